@@ -58,7 +58,7 @@ def main(requirements, home):
             command += ["--dest", str(scratch / "wheel")]
             if subprocess.run(command, stdout=sys.stderr).returncode != 0:
                 sys.exit("`python3 -m pip download` failed: no pip, no network, or no "
-                         "Z3 for this platform (glibc 2.27 is needed on Linux)")
+                         "Z3 for this platform (on Linux: glibc 2.27, on aarch64 2.38)")
             (wheel,) = (scratch / "wheel").glob("*.whl")
             unpack(wheel, scratch / "home")
             if not complete(scratch / "home"):

@@ -13,7 +13,7 @@ fn main() {
     // Leaked once at start: clap wants a version that lives as long as the program.
     let version: &'static str = Box::leak(
         format!(
-            "{} ({})",
+            "{} (Z3 {})",
             env!("CARGO_PKG_VERSION"),
             isamorph_smt::z3_version()
         )
