@@ -1,0 +1,97 @@
+//! The reference evaluator lives here: the meaning of formulas, written to be
+//! obviously right rather than fast.
+
+use rustc_hash::FxHashMap;
+
+use super::{FnId, Node, Pool, SpaceId, Term, VarId};
+
+/// What the free parts of a formula stand for.
+///
+/// Returned values are cut to the declared width. An implementation must answer
+/// the same question always with the same value.
+pub trait Env {
+    /// The value of a variable.
+    fn var(&mut self, id: VarId) -> u128;
+    /// The element of a space at an address.
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128;
+    /// The value of an uninterpreted function.
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128;
+}
+
+/// Evaluates terms of one pool in one environment, remembering what they share.
+pub struct Evaluator<'a, E> {
+    pool: &'a Pool,
+    env: &'a mut E,
+    known: FxHashMap<Term, u128>,
+}
+
+impl<'a, E: Env> Evaluator<'a, E> {
+    /// An evaluator that knows nothing yet.
+    pub fn new(pool: &'a Pool, env: &'a mut E) -> Self {
+        Evaluator {
+            pool,
+            env,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The value of a term.
+    pub fn eval(&mut self, t: Term) -> u128 {
+        let mut pending = vec![t];
+        while let Some(&t) = pending.last() {
+            let before = pending.len();
+            if !self.known.contains_key(&t) {
+                self.pool.node(t).for_each_operand(|operand| {
+                    if !self.known.contains_key(&operand) {
+                        pending.push(operand);
+                    }
+                });
+            }
+            if pending.len() == before {
+                pending.pop();
+                if !self.known.contains_key(&t) {
+                    let value = self.one(t);
+                    self.known.insert(t, value);
+                }
+            }
+        }
+        self.known[&t]
+    }
+
+    /// The value of a term whose operands are known.
+    fn one(&mut self, t: Term) -> u128 {
+        let pool = self.pool;
+        let width = pool.width(t);
+        let value = |t: &Term| self.known[t];
+        let result = match pool.node(t) {
+            Node::Const(value) => *value,
+            Node::Var(id) => self.env.var(*id),
+            Node::Read(space, addr) => {
+                let addr = value(addr);
+                self.env.read(*space, addr)
+            }
+            Node::Call(function, arguments) => {
+                let arguments: Vec<u128> = arguments.iter().map(value).collect();
+                self.env.call(*function, &arguments)
+            }
+            Node::Not(a) => !value(a),
+            Node::Neg(a) => value(a).wrapping_neg(),
+            Node::Binary(op, a, b) => op.apply(pool.width(*a), value(a), value(b)),
+            Node::Ite(c, a, b) => value(if value(c) == 1 { a } else { b }),
+            Node::Concat(hi, lo) => value(hi) << pool.width(*lo).bits() | value(lo),
+            Node::Extract { lo, of, .. } => value(of) >> lo,
+            Node::Zext(a) => value(a),
+            Node::Sext(a) => pool.width(*a).signed(value(a)) as u128,
+        };
+        result & width.mask()
+    }
+}
+
+impl Pool {
+    /// The value of a term in an environment.
+    ///
+    /// Use an [`Evaluator`] for several terms of one environment.
+    pub fn eval(&self, t: Term, env: &mut impl Env) -> u128 {
+        Evaluator::new(self, env).eval(t)
+    }
+}

@@ -1,0 +1,41 @@
+//! Bitvector formulas live here: what an instruction does, as data that can be
+//! simplified, evaluated, printed and handed to a solver.
+//!
+//! A [`Pool`] stores terms without repetition: building a term that exists
+//! yields the same [`Term`]. A term has a [`Width`] of 1 to 128 bits, and a
+//! boolean is a term of width 1. All operations are total and mean what they
+//! mean in SMT-LIB 2: dividing by zero gives all ones, the remainder by zero is
+//! the dividend, and shifting by the width or more gives zeros (or signs).
+//!
+//! ```
+//! use isamorph_core::formula::{Pool, Width};
+//! let mut pool = Pool::new();
+//! let w = Width::new(32).unwrap();
+//! let (x, y) = (pool.declare_var("x", w), pool.declare_var("y", w));
+//! let (x, y) = (pool.var(x), pool.var(y));
+//! let sum = pool.add(x, y);
+//! let same = pool.sub(sum, y);
+//! assert_eq!(same, x);
+//! ```
+//!
+//! No walk over a formula recurses, so depth is limited by memory only.
+
+mod display;
+mod eval;
+mod node;
+mod pool;
+pub mod sample;
+mod simplify;
+mod smtlib;
+mod walk;
+mod width;
+
+pub use display::Display;
+pub use eval::{Env, Evaluator};
+pub use node::{BinaryOp, FnId, Node, SpaceId, Term, VarId};
+pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
+pub use smtlib::{Logic, write_script};
+pub use width::Width;
+
+#[cfg(test)]
+mod laws;

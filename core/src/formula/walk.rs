@@ -1,0 +1,167 @@
+//! Walks over formulas live here: what occurs in a term, and copying a term
+//! with or without change. None of them recurses.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{FnId, Node, Pool, SpaceId, Term, VarId};
+
+impl Pool {
+    /// The given terms and everything they are built from, operands first.
+    pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut pending = roots.to_vec();
+        while let Some(t) = pending.pop() {
+            if seen.insert(t) {
+                self.node(t)
+                    .for_each_operand(|operand| pending.push(operand));
+            }
+        }
+        let mut terms: Vec<Term> = seen.into_iter().collect();
+        // Handles are ordered topologically.
+        terms.sort_unstable();
+        terms
+    }
+
+    /// The variables that occur in a term.
+    pub fn free_vars(&self, t: Term) -> BTreeSet<VarId> {
+        let ids = self
+            .reachable(&[t])
+            .into_iter()
+            .filter_map(|t| match self.node(t) {
+                Node::Var(id) => Some(*id),
+                _ => None,
+            });
+        ids.collect()
+    }
+
+    /// The reads that occur in a term, as pairs of space and address; operands first.
+    pub fn reads(&self, t: Term) -> Vec<(SpaceId, Term)> {
+        let reads = self
+            .reachable(&[t])
+            .into_iter()
+            .filter_map(|t| match self.node(t) {
+                Node::Read(space, addr) => Some((*space, *addr)),
+                _ => None,
+            });
+        reads.collect()
+    }
+
+    /// The calls of uninterpreted functions that occur in a term; operands first.
+    pub fn calls(&self, t: Term) -> Vec<(FnId, &[Term])> {
+        let calls = self
+            .reachable(&[t])
+            .into_iter()
+            .filter_map(|t| match self.node(t) {
+                Node::Call(function, arguments) => Some((*function, &**arguments)),
+                _ => None,
+            });
+        calls.collect()
+    }
+
+    /// Copies a term to another pool, simplifying it if that pool does.
+    ///
+    /// Declarations are matched by name.
+    ///
+    /// # Panics
+    /// If `into` declares a name that occurs in `t` with other widths.
+    pub fn rebuild(&self, t: Term, into: &mut Pool) -> Term {
+        self.rebuild_all(&[t], into)[0]
+    }
+
+    /// Copies several terms to another pool, like [`rebuild`](Pool::rebuild).
+    ///
+    /// # Panics
+    /// If `into` declares a name that occurs in the terms with other widths.
+    pub fn rebuild_all(&self, terms: &[Term], into: &mut Pool) -> Vec<Term> {
+        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in self.reachable(terms) {
+            let copy = match self.node(t) {
+                Node::Var(id) => {
+                    let declaration = self.var_decl(*id);
+                    let id = into.declare_var(&declaration.name, declaration.width);
+                    into.var(id)
+                }
+                Node::Read(space, addr) => {
+                    let d = self.space_decl(*space);
+                    let space = into.declare_space(&d.name, d.addr_width, d.elem_width);
+                    into.read(space, copies[addr])
+                }
+                Node::Call(function, arguments) => {
+                    let d = self.fn_decl(*function);
+                    let function = into.declare_fn(&d.name, &d.arg_widths, d.result_width);
+                    let arguments: Vec<Term> = arguments.iter().map(|a| copies[a]).collect();
+                    into.call(function, &arguments)
+                }
+                node => into.reconstruct(node.clone(), self.width(t), |t| copies[&t]),
+            };
+            copies.insert(t, copy);
+        }
+        terms.iter().map(|t| copies[t]).collect()
+    }
+
+    /// Replaces variables by terms of the same pool, all at once.
+    ///
+    /// # Panics
+    /// If a variable is replaced by a term of another width.
+    pub fn substitute(&mut self, t: Term, replacement: &dyn Fn(VarId) -> Option<Term>) -> Term {
+        self.substitute_all(&[t], replacement)[0]
+    }
+
+    /// Replaces variables in several terms, like [`substitute`](Pool::substitute).
+    ///
+    /// # Panics
+    /// If a variable is replaced by a term of another width.
+    pub fn substitute_all(
+        &mut self,
+        terms: &[Term],
+        replacement: &dyn Fn(VarId) -> Option<Term>,
+    ) -> Vec<Term> {
+        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in self.reachable(terms) {
+            let width = self.width(t);
+            let node = self.node(t).clone();
+            let mut unchanged = true;
+            node.for_each_operand(|operand| unchanged &= copies[&operand] == operand);
+            let copy = match node {
+                Node::Var(id) => replacement(id).unwrap_or(t),
+                _ if unchanged => t,
+                node => self.reconstruct(node, width, |t| copies[&t]),
+            };
+            let given = self.width(copy);
+            assert!(
+                given == width,
+                "a term of {width} bits is replaced by one of {given}"
+            );
+            copies.insert(t, copy);
+        }
+        terms.iter().map(|t| copies[t]).collect()
+    }
+
+    /// Builds a node of this pool anew with other operands of the same widths.
+    fn reconstruct(
+        &mut self,
+        node: Node,
+        width: super::Width,
+        operand: impl Fn(Term) -> Term,
+    ) -> Term {
+        match node {
+            Node::Const(value) => self.constant(width, value),
+            Node::Var(id) => self.var(id),
+            Node::Read(space, addr) => self.read(space, operand(addr)),
+            Node::Call(function, arguments) => {
+                let arguments: Vec<Term> = arguments.iter().map(|&a| operand(a)).collect();
+                self.call(function, &arguments)
+            }
+            Node::Not(a) => self.not(operand(a)),
+            Node::Neg(a) => self.neg(operand(a)),
+            Node::Binary(op, a, b) => self.binary(op, operand(a), operand(b)),
+            Node::Ite(c, a, b) => self.ite(operand(c), operand(a), operand(b)),
+            Node::Concat(hi, lo) => self.concat(operand(hi), operand(lo)),
+            Node::Extract { hi, lo, of } => self.extract(hi.into(), lo.into(), operand(of)),
+            Node::Zext(a) => self.zext(operand(a), width),
+            Node::Sext(a) => self.sext(operand(a), width),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The width of a term lives here: a type of its own, so that a width can
+//! neither be zero, nor too large, nor mistaken for a value.
+
+use std::fmt;
+
+/// A number of bits between 1 and 128.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Width(u8);
+
+impl Width {
+    /// The width of a truth value.
+    pub const BOOL: Width = Width(1);
+    /// The largest width.
+    pub const MAX: Width = Width(128);
+
+    /// The width of so many bits, if that is between 1 and 128.
+    ///
+    /// ```
+    /// use isamorph_core::formula::Width;
+    /// assert_eq!(Width::new(8).unwrap().mask(), 0xff);
+    /// assert!(Width::new(0).is_none() && Width::new(129).is_none());
+    /// ```
+    pub const fn new(bits: u32) -> Option<Width> {
+        if bits >= 1 && bits <= 128 {
+            Some(Width(bits as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The number of bits.
+    pub const fn bits(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The value with all bits of this width set.
+    pub const fn mask(self) -> u128 {
+        u128::MAX >> (128 - self.bits())
+    }
+
+    /// The value with only the topmost bit of this width set.
+    pub const fn sign_bit(self) -> u128 {
+        1 << (self.bits() - 1)
+    }
+
+    /// Reads a value of this width as a two's complement number.
+    pub const fn signed(self, value: u128) -> i128 {
+        let unused = 128 - self.bits();
+        ((value << unused) as i128) >> unused
+    }
+}
+
+impl fmt::Debug for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Width({})", self.0)
+    }
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}

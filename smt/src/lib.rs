@@ -1,0 +1,20 @@
+//! Proofs about instruction sets: everything that needs Z3 lives here, so that
+//! the core stays free of it.
+#![forbid(unsafe_code)]
+
+/// The version of the Z3 library that is really loaded, such as `5.3.3.0`.
+pub fn z3_version() -> &'static str {
+    z3::full_version()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_loaded_z3_is_new_enough_for_the_bindings() {
+        let version: Vec<u32> = super::z3_version()
+            .split('.')
+            .map_while(|part| part.parse().ok())
+            .collect();
+        assert!(version >= vec![4, 13, 3], "{version:?}");
+    }
+}
