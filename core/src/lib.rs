@@ -1,5 +1,12 @@
-//! Instruction sets written once: everything that needs no solver lives here,
-//! so that it can be used, tested and fuzzed without one.
+//! Instruction sets as data: the spec language, formulas, encoding, text and execution.
+//!
+//! An ISA is written once as a spec (`core/isa/*.isa`). This crate reads it, checks it, and derives decoder, encoder,
+//! assembler, disassembler and evaluators from it. It holds no solver; proofs live in `isamorph-smt`.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
+pub mod encoding;
 pub mod formula;
+pub mod isa;
+pub mod spec;
+pub mod text;

@@ -1,0 +1,429 @@
+//! Decode and encode: the compiled tables of one ISA and the two short loops that walk them.
+
+use crate::isa::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, Word, ones};
+
+use super::tree::Tree;
+
+/// Index of a form in [`Isa::forms`].
+pub type FormId = usize;
+
+/// A decoded instruction.
+///
+/// Two instructions are equal if form and fields are; the residue tells apart words of one instruction.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
+pub struct Instr {
+    /// Its form.
+    pub form: FormId,
+    /// One value a field; a field that the instruction does not use is zero, an alias code is replaced by the canonical one.
+    pub fields: Vec<u64>,
+    /// Exclusive-or of the word and its canonical form: what hardware ignores.
+    pub residue: Bits,
+}
+
+/// Why a word is no instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The ISA has no words of this width.
+    Width,
+    /// No form matches: the documents say nothing about the word.
+    Undocumented,
+    /// A form matches that is documented as no instruction.
+    Illegal(FormId),
+    /// Bits that must have a value do not: the form and the offending bits.
+    Reserved(FormId, Bits),
+    /// A row of a table is invalid.
+    Invalid {
+        /// Form.
+        form: FormId,
+        /// Table.
+        table: usize,
+        /// Row.
+        row: usize,
+    },
+    /// A field that nothing uses must be zero.
+    Unused {
+        /// Form.
+        form: FormId,
+        /// Field.
+        field: usize,
+    },
+}
+
+impl Refusal {
+    /// One sentence for people.
+    #[must_use]
+    pub fn reason(&self, isa: &Isa) -> String {
+        match *self {
+            Refusal::Width => format!(
+                "words of {} have {} bits",
+                isa.name,
+                isa.word_widths().iter().map(u32::to_string).collect::<Vec<_>>().join(" or ")
+            ),
+            Refusal::Undocumented => "no documented instruction".into(),
+            Refusal::Illegal(f) => format!("illegal: {}", isa.forms[f].illegal.as_deref().unwrap_or("")),
+            Refusal::Reserved(f, bits) => format!("{}: reserved bits {bits:#x} have a wrong value", isa.form_name(f)),
+            Refusal::Invalid { form, table, row } => format!(
+                "{}: {}",
+                isa.form_name(form),
+                isa.forms[form].tables[table].rows[row].invalid.as_deref().unwrap_or("")
+            ),
+            Refusal::Unused { form, field } => format!("{}: the unused field `{}` must be zero", isa.form_name(form), isa.forms[form].fields[field].name),
+        }
+    }
+}
+
+/// Moves bits between a word and a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Field.
+    pub field: u16,
+    /// Lowest bit in the word.
+    pub word_lo: u8,
+    /// Lowest bit in the field.
+    pub field_lo: u8,
+    /// How many bits.
+    pub width: u8,
+}
+
+/// A sequence of text pieces as far as it decides which fields are used and whether the word is valid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Fields used here: in numbers, and in the selectors of the choices.
+    pub used: u64,
+    /// Tables to look up here; row `r` continues at walk `first + r`.
+    pub choices: Vec<(u16, u32)>,
+}
+
+/// The compiled tables of one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormCode {
+    /// Copies word bits to fields.
+    pub extract: Vec<Move>,
+    /// Copies fields to word bits.
+    pub insert: Vec<Move>,
+    /// Bits that every word of the form has set.
+    pub constant: Bits,
+    /// Bits with a required value.
+    pub reserved: Vec<Cube>,
+    /// Bits that are always ignored.
+    pub ignored: Bits,
+    /// Word bits of each field.
+    pub masks: Vec<Bits>,
+    /// Fields that must be zero where unused.
+    pub unused_reserved: u64,
+    /// All fields.
+    pub all: u64,
+    /// Fields that are always used: the unknown ones.
+    pub always: u64,
+    /// Walks; the first is the whole text.
+    pub walks: Vec<Walk>,
+    /// Tables that decide validity only.
+    pub checks: Vec<u16>,
+    /// For tables with alias rows: the table and the canonical selector value of each row.
+    pub aliases: Vec<(u16, Vec<Option<u32>>)>,
+    /// Selector and map of each table, and which rows are invalid.
+    pub tables: Vec<Lookup>,
+}
+
+/// A table as the decoder walks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// Field, lowest bit, width of each part of the selector, high part first.
+    pub selector: Vec<(u16, u8, u8)>,
+    /// Row of each selector value.
+    pub map: Vec<u16>,
+    /// Which rows are invalid.
+    pub invalid: Vec<bool>,
+}
+
+impl Lookup {
+    fn new(t: &Table) -> Self {
+        Lookup {
+            selector: t.selector.iter().map(|b| (b.field, b.lo, b.width)).collect(),
+            map: t.map.clone(),
+            invalid: t.rows.iter().map(|r| r.invalid.is_some()).collect(),
+        }
+    }
+
+    /// The row that field values pick.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, fields: &[u64]) -> usize {
+        let mut at = 0u64;
+        for &(field, lo, width) in &self.selector {
+            at = at << width | (fields[usize::from(field)] >> lo) & ones(u32::from(width));
+        }
+        usize::from(self.map[at as usize])
+    }
+}
+
+impl FormCode {
+    fn build(form: &Form) -> FormCode {
+        let mut extract = Vec::new();
+        let mut insert = Vec::new();
+        for (i, f) in form.fields.iter().enumerate() {
+            for e in &f.extents {
+                let m = Move {
+                    field: i as u16,
+                    word_lo: e.word_lo,
+                    field_lo: e.field_lo,
+                    width: e.width,
+                };
+                extract.push(m);
+                insert.push(m);
+            }
+        }
+        let mut walks = vec![Walk {
+            used: 0,
+            choices: Vec::new(),
+        }];
+        walk(&form.text, &form.tables, &mut walks, 0);
+        let set = |p: &dyn Fn(&crate::isa::Field) -> bool| form.fields.iter().enumerate().filter(|(_, f)| p(f)).fold(0, |m, (i, _)| m | 1u64 << i);
+        FormCode {
+            extract,
+            insert,
+            constant: form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value),
+            reserved: form.reserved.iter().map(|r| r.cube).collect(),
+            ignored: form.ignored,
+            masks: form.fields.iter().map(crate::isa::Field::mask).collect(),
+            unused_reserved: set(&|f| f.unused_reserved),
+            all: set(&|_| true),
+            always: set(&|f| f.kind == FieldKind::Unknown),
+            walks,
+            checks: form.checks.clone(),
+            aliases: form
+                .tables
+                .iter()
+                .enumerate()
+                .filter(|(_, t)| t.rows.iter().any(|r| r.canonical.is_some()))
+                .map(|(i, t)| (i as u16, t.rows.iter().map(|r| r.canonical).collect()))
+                .collect(),
+            tables: form.tables.iter().map(Lookup::new).collect(),
+        }
+    }
+
+    /// Walks the tables: which fields are used, or which row is invalid.
+    #[inline]
+    fn used(&self, form: FormId, fields: &[u64], at: usize) -> Result<u64, Refusal> {
+        let w = &self.walks[at];
+        let mut used = w.used;
+        for &(table, first) in &w.choices {
+            let t = &self.tables[usize::from(table)];
+            let row = t.row(fields);
+            if t.invalid[row] {
+                return Err(Refusal::Invalid {
+                    form,
+                    table: usize::from(table),
+                    row,
+                });
+            }
+            used |= self.used(form, fields, first as usize + row)?;
+        }
+        Ok(used)
+    }
+
+    /// Validity and used fields of field values.
+    ///
+    /// # Errors
+    /// The first invalid row met.
+    #[inline]
+    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<u64, Refusal> {
+        let used = self.used(form, fields, 0)? | self.always;
+        for &c in &self.checks {
+            let t = &self.tables[usize::from(c)];
+            let row = t.row(fields);
+            if t.invalid[row] {
+                return Err(Refusal::Invalid {
+                    form,
+                    table: usize::from(c),
+                    row,
+                });
+            }
+        }
+        Ok(used)
+    }
+
+    /// The canonical word for field values.
+    #[inline]
+    #[must_use]
+    pub fn insert(&self, fields: &[u64]) -> Bits {
+        let mut word = self.constant;
+        for m in &self.insert {
+            word |= (fields[usize::from(m.field)] >> m.field_lo & ones(u32::from(m.width))) << m.word_lo;
+        }
+        word
+    }
+
+    /// Replaces alias codes in used fields by canonical ones; returns whether anything changed.
+    fn canonicalise(&self, fields: &mut [u64], used: u64) -> bool {
+        let mut changed = false;
+        for (table, rows) in &self.aliases {
+            let t = &self.tables[usize::from(*table)];
+            if t.selector.iter().any(|s| used >> s.0 & 1 == 0) {
+                continue;
+            }
+            let Some(canonical) = rows[t.row(fields)] else { continue };
+            let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
+            for &(field, lo, width) in &t.selector {
+                rest -= u32::from(width);
+                let part = u64::from(canonical) >> rest & ones(u32::from(width));
+                let f = &mut fields[usize::from(field)];
+                let new = *f & !(ones(u32::from(width)) << lo) | part << lo;
+                changed |= new != *f;
+                *f = new;
+            }
+        }
+        changed
+    }
+}
+
+fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
+    for p in pieces {
+        match p {
+            Piece::Literal(_) => {}
+            Piece::Number(n) => {
+                for b in &n.bits {
+                    walks[at].used |= 1 << b.field;
+                }
+            }
+            Piece::Choice { table, rows } => {
+                for b in &tables[usize::from(*table)].selector {
+                    walks[at].used |= 1 << b.field;
+                }
+                let first = walks.len();
+                walks[at].choices.push((*table, first as u32));
+                walks.resize(
+                    first + rows.len(),
+                    Walk {
+                        used: 0,
+                        choices: Vec::new(),
+                    },
+                );
+                for (i, r) in rows.iter().enumerate() {
+                    walk(r, tables, walks, first + i);
+                }
+            }
+        }
+    }
+}
+
+/// Decoder and encoder of one ISA.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Codec {
+    /// One tree for each width of words.
+    pub trees: Vec<Tree>,
+    /// Tables of each form.
+    pub forms: Vec<FormCode>,
+}
+
+impl Codec {
+    /// Compiles the tables of an ISA.
+    #[must_use]
+    pub fn new(isa: &Isa) -> Codec {
+        Codec {
+            trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
+            forms: isa.forms.iter().map(FormCode::build).collect(),
+        }
+    }
+
+    /// Decodes a word.
+    ///
+    /// # Errors
+    /// Why the word is no instruction.
+    pub fn decode(&self, isa: &Isa, word: Word) -> Result<Instr, Refusal> {
+        let mut out = Instr::default();
+        self.decode_into(isa, word, &mut out)?;
+        Ok(out)
+    }
+
+    /// Decodes a word into an existing value, whose former content does not matter.
+    ///
+    /// # Errors
+    /// Why the word is no instruction; `out` then holds no instruction.
+    #[inline]
+    pub fn decode_into(&self, isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
+        let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
+        let bits = word.bits;
+        let form = tree.find(bits).ok_or(Refusal::Undocumented)?;
+        let code = &self.forms[form];
+        if isa.forms[form].illegal.is_some() {
+            return Err(Refusal::Illegal(form));
+        }
+        for r in &code.reserved {
+            if !r.contains(bits) {
+                return Err(Refusal::Reserved(form, (bits ^ r.value) & r.mask));
+            }
+        }
+        out.form = form;
+        out.fields.clear();
+        out.fields.resize(code.masks.len(), 0);
+        for m in &code.extract {
+            out.fields[usize::from(m.field)] |= (bits >> m.word_lo & ones(u32::from(m.width))) << m.field_lo;
+        }
+        let used = code.validate(form, &out.fields)?;
+        let mut residue = bits & code.ignored;
+        let mut unused = code.all & !used;
+        while unused != 0 {
+            let f = unused.trailing_zeros() as usize;
+            unused &= unused - 1;
+            if out.fields[f] != 0 {
+                if code.unused_reserved >> f & 1 == 1 {
+                    return Err(Refusal::Unused { form, field: f });
+                }
+                residue |= bits & code.masks[f];
+                out.fields[f] = 0;
+            }
+        }
+        if !code.aliases.is_empty() && code.canonicalise(&mut out.fields, used) {
+            residue = bits ^ code.insert(&out.fields);
+        }
+        out.residue = residue;
+        Ok(())
+    }
+
+    /// The word of an instruction, residue included.
+    #[must_use]
+    pub fn encode(&self, isa: &Isa, instr: &Instr) -> Word {
+        Word {
+            bits: self.forms[instr.form].insert(&instr.fields) ^ instr.residue,
+            width: isa.forms[instr.form].width,
+        }
+    }
+
+    /// The word of an instruction with everything that hardware ignores cleared.
+    #[must_use]
+    pub fn canonical(&self, isa: &Isa, instr: &Instr) -> Word {
+        Word {
+            bits: self.forms[instr.form].insert(&instr.fields),
+            width: isa.forms[instr.form].width,
+        }
+    }
+
+    /// Is this a well-formed instruction: valid, canonical, and with nothing in unused fields?
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn well_formed(&self, isa: &Isa, instr: &Instr) -> Result<(), String> {
+        let code = &self.forms[instr.form];
+        let form = &isa.forms[instr.form];
+        if instr.fields.len() != form.fields.len() {
+            return Err(format!("{} has {} fields, {} are given", isa.form_name(instr.form), form.fields.len(), instr.fields.len()));
+        }
+        for (f, v) in form.fields.iter().zip(&instr.fields) {
+            if v & !ones(f.width) != 0 {
+                return Err(format!("`{}` = {v:#x} does not fit into {} bits", f.name, f.width));
+            }
+        }
+        let used = code.validate(instr.form, &instr.fields).map_err(|r| r.reason(isa))?;
+        for (i, f) in form.fields.iter().enumerate() {
+            if used >> i & 1 == 0 && instr.fields[i] != 0 {
+                return Err(format!("`{}` is not used by this instruction and must be zero", f.name));
+            }
+        }
+        let mut canonical = instr.fields.clone();
+        if code.canonicalise(&mut canonical, used) {
+            return Err("a field holds an alias code instead of the canonical one".into());
+        }
+        Ok(())
+    }
+}

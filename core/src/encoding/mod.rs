@@ -1,0 +1,8 @@
+//! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact counting.
+
+pub mod codec;
+pub mod lower;
+pub mod tabulate;
+pub mod tree;
+
+pub use codec::{Codec, FormId, Instr, Refusal};

@@ -1,0 +1,494 @@
+//! The syntax tree of a spec, as written: names are unresolved, widths unchecked, every node knows its place.
+
+use super::source::Span;
+
+/// A name and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    /// The name.
+    pub name: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A reference to a document's section.
+#[derive(Clone, Debug)]
+pub struct Cite {
+    /// The document.
+    pub doc: Ident,
+    /// Section, page or line in it.
+    pub section: String,
+}
+
+/// A constant bit pattern as written; its width is known only where it is used.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// Alternatives joined by `|`.
+    pub atoms: Vec<PatAtom>,
+    /// Where.
+    pub span: Span,
+}
+
+/// One alternative of a pattern.
+#[derive(Clone, Debug)]
+pub enum PatAtom {
+    /// A bit pattern, a hexadecimal code, or an enumerator.
+    Word(Ident),
+    /// A range of codes, both ends included.
+    Range(Ident, Ident),
+    /// What no other row covers.
+    Else(Span),
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: Box<ExprKind>,
+    /// Where.
+    pub span: Span,
+}
+
+/// Operators of one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnOp {
+    /// `~`
+    Complement,
+    /// `-`
+    Negate,
+    /// `!`
+    Not,
+}
+
+/// Operators of two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum BinOp {
+    OrElse,
+    AndAlso,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Or,
+    Xor,
+    And,
+    Shl,
+    Shr,
+    Sar,
+    Concat,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number.
+    Int(u128),
+    /// A name.
+    Name(String),
+    /// `enumname.row`
+    Row(Ident, Ident),
+    /// One operand.
+    Unary(UnOp, Expr),
+    /// Two operands.
+    Binary(BinOp, Expr, Expr),
+    /// `x[i]` or `x[hi..lo]`, or an element of a state space.
+    Index(Expr, Expr, Option<Expr>),
+    /// `f(…)`
+    Call(Ident, Vec<Expr>),
+    /// `if c { a } else { b }`
+    If(Expr, Expr, Expr),
+    /// `match e { … }`
+    Match(Expr, Vec<(Pattern, Expr)>),
+    /// `{ let …; e }`
+    Block(Vec<Let>, Expr),
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `undefined`
+    Undefined,
+}
+
+/// `let names = value;`
+#[derive(Clone, Debug)]
+pub struct Let {
+    /// One name, or several that take a tuple apart.
+    pub names: Vec<Ident>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// A statement of a `sem` or a `write`.
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// A local name.
+    Let(Let),
+    /// `target <- value;`
+    Write(Expr, Expr),
+    /// `store(space, address, value);`
+    Store(Ident, Expr, Expr, Span),
+    /// `if c { … } else { … }`
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// `match e { p => { … } … }`
+    Match(Expr, Vec<(Pattern, Vec<Stmt>)>, Span),
+}
+
+/// A text template.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// Its pieces in order.
+    pub pieces: Vec<TemplatePiece>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A piece of a template.
+#[derive(Clone, Debug)]
+pub enum TemplatePiece {
+    /// Characters printed as they are.
+    Literal(String, Span),
+    /// `{expr:format}`
+    Hole(Expr, Option<Ident>, Span),
+}
+
+/// Some bits of one unit.
+#[derive(Clone, Debug)]
+pub struct Extent {
+    /// The unit.
+    pub unit: Ident,
+    /// Highest bit.
+    pub hi: u32,
+    /// Lowest bit.
+    pub lo: u32,
+    /// Where.
+    pub span: Span,
+}
+
+/// `extent = pattern`
+#[derive(Clone, Debug)]
+pub struct FixedBits {
+    /// Which bits.
+    pub extents: Vec<Extent>,
+    /// Their value.
+    pub value: Pattern,
+    /// Where.
+    pub span: Span,
+}
+
+/// A row of an enumeration.
+#[derive(Clone, Debug)]
+pub struct EnumRow {
+    /// The codes.
+    pub pattern: Pattern,
+    /// Name (none: invalid).
+    pub name: Option<Ident>,
+    /// Text, or the reason of an invalid row.
+    pub text: Option<String>,
+    /// Declared canonical code.
+    pub canonical: Option<Ident>,
+    /// Where.
+    pub span: Span,
+}
+
+/// The type of a field or parameter.
+#[derive(Clone, Debug)]
+pub enum Type {
+    /// A number of this many bits.
+    Bits(u32, Span),
+    /// A named enumeration.
+    Named(Ident),
+    /// `flag "text"`
+    Flag(String, Span),
+    /// `enum { … }`
+    Inline(Vec<EnumRow>, Span),
+    /// `operand` (parameters only)
+    Operand(Span),
+}
+
+/// A row of an operand class.
+#[derive(Clone, Debug)]
+pub struct OperandRow {
+    /// The guard; none is `else`.
+    pub guard: Option<Expr>,
+    /// Template, or the reason why the row is invalid.
+    pub text: Result<Template, String>,
+    /// Value when read.
+    pub read: Option<Expr>,
+    /// Name of the value written, and what a write does.
+    pub write: Option<(Ident, Vec<Stmt>)>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A row of a truth table.
+#[derive(Clone, Debug)]
+pub struct LegalRow {
+    /// One cell an argument.
+    pub cells: Vec<PatAtom>,
+    /// The reason, if invalid.
+    pub invalid: Option<String>,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a layout or a form holds.
+#[derive(Clone, Debug)]
+pub enum FormItem {
+    /// `use layout`
+    Use(Ident),
+    /// Bits that select the form.
+    Fixed(FixedBits),
+    /// Bits that must have a value.
+    Reserved(FixedBits),
+    /// Bits without effect.
+    Ignored(Vec<Extent>, Span),
+    /// Bits of unknown meaning.
+    Unknown(Ident, Vec<Extent>, Option<String>),
+    /// A field.
+    Field {
+        /// Name.
+        name: Ident,
+        /// Type.
+        ty: Type,
+        /// Where its bits are, high part first.
+        extents: Vec<Extent>,
+        /// One line about it.
+        doc: Option<String>,
+        /// Must it be zero when nothing uses it?
+        unused_reserved: bool,
+        /// Sources.
+        cites: Vec<Cite>,
+    },
+    /// An operand of a class.
+    Operand {
+        /// Name.
+        name: Ident,
+        /// Class.
+        class: Ident,
+        /// Arguments.
+        args: Vec<Expr>,
+    },
+    /// A derived value.
+    Let {
+        /// Name.
+        name: Ident,
+        /// Declared width or enum.
+        ty: Option<Type>,
+        /// Value.
+        value: Expr,
+    },
+    /// A condition for validity, and the reason when it fails.
+    Require(Expr, String, Span),
+    /// A truth table of validity.
+    Legal {
+        /// Columns.
+        args: Vec<Expr>,
+        /// Rows.
+        rows: Vec<LegalRow>,
+        /// Sources.
+        cites: Vec<Cite>,
+        /// Where.
+        span: Span,
+    },
+    /// The text.
+    Text(Template),
+    /// The effect.
+    Sem(Vec<Stmt>, Span),
+    /// No effect is described, and why.
+    NoSem(String, Span),
+}
+
+/// A form of an instruction, or an illegal region.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// Name (of an illegal region: made up from its place).
+    pub name: Ident,
+    /// Units that make up the word.
+    pub units: Vec<Ident>,
+    /// Contents.
+    pub items: Vec<FormItem>,
+    /// Sources.
+    pub cites: Vec<Cite>,
+    /// Where.
+    pub span: Span,
+}
+
+/// An instruction.
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    /// Name.
+    pub name: Ident,
+    /// One line about it.
+    pub title: Option<String>,
+    /// Sources.
+    pub cites: Vec<Cite>,
+    /// Forms.
+    pub forms: Vec<Form>,
+    /// Items shared by all forms: `sem`, `nosem`, `text`, `use`.
+    pub items: Vec<FormItem>,
+}
+
+/// An opcode group.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The code by which the documents name it.
+    pub code: u64,
+    /// Where the code stands.
+    pub span: Span,
+    /// One line about it.
+    pub title: Option<String>,
+    /// Sources.
+    pub cites: Vec<Cite>,
+    /// Members.
+    pub items: Vec<GroupItem>,
+}
+
+/// What a group holds.
+#[derive(Clone, Debug)]
+pub enum GroupItem {
+    /// A part of the encoding space that the group answers for.
+    ///
+    /// Its words have the units named first, or else all units up to the highest that is mentioned.
+    Region(Vec<Ident>, Vec<FixedBits>, Span),
+    /// A layout.
+    Layout(Ident, Vec<FormItem>),
+    /// An instruction.
+    Instruction(Instruction),
+    /// A documented region without instruction, and the reason.
+    Illegal(Form, String),
+    /// One form wins over another.
+    Priority(FormRef, FormRef),
+    /// A correction of a document.
+    Erratum(Erratum),
+}
+
+/// `instruction.form`
+#[derive(Clone, Debug)]
+pub struct FormRef {
+    /// Instruction.
+    pub instruction: Ident,
+    /// Form.
+    pub form: Ident,
+}
+
+/// A correction of a document.
+#[derive(Clone, Debug)]
+pub struct Erratum {
+    /// Which document, and where in it.
+    pub cite: Cite,
+    /// What it says.
+    pub printed: String,
+    /// What is true.
+    pub corrected: String,
+    /// How that is known.
+    pub because: String,
+    /// Words that show it: the units, low first, and the text, or nothing for an invalid word.
+    pub evidence: Vec<(Vec<Ident>, Option<String>, Span)>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Name.
+    pub name: Ident,
+    /// Type of an operand class's parameter.
+    pub ty: Type,
+}
+
+/// An operand class.
+#[derive(Clone, Debug)]
+pub struct OperandClass {
+    /// Name.
+    pub name: Ident,
+    /// Parameters.
+    pub params: Vec<Param>,
+    /// Width of its value.
+    pub width: Option<(u32, Span)>,
+    /// Rows.
+    pub rows: Vec<OperandRow>,
+}
+
+/// A function of the expression language.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Name.
+    pub name: Ident,
+    /// Parameters with their width expressions.
+    pub params: Vec<(Ident, Expr)>,
+    /// Body.
+    pub body: Expr,
+}
+
+/// An uninterpreted function.
+#[derive(Clone, Debug)]
+pub struct ExternFn {
+    /// Name.
+    pub name: Ident,
+    /// Parameters with their widths.
+    pub params: Vec<(Ident, u32)>,
+    /// Width of the result.
+    pub width: u32,
+    /// Name of the concrete model, and whether it only approximates.
+    pub model: String,
+    /// Approximate or exact?
+    pub approximate: bool,
+}
+
+/// A top-level item.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// `isa name "title"`
+    Isa(Ident, String),
+    /// `units w0:32, …`
+    Units(Vec<(Ident, u32)>, Span),
+    /// `document name "title"`
+    Document(Ident, String),
+    /// `include "path"`
+    Include(String, Span),
+    /// `state name[addr] : width`
+    State {
+        /// Name.
+        name: Ident,
+        /// Bits of an address.
+        addr: u32,
+        /// Bits of an element.
+        width: u32,
+        /// One line about it.
+        doc: Option<String>,
+    },
+    /// An enumeration.
+    Enum {
+        /// Name.
+        name: Ident,
+        /// Bits of a code.
+        width: u32,
+        /// One line about it.
+        doc: Option<String>,
+        /// Sources.
+        cites: Vec<Cite>,
+        /// Rows.
+        rows: Vec<EnumRow>,
+    },
+    /// An operand class.
+    Operand(OperandClass),
+    /// A function.
+    Function(Function),
+    /// An uninterpreted function.
+    ExternFn(ExternFn),
+    /// A layout.
+    Layout(Ident, Vec<FormItem>),
+    /// A group.
+    Group(Group),
+    /// One form wins over another.
+    Priority(FormRef, FormRef),
+    /// A correction of a document.
+    Erratum(Erratum),
+}

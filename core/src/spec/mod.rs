@@ -1,0 +1,11 @@
+//! The spec language: text to a checked [`crate::isa::Isa`], data flowing one way: lexer, parser, checker.
+
+pub mod ast;
+mod check;
+pub mod diagnostics;
+mod eval;
+pub mod lexer;
+pub mod parser;
+pub mod source;
+
+pub use check::load;

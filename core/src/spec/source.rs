@@ -1,0 +1,117 @@
+//! Source files and spans: where every piece of a spec stands, so that every error can point at it.
+
+use std::sync::Arc;
+
+/// A half-open range of bytes in one source file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// Index of the file in its [`SourceMap`].
+    pub file: u32,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        if self.file != other.file {
+            return self;
+        }
+        Span {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// One file of a spec.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Name as shown in errors: a path, or `nv50.isa` for a built-in spec.
+    pub name: String,
+    /// The whole text.
+    pub text: Arc<str>,
+}
+
+/// All files of one spec, in the order in which they were loaded.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    /// Adds a file and returns its index.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> u32 {
+        self.files.push(SourceFile {
+            name: name.into(),
+            text: text.into(),
+        });
+        (self.files.len() - 1) as u32
+    }
+
+    /// The files in load order.
+    #[must_use]
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The text a span covers.
+    #[must_use]
+    pub fn text(&self, span: Span) -> &str {
+        self.files
+            .get(span.file as usize)
+            .and_then(|f| f.text.get(span.start as usize..span.end as usize))
+            .unwrap_or("")
+    }
+
+    /// File name, line and column (both from 1, column in characters) of a span's start.
+    #[must_use]
+    pub fn position(&self, span: Span) -> (String, usize, usize) {
+        let Some(file) = self.files.get(span.file as usize) else {
+            return (String::new(), 0, 0);
+        };
+        let upto = &file.text[..(span.start as usize).min(file.text.len())];
+        let line = upto.matches('\n').count() + 1;
+        let column = upto.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+        (file.name.clone(), line, column)
+    }
+}
+
+/// Where the files named by `include` come from: a directory, or the specs built into the binary.
+pub trait Loader {
+    /// Resolves `path`, written in an `include` of the file `from`, to a name and its text.
+    ///
+    /// # Errors
+    /// A sentence that says why the file cannot be had.
+    fn load(&self, from: &str, path: &str) -> Result<(String, String), String>;
+}
+
+/// Loads includes from the file system, relative to the including file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DirLoader;
+
+impl Loader for DirLoader {
+    fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        let base = std::path::Path::new(from).parent().unwrap_or(std::path::Path::new(""));
+        let full = base.join(path);
+        let name = full.display().to_string();
+        match std::fs::read_to_string(&full) {
+            Ok(text) => Ok((name, text)),
+            Err(e) => Err(format!("cannot read `{name}`: {e}")),
+        }
+    }
+}
+
+/// A loader for specs that may not include anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoLoader;
+
+impl Loader for NoLoader {
+    fn load(&self, _from: &str, path: &str) -> Result<(String, String), String> {
+        Err(format!("`{path}` cannot be included here: this spec was given as text, not as a file"))
+    }
+}
