@@ -4,6 +4,10 @@
 //! redirects to `tools/z3-pkg-config`. This script asks the same tool again,
 //! because a run path must be set by the package that links, and because
 //! `z3-sys` swallows the error message when there is no Z3.
+//!
+//! A run path does not reach packages that depend on this one. Those whose
+//! programs link Z3 (fuzz targets) set their own: their build script prints
+//! `cargo:rustc-link-arg=-Wl,-rpath,` and the value of `DEP_ISAMORPH_Z3_LIBDIR`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};

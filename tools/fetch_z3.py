@@ -71,4 +71,4 @@ if __name__ == "__main__":
     try:
         main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
     except OSError as error:
-        sys.exit(f"unpacking Z3: {error}")
+        sys.exit(f"unpacking Z3: {error} (XDG_DATA_HOME can name another place for it)")

@@ -2,6 +2,9 @@
 //! the core stays free of it.
 #![forbid(unsafe_code)]
 
+pub mod lower;
+pub mod solve;
+
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.
 pub fn z3_version() -> &'static str {
     z3::full_version()

@@ -1,0 +1,251 @@
+//! The laws that tie formulas to Z3: evaluation, simplification, lowering and
+//! the SMT-LIB text mean the same.
+
+use std::time::Duration;
+
+use isamorph_core::formula::sample::{self, World};
+use isamorph_core::formula::{Env, Evaluator, Node, Pool, Term, Width, write_script};
+use isamorph_smt::solve::{Verdict, check, solve};
+use proptest::prelude::*;
+use rayon::prelude::*;
+use z3::{SatResult, Solver};
+
+const LIMIT: Duration = Duration::from_secs(5);
+
+fn width(bits: u32) -> Width {
+    Width::new(bits).unwrap()
+}
+
+/// Assertions that tie everything free in a term to its value in a world.
+fn fix_inputs(pool: &mut Pool, t: Term, world: &mut World) -> Vec<Term> {
+    let free: Vec<Term> = pool
+        .reachable(&[t])
+        .into_iter()
+        .filter(|&t| matches!(pool.node(t), Node::Var(_) | Node::Read(..) | Node::Call(..)))
+        .collect();
+    let mut assertions = Vec::new();
+    for t in free {
+        let value = pool.eval(t, world);
+        let node = pool.node(t).clone();
+        // Reads and calls are fixed at constants, so that nothing but the term
+        // itself depends on the operations in it.
+        let place = match node {
+            Node::Read(space, addr) => {
+                let (value, width) = (pool.eval(addr, world), pool.width(addr));
+                let addr = pool.constant(width, value);
+                pool.read(space, addr)
+            }
+            Node::Call(function, arguments) => {
+                let arguments: Vec<Term> = arguments
+                    .iter()
+                    .map(|&a| {
+                        let (value, width) = (pool.eval(a, world), pool.width(a));
+                        pool.constant(width, value)
+                    })
+                    .collect();
+                pool.call(function, &arguments)
+            }
+            _ => t,
+        };
+        let value = pool.constant(pool.width(t), value);
+        assertions.push(pool.eq(place, value));
+    }
+    assertions
+}
+
+/// The value of a term in a world, as Z3 sees it; nothing if Z3 takes too long.
+fn value_in_z3(pool: &mut Pool, t: Term, seed: u64) -> Option<u128> {
+    let mut assertions = fix_inputs(pool, t, &mut World::new(seed));
+    let result = pool.declare_var("result", pool.width(t));
+    let result_term = pool.var(result);
+    assertions.push(pool.eq(result_term, t));
+    match check(pool, &assertions, LIMIT) {
+        Verdict::Sat(model) => Some(model.var(result)),
+        Verdict::Unsat => panic!("a term without a value: {}", pool.display(t)),
+        Verdict::Unknown(reason) if reason.contains("model") => panic!("{reason}"),
+        Verdict::Unknown(_) => None,
+    }
+}
+
+/// What Z3 says about a script.
+fn verdict_of_script(script: &[u8], assertions: usize) -> SatResult {
+    let solver = Solver::new();
+    let mut params = z3::Params::new();
+    params.set_u32("timeout", 5000);
+    solver.set_params(&params);
+    solver.from_string(script);
+    assert_eq!(
+        solver.get_assertions().len(),
+        assertions,
+        "{}",
+        String::from_utf8_lossy(script)
+    );
+    solver.check()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn evaluation_simplification_and_z3_agree(
+        choices in prop::collection::vec(any::<u32>(), 1..30),
+        seed in any::<u64>(),
+    ) {
+        let mut raw = Pool::raw();
+        let t = sample::grow(&mut raw, &choices);
+        let mut pool = Pool::new();
+        sample::declare(&mut pool);
+        let simple = raw.rebuild(t, &mut pool);
+        let expected = raw.eval(t, &mut World::new(seed));
+        prop_assert_eq!(pool.eval(simple, &mut World::new(seed)), expected);
+        for (pool, t) in [(&mut raw, t), (&mut pool, simple)] {
+            if let Some(found) = value_in_z3(pool, t, seed) {
+                prop_assert_eq!(found, expected, "{}", pool.display(t));
+            }
+        }
+    }
+
+    #[test]
+    fn a_script_has_the_verdict_of_the_formula(
+        choices in prop::collection::vec(any::<u32>(), 1..15),
+        seed in any::<u64>(),
+        simplify in any::<bool>(),
+    ) {
+        let mut raw = Pool::raw();
+        let t = sample::grow(&mut raw, &choices);
+        let mut pool = if simplify { Pool::new() } else { Pool::raw() };
+        sample::declare(&mut pool);
+        let t = raw.rebuild(t, &mut pool);
+        let value = sample::corner(pool.width(t), seed);
+        let value = pool.constant(pool.width(t), value);
+        let claim = pool.eq(t, value);
+        let mut script = Vec::new();
+        write_script(&pool, &[claim], "a random formula", &mut script).unwrap();
+        let from_script = verdict_of_script(&script, 1);
+        match check(&pool, &[claim], LIMIT) {
+            Verdict::Sat(_) => prop_assert_ne!(from_script, SatResult::Unsat),
+            Verdict::Unsat => prop_assert_ne!(from_script, SatResult::Sat),
+            Verdict::Unknown(reason) => prop_assert!(!reason.contains("model"), "{}", reason),
+        }
+    }
+}
+
+#[test]
+fn a_counterexample_replays() {
+    let mut pool = Pool::new();
+    let registers = pool.declare_space("registers", width(5), width(32));
+    let rcp = pool.declare_fn("rcp", &[width(32)], width(32));
+    let x = pool.declare_var("x", width(5));
+    let x = pool.var(x);
+    let seven = pool.constant(width(5), 7);
+    let (a, b) = (pool.read(registers, x), pool.read(registers, seven));
+    let (fa, fb) = (pool.call(rcp, &[a]), pool.call(rcp, &[b]));
+    let claims = [pool.ne(fa, fb), pool.ult(b, a)];
+    let Verdict::Sat(mut model) = check(&pool, &claims, LIMIT) else {
+        panic!("it can hold")
+    };
+    let x_value = pool.eval(x, &mut model);
+    assert_ne!(x_value, 7);
+    assert!(model.read(registers, x_value) > model.read(registers, 7));
+    let mut evaluator = Evaluator::new(&pool, &mut model);
+    assert!(claims.iter().all(|&t| evaluator.eval(t) == 1));
+}
+
+#[test]
+fn functions_of_equal_arguments_are_equal() {
+    let mut pool = Pool::new();
+    let rcp = pool.declare_fn("rcp", &[width(32)], width(32));
+    let (x, y) = (
+        pool.declare_var("x", width(32)),
+        pool.declare_var("y", width(32)),
+    );
+    let (x, y) = (pool.var(x), pool.var(y));
+    let (fx, fy) = (pool.call(rcp, &[x]), pool.call(rcp, &[y]));
+    let claims = [pool.eq(x, y), pool.ne(fx, fy)];
+    assert!(matches!(check(&pool, &claims, LIMIT), Verdict::Unsat));
+}
+
+#[test]
+fn plain_verdicts_need_no_solver() {
+    let mut pool = Pool::new();
+    let x = pool.declare_var("x", width(8));
+    let x = pool.var(x);
+    let (tt, ff, odd) = (pool.tt(), pool.ff(), pool.bit(0, x));
+    let even = pool.not(odd);
+    for (assertions, unsat) in [
+        (vec![], false),
+        (vec![tt], false),
+        (vec![odd, ff], true),
+        (vec![odd, even], true),
+    ] {
+        let answer = solve(&pool, &assertions, LIMIT);
+        assert!(answer.by_simplification);
+        assert_eq!(matches!(answer.verdict, Verdict::Unsat), unsat);
+    }
+    assert!(!solve(&pool, &[odd], LIMIT).by_simplification);
+}
+
+/// The product of two numbers of 32 bits, put together from products of halves.
+fn hard_claim(pool: &mut Pool) -> Term {
+    let w = width(64);
+    let halves = ["a", "b", "c", "d"].map(|name| {
+        let id = pool.declare_var(name, width(16));
+        let t = pool.var(id);
+        pool.zext(t, w)
+    });
+    let [a, b, c, d] = halves;
+    let sixteen = pool.constant(w, 16);
+    let mut join = |hi, lo| {
+        let hi = pool.shl(hi, sixteen);
+        pool.add(hi, lo)
+    };
+    let (x, y) = (join(a, b), join(c, d));
+    let whole = pool.mul(x, y);
+    let (ac, ad, bc, bd) = (
+        pool.mul(a, c),
+        pool.mul(a, d),
+        pool.mul(b, c),
+        pool.mul(b, d),
+    );
+    let middle = pool.add(ad, bc);
+    let mut parts = pool.shl(ac, sixteen);
+    parts = pool.add(parts, middle);
+    parts = pool.shl(parts, sixteen);
+    parts = pool.add(parts, bd);
+    pool.ne(whole, parts)
+}
+
+#[test]
+fn a_time_limit_gives_unknown() {
+    let mut pool = Pool::new();
+    let claim = hard_claim(&mut pool);
+    let answer = solve(&pool, &[claim], Duration::from_millis(300));
+    assert!(matches!(answer.verdict, Verdict::Unknown(_)), "{answer:?}");
+    assert!(
+        answer.elapsed < Duration::from_secs(5),
+        "{:?}",
+        answer.elapsed
+    );
+}
+
+#[test]
+fn queries_run_in_parallel() {
+    let mut pool = Pool::new();
+    let w = width(16);
+    let x = pool.declare_var("x", w);
+    let x_term = pool.var(x);
+    let three = pool.constant(w, 3);
+    let triple = pool.mul(x_term, three);
+    let claims: Vec<Term> = (0..200)
+        .map(|value| {
+            let value = pool.constant(w, value);
+            pool.eq(triple, value)
+        })
+        .collect();
+    claims.par_iter().enumerate().for_each(|(value, &claim)| {
+        let Verdict::Sat(model) = check(&pool, &[claim], LIMIT) else {
+            panic!("3 is invertible")
+        };
+        assert_eq!(model.var(x) * 3 % 0x10000, value as u128);
+    });
+}
