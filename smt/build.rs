@@ -15,30 +15,18 @@ use std::process::{Command, exit};
 fn main() {
     let wrapper = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tools/z3-pkg-config");
     println!("cargo:rerun-if-changed=build.rs");
-    for name in [
-        "ISAMORPH_Z3_DIR",
-        "XDG_DATA_HOME",
-        "HOME",
-        "PKG_CONFIG",
-        "PKG_CONFIG_PATH",
-    ] {
+    for name in ["ISAMORPH_Z3_DIR", "XDG_DATA_HOME", "HOME", "PKG_CONFIG", "PKG_CONFIG_PATH"] {
         println!("cargo:rerun-if-env-changed={name}");
     }
     let tool = if wrapper.exists() {
         for file in ["z3-pkg-config", "fetch_z3.py", "z3-requirements.txt"] {
-            println!(
-                "cargo:rerun-if-changed={}",
-                wrapper.with_file_name(file).display()
-            );
+            println!("cargo:rerun-if-changed={}", wrapper.with_file_name(file).display());
         }
         wrapper
     } else {
         PathBuf::from(std::env::var_os("PKG_CONFIG").unwrap_or_else(|| "pkg-config".into()))
     };
-    let output = match Command::new(&tool)
-        .args(["--variable=libdir", "z3"])
-        .output()
-    {
+    let output = match Command::new(&tool).args(["--variable=libdir", "z3"]).output() {
         Ok(output) => output,
         Err(error) => fail(&format!("cannot run {}: {error}", tool.display())),
     };

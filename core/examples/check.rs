@@ -26,7 +26,14 @@ fn main() {
                     Ok(i) => {
                         let t = to_text(&isa, &i);
                         let back = syntax.parse(&isa, &codec, &t);
-                        println!("{a}  {t}   {}", if back.as_ref() == Ok(&i) { "ok".to_string() } else { format!("{back:?}") });
+                        println!(
+                            "{a}  {t}   {}",
+                            if back.as_ref() == Ok(&i) {
+                                "ok".to_string()
+                            } else {
+                                format!("{back:?}")
+                            }
+                        );
                     }
                     Err(r) => println!("{a}  {}", r.reason(&isa)),
                 }

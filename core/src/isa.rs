@@ -364,6 +364,8 @@ pub enum Semantics {
         effects: Vec<Effect>,
         /// Conditions under which a value without meaning would be read; all must be impossible.
         undefined_reads: Vec<(Term, Span)>,
+        /// Conditions under which a value that the documents leave open takes part.
+        open: Vec<Term>,
     },
     /// Not described, and why.
     Unknown(String),

@@ -14,10 +14,7 @@ pub fn z3_version() -> &'static str {
 mod tests {
     #[test]
     fn the_loaded_z3_is_new_enough_for_the_bindings() {
-        let version: Vec<u32> = super::z3_version()
-            .split('.')
-            .map_while(|part| part.parse().ok())
-            .collect();
+        let version: Vec<u32> = super::z3_version().split('.').map_while(|part| part.parse().ok()).collect();
         assert!(version >= vec![4, 13, 3], "{version:?}");
     }
 }

@@ -94,20 +94,14 @@ impl<'a> Lowering<'a> {
             Node::Var(id) => variable(pool, *id),
             Node::Read(space, addr) => {
                 let addr = bits(addr);
-                let array = self
-                    .spaces
-                    .entry(*space)
-                    .or_insert_with(|| array(pool, *space));
+                let array = self.spaces.entry(*space).or_insert_with(|| array(pool, *space));
                 let element = array.select(&addr).as_bv();
                 Lowered::Bits(element.expect("elements of spaces are bitvectors"))
             }
             Node::Call(function, arguments) => {
                 let arguments: Vec<BV> = arguments.iter().map(bits).collect();
                 let arguments: Vec<&dyn Ast> = arguments.iter().map(|t| t as &dyn Ast).collect();
-                let function = self
-                    .fns
-                    .entry(*function)
-                    .or_insert_with(|| declaration(pool, *function));
+                let function = self.fns.entry(*function).or_insert_with(|| declaration(pool, *function));
                 let result = function.apply(&arguments).as_bv();
                 Lowered::Bits(result.expect("results of functions are bitvectors"))
             }
@@ -127,9 +121,7 @@ impl<'a> Lowering<'a> {
             Node::Ite(c, a, b) if is_boolean => Lowered::Bool(bool(c).ite(&bool(a), &bool(b))),
             Node::Ite(c, a, b) => Lowered::Bits(bool(c).ite(&bits(a), &bits(b))),
             Node::Concat(hi, lo) => Lowered::Bits(bits(hi).concat(bits(lo))),
-            Node::Extract { hi, lo, of } => {
-                Lowered::Bits(bits(of).extract((*hi).into(), (*lo).into()))
-            }
+            Node::Extract { hi, lo, of } => Lowered::Bits(bits(of).extract((*hi).into(), (*lo).into())),
             Node::Zext(a) => Lowered::Bits(bits(a).zero_ext(width.bits() - pool.width(*a).bits())),
             Node::Sext(a) => Lowered::Bits(bits(a).sign_ext(width.bits() - pool.width(*a).bits())),
         };
@@ -166,21 +158,13 @@ fn variable(pool: &Pool, id: VarId) -> Lowered {
 fn array(pool: &Pool, id: SpaceId) -> Array {
     let declaration = pool.space_decl(id);
     let name = symbol("s", id.index(), &declaration.name);
-    Array::new_const(
-        name,
-        &sort(declaration.addr_width),
-        &sort(declaration.elem_width),
-    )
+    Array::new_const(name, &sort(declaration.addr_width), &sort(declaration.elem_width))
 }
 
 fn declaration(pool: &Pool, id: FnId) -> FuncDecl {
     let declaration = pool.fn_decl(id);
     let name = symbol("f", id.index(), &declaration.name);
-    let domain: Vec<Sort> = declaration
-        .arg_widths
-        .iter()
-        .map(|&width| sort(width))
-        .collect();
+    let domain: Vec<Sort> = declaration.arg_widths.iter().map(|&width| sort(width)).collect();
     let domain: Vec<&Sort> = domain.iter().collect();
     FuncDecl::new(name, &domain, &sort(declaration.result_width))
 }

@@ -18,9 +18,7 @@
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{
-    Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width,
-};
+use isamorph_core::formula::{Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::BV;
 use z3::{Params, SatResult, Solver};
@@ -83,10 +81,7 @@ impl Model {
 }
 
 fn sorted<K: Clone + Ord>(map: &FxHashMap<K, u128>) -> Vec<(K, u128)> {
-    let mut entries: Vec<(K, u128)> = map
-        .iter()
-        .map(|(key, &value)| (key.clone(), value))
-        .collect();
+    let mut entries: Vec<(K, u128)> = map.iter().map(|(key, &value)| (key.clone(), value)).collect();
     entries.sort_unstable();
     entries
 }
@@ -101,10 +96,7 @@ impl Env for Model {
     }
 
     fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
-        self.calls
-            .get(&(function, arguments.to_vec()))
-            .copied()
-            .unwrap_or(0)
+        self.calls.get(&(function, arguments.to_vec())).copied().unwrap_or(0)
     }
 }
 
@@ -185,12 +177,7 @@ fn replays(pool: &Pool, assertions: &[Term], model: &Model) -> bool {
 }
 
 /// The values of all that is free in the assertions.
-fn read_model(
-    pool: &Pool,
-    assertions: &[Term],
-    solver: &Solver,
-    lowering: &mut Lowering,
-) -> Result<Model, String> {
+fn read_model(pool: &Pool, assertions: &[Term], solver: &Solver, lowering: &mut Lowering) -> Result<Model, String> {
     let z3 = solver.get_model().ok_or("Z3 gives no model")?;
     let mut value = |t: Term| {
         let bits = lowering.bits(t);
@@ -206,10 +193,7 @@ fn read_model(
                 model.reads.insert((*space, value(*addr)?), value(t)?);
             }
             Node::Call(function, arguments) => {
-                let arguments = arguments
-                    .iter()
-                    .map(|&a| value(a))
-                    .collect::<Result<_, _>>()?;
+                let arguments = arguments.iter().map(|&a| value(a)).collect::<Result<_, _>>()?;
                 model.calls.insert((*function, arguments), value(t)?);
             }
             _ => {}
@@ -220,17 +204,8 @@ fn read_model(
 
 /// The value of a bitvector, taken in halves that fit Z3's interface.
 fn number(model: &z3::Model, t: &BV) -> Option<u128> {
-    let half = |hi: u32, lo: u32| {
-        model
-            .eval(&t.extract(hi, lo), true)?
-            .as_u64()
-            .map(u128::from)
-    };
+    let half = |hi: u32, lo: u32| model.eval(&t.extract(hi, lo), true)?.as_u64().map(u128::from);
     let top = t.get_size() - 1;
     let low = half(top.min(63), 0)?;
-    Some(if top < 64 {
-        low
-    } else {
-        half(top, 64)? << 64 | low
-    })
+    Some(if top < 64 { low } else { half(top, 64)? << 64 | low })
 }

@@ -74,12 +74,7 @@ fn verdict_of_script(script: &[u8], assertions: usize) -> SatResult {
     params.set_u32("timeout", 5000);
     solver.set_params(&params);
     solver.from_string(script);
-    assert_eq!(
-        solver.get_assertions().len(),
-        assertions,
-        "{}",
-        String::from_utf8_lossy(script)
-    );
+    assert_eq!(solver.get_assertions().len(), assertions, "{}", String::from_utf8_lossy(script));
     solver.check()
 }
 
@@ -155,10 +150,7 @@ fn a_counterexample_replays() {
 fn functions_of_equal_arguments_are_equal() {
     let mut pool = Pool::new();
     let rcp = pool.declare_fn("rcp", &[width(32)], width(32));
-    let (x, y) = (
-        pool.declare_var("x", width(32)),
-        pool.declare_var("y", width(32)),
-    );
+    let (x, y) = (pool.declare_var("x", width(32)), pool.declare_var("y", width(32)));
     let (x, y) = (pool.var(x), pool.var(y));
     let (fx, fy) = (pool.call(rcp, &[x]), pool.call(rcp, &[y]));
     let claims = [pool.eq(x, y), pool.ne(fx, fy)];
@@ -172,12 +164,7 @@ fn plain_verdicts_need_no_solver() {
     let x = pool.var(x);
     let (tt, ff, odd) = (pool.tt(), pool.ff(), pool.bit(0, x));
     let even = pool.not(odd);
-    for (assertions, unsat) in [
-        (vec![], false),
-        (vec![tt], false),
-        (vec![odd, ff], true),
-        (vec![odd, even], true),
-    ] {
+    for (assertions, unsat) in [(vec![], false), (vec![tt], false), (vec![odd, ff], true), (vec![odd, even], true)] {
         let answer = solve(&pool, &assertions, LIMIT);
         assert!(answer.by_simplification);
         assert_eq!(matches!(answer.verdict, Verdict::Unsat), unsat);
@@ -201,12 +188,7 @@ fn hard_claim(pool: &mut Pool) -> Term {
     };
     let (x, y) = (join(a, b), join(c, d));
     let whole = pool.mul(x, y);
-    let (ac, ad, bc, bd) = (
-        pool.mul(a, c),
-        pool.mul(a, d),
-        pool.mul(b, c),
-        pool.mul(b, d),
-    );
+    let (ac, ad, bc, bd) = (pool.mul(a, c), pool.mul(a, d), pool.mul(b, c), pool.mul(b, d));
     let middle = pool.add(ad, bc);
     let mut parts = pool.shl(ac, sixteen);
     parts = pool.add(parts, middle);
@@ -221,11 +203,7 @@ fn a_time_limit_gives_unknown() {
     let claim = hard_claim(&mut pool);
     let answer = solve(&pool, &[claim], Duration::from_millis(300));
     assert!(matches!(answer.verdict, Verdict::Unknown(_)), "{answer:?}");
-    assert!(
-        answer.elapsed < Duration::from_secs(5),
-        "{:?}",
-        answer.elapsed
-    );
+    assert!(answer.elapsed < Duration::from_secs(5), "{:?}", answer.elapsed);
 }
 
 #[test]

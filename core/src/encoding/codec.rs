@@ -67,7 +67,11 @@ impl Refusal {
                 isa.form_name(form),
                 isa.forms[form].tables[table].rows[row].invalid.as_deref().unwrap_or("")
             ),
-            Refusal::Unused { form, field } => format!("{}: the unused field `{}` must be zero", isa.form_name(form), isa.forms[form].fields[field].name),
+            Refusal::Unused { form, field } => format!(
+                "{}: the unused field `{}` must be zero",
+                isa.form_name(form),
+                isa.forms[form].fields[field].name
+            ),
         }
     }
 }
@@ -178,7 +182,13 @@ impl FormCode {
             choices: Vec::new(),
         }];
         walk(&form.text, &form.tables, &mut walks, 0);
-        let set = |p: &dyn Fn(&crate::isa::Field) -> bool| form.fields.iter().enumerate().filter(|(_, f)| p(f)).fold(0, |m, (i, _)| m | 1u64 << i);
+        let set = |p: &dyn Fn(&crate::isa::Field) -> bool| {
+            form.fields
+                .iter()
+                .enumerate()
+                .filter(|(_, f)| p(f))
+                .fold(0, |m, (i, _)| m | 1u64 << i)
+        };
         FormCode {
             extract,
             insert,
@@ -407,7 +417,12 @@ impl Codec {
         let code = &self.forms[instr.form];
         let form = &isa.forms[instr.form];
         if instr.fields.len() != form.fields.len() {
-            return Err(format!("{} has {} fields, {} are given", isa.form_name(instr.form), form.fields.len(), instr.fields.len()));
+            return Err(format!(
+                "{} has {} fields, {} are given",
+                isa.form_name(instr.form),
+                form.fields.len(),
+                instr.fields.len()
+            ));
         }
         for (f, v) in form.fields.iter().zip(&instr.fields) {
             if v & !ones(f.width) != 0 {

@@ -67,7 +67,10 @@ fn node_result(pool: &mut Pool, tree: &Tree, word: Term, at: u32, memo: &mut std
                     node_result(pool, tree, word, c, memo)
                 })
                 .collect();
-            let selector: Vec<Term> = (0..u32::from(n.bits)).rev().map(|b| pool.extract(u32::from(n.shift) + b, u32::from(n.shift) + b, word)).collect();
+            let selector: Vec<Term> = (0..u32::from(n.bits))
+                .rev()
+                .map(|b| pool.extract(u32::from(n.shift) + b, u32::from(n.shift) + b, word))
+                .collect();
             mux(pool, &selector, &children)
         }
     };
@@ -102,7 +105,13 @@ pub fn row(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
 }
 
 fn row_width(table: &Lookup) -> u32 {
-    let top = table.map.iter().copied().max().unwrap_or(0).max(table.invalid.len().saturating_sub(1) as u16);
+    let top = table
+        .map
+        .iter()
+        .copied()
+        .max()
+        .unwrap_or(0)
+        .max(table.invalid.len().saturating_sub(1) as u16);
     (16 - top.leading_zeros()).max(1)
 }
 
@@ -183,7 +192,9 @@ pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> 
 
 /// Validity of field values, and for each field whether the instruction uses it.
 pub fn validity(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> (Term, Vec<Term>) {
-    let mut used: Vec<Term> = (0..code.masks.len()).map(|i| if code.always >> i & 1 == 1 { pool.tt() } else { pool.ff() }).collect();
+    let mut used: Vec<Term> = (0..code.masks.len())
+        .map(|i| if code.always >> i & 1 == 1 { pool.tt() } else { pool.ff() })
+        .collect();
     let here = pool.tt();
     let mut valid = here;
     walk(pool, code, fields, 0, here, &mut valid, &mut used);

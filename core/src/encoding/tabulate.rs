@@ -32,7 +32,16 @@ pub fn tabulate(pool: &Pool, terms: &[Term], fields: &[Field], selector: &[Field
 }
 
 #[allow(clippy::too_many_arguments)]
-fn column<'v>(pool: &Pool, t: Term, start: usize, n: usize, fields: &[Field], selector: &[FieldBits], width: u32, at: &dyn Fn(Term) -> &'v Vec<u128>) -> Vec<u128> {
+fn column<'v>(
+    pool: &Pool,
+    t: Term,
+    start: usize,
+    n: usize,
+    fields: &[Field],
+    selector: &[FieldBits],
+    width: u32,
+    at: &dyn Fn(Term) -> &'v Vec<u128>,
+) -> Vec<u128> {
     let w = pool.width(t);
     let mask = w.mask();
     match pool.node(t) {
@@ -58,7 +67,11 @@ fn column<'v>(pool: &Pool, t: Term, start: usize, n: usize, fields: &[Field], se
             let aw = pool.width(*a);
             at(*a).iter().zip(at(*b)).map(|(x, y)| op.apply(aw, *x, *y)).collect()
         }
-        Node::Ite(c, a, b) => at(*c).iter().zip(at(*a).iter().zip(at(*b))).map(|(c, (a, b))| if *c == 1 { *a } else { *b }).collect(),
+        Node::Ite(c, a, b) => at(*c)
+            .iter()
+            .zip(at(*a).iter().zip(at(*b)))
+            .map(|(c, (a, b))| if *c == 1 { *a } else { *b })
+            .collect(),
         Node::Concat(a, b) => {
             let low = pool.width(*b).bits();
             at(*a).iter().zip(at(*b)).map(|(x, y)| x << low | y).collect()

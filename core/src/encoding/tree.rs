@@ -84,10 +84,7 @@ impl Tree {
         self.children.resize(first + (1 << bits), 0);
         let mask = ones(bits) << shift;
         for v in 0..1u64 << bits {
-            let here = Cube {
-                mask,
-                value: v << shift,
-            };
+            let here = Cube { mask, value: v << shift };
             let left: Vec<usize> = candidates.iter().copied().filter(|c| forms[*c].fixed.meets(here)).collect();
             let child = self.grow(forms, &left, seen | mask);
             self.children[first + v as usize] = child;
@@ -98,7 +95,11 @@ impl Tree {
     /// Decodes the reference to a child.
     #[must_use]
     pub fn child(&self, reference: u32) -> Child {
-        if reference & LEAF != 0 { Child::Leaf((reference & !LEAF) as usize) } else { Child::Node(reference as usize) }
+        if reference & LEAF != 0 {
+            Child::Leaf((reference & !LEAF) as usize)
+        } else {
+            Child::Node(reference as usize)
+        }
     }
 
     /// The form of a word, if any.
@@ -109,7 +110,10 @@ impl Tree {
             let n = self.nodes[at as usize];
             at = self.children[n.first as usize + (word >> n.shift & ones(u32::from(n.bits))) as usize];
         }
-        self.leaves[(at & !LEAF) as usize].iter().find(|(_, cube)| cube.contains(word)).map(|(f, _)| usize::from(*f))
+        self.leaves[(at & !LEAF) as usize]
+            .iter()
+            .find(|(_, cube)| cube.contains(word))
+            .map(|(f, _)| usize::from(*f))
     }
 }
 
@@ -133,7 +137,11 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
         if seen & b != 0 {
             return 0;
         }
-        let fixed: Vec<bool> = candidates.iter().filter(|c| forms[**c].fixed.mask & b != 0).map(|c| forms[*c].fixed.value & b != 0).collect();
+        let fixed: Vec<bool> = candidates
+            .iter()
+            .filter(|c| forms[**c].fixed.mask & b != 0)
+            .map(|c| forms[*c].fixed.value & b != 0)
+            .collect();
         let set = fixed.iter().filter(|v| **v).count();
         if set == 0 || set == fixed.len() { 0 } else { fixed.len() }
     };

@@ -27,10 +27,7 @@ impl Pool {
     /// assert_eq!(pool.display(square).to_string(), "let t1 = x + 0x03:8\nt1 * t1");
     /// ```
     pub fn display(&self, t: Term) -> Display<'_> {
-        Display {
-            pool: self,
-            root: t,
-        }
+        Display { pool: self, root: t }
     }
 }
 
@@ -59,12 +56,7 @@ impl fmt::Display for Display<'_> {
         shared.sort_unstable();
         shared.dedup();
         // Printed without holes in the numbering, whatever the pool holds besides.
-        let name = |t: Term| {
-            shared
-                .binary_search(&t)
-                .ok()
-                .map(|index| format!("t{}", index + 1))
-        };
+        let name = |t: Term| shared.binary_search(&t).ok().map(|index| format!("t{}", index + 1));
         for &t in &shared {
             write!(f, "let {} = ", name(t).unwrap_or_default())?;
             self.body(t, &name, f)?;
@@ -79,12 +71,7 @@ impl fmt::Display for Display<'_> {
 
 impl Display<'_> {
     /// Prints a term, naming its shared parts.
-    fn body(
-        &self,
-        root: Term,
-        name: &dyn Fn(Term) -> Option<String>,
-        f: &mut fmt::Formatter<'_>,
-    ) -> fmt::Result {
+    fn body(&self, root: Term, name: &dyn Fn(Term) -> Option<String>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pending = self.pieces(root);
         pending.reverse();
         while let Some(piece) = pending.pop() {
@@ -144,32 +131,17 @@ impl Display<'_> {
             Node::Not(a) => vec![Text("~"), Operand(*a)],
             Node::Neg(a) => vec![Text("-"), Operand(*a)],
             Node::Binary(op, a, b) => vec![Operand(*a), Text(infix(*op)), Operand(*b)],
-            Node::Ite(c, a, b) => vec![
-                Text("if "),
-                Operand(*c),
-                Text(" then "),
-                Operand(*a),
-                Text(" else "),
-                Operand(*b),
-            ],
+            Node::Ite(c, a, b) => vec![Text("if "), Operand(*c), Text(" then "), Operand(*a), Text(" else "), Operand(*b)],
             Node::Concat(hi, lo) => vec![Operand(*hi), Text(" ++ "), Operand(*lo)],
             Node::Extract { hi, lo, of } if hi == lo => {
                 vec![Tight(*of), Owned(format!("[{hi}]"))]
             }
             Node::Extract { hi, lo, of } => vec![Tight(*of), Owned(format!("[{hi}..{lo}]"))],
             Node::Zext(a) => {
-                vec![
-                    Text("zext("),
-                    Operand(*a),
-                    Owned(format!(", {})", pool.width(t))),
-                ]
+                vec![Text("zext("), Operand(*a), Owned(format!(", {})", pool.width(t)))]
             }
             Node::Sext(a) => {
-                vec![
-                    Text("sext("),
-                    Operand(*a),
-                    Owned(format!(", {})", pool.width(t))),
-                ]
+                vec![Text("sext("), Operand(*a), Owned(format!(", {})", pool.width(t)))]
             }
         }
     }

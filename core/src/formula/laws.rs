@@ -109,24 +109,13 @@ fn check_law(law: &dyn for<'a> Fn([E<'a>; 4]) -> (E<'a>, E<'a>)) {
     let (left, right) = (left.1, right.1);
     {
         let p = pool.borrow();
-        assert_eq!(
-            left,
-            right,
-            "{} is not {}",
-            p.display(left),
-            p.display(right)
-        );
+        assert_eq!(left, right, "{} is not {}", p.display(left), p.display(right));
     }
     let raw = RefCell::new(Pool::raw());
     let (given, _) = law(variables(&raw));
     let (raw, pool, given) = (raw.borrow(), pool.borrow(), given.1);
     for input in 0..1 << (2 * BITS + 2) {
-        let mut values = Values(vec![
-            input & 15,
-            input >> 4 & 15,
-            input >> 8 & 1,
-            input >> 9,
-        ]);
+        let mut values = Values(vec![input & 15, input >> 4 & 15, input >> 8 & 1, input >> 9]);
         let (expected, found) = (raw.eval(given, &mut values), pool.eval(left, &mut values));
         assert_eq!(expected, found, "{} at {:?}", raw.display(given), values.0);
     }
@@ -496,10 +485,7 @@ fn depth_does_not_overflow_the_stack() {
 fn a_script_declares_what_occurs_and_shares_what_repeats() {
     let mut pool = Pool::raw();
     let w = Width::new(8).unwrap();
-    let (x, b) = (
-        pool.declare_var("x|y", w),
-        pool.declare_var("b", Width::BOOL),
-    );
+    let (x, b) = (pool.declare_var("x|y", w), pool.declare_var("b", Width::BOOL));
     let (x, b) = (pool.var(x), pool.var(b));
     let memory = pool.declare_space("b", w, w);
     let element = pool.read(memory, x);

@@ -75,9 +75,7 @@ impl BinaryOp {
     /// Every operation, for tests and generators.
     pub const ALL: [BinaryOp; 16] = {
         use BinaryOp::*;
-        [
-            And, Or, Xor, Add, Sub, Mul, Udiv, Urem, Shl, Lshr, Ashr, Eq, Ult, Ule, Slt, Sle,
-        ]
+        [And, Or, Xor, Add, Sub, Mul, Udiv, Urem, Shl, Lshr, Ashr, Eq, Ult, Ule, Slt, Sle]
     };
 
     /// Does the operation yield a boolean, whatever the width of its operands?
@@ -161,9 +159,7 @@ impl Node {
     pub fn for_each_operand(&self, mut visit: impl FnMut(Term)) {
         match self {
             Node::Const(_) | Node::Var(_) => {}
-            Node::Read(_, a) | Node::Not(a) | Node::Neg(a) | Node::Zext(a) | Node::Sext(a) => {
-                visit(*a)
-            }
+            Node::Read(_, a) | Node::Not(a) | Node::Neg(a) | Node::Zext(a) | Node::Sext(a) => visit(*a),
             Node::Extract { of, .. } => visit(*of),
             Node::Binary(_, a, b) | Node::Concat(a, b) => {
                 visit(*a);

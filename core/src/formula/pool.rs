@@ -87,10 +87,7 @@ impl<D: PartialEq + std::fmt::Debug> Declarations<D> {
     fn declare(&mut self, name: &str, declaration: D) -> u32 {
         if let Some(&id) = self.by_name.get(name) {
             let earlier = &self.list[id as usize];
-            assert!(
-                *earlier == declaration,
-                "declared twice differently: {earlier:?}, {declaration:?}"
-            );
+            assert!(*earlier == declaration, "declared twice differently: {earlier:?}, {declaration:?}");
             return id;
         }
         let id = u32::try_from(self.list.len()).expect("fewer than 2^32 declarations");
@@ -271,10 +268,7 @@ impl Pool {
     /// # Panics
     /// If the value does not fit the width.
     pub fn constant(&mut self, width: Width, value: u128) -> Term {
-        assert!(
-            value <= width.mask(),
-            "the constant {value:#x} does not fit {width} bits"
-        );
+        assert!(value <= width.mask(), "the constant {value:#x} does not fit {width} bits");
         self.intern(Node::Const(value), width)
     }
 
@@ -350,10 +344,7 @@ impl Pool {
     /// If the widths of the operands differ.
     pub fn binary(&mut self, op: BinaryOp, a: Term, b: Term) -> Term {
         let (wa, wb) = (self.width(a), self.width(b));
-        assert!(
-            wa == wb,
-            "{op:?} needs operands of one width, not {wa} and {wb} bits"
-        );
+        assert!(wa == wb, "{op:?} needs operands of one width, not {wa} and {wb} bits");
         let width = if op.is_comparison() { Width::BOOL } else { wa };
         self.build(Node::Binary(op, a, b), width)
     }
@@ -408,10 +399,7 @@ impl Pool {
     /// If `c` is not a boolean or the widths of `a` and `b` differ.
     pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {
         let (wc, wa, wb) = (self.width(c), self.width(a), self.width(b));
-        assert!(
-            wc == Width::BOOL,
-            "the condition of ite has {wc} bits, not 1"
-        );
+        assert!(wc == Width::BOOL, "the condition of ite has {wc} bits, not 1");
         assert!(wa == wb, "the branches of ite have {wa} and {wb} bits");
         self.build(Node::Ite(c, a, b), wa)
     }
@@ -422,8 +410,7 @@ impl Pool {
     /// If the result is wider than 128 bits.
     pub fn concat(&mut self, hi: Term, lo: Term) -> Term {
         let bits = self.width(hi).bits() + self.width(lo).bits();
-        let width =
-            Width::new(bits).unwrap_or_else(|| panic!("concat yields {bits} bits, more than 128"));
+        let width = Width::new(bits).unwrap_or_else(|| panic!("concat yields {bits} bits, more than 128"));
         self.build(Node::Concat(hi, lo), width)
     }
 
@@ -433,10 +420,7 @@ impl Pool {
     /// Unless `lo <= hi` and `hi` is a bit of `t`.
     pub fn extract(&mut self, hi: u32, lo: u32, t: Term) -> Term {
         let of = self.width(t);
-        assert!(
-            lo <= hi && hi < of.bits(),
-            "bits {hi}..{lo} of a term of {of} bits"
-        );
+        assert!(lo <= hi && hi < of.bits(), "bits {hi}..{lo} of a term of {of} bits");
         let width = Width::new(hi - lo + 1).expect("between 1 and the width of a term");
         self.build(
             Node::Extract {

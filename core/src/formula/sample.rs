@@ -29,9 +29,7 @@ pub fn declare(pool: &mut Pool) -> (Vec<VarId>, Vec<SpaceId>, Vec<FnId>) {
         .iter()
         .enumerate()
         .flat_map(|(index, &bits)| ["x", "y"].map(|name| (format!("{name}{index}"), width(bits))));
-    let vars = vars
-        .map(|(name, width)| pool.declare_var(&name, width))
-        .collect();
+    let vars = vars.map(|(name, width)| pool.declare_var(&name, width)).collect();
     let spaces = vec![
         pool.declare_space("registers", width(5), width(32)),
         pool.declare_space("memory", width(32), width(8)),
@@ -82,11 +80,7 @@ pub fn grow_all(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
             24 | 25 => {
                 let extra = (choice >> 12) % (129 - wa.bits());
                 let wider = width(wa.bits() + extra);
-                if op == 24 {
-                    pool.zext(a, wider)
-                } else {
-                    pool.sext(a, wider)
-                }
+                if op == 24 { pool.zext(a, wider) } else { pool.sext(a, wider) }
             }
             26 => {
                 let space = spaces[detail as usize % spaces.len()];
@@ -96,11 +90,7 @@ pub fn grow_all(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
             27 => {
                 let function = fns[detail as usize % fns.len()];
                 let widths = pool.fn_decl(function).arg_widths.clone();
-                let arguments: Vec<Term> = widths
-                    .into_iter()
-                    .zip([a, b])
-                    .map(|(w, t)| fit(pool, t, w, detail))
-                    .collect();
+                let arguments: Vec<Term> = widths.into_iter().zip([a, b]).map(|(w, t)| fit(pool, t, w, detail)).collect();
                 pool.call(function, &arguments)
             }
             // An operation with a constant, where most rules apply.
@@ -128,11 +118,7 @@ fn op_is_swapped(choice: u32) -> bool {
 fn fit(pool: &mut Pool, t: Term, wanted: Width, detail: u32) -> Term {
     let given = pool.width(t);
     if given > wanted {
-        let lo = if detail & 1 == 0 {
-            0
-        } else {
-            given.bits() - wanted.bits()
-        };
+        let lo = if detail & 1 == 0 { 0 } else { given.bits() - wanted.bits() };
         pool.extract(lo + wanted.bits() - 1, lo, t)
     } else if detail & 2 == 0 {
         pool.zext(t, wanted)

@@ -54,11 +54,7 @@ type Rule = fn(&mut Pool, Term, Term) -> Option<Term>;
 fn binary(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let width = p.width(a);
     if let (Some(x), Some(y)) = (p.as_const(a), p.as_const(b)) {
-        let result = if op.is_comparison() {
-            Width::BOOL
-        } else {
-            width
-        };
+        let result = if op.is_comparison() { Width::BOOL } else { width };
         return Some(p.constant(result, op.apply(width, x, y)));
     }
     if width == Width::BOOL
@@ -67,13 +63,7 @@ fn binary(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
         return Some(t);
     }
     let rules: &[Rule] = match op {
-        And => &[
-            and_units,
-            absorb::<true>,
-            and_eq_constants,
-            and_mask,
-            bitwise_split::<0>,
-        ],
+        And => &[and_units, absorb::<true>, and_eq_constants, and_mask, bitwise_split::<0>],
         Or => &[or_units, absorb::<false>, or_mask, bitwise_split::<1>],
         Xor => &[xor_units, bitwise_split::<2>],
         Add => &[add_units, add_cancel],
@@ -84,13 +74,7 @@ fn binary(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
         Shl => &[shift_of_zero, shl_constant],
         Lshr => &[shift_of_zero, lshr_constant],
         Ashr => &[shift_of_zero, ashr_constant],
-        Eq => &[
-            eq_units,
-            eq_constant,
-            eq_ite_constant,
-            eq_same_shape,
-            eq_split,
-        ],
+        Eq => &[eq_units, eq_constant, eq_ite_constant, eq_same_shape, eq_split],
         Ult => &[ult_bounds, unsigned_split::<true>],
         Ule => &[ule_bounds, unsigned_split::<false>],
         Slt => &[slt_bounds, signed_as_narrow::<true>],
@@ -770,9 +754,7 @@ fn eq_same_shape(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
         (Node::Not(x), Node::Not(y)) | (Node::Neg(x), Node::Neg(y)) => Some(p.eq(x, y)),
         (Node::Sext(x), Node::Sext(y)) if p.width(x) == p.width(y) => Some(p.eq(x, y)),
         // x + z == y + z is x == y, whatever the order of the operands.
-        (Node::Binary(Add | Xor, w, x), Node::Binary(op, y, z))
-            if operands(p, op, a).is_some() && op.commutes() =>
-        {
+        (Node::Binary(Add | Xor, w, x), Node::Binary(op, y, z)) if operands(p, op, a).is_some() && op.commutes() => {
             let pairs = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];
             let (_, x, _, y) = pairs.into_iter().find(|(s, _, t, _)| s == t)?;
             Some(p.eq(x, y))
@@ -922,11 +904,7 @@ fn signed_as_narrow<const STRICT: bool>(p: &mut Pool, a: Term, b: Term) -> Optio
     if let (Some(sa), Some(sb)) = (known_sign(p, a), known_sign(p, b)) {
         let unsigned = if STRICT { Ult } else { Ule };
         // The negative number is the smaller.
-        return Some(if sa == sb {
-            p.binary(unsigned, a, b)
-        } else {
-            p.boolean(sa)
-        });
+        return Some(if sa == sb { p.binary(unsigned, a, b) } else { p.boolean(sa) });
     }
     let signed = if STRICT { Slt } else { Sle };
     match (p.node(a).clone(), p.node(b).clone()) {
@@ -1156,8 +1134,7 @@ fn narrows(p: &Pool, hi: u32, lo: u32, t: Term, depth: u32) -> bool {
         }
         Node::Concat(upper, lower) if lo >= p.width(lower).bits() => {
             let low = p.width(lower).bits();
-            (lo == low && hi - low == p.width(upper).bits() - 1)
-                || narrows(p, hi - low, lo - low, upper, depth)
+            (lo == low && hi - low == p.width(upper).bits() - 1) || narrows(p, hi - low, lo - low, upper, depth)
         }
         Node::Sext(x) => lo == 0 && hi + 1 >= p.width(x).bits(),
         _ if depth == 0 => false,

@@ -70,12 +70,7 @@ const NESTING: u32 = 24;
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn write_script(
-    pool: &Pool,
-    assertions: &[Term],
-    comments: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_script(pool: &Pool, assertions: &[Term], comments: &str, out: &mut dyn Write) -> io::Result<()> {
     for &t in assertions {
         let width = pool.width(t);
         assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
@@ -122,8 +117,7 @@ pub fn write_script(
 fn worth_naming(pool: &Pool, terms: &[Term]) -> Vec<Term> {
     let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
     for &t in terms {
-        pool.node(t)
-            .for_each_operand(|operand| *uses.entry(operand).or_default() += 1);
+        pool.node(t).for_each_operand(|operand| *uses.entry(operand).or_default() += 1);
     }
     let mut height: FxHashMap<Term, u32> = FxHashMap::default();
     let mut named = Vec::new();
@@ -162,11 +156,7 @@ impl Names {
     /// A quoted name near to the wish.
     fn fresh(&mut self, wish: &str) -> String {
         let allowed = |c: char| {
-            if c == '|' || c == '\\' || c.is_control() {
-                '_'
-            } else {
-                c
-            }
+            if c == '|' || c == '\\' || c.is_control() { '_' } else { c }
         };
         let mut name: String = wish.chars().map(allowed).collect();
         while !self.used.insert(name.clone()) {
@@ -198,17 +188,9 @@ impl Names {
             Node::Call(function, _) if !self.fns.contains_key(function) => {
                 let declaration = pool.fn_decl(*function);
                 let name = self.fresh(&declaration.name);
-                let arguments: Vec<String> = declaration
-                    .arg_widths
-                    .iter()
-                    .map(|&width| sort(width))
-                    .collect();
+                let arguments: Vec<String> = declaration.arg_widths.iter().map(|&width| sort(width)).collect();
                 let result = sort(declaration.result_width);
-                writeln!(
-                    out,
-                    "(declare-fun {name} ({}) {result})",
-                    arguments.join(" ")
-                )?;
+                writeln!(out, "(declare-fun {name} ({}) {result})", arguments.join(" "))?;
                 self.fns.insert(*function, name);
             }
             _ => {}

@@ -14,8 +14,7 @@ impl Pool {
         let mut pending = roots.to_vec();
         while let Some(t) = pending.pop() {
             if seen.insert(t) {
-                self.node(t)
-                    .for_each_operand(|operand| pending.push(operand));
+                self.node(t).for_each_operand(|operand| pending.push(operand));
             }
         }
         let mut terms: Vec<Term> = seen.into_iter().collect();
@@ -26,37 +25,28 @@ impl Pool {
 
     /// The variables that occur in a term.
     pub fn free_vars(&self, t: Term) -> BTreeSet<VarId> {
-        let ids = self
-            .reachable(&[t])
-            .into_iter()
-            .filter_map(|t| match self.node(t) {
-                Node::Var(id) => Some(*id),
-                _ => None,
-            });
+        let ids = self.reachable(&[t]).into_iter().filter_map(|t| match self.node(t) {
+            Node::Var(id) => Some(*id),
+            _ => None,
+        });
         ids.collect()
     }
 
     /// The reads that occur in a term, as pairs of space and address; operands first.
     pub fn reads(&self, t: Term) -> Vec<(SpaceId, Term)> {
-        let reads = self
-            .reachable(&[t])
-            .into_iter()
-            .filter_map(|t| match self.node(t) {
-                Node::Read(space, addr) => Some((*space, *addr)),
-                _ => None,
-            });
+        let reads = self.reachable(&[t]).into_iter().filter_map(|t| match self.node(t) {
+            Node::Read(space, addr) => Some((*space, *addr)),
+            _ => None,
+        });
         reads.collect()
     }
 
     /// The calls of uninterpreted functions that occur in a term; operands first.
     pub fn calls(&self, t: Term) -> Vec<(FnId, &[Term])> {
-        let calls = self
-            .reachable(&[t])
-            .into_iter()
-            .filter_map(|t| match self.node(t) {
-                Node::Call(function, arguments) => Some((*function, &**arguments)),
-                _ => None,
-            });
+        let calls = self.reachable(&[t]).into_iter().filter_map(|t| match self.node(t) {
+            Node::Call(function, arguments) => Some((*function, &**arguments)),
+            _ => None,
+        });
         calls.collect()
     }
 
@@ -113,11 +103,7 @@ impl Pool {
     ///
     /// # Panics
     /// If a variable is replaced by a term of another width.
-    pub fn substitute_all(
-        &mut self,
-        terms: &[Term],
-        replacement: &dyn Fn(VarId) -> Option<Term>,
-    ) -> Vec<Term> {
+    pub fn substitute_all(&mut self, terms: &[Term], replacement: &dyn Fn(VarId) -> Option<Term>) -> Vec<Term> {
         let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
         for t in self.reachable(terms) {
             let width = self.width(t);
@@ -130,22 +116,14 @@ impl Pool {
                 node => self.reconstruct(node, width, |t| copies[&t]),
             };
             let given = self.width(copy);
-            assert!(
-                given == width,
-                "a term of {width} bits is replaced by one of {given}"
-            );
+            assert!(given == width, "a term of {width} bits is replaced by one of {given}");
             copies.insert(t, copy);
         }
         terms.iter().map(|t| copies[t]).collect()
     }
 
     /// Builds a node of this pool anew with other operands of the same widths.
-    fn reconstruct(
-        &mut self,
-        node: Node,
-        width: super::Width,
-        operand: impl Fn(Term) -> Term,
-    ) -> Term {
+    fn reconstruct(&mut self, node: Node, width: super::Width, operand: impl Fn(Term) -> Term) -> Term {
         match node {
             Node::Const(value) => self.constant(width, value),
             Node::Var(id) => self.var(id),

@@ -21,11 +21,7 @@ impl Width {
     /// assert!(Width::new(0).is_none() && Width::new(129).is_none());
     /// ```
     pub const fn new(bits: u32) -> Option<Width> {
-        if bits >= 1 && bits <= 128 {
-            Some(Width(bits as u8))
-        } else {
-            None
-        }
+        if bits >= 1 && bits <= 128 { Some(Width(bits as u8)) } else { None }
     }
 
     /// The number of bits.

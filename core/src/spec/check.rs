@@ -69,7 +69,10 @@ fn load_files(name: &str, text: &str, loader: &dyn Loader, sources: &mut SourceM
             };
             match loader.load(&from, &path) {
                 Ok((name, _)) if sources.files().iter().any(|f| f.name == name) => {
-                    errors.push(Diagnostic::new(Code::BadInclude, span, format!("`{name}` is included twice, or includes itself")).help("include each file once"));
+                    errors.push(
+                        Diagnostic::new(Code::BadInclude, span, format!("`{name}` is included twice, or includes itself"))
+                            .help("include each file once"),
+                    );
                 }
                 Ok(_) if sources.files().len() >= MAX_FILES => {
                     errors.push(Diagnostic::new(Code::Limit, span, format!("more than {MAX_FILES} files")));
@@ -133,13 +136,18 @@ impl<'a> Checker<'a> {
             match item {
                 Item::Isa(name, title) => {
                     if let Some((first, _)) = header {
-                        self.e.error(Diagnostic::new(Code::BadHeader, name.span, "`isa` stands twice").also(first.span, "the first one").help("a spec describes one instruction set"));
+                        self.e.error(
+                            Diagnostic::new(Code::BadHeader, name.span, "`isa` stands twice")
+                                .also(first.span, "the first one")
+                                .help("a spec describes one instruction set"),
+                        );
                     }
                     header = Some((name, title));
                 }
                 Item::Units(units, span) => {
                     if let Some(first) = units_at {
-                        self.e.error(Diagnostic::new(Code::BadHeader, *span, "`units` stands twice").also(first, "the first one"));
+                        self.e
+                            .error(Diagnostic::new(Code::BadHeader, *span, "`units` stands twice").also(first, "the first one"));
                         continue;
                     }
                     units_at = Some(*span);
@@ -147,7 +155,15 @@ impl<'a> Checker<'a> {
                     for (name, width) in units {
                         self.define("unit", name);
                         if *width == 0 || lo + width > 64 {
-                            self.e.error(Diagnostic::new(Code::BadHeader, name.span, format!("the unit `{}` makes words of {} bits; at most 64 are possible", name.name, lo + width)));
+                            self.e.error(Diagnostic::new(
+                                Code::BadHeader,
+                                name.span,
+                                format!(
+                                    "the unit `{}` makes words of {} bits; at most 64 are possible",
+                                    name.name,
+                                    lo + width
+                                ),
+                            ));
                             continue;
                         }
                         self.units.push(isa::Unit {
@@ -172,7 +188,8 @@ impl<'a> Checker<'a> {
                         continue;
                     }
                     if *width == 0 {
-                        self.e.error(Diagnostic::new(Code::Limit, name.span, "an element needs at least one bit"));
+                        self.e
+                            .error(Diagnostic::new(Code::Limit, name.span, "an element needs at least one bit"));
                         continue;
                     }
                     let space = self.e.pool.declare_space(&name.name, width_of((*addr).max(1)), width_of(*width));
@@ -200,7 +217,11 @@ impl<'a> Checker<'a> {
                         continue;
                     }
                     if f.width == 0 || f.params.iter().any(|(_, w)| *w == 0) {
-                        self.e.error(Diagnostic::new(Code::Limit, f.name.span, "arguments and results need at least one bit"));
+                        self.e.error(Diagnostic::new(
+                            Code::Limit,
+                            f.name.span,
+                            "arguments and results need at least one bit",
+                        ));
                         continue;
                     }
                     let widths: Vec<_> = f.params.iter().map(|(_, w)| width_of(*w)).collect();
@@ -248,10 +269,12 @@ impl<'a> Checker<'a> {
         }
         let top = Span::default();
         if header.is_none() {
-            self.e.error(Diagnostic::new(Code::BadHeader, top, "this spec has no `isa name \"title\"`").help("start with it"));
+            self.e
+                .error(Diagnostic::new(Code::BadHeader, top, "this spec has no `isa name \"title\"`").help("start with it"));
         }
         if units_at.is_none() {
-            self.e.error(Diagnostic::new(Code::BadHeader, top, "this spec has no `units`").help("write for example `units w:32`"));
+            self.e
+                .error(Diagnostic::new(Code::BadHeader, top, "this spec has no `units`").help("write for example `units w:32`"));
             return None;
         }
         for item in items {
@@ -315,7 +338,11 @@ impl<'a> Checker<'a> {
 
     fn enumeration(&mut self, name: &str, width: u32, doc: Option<String>, cites: &[Cite], rows: &[EnumRow], span: Span) -> Option<EnumId> {
         if width == 0 || width > MAX_SELECTOR {
-            self.e.error(Diagnostic::new(Code::Limit, span, format!("an enumeration of {width} bits; 1 to {MAX_SELECTOR} are possible")));
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                span,
+                format!("an enumeration of {width} bits; 1 to {MAX_SELECTOR} are possible"),
+            ));
             return None;
         }
         let mut row_of: Vec<Option<usize>> = vec![None; 1 << width];
@@ -334,10 +361,14 @@ impl<'a> Checker<'a> {
                 match row_of[*c as usize] {
                     Some(other) if other != index => {
                         self.e.error(
-                            Diagnostic::new(Code::RowClash, row.pattern.span, format!("two rows hold for code {}", show_code(*c, width)))
-                                .label("this row")
-                                .also(out[other].span, "and this row")
-                                .help("narrow one of the patterns"),
+                            Diagnostic::new(
+                                Code::RowClash,
+                                row.pattern.span,
+                                format!("two rows hold for code {}", show_code(*c, width)),
+                            )
+                            .label("this row")
+                            .also(out[other].span, "and this row")
+                            .help("narrow one of the patterns"),
                         );
                         break;
                     }
@@ -359,7 +390,9 @@ impl<'a> Checker<'a> {
                     Ok((mask, v)) if mask == ones(width) && codes.contains(&(v as u32)) => canonical = v as u32,
                     _ => {
                         self.e.error(
-                            Diagnostic::new(Code::BadCanonical, c.span, format!("`{}` is not a code of this row", c.name)).also(row.pattern.span, "the row's codes").help("name one of the codes that the row matches"),
+                            Diagnostic::new(Code::BadCanonical, c.span, format!("`{}` is not a code of this row", c.name))
+                                .also(row.pattern.span, "the row's codes")
+                                .help("name one of the codes that the row matches"),
                         );
                     }
                 }
@@ -373,7 +406,11 @@ impl<'a> Checker<'a> {
                     (Some(n), None) => n.name.clone(),
                     (None, _) => String::new(),
                 },
-                invalid: if row.name.is_none() { Some(row.text.clone().unwrap_or_default()) } else { None },
+                invalid: if row.name.is_none() {
+                    Some(row.text.clone().unwrap_or_default())
+                } else {
+                    None
+                },
                 canonical,
                 codes: codes.len() as u32,
                 span: row.span,
@@ -384,8 +421,16 @@ impl<'a> Checker<'a> {
         {
             let open = row_of.iter().filter(|r| r.is_none()).count();
             self.e.error(
-                Diagnostic::new(Code::NotTotal, span, format!("{open} of {} codes have no row, for example {}", row_of.len(), show_code(c as u32, width)))
-                    .help("add rows, or `PATTERN invalid \"reason\"`"),
+                Diagnostic::new(
+                    Code::NotTotal,
+                    span,
+                    format!(
+                        "{open} of {} codes have no row, for example {}",
+                        row_of.len(),
+                        show_code(c as u32, width)
+                    ),
+                )
+                .help("add rows, or `PATTERN invalid \"reason\"`"),
             );
         }
         let cites = self.cites(cites);
@@ -445,7 +490,11 @@ impl<'a> Checker<'a> {
                     _ => 0,
                 });
                 if width == 0 {
-                    self.e.error(Diagnostic::new(Code::BadPattern, *span, "the width of an inline `enum` comes from its first row, which must be a bit pattern"));
+                    self.e.error(Diagnostic::new(
+                        Code::BadPattern,
+                        *span,
+                        "the width of an inline `enum` comes from its first row, which must be a bit pattern",
+                    ));
                     return None;
                 }
                 let id = self.enumeration("", width, None, &[], rows, *span)?;
@@ -458,7 +507,9 @@ impl<'a> Checker<'a> {
     fn group(&mut self, g: &'a Group) {
         if let Some(first) = self.groups.iter().find(|x| x.code == g.code) {
             let first = first.span;
-            self.e.error(Diagnostic::new(Code::Duplicate, g.span, format!("group 0x{:08x} is defined twice", g.code)).also(first, "the first one"));
+            self.e.error(
+                Diagnostic::new(Code::Duplicate, g.span, format!("group 0x{:08x} is defined twice", g.code)).also(first, "the first one"),
+            );
         }
         let index = self.groups.len();
         let cites = self.cites(&g.cites);
@@ -479,7 +530,10 @@ impl<'a> Checker<'a> {
                         match cube.and(c) {
                             Some(both) => cube = both,
                             None => {
-                                self.e.error(Diagnostic::new(Code::OverlappingBits, p.span, "this contradicts an earlier part of the region").also(*span, "the region"));
+                                self.e.error(
+                                    Diagnostic::new(Code::OverlappingBits, p.span, "this contradicts an earlier part of the region")
+                                        .also(*span, "the region"),
+                                );
                             }
                         }
                     }
@@ -488,7 +542,10 @@ impl<'a> Checker<'a> {
             }
         }
         if regions.is_empty() {
-            self.e.error(Diagnostic::new(Code::MissingPart, g.span, "a group needs at least one `region`").help("say which part of the encoding space it answers for, e.g. `region w0[31..28] = 0010`"));
+            self.e.error(
+                Diagnostic::new(Code::MissingPart, g.span, "a group needs at least one `region`")
+                    .help("say which part of the encoding space it answers for, e.g. `region w0[31..28] = 0010`"),
+            );
         }
         self.groups.push(isa::Group {
             code: g.code,
@@ -513,12 +570,26 @@ impl<'a> Checker<'a> {
                         cites,
                     });
                     if ins.forms.is_empty() {
-                        self.e.error(Diagnostic::new(Code::MissingPart, ins.name.span, format!("the instruction `{}` has no form", ins.name.name)).help("add `form name : units { … }`"));
+                        self.e.error(
+                            Diagnostic::new(
+                                Code::MissingPart,
+                                ins.name.span,
+                                format!("the instruction `{}` has no form", ins.name.name),
+                            )
+                            .help("add `form name : units { … }`"),
+                        );
                     }
                     let mut names: HashMap<&str, Span> = HashMap::new();
                     for f in &ins.forms {
                         if let Some(first) = names.insert(&f.name.name, f.name.span) {
-                            self.e.error(Diagnostic::new(Code::Duplicate, f.name.span, format!("two forms of one instruction are named `{}`", f.name.name)).also(first, "the first one"));
+                            self.e.error(
+                                Diagnostic::new(
+                                    Code::Duplicate,
+                                    f.name.span,
+                                    format!("two forms of one instruction are named `{}`", f.name.name),
+                                )
+                                .also(first, "the first one"),
+                            );
                         }
                         if let Some(form) = self.form(f, &ins.items, number, index, None, &ins.name) {
                             self.instructions[number].forms.push(self.forms.len());
@@ -544,7 +615,8 @@ impl<'a> Checker<'a> {
                 Some(x) if x.name == u.name => width = x.lo + x.width,
                 _ => {
                     let order: Vec<&str> = self.units.iter().map(|u| u.name.as_str()).collect();
-                    let d = Diagnostic::new(Code::BadHeader, u.span, format!("`{}` cannot be unit {} of a word", u.name, i + 1)).help(format!("a word is made of the first units in order: {}", order.join(" ")));
+                    let d = Diagnostic::new(Code::BadHeader, u.span, format!("`{}` cannot be unit {} of a word", u.name, i + 1))
+                        .help(format!("a word is made of the first units in order: {}", order.join(" ")));
                     self.e.error(d);
                     return None;
                 }
@@ -564,7 +636,12 @@ impl<'a> Checker<'a> {
             let d = if u.lo + e.hi >= width && e.hi < u.width && e.lo <= e.hi {
                 Diagnostic::new(Code::BadExtent, e.span, format!("this form has no unit `{}`", u.name))
             } else {
-                Diagnostic::new(Code::BadExtent, e.span, format!("bits {}..{} of a unit of {} bits", e.hi, e.lo, u.width)).help("the higher bit comes first, and both must exist")
+                Diagnostic::new(
+                    Code::BadExtent,
+                    e.span,
+                    format!("bits {}..{} of a unit of {} bits", e.hi, e.lo, u.width),
+                )
+                .help("the higher bit comes first, and both must exist")
             };
             self.e.error(d);
             return None;
@@ -578,7 +655,11 @@ impl<'a> Checker<'a> {
         let places: Vec<(u32, u32)> = places.into_iter().collect::<Option<_>>()?;
         let total: u32 = places.iter().map(|(h, l)| h - l + 1).sum();
         if total > 64 {
-            self.e.error(Diagnostic::new(Code::Limit, all[0].span, format!("{total} bits; at most 64 are possible")));
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                all[0].span,
+                format!("{total} bits; at most 64 are possible"),
+            ));
             return None;
         }
         let mut lo = total;
@@ -601,7 +682,11 @@ impl<'a> Checker<'a> {
     fn fixed_cube(&mut self, f: &FixedBits, width: u32) -> Option<Cube> {
         let (extents, total) = self.extents(&f.extents, width)?;
         let [PatAtom::Word(w)] = f.value.atoms.as_slice() else {
-            self.e.error(Diagnostic::new(Code::BadPattern, f.value.span, "one bit pattern or code is wanted here"));
+            self.e.error(Diagnostic::new(
+                Code::BadPattern,
+                f.value.span,
+                "one bit pattern or code is wanted here",
+            ));
             return None;
         };
         match pattern_bits(&w.name, total) {
@@ -614,7 +699,8 @@ impl<'a> Checker<'a> {
                 Some(cube)
             }
             Err(why) => {
-                self.e.error(Diagnostic::new(Code::BadPattern, w.span, why).help(format!("the bits on the left are {total} together")));
+                self.e
+                    .error(Diagnostic::new(Code::BadPattern, w.span, why).help(format!("the bits on the left are {total} together")));
                 None
             }
         }
@@ -656,7 +742,11 @@ impl<'a> Checker<'a> {
                 continue;
             };
             if stack.contains(&name.name) {
-                self.e.error(Diagnostic::new(Code::Recursion, name.span, format!("the layout `{}` uses itself", name.name)));
+                self.e.error(Diagnostic::new(
+                    Code::Recursion,
+                    name.span,
+                    format!("the layout `{}` uses itself", name.name),
+                ));
                 continue;
             }
             match self.e.layouts.get(&name.name) {
@@ -674,7 +764,15 @@ impl<'a> Checker<'a> {
     }
 
     #[allow(clippy::too_many_lines)]
-    fn form(&mut self, f: &'a Form, shared: &'a [FormItem], instruction: usize, group: usize, illegal: Option<&String>, owner: &Ident) -> Option<isa::Form> {
+    fn form(
+        &mut self,
+        f: &'a Form,
+        shared: &'a [FormItem],
+        instruction: usize,
+        group: usize,
+        illegal: Option<&String>,
+        owner: &Ident,
+    ) -> Option<isa::Form> {
         let before = self.e.errors.len();
         let width = self.form_width(&f.units)?;
         let mut items = Vec::new();
@@ -696,7 +794,11 @@ impl<'a> Checker<'a> {
             sem: None,
             width,
         };
-        let prefix = if illegal.is_some() { format!("illegal.{}", self.forms.len()) } else { format!("{}.{}", owner.name, f.name.name) };
+        let prefix = if illegal.is_some() {
+            format!("illegal.{}", self.forms.len())
+        } else {
+            format!("{}.{}", owner.name, f.name.name)
+        };
         let mut names: HashMap<String, Span> = HashMap::new();
         for item in &items {
             self.bit_item(&mut b, item, &prefix, &mut names);
@@ -707,6 +809,7 @@ impl<'a> Checker<'a> {
         self.e.operands.clear();
         self.e.effects.clear();
         self.e.undefined_reads.clear();
+        self.e.open.clear();
         self.e.path = self.e.pool.tt();
         for (i, item) in items.iter().enumerate() {
             self.value_item(&mut b, item, i < own, &mut names);
@@ -731,13 +834,21 @@ impl<'a> Checker<'a> {
                         self.hidden(&b, &text);
                         for why in joins::run_together(&text, &b.tables) {
                             self.e.error(
-                                Diagnostic::new(Code::RunTogether, t.span, format!("two pieces of this text would run together: {why}")).help("put a blank or a punctuation character between them"),
+                                Diagnostic::new(
+                                    Code::RunTogether,
+                                    t.span,
+                                    format!("two pieces of this text would run together: {why}"),
+                                )
+                                .help("put a blank or a punctuation character between them"),
                             );
                         }
                     }
                 }
                 None => {
-                    self.e.error(Diagnostic::new(Code::MissingPart, f.span, "this form has no `text`").help("add one to the form or to its instruction"));
+                    self.e.error(
+                        Diagnostic::new(Code::MissingPart, f.span, "this form has no `text`")
+                            .help("add one to the form or to its instruction"),
+                    );
                 }
             }
             match b.sem {
@@ -757,11 +868,15 @@ impl<'a> Checker<'a> {
                     semantics = isa::Semantics::Effects {
                         effects,
                         undefined_reads: std::mem::take(&mut self.e.undefined_reads),
+                        open: std::mem::take(&mut self.e.open),
                     };
                 }
                 Some((FormItem::NoSem(why, _), _)) => semantics = isa::Semantics::Unknown(why.clone()),
                 _ => {
-                    self.e.error(Diagnostic::new(Code::MissingPart, f.span, "this form has neither `sem` nor `nosem`").help("describe the effect, or say why it is not described"));
+                    self.e.error(
+                        Diagnostic::new(Code::MissingPart, f.span, "this form has neither `sem` nor `nosem`")
+                            .help("describe the effect, or say why it is not described"),
+                    );
                 }
             }
         }
@@ -790,7 +905,10 @@ impl<'a> Checker<'a> {
 
     fn claim(&mut self, names: &mut HashMap<String, Span>, name: &Ident) {
         if let Some(first) = names.insert(name.name.clone(), name.span) {
-            self.e.error(Diagnostic::new(Code::Duplicate, name.span, format!("`{}` is defined twice in this form", name.name)).also(first, "the first definition"));
+            self.e.error(
+                Diagnostic::new(Code::Duplicate, name.span, format!("`{}` is defined twice in this form", name.name))
+                    .also(first, "the first definition"),
+            );
         }
     }
 
@@ -800,7 +918,8 @@ impl<'a> Checker<'a> {
                 if let Some(c) = self.fixed_cube(f, b.width) {
                     if f.extents.iter().map(|e| e.hi - e.lo + 1).sum::<u32>() != c.mask.count_ones() {
                         self.e.error(
-                            Diagnostic::new(Code::BadPattern, f.value.span, "fixed bits have one value each; `x` is not one").help("use `ignored`, `unknown` or `field` for bits that may vary"),
+                            Diagnostic::new(Code::BadPattern, f.value.span, "fixed bits have one value each; `x` is not one")
+                                .help("use `ignored`, `unknown` or `field` for bits that may vary"),
                         );
                     }
                     self.cover(b, c.mask, f.span, "fixed");
@@ -827,7 +946,14 @@ impl<'a> Checker<'a> {
                 self.claim(names, name);
                 if let Some((extents, width)) = self.extents(extents, b.width) {
                     if width > MAX_SELECTOR {
-                        self.e.error(Diagnostic::new(Code::Limit, name.span, format!("{width} unknown bits in one piece; at most {MAX_SELECTOR}")).help("split them"));
+                        self.e.error(
+                            Diagnostic::new(
+                                Code::Limit,
+                                name.span,
+                                format!("{width} unknown bits in one piece; at most {MAX_SELECTOR}"),
+                            )
+                            .help("split them"),
+                        );
                         return;
                     }
                     self.field(b, name, extents, width, FieldKind::Unknown, false, doc.clone(), Vec::new(), prefix);
@@ -844,11 +970,18 @@ impl<'a> Checker<'a> {
                 self.claim(names, name);
                 let resolved = self.resolve_type(ty);
                 let cites = self.cites(cites);
-                let Some((extents, width)) = self.extents(extents, b.width) else { return };
+                let Some((extents, width)) = self.extents(extents, b.width) else {
+                    return;
+                };
                 let Some((declared, en)) = resolved else { return };
                 if declared != width {
                     self.e.error(
-                        Diagnostic::new(Code::WidthMismatch, name.span, format!("the type of `{}` has {declared} bits, its extents have {width}", name.name)).help("correct the type or the extents"),
+                        Diagnostic::new(
+                            Code::WidthMismatch,
+                            name.span,
+                            format!("the type of `{}` has {declared} bits, its extents have {width}", name.name),
+                        )
+                        .help("correct the type or the extents"),
                     );
                     return;
                 }
@@ -860,15 +993,37 @@ impl<'a> Checker<'a> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn field(&mut self, b: &mut Build<'a>, name: &Ident, extents: Vec<Extent>, width: u32, kind: FieldKind, unused_reserved: bool, doc: Option<String>, cites: Vec<isa::Source>, prefix: &str) {
+    fn field(
+        &mut self,
+        b: &mut Build<'a>,
+        name: &Ident,
+        extents: Vec<Extent>,
+        width: u32,
+        kind: FieldKind,
+        unused_reserved: bool,
+        doc: Option<String>,
+        cites: Vec<isa::Source>,
+        prefix: &str,
+    ) {
         if b.fields.len() >= MAX_FIELDS {
-            self.e.error(Diagnostic::new(Code::Limit, name.span, format!("more than {MAX_FIELDS} fields in one form")));
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                name.span,
+                format!("more than {MAX_FIELDS} fields in one form"),
+            ));
             return;
         }
         let mut mask = 0;
         for e in &extents {
             if mask & e.mask() != 0 {
-                self.e.error(Diagnostic::new(Code::OverlappingBits, name.span, format!("the extents of `{}` overlap each other", name.name)).help("a bit can belong to a field once"));
+                self.e.error(
+                    Diagnostic::new(
+                        Code::OverlappingBits,
+                        name.span,
+                        format!("the extents of `{}` overlap each other", name.name),
+                    )
+                    .help("a bit can belong to a field once"),
+                );
                 return;
             }
             mask |= e.mask();
@@ -909,19 +1064,31 @@ impl<'a> Checker<'a> {
         }
         let mut runs: Vec<String> = Vec::new();
         for u in self.units.iter().rev() {
-            let mut bits: Vec<u32> = open.iter().filter(|i| **i >= u.lo && **i < u.lo + u.width).map(|i| i - u.lo).collect();
+            let mut bits: Vec<u32> = open
+                .iter()
+                .filter(|i| **i >= u.lo && **i < u.lo + u.width)
+                .map(|i| i - u.lo)
+                .collect();
             while let Some(hi) = bits.pop() {
                 let mut lo = hi;
                 while bits.last() == Some(&lo.wrapping_sub(1)) {
                     lo = bits.pop().unwrap_or(lo);
                 }
-                runs.push(if hi == lo { format!("{}[{hi}]", u.name) } else { format!("{}[{hi}..{lo}]", u.name) });
+                runs.push(if hi == lo {
+                    format!("{}[{hi}]", u.name)
+                } else {
+                    format!("{}[{hi}..{lo}]", u.name)
+                });
             }
         }
         // The items on both sides of the first gap show where it lies.
-        let mut d = Diagnostic::new(Code::UncoveredBits, f.span, format!("no item covers {}", runs.join(", "))).help("declare the bits as `fixed`, `reserved`, `ignored`, `unknown` or part of a `field`");
+        let mut d = Diagnostic::new(Code::UncoveredBits, f.span, format!("no item covers {}", runs.join(", ")))
+            .help("declare the bits as `fixed`, `reserved`, `ignored`, `unknown` or part of a `field`");
         let first = open[0];
-        for (place, side) in [(first.checked_sub(1), "the bits below"), (open.last().map(|l| l + 1), "the bits above")] {
+        for (place, side) in [
+            (first.checked_sub(1), "the bits below"),
+            (open.last().map(|l| l + 1), "the bits above"),
+        ] {
             if let Some((span, _)) = place.and_then(|p| b.cover.get(p as usize)).and_then(Option::as_ref) {
                 d = d.also(*span, side);
             }
@@ -950,7 +1117,11 @@ impl<'a> Checker<'a> {
                     }
                     (v, Some((w, en))) => {
                         let term = self.e.to_width(v, w, value.span);
-                        Value::Bits(Bits { term, ty: en, source: None })
+                        Value::Bits(Bits {
+                            term,
+                            ty: en,
+                            source: None,
+                        })
                     }
                     (v, None) => v,
                 };
@@ -974,7 +1145,8 @@ impl<'a> Checker<'a> {
             }
             FormItem::Text(t) => match b.text {
                 Some((_, first)) if own => {
-                    self.e.error(Diagnostic::new(Code::MissingPart, t.span, "this form has two texts").also(first, "the first one"));
+                    self.e
+                        .error(Diagnostic::new(Code::MissingPart, t.span, "this form has two texts").also(first, "the first one"));
                 }
                 // A form's own text wins over the instruction's.
                 Some(_) => {}
@@ -982,7 +1154,8 @@ impl<'a> Checker<'a> {
             },
             FormItem::Sem(_, span) | FormItem::NoSem(_, span) => match b.sem {
                 Some((_, first)) if own => {
-                    self.e.error(Diagnostic::new(Code::MissingPart, *span, "this form has two semantics").also(first, "the first one"));
+                    self.e
+                        .error(Diagnostic::new(Code::MissingPart, *span, "this form has two semantics").also(first, "the first one"));
                 }
                 Some(_) => {}
                 None => b.sem = Some((item, *span)),
@@ -996,22 +1169,48 @@ impl<'a> Checker<'a> {
             let v = self.e.eval(arg, scope, None);
             return match v {
                 Value::Operand(_) | Value::Poison => v,
-                _ => self.e.error(Diagnostic::new(Code::BadArguments, arg.span, format!("the parameter `{}` wants an operand", param.name.name)).also(*span, "declared here")),
+                _ => self.e.error(
+                    Diagnostic::new(
+                        Code::BadArguments,
+                        arg.span,
+                        format!("the parameter `{}` wants an operand", param.name.name),
+                    )
+                    .also(*span, "declared here"),
+                ),
             };
         }
-        let Some((width, en)) = self.resolve_type(&param.ty) else { return Value::Poison };
+        let Some((width, en)) = self.resolve_type(&param.ty) else {
+            return Value::Poison;
+        };
         let v = self.e.eval(arg, scope, en);
         match v {
             Value::Poison => Value::Poison,
-            Value::Operand(_) => self.e.error(Diagnostic::new(Code::BadArguments, arg.span, format!("the parameter `{}` wants {width} bits, not an operand", param.name.name)).also(param.name.span, "declared here")),
+            Value::Operand(_) => self.e.error(
+                Diagnostic::new(
+                    Code::BadArguments,
+                    arg.span,
+                    format!("the parameter `{}` wants {width} bits, not an operand", param.name.name),
+                )
+                .also(param.name.span, "declared here"),
+            ),
             Value::Bits(x) if x.ty.is_some() && en.is_some() && x.ty != en => self.e.error(
-                Diagnostic::new(Code::BadArguments, arg.span, format!("the parameter `{}` is of another enumeration", param.name.name)).also(param.name.span, "declared here"),
+                Diagnostic::new(
+                    Code::BadArguments,
+                    arg.span,
+                    format!("the parameter `{}` is of another enumeration", param.name.name),
+                )
+                .also(param.name.span, "declared here"),
             ),
             Value::Bits(x) => {
                 let have = self.e.width(x.term);
                 if have != width {
                     return self.e.error(
-                        Diagnostic::new(Code::WidthMismatch, arg.span, format!("an argument of {have} bits for a parameter of {width}")).also(param.name.span, "the parameter"),
+                        Diagnostic::new(
+                            Code::WidthMismatch,
+                            arg.span,
+                            format!("an argument of {have} bits for a parameter of {width}"),
+                        )
+                        .also(param.name.span, "the parameter"),
                     );
                 }
                 Value::Bits(Bits {
@@ -1022,7 +1221,11 @@ impl<'a> Checker<'a> {
             }
             other => {
                 let term = self.e.to_width(other, width, arg.span);
-                Value::Bits(Bits { term, ty: en, source: None })
+                Value::Bits(Bits {
+                    term,
+                    ty: en,
+                    source: None,
+                })
             }
         }
     }
@@ -1036,7 +1239,12 @@ impl<'a> Checker<'a> {
         };
         if def.params.len() != args.len() {
             self.e.error(
-                Diagnostic::new(Code::BadArguments, class.span, format!("`{}` takes {} arguments, {} are given", class.name, def.params.len(), args.len())).also(def.name.span, "the class"),
+                Diagnostic::new(
+                    Code::BadArguments,
+                    class.span,
+                    format!("`{}` takes {} arguments, {} are given", class.name, def.params.len(), args.len()),
+                )
+                .also(def.name.span, "the class"),
             );
             b.scope.set(name.name.clone(), Value::Poison);
             return;
@@ -1066,7 +1274,11 @@ impl<'a> Checker<'a> {
         let none = self.e.pool.not(any);
         let guards: Vec<Term> = guards.into_iter().map(|g| g.unwrap_or(none)).collect();
         if def.rows.is_empty() {
-            self.e.error(Diagnostic::new(Code::NotTotal, def.name.span, format!("the operand class `{}` has no rows", class.name)));
+            self.e.error(Diagnostic::new(
+                Code::NotTotal,
+                def.name.span,
+                format!("the operand class `{}` has no rows", class.name),
+            ));
             b.scope.set(name.name.clone(), Value::Poison);
             return;
         }
@@ -1111,7 +1323,12 @@ impl<'a> Checker<'a> {
             name: name.name.clone(),
             class: def,
             scope,
-            rows: def.rows.iter().zip(guards).map(|(ast, guard)| OperandRowInst { guard, ast }).collect(),
+            rows: def
+                .rows
+                .iter()
+                .zip(guards)
+                .map(|(ast, guard)| OperandRowInst { guard, ast })
+                .collect(),
             pieces,
         });
         b.scope.set(name.name.clone(), Value::Operand(index));
@@ -1125,7 +1342,11 @@ impl<'a> Checker<'a> {
                 Value::Bits(x) => columns.push(x),
                 Value::Poison => return,
                 _ => {
-                    self.e.error(Diagnostic::new(Code::WrongKind, a.span, "a column of a truth table is a field or a `let` with a width"));
+                    self.e.error(Diagnostic::new(
+                        Code::WrongKind,
+                        a.span,
+                        "a column of a truth table is a field or a `let` with a width",
+                    ));
                     return;
                 }
             }
@@ -1142,11 +1363,17 @@ impl<'a> Checker<'a> {
             for (cell, col) in row.cells.iter().zip(&columns) {
                 let width = self.e.width(col.term);
                 if width > MAX_SELECTOR {
-                    self.e.error(Diagnostic::new(Code::GuardTooWide, span, format!("a column of {width} bits; at most {MAX_SELECTOR}")));
+                    self.e.error(Diagnostic::new(
+                        Code::GuardTooWide,
+                        span,
+                        format!("a column of {width} bits; at most {MAX_SELECTOR}"),
+                    ));
                     return;
                 }
                 let before = self.e.errors.len();
-                let Some(codes) = self.e.pattern_codes(cell, width, col.ty) else { continue };
+                let Some(codes) = self.e.pattern_codes(cell, width, col.ty) else {
+                    continue;
+                };
                 if self.e.errors.len() > before {
                     return;
                 }
@@ -1181,8 +1408,12 @@ impl<'a> Checker<'a> {
     /// Compiles rows into a table, checking that exactly one holds for every value of the bits they depend on.
     fn table(&mut self, b: &mut Build<'a>, name: &str, rows: Vec<RowSpec>, span: Span) -> Option<isa::TableId> {
         let guards: Vec<Term> = rows.iter().map(|r| r.guard).collect();
-        if guards.iter().any(|g| !self.e.pool.reads(*g).is_empty() || !self.e.pool.calls(*g).is_empty()) {
-            self.e.error(Diagnostic::new(Code::WrongKind, span, "an encoding cannot depend on the machine state").help("use fields only"));
+        if guards
+            .iter()
+            .any(|g| !self.e.pool.reads(*g).is_empty() || !self.e.pool.calls(*g).is_empty())
+        {
+            self.e
+                .error(Diagnostic::new(Code::WrongKind, span, "an encoding cannot depend on the machine state").help("use fields only"));
             return None;
         }
         let support = self.e.support(&guards);
@@ -1210,13 +1441,19 @@ impl<'a> Checker<'a> {
             }
         }
         if known != support.len() {
-            self.e.error(Diagnostic::new(Code::WrongKind, span, "an encoding cannot depend on an undefined value").help("use fields only"));
+            self.e
+                .error(Diagnostic::new(Code::WrongKind, span, "an encoding cannot depend on an undefined value").help("use fields only"));
             return None;
         }
         let width: u32 = selector.iter().map(|s| u32::from(s.width)).sum();
         if width > MAX_SELECTOR {
             self.e.error(
-                Diagnostic::new(Code::GuardTooWide, span, format!("this depends on {width} bits together; at most {MAX_SELECTOR} are possible")).help("split it into several, or let an earlier operand decide part of it"),
+                Diagnostic::new(
+                    Code::GuardTooWide,
+                    span,
+                    format!("this depends on {width} bits together; at most {MAX_SELECTOR} are possible"),
+                )
+                .help("split it into several, or let an earlier operand decide part of it"),
             );
             return None;
         }
@@ -1233,7 +1470,11 @@ impl<'a> Checker<'a> {
                         rest -= u32::from(s.width);
                         let v = at as u64 >> rest & ones(u32::from(s.width));
                         let f = &b.fields[s.field as usize];
-                        let part = if u32::from(s.width) == f.width { String::new() } else { format!("[{}..{}]", s.lo + s.width - 1, s.lo) };
+                        let part = if u32::from(s.width) == f.width {
+                            String::new()
+                        } else {
+                            format!("[{}..{}]", s.lo + s.width - 1, s.lo)
+                        };
                         format!("{}{part} = {v:0w$b}", f.name, w = s.width as usize)
                     })
                     .collect::<Vec<_>>()
@@ -1243,7 +1484,9 @@ impl<'a> Checker<'a> {
                 (Some(r), None) => *slot = r as u16,
                 (None, _) => {
                     let (at, name) = (witness(), name.to_string());
-                    self.e.error(Diagnostic::new(Code::NotTotal, span, format!("{name}: no row holds for {at}")).help("add a row, or `else`"));
+                    self.e.error(
+                        Diagnostic::new(Code::NotTotal, span, format!("{name}: no row holds for {at}")).help("add a row, or `else`"),
+                    );
                     return None;
                 }
                 (Some(x), Some(y)) => {
@@ -1301,7 +1544,10 @@ impl<'a> Checker<'a> {
         let int = |s: &mut Self, e: &'a Expr| match &*e.kind {
             ExprKind::Int(v) if *v < 1 << 62 => Some(*v as i128),
             _ => {
-                s.e.error(Diagnostic::new(Code::NotInvertible, e.span, "only a plain number can stand here").help("a number in text is a field, optionally `<< k`, then `+ k` or `- k`"));
+                s.e.error(
+                    Diagnostic::new(Code::NotInvertible, e.span, "only a plain number can stand here")
+                        .help("a number in text is a field, optionally `<< k`, then `+ k` or `- k`"),
+                );
                 None
             }
         };
@@ -1313,7 +1559,8 @@ impl<'a> Checker<'a> {
         if let ExprKind::Binary(BinOp::Shl, a, k) = &*core.kind {
             let Some(k) = int(self, k) else { return };
             if k > 32 {
-                self.e.error(Diagnostic::new(Code::NotInvertible, core.span, "a shift by more than 32"));
+                self.e
+                    .error(Diagnostic::new(Code::NotInvertible, core.span, "a shift by more than 32"));
                 return;
             }
             shift = k as u32;
@@ -1325,7 +1572,11 @@ impl<'a> Checker<'a> {
             Value::Poison => return,
             Value::Operand(i) => {
                 if !plain || format.is_some() {
-                    self.e.error(Diagnostic::new(Code::BadTemplate, span, "an operand prints as its class says; it takes no format"));
+                    self.e.error(Diagnostic::new(
+                        Code::BadTemplate,
+                        span,
+                        "an operand prints as its class says; it takes no format",
+                    ));
                     return;
                 }
                 out.extend(self.e.operands[i].pieces.iter().cloned());
@@ -1355,12 +1606,20 @@ impl<'a> Checker<'a> {
                 Some(&id) if self.e.enums[id.0 as usize].width == width => en = Some(id),
                 Some(&id) => {
                     let w = self.e.enums[id.0 as usize].width;
-                    self.e.error(Diagnostic::new(Code::WidthMismatch, span, format!("{width} bits cannot be printed as `{name}`, which has {w}")));
+                    self.e.error(Diagnostic::new(
+                        Code::WidthMismatch,
+                        span,
+                        format!("{width} bits cannot be printed as `{name}`, which has {w}"),
+                    ));
                     return;
                 }
                 None => {
-                    let near = closest(name, self.e.enum_names.keys().map(String::as_str).chain(["hex", "dec", "shex", "sdec"]));
-                    self.e.unknown_name("a format or an enumeration", name, format.map_or(span, |f| f.span), near);
+                    let near = closest(
+                        name,
+                        self.e.enum_names.keys().map(String::as_str).chain(["hex", "dec", "shex", "sdec"]),
+                    );
+                    self.e
+                        .unknown_name("a format or an enumeration", name, format.map_or(span, |f| f.span), near);
                     return;
                 }
             },
@@ -1376,12 +1635,27 @@ impl<'a> Checker<'a> {
                 self.not_invertible(span);
                 return;
             };
-            let (map, name) = (e.row_of.clone(), if e.name.is_empty() { "inline enumeration".to_string() } else { format!("enum `{}`", e.name) });
+            let (map, name) = (
+                e.row_of.clone(),
+                if e.name.is_empty() {
+                    "inline enumeration".to_string()
+                } else {
+                    format!("enum `{}`", e.name)
+                },
+            );
             let info: Vec<(isa::EnumRow, Vec<u128>)> = e
                 .rows
                 .iter()
                 .enumerate()
-                .map(|(i, r)| (r.clone(), (0..e.row_of.len()).filter(|c| usize::from(e.row_of[*c]) == i).map(|c| c as u128).collect()))
+                .map(|(i, r)| {
+                    (
+                        r.clone(),
+                        (0..e.row_of.len())
+                            .filter(|c| usize::from(e.row_of[*c]) == i)
+                            .map(|c| c as u128)
+                            .collect(),
+                    )
+                })
                 .collect();
             let mut rows = Vec::new();
             let mut texts = Vec::new();
@@ -1395,7 +1669,11 @@ impl<'a> Checker<'a> {
                     })
                     .collect();
                 let guard = self.e.pool.or_all(any);
-                texts.push(if r.invalid.is_some() || r.text.is_empty() { Vec::new() } else { vec![Piece::Literal(r.text.clone())] });
+                texts.push(if r.invalid.is_some() || r.text.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![Piece::Literal(r.text.clone())]
+                });
                 rows.push(isa::TableRow {
                     name: r.name.clone(),
                     guard,
@@ -1404,15 +1682,19 @@ impl<'a> Checker<'a> {
                     span: r.span,
                 });
             }
-            let id = b.tables.iter().position(|t| t.selector == source && t.map == map && t.name == name).unwrap_or_else(|| {
-                b.tables.push(isa::Table {
-                    name,
-                    selector: source,
-                    map,
-                    rows,
+            let id = b
+                .tables
+                .iter()
+                .position(|t| t.selector == source && t.map == map && t.name == name)
+                .unwrap_or_else(|| {
+                    b.tables.push(isa::Table {
+                        name,
+                        selector: source,
+                        map,
+                        rows,
+                    });
+                    b.tables.len() - 1
                 });
-                b.tables.len() - 1
-            });
             out.push(Piece::Choice {
                 table: id as isa::TableId,
                 rows: texts,
@@ -1451,7 +1733,8 @@ impl<'a> Checker<'a> {
 
     fn not_invertible(&mut self, span: Span) {
         self.e.error(
-            Diagnostic::new(Code::NotInvertible, span, "this is computed, so it cannot be read back from text").help("print fields, slices and concatenations of fields; let an operand class choose between texts"),
+            Diagnostic::new(Code::NotInvertible, span, "this is computed, so it cannot be read back from text")
+                .help("print fields, slices and concatenations of fields; let an operand class choose between texts"),
         );
     }
 
@@ -1468,7 +1751,9 @@ impl<'a> Checker<'a> {
             let is_zero = self.e.pool.eq(term, zero);
             let is_set = self.e.pool.not(is_zero);
             let rows = vec![RowSpec::new("zero", is_zero, None, span), RowSpec::new("set", is_set, None, span)];
-            let Some(table) = self.table(b, &format!("unknown bits `{name}`"), rows, span) else { continue };
+            let Some(table) = self.table(b, &format!("unknown bits `{name}`"), rows, span) else {
+                continue;
+            };
             let number = isa::Number {
                 bits: vec![FieldBits {
                     field: i as u16,
@@ -1504,20 +1789,30 @@ impl<'a> Checker<'a> {
     // ---- forms against each other
 
     fn form_index(&mut self, r: &FormRef) -> Option<usize> {
-        let found = self.forms.iter().position(|f| f.illegal.is_none() && f.name == r.form.name && self.instructions[f.instruction].name == r.instruction.name);
+        let found = self
+            .forms
+            .iter()
+            .position(|f| f.illegal.is_none() && f.name == r.form.name && self.instructions[f.instruction].name == r.instruction.name);
         if found.is_none() {
             // A form that failed to elaborate was reported already.
             let known = self.defined.contains_key(&("instruction", r.instruction.name.clone()));
             if !known || self.e.errors.is_empty() {
                 let near = closest(&r.instruction.name, self.instructions.iter().map(|i| i.name.as_str()));
-                self.e.unknown_name("a form", &format!("{}.{}", r.instruction.name, r.form.name), r.instruction.span.to(r.form.span), near);
+                self.e.unknown_name(
+                    "a form",
+                    &format!("{}.{}", r.instruction.name, r.form.name),
+                    r.instruction.span.to(r.form.span),
+                    near,
+                );
             }
         }
         found
     }
 
     fn priority(&mut self, a: &FormRef, b: &FormRef) {
-        let (Some(x), Some(y)) = (self.form_index(a), self.form_index(b)) else { return };
+        let (Some(x), Some(y)) = (self.form_index(a), self.form_index(b)) else {
+            return;
+        };
         let span = a.instruction.span.to(b.form.span);
         let (fx, fy) = (&self.forms[x], &self.forms[y]);
         let why = if x == y {
@@ -1531,7 +1826,10 @@ impl<'a> Checker<'a> {
         };
         match why {
             Some(why) => {
-                let d = Diagnostic::new(Code::BadPriority, span, why).also(fx.span, "this form").also(fy.span, "and this form").help("remove the priority");
+                let d = Diagnostic::new(Code::BadPriority, span, why)
+                    .also(fx.span, "this form")
+                    .also(fy.span, "and this form")
+                    .help("remove the priority");
                 self.e.error(d);
             }
             None => self.priorities.push((x, y)),
@@ -1585,7 +1883,12 @@ impl<'a> Checker<'a> {
             }
             if !ok {
                 self.e.error(
-                    Diagnostic::new(Code::BadErratum, *span, "evidence is a word in hexadecimal, unit by unit, low unit first").help("write `evidence 20400401 04000780 => \"text\"`"),
+                    Diagnostic::new(
+                        Code::BadErratum,
+                        *span,
+                        "evidence is a word in hexadecimal, unit by unit, low unit first",
+                    )
+                    .help("write `evidence 20400401 04000780 => \"text\"`"),
                 );
                 continue;
             }

@@ -184,6 +184,11 @@ impl SpecErrors {
             // Writing to a Vec cannot fail.
             let _ = report.finish().write(&mut cache, &mut out);
         }
-        String::from_utf8_lossy(&out).lines().map(str::trim_end).collect::<Vec<_>>().join("\n") + "\n"
+        String::from_utf8_lossy(&out)
+            .lines()
+            .map(str::trim_end)
+            .collect::<Vec<_>>()
+            .join("\n")
+            + "\n"
     }
 }

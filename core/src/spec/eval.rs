@@ -124,6 +124,8 @@ pub(super) struct Elab<'a> {
     pub path: Term,
     /// Reads of operands that have no value, with the condition.
     pub undefined_reads: Vec<(Term, Span)>,
+    /// Conditions under which an `undefined` takes part.
+    pub open: Vec<Term>,
     /// Writes collected so far.
     pub effects: Vec<PendingEffect>,
     pub fuel: u64,
@@ -157,6 +159,7 @@ impl<'a> Elab<'a> {
             operands: Vec::new(),
             path,
             undefined_reads: Vec::new(),
+            open: Vec::new(),
             effects: Vec::new(),
             fuel: FUEL,
             exhausted: false,
@@ -175,7 +178,8 @@ impl<'a> Elab<'a> {
             if !self.exhausted {
                 self.exhausted = true;
                 self.errors.push(
-                    Diagnostic::new(Code::Limit, span, "this spec takes too many steps to evaluate").help("a function that calls others twice each doubles the work with every level"),
+                    Diagnostic::new(Code::Limit, span, "this spec takes too many steps to evaluate")
+                        .help("a function that calls others twice each doubles the work with every level"),
                 );
             }
             return false;
@@ -232,9 +236,16 @@ impl<'a> Elab<'a> {
         let dummy = |s: &mut Self| s.pool.constant(width_of(want), 0);
         match v {
             Value::Int(i) => {
-                let fits = if i >= 0 { want >= 127 || i < 1i128 << want } else { want <= 127 && i >= -(1i128 << (want - 1)) };
+                let fits = if i >= 0 {
+                    want >= 127 || i < 1i128 << want
+                } else {
+                    want <= 127 && i >= -(1i128 << (want - 1))
+                };
                 if !fits {
-                    self.error(Diagnostic::new(Code::TooWide, span, format!("{i} does not fit into {want} bits")).help("widen the value it is combined with, or mask the number"));
+                    self.error(
+                        Diagnostic::new(Code::TooWide, span, format!("{i} does not fit into {want} bits"))
+                            .help("widen the value it is combined with, or mask the number"),
+                    );
                     return dummy(self);
                 }
                 let w = width_of(want);
@@ -244,9 +255,17 @@ impl<'a> Elab<'a> {
                 let have = self.width(b.term);
                 if have != want {
                     self.error(
-                        Diagnostic::new(Code::WidthMismatch, span, format!("a value of {have} bits stands where {want} bits are wanted"))
-                            .label(format!("{have} bits"))
-                            .help(if have < want { format!("widen it with `zext(…, {want})` or `sext(…, {want})`") } else { format!("take a slice such as `[{}..0]`", want - 1) }),
+                        Diagnostic::new(
+                            Code::WidthMismatch,
+                            span,
+                            format!("a value of {have} bits stands where {want} bits are wanted"),
+                        )
+                        .label(format!("{have} bits"))
+                        .help(if have < want {
+                            format!("widen it with `zext(…, {want})` or `sext(…, {want})`")
+                        } else {
+                            format!("take a slice such as `[{}..0]`", want - 1)
+                        }),
                     );
                     return dummy(self);
                 }
@@ -256,10 +275,16 @@ impl<'a> Elab<'a> {
                 let v = self.read_operand(i, span);
                 self.to_width(v, want, span)
             }
-            Value::Undefined => self.fresh_undefined(want),
+            Value::Undefined => {
+                self.open.push(self.path);
+                self.fresh_undefined(want)
+            }
             Value::Tuple(_) => {
                 let what = self.describe(&v);
-                self.error(Diagnostic::new(Code::WrongKind, span, format!("{what} stands where {want} bits are wanted")).help("take it apart with `let (a, b) = …;`"));
+                self.error(
+                    Diagnostic::new(Code::WrongKind, span, format!("{what} stands where {want} bits are wanted"))
+                        .help("take it apart with `let (a, b) = …;`"),
+                );
                 dummy(self)
             }
             Value::Poison => dummy(self),
@@ -283,7 +308,9 @@ impl<'a> Elab<'a> {
             Value::Poison => None,
             other => {
                 let what = self.describe(&other);
-                self.error(Diagnostic::new(Code::WidthMismatch, span, format!("{what} has no width here")).help("write `bits(value, width)`"));
+                self.error(
+                    Diagnostic::new(Code::WidthMismatch, span, format!("{what} has no width here")).help("write `bits(value, width)`"),
+                );
                 None
             }
         }
@@ -300,7 +327,11 @@ impl<'a> Elab<'a> {
             Value::Poison => None,
             other => {
                 let what = self.describe(&other);
-                self.error(Diagnostic::new(Code::WrongKind, e.span, format!("a number known at compile time is wanted, found {what}")));
+                self.error(Diagnostic::new(
+                    Code::WrongKind,
+                    e.span,
+                    format!("a number known at compile time is wanted, found {what}"),
+                ));
                 None
             }
         }
@@ -356,7 +387,11 @@ impl<'a> Elab<'a> {
                     }
                     (op, v) => {
                         let Some(b) = self.to_bits(v, a.span) else { return Value::Poison };
-                        let t = if *op == UnOp::Negate { self.pool.neg(b.term) } else { self.pool.not(b.term) };
+                        let t = if *op == UnOp::Negate {
+                            self.pool.neg(b.term)
+                        } else {
+                            self.pool.not(b.term)
+                        };
                         self.bits_value(t)
                     }
                 }
@@ -418,7 +453,8 @@ impl<'a> Elab<'a> {
             self.used.insert(format!("state {name}"));
             if self.states[s].addr != 0 {
                 return self.error(
-                    Diagnostic::new(Code::WrongKind, span, format!("`{name}` has many elements")).help(format!("name one of them: `{name}[…]`")),
+                    Diagnostic::new(Code::WrongKind, span, format!("`{name}` has many elements"))
+                        .help(format!("name one of them: `{name}[…]`")),
                 );
             }
             let space = self.states[s].space;
@@ -457,7 +493,10 @@ impl<'a> Elab<'a> {
     fn is_row(&mut self, value: Term, id: EnumId, name: &str) -> Option<Term> {
         let e = &self.enums[id.0 as usize];
         let row = e.rows.iter().position(|r| r.invalid.is_none() && r.name == name)?;
-        let codes: Vec<u128> = (0..e.row_of.len()).filter(|c| usize::from(e.row_of[*c]) == row).map(|c| c as u128).collect();
+        let codes: Vec<u128> = (0..e.row_of.len())
+            .filter(|c| usize::from(e.row_of[*c]) == row)
+            .map(|c| c as u128)
+            .collect();
         Some(self.one_of(value, &codes))
     }
 
@@ -477,7 +516,9 @@ impl<'a> Elab<'a> {
         if matches!(op, BinOp::Eq | BinOp::Ne) {
             // An enumerator on one side takes its meaning from the other side.
             let row_name = |s: &Self, e: &'a Expr, scope: &Scope| match &*e.kind {
-                ExprKind::Name(n) if scope.get(n).is_none() && !s.state_names.contains_key(n) && n != "true" && n != "false" => Some(n.as_str()),
+                ExprKind::Name(n) if scope.get(n).is_none() && !s.state_names.contains_key(n) && n != "true" && n != "false" => {
+                    Some(n.as_str())
+                }
                 _ => None,
             };
             for (value, name) in [(a, b), (b, a)] {
@@ -514,7 +555,11 @@ impl<'a> Elab<'a> {
             self.path = self.pool.and(saved, open);
             let y = self.condition(b, scope);
             self.path = saved;
-            let t = if op == BinOp::AndAlso { self.pool.and(x, y) } else { self.pool.or(x, y) };
+            let t = if op == BinOp::AndAlso {
+                self.pool.and(x, y)
+            } else {
+                self.pool.or(x, y)
+            };
             return self.bits_value(t);
         }
         let x = self.eval(a, scope, None);
@@ -532,7 +577,11 @@ impl<'a> Elab<'a> {
                 };
                 let total = self.width(x.term) + self.width(y.term);
                 if total > 128 {
-                    return self.error(Diagnostic::new(Code::Limit, span, format!("a value of {total} bits; at most 128 are possible")));
+                    return self.error(Diagnostic::new(
+                        Code::Limit,
+                        span,
+                        format!("a value of {total} bits; at most 128 are possible"),
+                    ));
                 }
                 let term = self.pool.concat(x.term, y.term);
                 let (p, q) = (self.source_or_zeros(&x), self.source_or_zeros(&y));
@@ -566,7 +615,10 @@ impl<'a> Elab<'a> {
             _ => {
                 let Some(w) = self.natural_width(&x).or_else(|| self.natural_width(&y)) else {
                     let what = self.describe(&x);
-                    return self.error(Diagnostic::new(Code::WidthMismatch, span, format!("neither side has a width ({what})")).help("write `bits(value, width)`"));
+                    return self.error(
+                        Diagnostic::new(Code::WidthMismatch, span, format!("neither side has a width ({what})"))
+                            .help("write `bits(value, width)`"),
+                    );
                 };
                 if let (Some(p), Some(q)) = (self.natural_width(&x), self.natural_width(&y))
                     && p != q
@@ -656,12 +708,21 @@ impl<'a> Elab<'a> {
             BinOp::Le => return self.bool_value(i <= j),
             BinOp::Gt => return self.bool_value(i > j),
             BinOp::Ge => return self.bool_value(i >= j),
-            BinOp::Concat => return self.error(Diagnostic::new(Code::WidthMismatch, span, "plain numbers have no width to concatenate").help("write `bits(value, width)`")),
+            BinOp::Concat => {
+                return self.error(
+                    Diagnostic::new(Code::WidthMismatch, span, "plain numbers have no width to concatenate")
+                        .help("write `bits(value, width)`"),
+                );
+            }
             BinOp::OrElse | BinOp::AndAlso => None,
         };
         match v {
             Some(v) => Value::Int(v),
-            None => self.error(Diagnostic::new(Code::BadNumber, span, "this computation on numbers overflows or divides by zero")),
+            None => self.error(Diagnostic::new(
+                Code::BadNumber,
+                span,
+                "this computation on numbers overflows or divides by zero",
+            )),
         }
     }
 
@@ -671,7 +732,14 @@ impl<'a> Elab<'a> {
             && let Some(&s) = self.state_names.get(n)
         {
             if let Some(lo) = lo {
-                return self.error(Diagnostic::new(Code::WrongKind, lo.span, format!("`{n}` is a state space: it has elements, not bits")).help(format!("read one element with `{n}[…]`, then slice that")));
+                return self.error(
+                    Diagnostic::new(
+                        Code::WrongKind,
+                        lo.span,
+                        format!("`{n}` is a state space: it has elements, not bits"),
+                    )
+                    .help(format!("read one element with `{n}[…]`, then slice that")),
+                );
             }
             self.used.insert(format!("state {n}"));
             let addr = self.address(s, hi, scope);
@@ -680,9 +748,14 @@ impl<'a> Elab<'a> {
             return self.bits_value(t);
         }
         let v = self.eval(base, scope, None);
-        let Some(b) = self.to_bits(v, base.span) else { return Value::Poison };
+        let Some(b) = self.to_bits(v, base.span) else {
+            return Value::Poison;
+        };
         let w = self.width(b.term);
-        let (Some(h), Some(l)) = (self.static_int(hi, scope), lo.map_or(Some(None), |l| self.static_int(l, scope).map(Some))) else {
+        let (Some(h), Some(l)) = (
+            self.static_int(hi, scope),
+            lo.map_or(Some(None), |l| self.static_int(l, scope).map(Some)),
+        ) else {
             return Value::Poison;
         };
         let l = l.unwrap_or(h);
@@ -708,7 +781,9 @@ impl<'a> Elab<'a> {
         let v = self.eval(e, scope, None);
         if want == 0 {
             let name = self.states[state].name.clone();
-            self.error(Diagnostic::new(Code::WrongKind, e.span, format!("`{name}` is a single register")).help(format!("write `{name}` alone")));
+            self.error(
+                Diagnostic::new(Code::WrongKind, e.span, format!("`{name}` is a single register")).help(format!("write `{name}` alone")),
+            );
             return self.pool.constant(width_of(1), 0);
         }
         self.to_width(v, want, e.span)
@@ -719,7 +794,12 @@ impl<'a> Elab<'a> {
             return true;
         }
         self.error(
-            Diagnostic::new(Code::BadArguments, span, format!("`{}` takes {want} arguments, {} are given", f.name, args.len())).help("see its definition"),
+            Diagnostic::new(
+                Code::BadArguments,
+                span,
+                format!("`{}` takes {want} arguments, {} are given", f.name, args.len()),
+            )
+            .help("see its definition"),
         );
         false
     }
@@ -731,20 +811,33 @@ impl<'a> Elab<'a> {
                     return Value::Poison;
                 }
                 let v = self.eval(&args[0], scope, None);
-                let Some(n) = self.static_int(&args[1], scope) else { return Value::Poison };
+                let Some(n) = self.static_int(&args[1], scope) else {
+                    return Value::Poison;
+                };
                 if !(1..=128).contains(&n) {
-                    return self.error(Diagnostic::new(Code::Limit, args[1].span, format!("a width of {n} bits; widths run from 1 to 128")));
+                    return self.error(Diagnostic::new(
+                        Code::Limit,
+                        args[1].span,
+                        format!("a width of {n} bits; widths run from 1 to 128"),
+                    ));
                 }
                 let n = n as u32;
                 if f.name == "bits" || matches!(v, Value::Int(_) | Value::Undefined) {
                     let t = self.to_width(v, n, args[0].span);
                     return self.bits_value(t);
                 }
-                let Some(b) = self.to_bits(v, args[0].span) else { return Value::Poison };
+                let Some(b) = self.to_bits(v, args[0].span) else {
+                    return Value::Poison;
+                };
                 let have = self.width(b.term);
                 if have > n {
                     return self.error(
-                        Diagnostic::new(Code::WidthMismatch, span, format!("a value of {have} bits cannot be extended to {n}")).help(format!("take a slice such as `[{}..0]`", n - 1)),
+                        Diagnostic::new(
+                            Code::WidthMismatch,
+                            span,
+                            format!("a value of {have} bits cannot be extended to {n}"),
+                        )
+                        .help(format!("take a slice such as `[{}..0]`", n - 1)),
                     );
                 }
                 if f.name == "zext" {
@@ -767,11 +860,17 @@ impl<'a> Elab<'a> {
                 let x = self.eval(&args[0], scope, None);
                 let y = self.eval(&args[1], scope, None);
                 let Some(w) = self.natural_width(&x).or_else(|| self.natural_width(&y)) else {
-                    return self.error(Diagnostic::new(Code::WidthMismatch, span, "neither argument has a width").help("write `bits(value, width)`"));
+                    return self.error(
+                        Diagnostic::new(Code::WidthMismatch, span, "neither argument has a width").help("write `bits(value, width)`"),
+                    );
                 };
                 let x = self.to_width(x, w, args[0].span);
                 let y = self.to_width(y, w, args[1].span);
-                let t = if f.name == "slt" { self.pool.slt(x, y) } else { self.pool.sle(x, y) };
+                let t = if f.name == "slt" {
+                    self.pool.slt(x, y)
+                } else {
+                    self.pool.sle(x, y)
+                };
                 self.bits_value(t)
             }
             "width" => {
@@ -790,10 +889,16 @@ impl<'a> Elab<'a> {
                 }
                 let Some(s) = self.state_arg(&args[0]) else { return Value::Poison };
                 let addr = self.address(s, &args[1], scope);
-                let Some(n) = self.static_int(&args[2], scope) else { return Value::Poison };
+                let Some(n) = self.static_int(&args[2], scope) else {
+                    return Value::Poison;
+                };
                 let element = self.states[s].width;
                 if n < 1 || n * i128::from(element) > 128 {
-                    return self.error(Diagnostic::new(Code::Limit, args[2].span, format!("a load of {n} elements of {element} bits; at most 128 bits are possible")));
+                    return self.error(Diagnostic::new(
+                        Code::Limit,
+                        args[2].span,
+                        format!("a load of {n} elements of {element} bits; at most 128 bits are possible"),
+                    ));
                 }
                 let t = self.load(s, addr, n as u32);
                 self.bits_value(t)
@@ -818,7 +923,13 @@ impl<'a> Elab<'a> {
                     return self.bits_value(t);
                 }
                 let Some(&def) = self.functions.get(&f.name) else {
-                    let near = closest(&f.name, self.functions.keys().map(String::as_str).chain(["zext", "sext", "bits", "width", "load", "slt", "sle"]));
+                    let near = closest(
+                        &f.name,
+                        self.functions
+                            .keys()
+                            .map(String::as_str)
+                            .chain(["zext", "sext", "bits", "width", "load", "slt", "sle"]),
+                    );
                     return self.unknown_name("a function", &f.name, f.span, near);
                 };
                 self.used.insert(format!("fn {}", f.name));
@@ -882,20 +993,19 @@ impl<'a> Elab<'a> {
         // … then every argument is checked against its width.
         let mut bound = Vec::new();
         for (((name, w), v), a) in def.params.iter().zip(values).zip(args) {
-            let Some(width) = self.static_int(w, &mut inner) else { return Value::Poison };
+            let Some(width) = self.static_int(w, &mut inner) else {
+                return Value::Poison;
+            };
             if !(1..=128).contains(&width) {
-                return self.error(Diagnostic::new(Code::Limit, w.span, format!("a width of {width} bits; widths run from 1 to 128")));
+                return self.error(Diagnostic::new(
+                    Code::Limit,
+                    w.span,
+                    format!("a width of {width} bits; widths run from 1 to 128"),
+                ));
             }
             let ty = if let Value::Bits(b) = &v { b.ty } else { None };
             let term = self.to_width(v, width as u32, a.span);
-            bound.push((
-                name.name.clone(),
-                Value::Bits(Bits {
-                    term,
-                    ty,
-                    source: None,
-                }),
-            ));
+            bound.push((name.name.clone(), Value::Bits(Bits { term, ty, source: None })));
         }
         for (n, v) in bound {
             inner.set(n, v);
@@ -909,7 +1019,9 @@ impl<'a> Elab<'a> {
     fn merge(&mut self, cond: Term, x: Value, y: Value, span: Span) -> Value {
         match (x, y) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
-            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge(cond, p, q, span)).collect()),
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge(cond, p, q, span)).collect())
+            }
             (Value::Int(i), Value::Int(j)) => {
                 if i == j {
                     return Value::Int(i);
@@ -920,20 +1032,32 @@ impl<'a> Elab<'a> {
                 if self.pool.is_false(cond) {
                     return Value::Int(j);
                 }
-                self.error(Diagnostic::new(Code::WidthMismatch, span, "the branches are plain numbers, so the result has no width").help("write `bits(value, width)` in one of them"))
+                self.error(
+                    Diagnostic::new(
+                        Code::WidthMismatch,
+                        span,
+                        "the branches are plain numbers, so the result has no width",
+                    )
+                    .help("write `bits(value, width)` in one of them"),
+                )
             }
             (Value::Undefined, Value::Undefined) => Value::Undefined,
             (x, y) => {
                 let (p, q) = (self.natural_width(&x), self.natural_width(&y));
                 let Some(w) = p.or(q) else {
                     let (a, b) = (self.describe(&x), self.describe(&y));
-                    return self.error(Diagnostic::new(Code::WrongKind, span, format!("the branches differ in kind: {a} and {b}")));
+                    return self.error(Diagnostic::new(
+                        Code::WrongKind,
+                        span,
+                        format!("the branches differ in kind: {a} and {b}"),
+                    ));
                 };
                 if let (Some(p), Some(q)) = (p, q)
                     && p != q
                 {
                     return self.error(
-                        Diagnostic::new(Code::WidthMismatch, span, format!("the branches have {p} and {q} bits")).help("widen the narrower one with `zext` or `sext`"),
+                        Diagnostic::new(Code::WidthMismatch, span, format!("the branches have {p} and {q} bits"))
+                            .help("widen the narrower one with `zext` or `sext`"),
                     );
                 }
                 let ty = match (&x, &y) {
@@ -967,7 +1091,11 @@ impl<'a> Elab<'a> {
             }
             other => {
                 let what = self.describe(&other);
-                self.error(Diagnostic::new(Code::WrongKind, l.value.span, format!("{} names for {what}", l.names.len())));
+                self.error(Diagnostic::new(
+                    Code::WrongKind,
+                    l.value.span,
+                    format!("{} names for {what}", l.names.len()),
+                ));
                 for n in &l.names {
                     scope.set(n.name.clone(), Value::Poison);
                 }
@@ -981,7 +1109,11 @@ impl<'a> Elab<'a> {
             if let Some(id) = ty {
                 let e = &s.enums[id.0 as usize];
                 if let Some(row) = e.rows.iter().position(|r| r.invalid.is_none() && r.name == w.name) {
-                    return Some((0..e.row_of.len() as u32).filter(|c| usize::from(e.row_of[*c as usize]) == row).collect());
+                    return Some(
+                        (0..e.row_of.len() as u32)
+                            .filter(|c| usize::from(e.row_of[*c as usize]) == row)
+                            .collect(),
+                    );
                 }
                 if !w.name.starts_with(|c: char| c.is_ascii_digit()) && !w.name.chars().all(|c| matches!(c, '0' | '1' | 'x')) {
                     s.enumerator(id, &w.name, w.span);
@@ -991,7 +1123,10 @@ impl<'a> Elab<'a> {
             match pattern_bits(&w.name, width) {
                 Ok((mask, value)) => Some((0..1u32 << width).filter(|c| u64::from(*c) & mask == value).collect()),
                 Err(why) => {
-                    s.error(Diagnostic::new(Code::BadPattern, w.span, why).help("a bit pattern has one of `0`, `1`, `x` for each bit; other codes are written `0x…`"));
+                    s.error(
+                        Diagnostic::new(Code::BadPattern, w.span, why)
+                            .help("a bit pattern has one of `0`, `1`, `x` for each bit; other codes are written `0x…`"),
+                    );
                     None
                 }
             }
@@ -1000,11 +1135,17 @@ impl<'a> Elab<'a> {
             PatAtom::Else(_) => None,
             PatAtom::Word(w) => code(self, w).or(Some(Vec::new())),
             PatAtom::Range(a, b) => {
-                let (Some(x), Some(y)) = (code(self, a), code(self, b)) else { return Some(Vec::new()) };
+                let (Some(x), Some(y)) = (code(self, a), code(self, b)) else {
+                    return Some(Vec::new());
+                };
                 match (x.as_slice(), y.as_slice()) {
                     ([x], [y]) if x <= y => Some((*x..=*y).collect()),
                     _ => {
-                        self.error(Diagnostic::new(Code::BadPattern, a.span.to(b.span), "a range needs two single codes, the smaller one first"));
+                        self.error(Diagnostic::new(
+                            Code::BadPattern,
+                            a.span.to(b.span),
+                            "a range needs two single codes, the smaller one first",
+                        ));
                         Some(Vec::new())
                     }
                 }
@@ -1013,13 +1154,26 @@ impl<'a> Elab<'a> {
     }
 
     /// The conditions of the arms of a `match`, exclusive and together total.
-    fn arms(&mut self, scrutinee: &'a Expr, patterns: impl Iterator<Item = &'a Pattern>, span: Span, scope: &mut Scope) -> Option<Vec<Term>> {
+    fn arms(
+        &mut self,
+        scrutinee: &'a Expr,
+        patterns: impl Iterator<Item = &'a Pattern>,
+        span: Span,
+        scope: &mut Scope,
+    ) -> Option<Vec<Term>> {
         let v = self.eval(scrutinee, scope, None);
         let Bits { term, ty, .. } = self.to_bits(v, scrutinee.span)?;
         let width = self.width(term);
         let patterns: Vec<&Pattern> = patterns.collect();
         if width > 16 {
-            self.error(Diagnostic::new(Code::Limit, scrutinee.span, format!("`match` on {width} bits; at most 16 are possible")).help("use `if` with comparisons"));
+            self.error(
+                Diagnostic::new(
+                    Code::Limit,
+                    scrutinee.span,
+                    format!("`match` on {width} bits; at most 16 are possible"),
+                )
+                .help("use `if` with comparisons"),
+            );
             return None;
         }
         let mut owner: Vec<Option<usize>> = vec![None; 1 << width];
@@ -1034,8 +1188,12 @@ impl<'a> Elab<'a> {
                             match owner[c as usize] {
                                 Some(j) if j != i => {
                                     self.error(
-                                        Diagnostic::new(Code::RowClash, p.span, format!("two arms of this `match` hold for {}", show_code(c, width)))
-                                            .also(patterns[j].span, "the other one"),
+                                        Diagnostic::new(
+                                            Code::RowClash,
+                                            p.span,
+                                            format!("two arms of this `match` hold for {}", show_code(c, width)),
+                                        )
+                                        .also(patterns[j].span, "the other one"),
                                     );
                                     return None;
                                 }
@@ -1050,10 +1208,12 @@ impl<'a> Elab<'a> {
             return None;
         }
         // Codes that the enumeration declares invalid need no arm.
-        let needed = |s: &Self, c: usize| ty.is_none_or(|id| {
-            let e = &s.enums[id.0 as usize];
-            e.rows[usize::from(e.row_of[c])].invalid.is_none()
-        });
+        let needed = |s: &Self, c: usize| {
+            ty.is_none_or(|id| {
+                let e = &s.enums[id.0 as usize];
+                e.rows[usize::from(e.row_of[c])].invalid.is_none()
+            })
+        };
         if otherwise.is_none()
             && let Some(c) = (0..owner.len()).find(|c| owner[*c].is_none() && needed(self, *c))
         {
@@ -1064,7 +1224,12 @@ impl<'a> Elab<'a> {
                 })
                 .unwrap_or_default();
             self.error(
-                Diagnostic::new(Code::NotTotal, span, format!("this `match` has no arm for {}{name}", show_code(c as u32, width))).help("add an arm, or `else => …`"),
+                Diagnostic::new(
+                    Code::NotTotal,
+                    span,
+                    format!("this `match` has no arm for {}{name}", show_code(c as u32, width)),
+                )
+                .help("add an arm, or `else => …`"),
             );
             return None;
         }
@@ -1093,7 +1258,8 @@ impl<'a> Elab<'a> {
         let Some((width, _)) = class.width else {
             let name = self.operands[index].name.clone();
             return self.error(
-                Diagnostic::new(Code::NoValue, span, format!("the operand `{name}` has no value")).also(class.name.span, "its class declares no `: width`"),
+                Diagnostic::new(Code::NoValue, span, format!("the operand `{name}` has no value"))
+                    .also(class.name.span, "its class declares no `: width`"),
             );
         };
         if !self.burn(span) {
@@ -1105,7 +1271,8 @@ impl<'a> Elab<'a> {
         if class.rows.iter().all(|r| r.read.is_none()) {
             let name = self.operands[index].name.clone();
             return self.error(
-                Diagnostic::new(Code::NoValue, span, format!("the operand `{name}` cannot be read")).also(class.name.span, "no row of its class has a `read`"),
+                Diagnostic::new(Code::NoValue, span, format!("the operand `{name}` cannot be read"))
+                    .also(class.name.span, "no row of its class has a `read`"),
             );
         }
         self.calls += 1;
@@ -1166,7 +1333,9 @@ impl<'a> Elab<'a> {
                 self.path = saved;
             }
             Stmt::Match(e, arms, span) => {
-                let Some(parts) = self.arms(e, arms.iter().map(|(p, _)| p), *span, scope) else { return };
+                let Some(parts) = self.arms(e, arms.iter().map(|(p, _)| p), *span, scope) else {
+                    return;
+                };
                 let saved = self.path;
                 for (cond, (_, body)) in parts.iter().zip(arms) {
                     self.path = self.pool.and(saved, *cond);
@@ -1186,9 +1355,11 @@ impl<'a> Elab<'a> {
                 let Some(b) = self.to_bits(v, value.span) else { return };
                 let (w, element) = (self.width(b.term), self.states[state].width);
                 if w % element != 0 {
-                    self.error(
-                        Diagnostic::new(Code::WidthMismatch, value.span, format!("{w} bits are no whole number of elements of {element} bits")),
-                    );
+                    self.error(Diagnostic::new(
+                        Code::WidthMismatch,
+                        value.span,
+                        format!("{w} bits are no whole number of elements of {element} bits"),
+                    ));
                     return;
                 }
                 let aw = self.pool.width(addr);
@@ -1225,7 +1396,8 @@ impl<'a> Elab<'a> {
                         let class = self.operands[i].class;
                         let Some((width, _)) = class.width else {
                             self.error(
-                                Diagnostic::new(Code::NoValue, target.span, format!("the operand `{n}` has no value")).also(class.name.span, "its class declares no `: width`"),
+                                Diagnostic::new(Code::NoValue, target.span, format!("the operand `{n}` has no value"))
+                                    .also(class.name.span, "its class declares no `: width`"),
                             );
                             return;
                         };
@@ -1236,7 +1408,11 @@ impl<'a> Elab<'a> {
                     Value::Poison => {}
                     other => {
                         let what = self.describe(&other);
-                        self.error(Diagnostic::new(Code::WrongKind, target.span, format!("`{n}` is {what} and cannot be written")));
+                        self.error(Diagnostic::new(
+                            Code::WrongKind,
+                            target.span,
+                            format!("`{n}` is {what} and cannot be written"),
+                        ));
                     }
                 }
                 return;
@@ -1244,7 +1420,10 @@ impl<'a> Elab<'a> {
             if let Some(&s) = self.state_names.get(n) {
                 self.used.insert(format!("state {n}"));
                 if self.states[s].addr != 0 {
-                    self.error(Diagnostic::new(Code::WrongKind, target.span, format!("`{n}` has many elements")).help(format!("name one of them: `{n}[…]`")));
+                    self.error(
+                        Diagnostic::new(Code::WrongKind, target.span, format!("`{n}` has many elements"))
+                            .help(format!("name one of them: `{n}[…]`")),
+                    );
                     return;
                 }
                 let width = self.states[s].width;
@@ -1271,7 +1450,8 @@ impl<'a> Elab<'a> {
             return;
         }
         self.error(
-            Diagnostic::new(Code::WrongKind, target.span, "this cannot be written").help("a target is an operand, a state element `r[…]`, or a single register"),
+            Diagnostic::new(Code::WrongKind, target.span, "this cannot be written")
+                .help("a target is an operand, a state element `r[…]`, or a single register"),
         );
     }
 
@@ -1287,7 +1467,8 @@ impl<'a> Elab<'a> {
         if class.rows.iter().all(|r| r.write.is_none()) {
             let name = self.operands[index].name.clone();
             self.error(
-                Diagnostic::new(Code::NoValue, span, format!("the operand `{name}` cannot be written")).also(class.name.span, "no row of its class has a `write`"),
+                Diagnostic::new(Code::NoValue, span, format!("the operand `{name}` cannot be written"))
+                    .also(class.name.span, "no row of its class has a `write`"),
             );
             return;
         }

@@ -45,10 +45,7 @@ type Input<'s> = LocatingSlice<&'s str>;
 fn blank<'s>(input: &mut Input<'s>) -> ModalResult<()> {
     repeat(
         0..,
-        alt((
-            take_while(1.., |c: char| c.is_whitespace()).void(),
-            ("//", till_line_ending).void(),
-        )),
+        alt((take_while(1.., |c: char| c.is_whitespace()).void(), ("//", till_line_ending).void())),
     )
     .parse_next(input)
 }
@@ -134,8 +131,12 @@ pub fn lex<'s>(file: u32, base: u32, text: &'s str, errors: &mut Vec<Diagnostic>
         let len = first.len_utf8();
         input.next_slice(len);
         errors.push(
-            Diagnostic::new(Code::BadCharacter, span(start, start + len), format!("unexpected character `{}`", first.escape_debug()))
-                .help("only strings and comments may hold characters outside the language"),
+            Diagnostic::new(
+                Code::BadCharacter,
+                span(start, start + len),
+                format!("unexpected character `{}`", first.escape_debug()),
+            )
+            .help("only strings and comments may hold characters outside the language"),
         );
     }
 }

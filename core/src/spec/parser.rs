@@ -113,13 +113,18 @@ impl<'t, 's> Parser<'t, 's> {
             Tok::Str(..) => "a string".to_string(),
             _ => format!("`{}`", t.text),
         };
-        self.errors
-            .push(Diagnostic::new(Code::Syntax, t.span, format!("expected {expected}, found {found}")).label(format!("expected {expected}")));
+        self.errors.push(
+            Diagnostic::new(Code::Syntax, t.span, format!("expected {expected}, found {found}")).label(format!("expected {expected}")),
+        );
         Err(Failed)
     }
 
     fn expect(&mut self, text: &str) -> Parse<Span> {
-        if self.is(text) { Ok(self.bump().span) } else { self.fail(&format!("`{text}`")) }
+        if self.is(text) {
+            Ok(self.bump().span)
+        } else {
+            self.fail(&format!("`{text}`"))
+        }
     }
 
     fn ident(&mut self, what: &str) -> Parse<Ident> {
@@ -174,7 +179,8 @@ impl<'t, 's> Parser<'t, 's> {
         let v = self.number(what)?;
         if v > u128::from(max) {
             self.errors.push(
-                Diagnostic::new(Code::TooWide, span, format!("{v} is too large for {what}")).help(format!("the largest possible value is {max}")),
+                Diagnostic::new(Code::TooWide, span, format!("{v} is too large for {what}"))
+                    .help(format!("the largest possible value is {max}")),
             );
             return Err(Failed);
         }
@@ -185,7 +191,8 @@ impl<'t, 's> Parser<'t, 's> {
         if self.depth >= MAX_DEPTH {
             let span = self.peek().span;
             self.errors.push(
-                Diagnostic::new(Code::TooDeep, span, format!("nesting deeper than {MAX_DEPTH} levels")).help("split the expression with `let` or a function"),
+                Diagnostic::new(Code::TooDeep, span, format!("nesting deeper than {MAX_DEPTH} levels"))
+                    .help("split the expression with `let` or a function"),
             );
             // Nothing sensible can follow: everything up to the end is given up.
             while !self.at_end() {
@@ -582,8 +589,10 @@ impl<'t, 's> Parser<'t, 's> {
             pieces.push(TemplatePiece::Literal(literal, span(literal_start, bytes.len())));
         }
         if let Some((span, why)) = bad {
-            self.errors
-                .push(Diagnostic::new(Code::BadTemplate, span, format!("{why} in a template")).help("write `{{` and `}}` for braces that are printed"));
+            self.errors.push(
+                Diagnostic::new(Code::BadTemplate, span, format!("{why} in a template"))
+                    .help("write `{{` and `}}` for braces that are printed"),
+            );
             return Err(Failed);
         }
         for (index, inner, whole) in holes {
@@ -599,7 +608,11 @@ impl<'t, 's> Parser<'t, 's> {
         let mut sub = Parser::new(self.file, self.text, &tokens, self.errors);
         sub.depth = depth;
         let expr = sub.expr()?;
-        let format = if sub.eat(":") { Some(sub.ident("a format (`hex`, `dec`, `shex`, `sdec`) or an enumeration")?) } else { None };
+        let format = if sub.eat(":") {
+            Some(sub.ident("a format (`hex`, `dec`, `shex`, `sdec`) or an enumeration")?)
+        } else {
+            None
+        };
         if !sub.at_end() {
             return sub.fail("the end of the hole");
         }
@@ -670,7 +683,11 @@ impl<'t, 's> Parser<'t, 's> {
                 let mut out = Vec::new();
                 loop {
                     let f = self.fixed()?;
-                    out.push(if t.text == "fixed" { FormItem::Fixed(f) } else { FormItem::Reserved(f) });
+                    out.push(if t.text == "fixed" {
+                        FormItem::Fixed(f)
+                    } else {
+                        FormItem::Reserved(f)
+                    });
                     if !self.eat(",") {
                         return Ok(out);
                     }
@@ -788,7 +805,8 @@ impl<'t, 's> Parser<'t, 's> {
         let code_span = self.peek().span;
         let code = self.number("the code of the group")?;
         let Ok(code) = u64::try_from(code) else {
-            self.errors.push(Diagnostic::new(Code::TooWide, code_span, "a group's code has at most 64 bits"));
+            self.errors
+                .push(Diagnostic::new(Code::TooWide, code_span, "a group's code has at most 64 bits"));
             return Err(Failed);
         };
         let title = self.optional_string();
@@ -973,7 +991,11 @@ impl<'t, 's> Parser<'t, 's> {
             if slot < 3 {
                 let value = self.string("a sentence in quotes")?;
                 if parts[slot].replace(value).is_some() {
-                    self.errors.push(Diagnostic::new(Code::BadErratum, t.span, format!("`{}` stands twice in this erratum", t.text)));
+                    self.errors.push(Diagnostic::new(
+                        Code::BadErratum,
+                        t.span,
+                        format!("`{}` stands twice in this erratum", t.text),
+                    ));
                 }
             } else {
                 let mut words = vec![self.word("a word in hexadecimal")?];
@@ -981,7 +1003,11 @@ impl<'t, 's> Parser<'t, 's> {
                     words.push(self.word("a word in hexadecimal")?);
                 }
                 self.expect("=>")?;
-                let text = if self.eat("invalid") { None } else { Some(self.string("the text of the word in quotes, or `invalid`")?) };
+                let text = if self.eat("invalid") {
+                    None
+                } else {
+                    Some(self.string("the text of the word in quotes, or `invalid`")?)
+                };
                 evidence.push((words, text, t.span.to(self.previous_end())));
             }
         }
@@ -1025,7 +1051,11 @@ impl<'t, 's> Parser<'t, 's> {
             let c = self.expr()?;
             let then = self.stmts()?;
             let other = if self.eat("else") {
-                if self.is("if") { vec![self.nested(Self::stmt)?] } else { self.stmts()? }
+                if self.is("if") {
+                    vec![self.nested(Self::stmt)?]
+                } else {
+                    self.stmts()?
+                }
             } else {
                 Vec::new()
             };
@@ -1065,7 +1095,11 @@ impl<'t, 's> Parser<'t, 's> {
 
     fn let_(&mut self) -> Parse<Let> {
         self.expect("let")?;
-        let names = if self.eat("(") { self.list(")", |p| p.ident("a name"))? } else { vec![self.ident("a name")?] };
+        let names = if self.eat("(") {
+            self.list(")", |p| p.ident("a name"))?
+        } else {
+            vec![self.ident("a name")?]
+        };
         self.expect("=")?;
         let value = self.expr()?;
         self.expect(";")?;
@@ -1181,7 +1215,11 @@ impl<'t, 's> Parser<'t, 's> {
                     let c = self.expr()?;
                     let a = self.block_expr()?;
                     self.expect("else")?;
-                    let b = if self.is("if") { self.nested(Self::atom)? } else { self.block_expr()? };
+                    let b = if self.is("if") {
+                        self.nested(Self::atom)?
+                    } else {
+                        self.block_expr()?
+                    };
                     Ok(make(ExprKind::If(c, a, b), start.to(self.previous_end())))
                 }
                 "match" => {

@@ -112,6 +112,8 @@ pub struct NoLoader;
 
 impl Loader for NoLoader {
     fn load(&self, _from: &str, path: &str) -> Result<(String, String), String> {
-        Err(format!("`{path}` cannot be included here: this spec was given as text, not as a file"))
+        Err(format!(
+            "`{path}` cannot be included here: this spec was given as text, not as a file"
+        ))
     }
 }

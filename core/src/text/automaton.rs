@@ -120,14 +120,20 @@ impl Builder<'_> {
         let wide = width(NUMBER);
         let mut raw: Option<Term> = None;
         for b in &n.bits {
-            let part = self.pool.extract(u32::from(b.lo + b.width) - 1, u32::from(b.lo), self.fields[usize::from(b.field)]);
+            let part = self
+                .pool
+                .extract(u32::from(b.lo + b.width) - 1, u32::from(b.lo), self.fields[usize::from(b.field)]);
             raw = Some(match raw {
                 Some(hi) => self.pool.concat(hi, part),
                 None => part,
             });
         }
         let raw = raw.unwrap_or_else(|| self.pool.constant(width(1), 0));
-        let t = if n.signed { self.pool.sext(raw, wide) } else { self.pool.zext(raw, wide) };
+        let t = if n.signed {
+            self.pool.sext(raw, wide)
+        } else {
+            self.pool.zext(raw, wide)
+        };
         let shift = self.pool.constant(wide, u128::from(n.shift));
         let t = self.pool.shl(t, shift);
         let bias = self.pool.constant(wide, (i128::from(n.bias) as u128) & wide.mask());

@@ -56,7 +56,10 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
             Piece::Number(n) => out.push(TextPiece::Number(n.clone())),
             Piece::Choice { table, rows } => out.push(TextPiece::Choice(
                 *table,
-                rows.iter().enumerate().map(|(i, r)| (!invalid(*table, i)).then(|| compile(r, invalid))).collect(),
+                rows.iter()
+                    .enumerate()
+                    .map(|(i, r)| (!invalid(*table, i)).then(|| compile(r, invalid)))
+                    .collect(),
             )),
         }
     }
@@ -199,7 +202,9 @@ impl Syntax {
                     });
                 }
                 let at = all.get(best.at).map_or(end, |t| t.start);
-                let here = all.get(best.at).map_or("the end".to_string(), |t| format!("`{}`", &text[t.start..t.end]));
+                let here = all
+                    .get(best.at)
+                    .map_or("the end".to_string(), |t| format!("`{}`", &text[t.start..t.end]));
                 let mut expected = best.expected;
                 if forms.is_empty() {
                     let mut words: Vec<String> = self.first.keys().map(show).collect();
@@ -208,7 +213,11 @@ impl Syntax {
                 }
                 expected.sort();
                 expected.dedup();
-                let message = if expected.is_empty() { format!("unexpected {here}") } else { format!("expected {}, found {here}", list(&expected)) };
+                let message = if expected.is_empty() {
+                    format!("unexpected {here}")
+                } else {
+                    format!("expected {}, found {here}", list(&expected))
+                };
                 return Err(ParseError { message, at, expected });
             }
             [one] => one.clone(),

@@ -1,0 +1,96 @@
+//! The ISAs that ship with the program: specs embedded as text, compiled at first use.
+
+use std::sync::OnceLock;
+
+use crate::isa::Isa;
+use crate::spec::source::Loader;
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("../isa/", $path)))),*]
+    };
+}
+
+/// All spec files, by path below `core/isa`.
+const FILES: &[(&str, &str)] = files![
+    "nv50.isa",
+    "nv50/state.isa",
+    "nv50/common.isa",
+    "nv50/operands.isa",
+    "nv50/layouts.isa",
+    "nv50/add.isa",
+    "flexgrip.isa",
+    "flexgrip/operands.isa",
+    "flexgrip/iadd.isa",
+    "sgx543.isa",
+    "sgx543/operands.isa",
+    "sgx543/swizzles.isa",
+    "sgx543/dual.isa",
+];
+
+/// Names of the built-in ISAs.
+pub const NAMES: [&str; 3] = ["sgx543", "nv50", "flexgrip"];
+
+/// Finds includes among the embedded files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Embedded;
+
+impl Loader for Embedded {
+    fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        let base = from.rsplit_once('/').map_or("", |(dir, _)| dir);
+        let mut parts: Vec<&str> = base.split('/').filter(|p| !p.is_empty()).collect();
+        for p in path.split('/') {
+            match p {
+                ".." => {
+                    parts.pop();
+                }
+                p => parts.push(p),
+            }
+        }
+        let name = parts.join("/");
+        match FILES.iter().find(|(n, _)| *n == name) {
+            Some((n, text)) => Ok(((*n).to_string(), (*text).to_string())),
+            None => Err(format!("`{name}` is no built-in spec file")),
+        }
+    }
+}
+
+/// The text of a built-in spec file.
+#[must_use]
+pub fn source(path: &str) -> Option<&'static str> {
+    FILES.iter().find(|(n, _)| *n == path).map(|(_, t)| *t)
+}
+
+/// A built-in ISA.
+///
+/// ```
+/// let nv50 = isamorph_core::builtin::isa("nv50").unwrap();
+/// assert_eq!(nv50.units.len(), 2);
+/// assert!(isamorph_core::builtin::isa("z80").is_none());
+/// ```
+///
+/// # Panics
+/// If an embedded spec has errors, which the tests of this crate rule out.
+#[must_use]
+pub fn isa(name: &str) -> Option<&'static Isa> {
+    static LOADED: [OnceLock<Isa>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
+    let at = NAMES.iter().position(|n| *n == name)?;
+    Some(LOADED[at].get_or_init(|| {
+        let file = format!("{name}.isa");
+        let text = source(&file).unwrap_or_default();
+        match crate::spec::load(&file, text, &Embedded) {
+            Ok(isa) => isa,
+            Err(e) => panic!("the built-in spec {name} has errors:\n{e}"),
+        }
+    }))
+}
+
+/// Where the documents put the built-in ISAs' groups: the ISAs that have a group of this code.
+#[must_use]
+pub fn with_group(code: u64) -> Vec<&'static Isa> {
+    NAMES
+        .iter()
+        .filter_map(|n| isa(n))
+        .filter(|i| i.groups.iter().any(|g| g.code == code))
+        .collect()
+}
