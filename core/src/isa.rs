@@ -514,6 +514,8 @@ pub struct Isa {
     pub name: String,
     /// Title.
     pub title: String,
+    /// The chip, if other specs may describe it too: specs of one chip are proved against each other.
+    pub chip: Option<String>,
     /// Units of a word, low first.
     pub units: Vec<Unit>,
     /// Documents.

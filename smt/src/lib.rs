@@ -2,8 +2,12 @@
 //! the core stays free of it.
 #![forbid(unsafe_code)]
 
+pub mod ackermann;
 pub mod lower;
+pub mod prove;
 pub mod solve;
+pub mod split;
+pub mod sweep;
 
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.
 pub fn z3_version() -> &'static str {

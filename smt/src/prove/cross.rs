@@ -1,0 +1,295 @@
+//! Theorem 7: two specs that describe one chip, word by word.
+
+use std::collections::HashMap;
+
+use isamorph_core::encoding::lower;
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::isa::{Cube, Effect, Semantics};
+
+use super::local::{members, width};
+use super::{Plan, PlanError, Scope, Shows, Theorem};
+
+/// One side's reading of a word by one form, in the common pool.
+struct Reading {
+    /// The tree finds the form, and the word is valid.
+    accepts: Term,
+    residue: Term,
+    /// Where the documents leave the effect open.
+    open: Term,
+    effects: Option<Vec<(String, Effect)>>,
+}
+
+/// Pairs of forms, one of each side, that can match one word.
+fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize, usize)> {
+    let (x, y) = (&plan.subjects[a], &plan.subjects[b]);
+    let legal = |s: &super::Subject, f: &usize| s.isa.forms[*f].illegal.is_none();
+    let mut out = Vec::new();
+    for f in members(x, ga).into_iter().filter(|f| legal(x, f)) {
+        for g in members(y, gb).into_iter().filter(|g| legal(y, g)) {
+            let (p, q) = (&x.isa.forms[f], &y.isa.forms[g]);
+            if p.width == q.width && p.fixed.meets(q.fixed) {
+                out.push((f, g));
+            }
+        }
+    }
+    out
+}
+
+pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) -> Result<(), PlanError> {
+    let (x, y) = (plan.subjects[a].clone(), plan.subjects[b].clone());
+    let name = format!("{}~{}", x.isa.name, y.isa.name);
+    let pool_index = plan.pools.len();
+    plan.pools.push(Pool::new());
+    for ga in 0..x.isa.groups.len() {
+        let code = x.isa.groups[ga].code;
+        if !scope.groups.is_empty() && !scope.groups.contains(&code) {
+            continue;
+        }
+        let Some(gb) = y.isa.groups.iter().position(|g| g.code == code) else {
+            continue;
+        };
+        let before = plan.obligations.len();
+        let mut pool = std::mem::take(&mut plan.pools[pool_index]);
+        let pairs = meeting(plan, a, b, ga, gb);
+        let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
+        for (side, group) in [(a, ga), (b, gb)] {
+            for f in members(&plan.subjects[side], group) {
+                if plan.subjects[side].isa.forms[f].illegal.is_none() {
+                    let r = reading(&mut pool, plan, side, f);
+                    readings.insert((side, f), r);
+                }
+            }
+        }
+        let mut with_semantics = 0;
+        for (f, g) in &pairs {
+            let (r, q) = (&readings[&(a, *f)], &readings[&(b, *g)]);
+            let pair = format!("{}~{}", x.isa.form_name(*f), y.isa.form_name(*g));
+            let bits = x.isa.forms[*f].width;
+            let var = pool.declare_var(&format!("word{bits}"), width(bits));
+            let shows = |values| Shows::Word {
+                var,
+                width: bits,
+                subjects: vec![a, b],
+                values,
+            };
+            let differ = pool.ne(r.residue, q.residue);
+            let s = shows(vec![
+                (format!("{} ignores", x.isa.name), r.residue),
+                (format!("{} ignores", y.isa.name), q.residue),
+            ]);
+            let claim = format!("{pair}: both specs ignore the same bits of every word that both accept");
+            plan.push(
+                Theorem::CrossDocument,
+                &name,
+                code,
+                &format!("{pair}/residue"),
+                claim,
+                vec![r.accepts, q.accepts, differ],
+                pool_index,
+                s,
+            );
+            let (Some(e), Some(h)) = (&r.effects, &q.effects) else { continue };
+            with_semantics += 1;
+            let mut spaces: Vec<&str> = e.iter().chain(h).map(|(n, _)| n.as_str()).collect();
+            spaces.sort_unstable();
+            spaces.dedup();
+            let mut wrong = Vec::new();
+            let mut values = Vec::new();
+            for space in spaces {
+                let Some((addr_width, elem_width)) = shape(plan, a, space).or_else(|| shape(plan, b, space)) else {
+                    continue;
+                };
+                let id = pool.declare_space(space, width(addr_width.max(1)), width(elem_width));
+                let at = pool.declare_var(&format!("at.{space}"), width(addr_width.max(1)));
+                let at = pool.var(at);
+                let old = pool.read(id, at);
+                let one = after(&mut pool, e, space, at, old);
+                let two = after(&mut pool, h, space, at, old);
+                let differs = pool.ne(one, two);
+                if !pool.is_false(differs) {
+                    values.push((format!("element of {space}"), at));
+                    values.push((format!("{space} before"), old));
+                    values.push((format!("{space} after, by {}", x.isa.name), one));
+                    values.push((format!("{space} after, by {}", y.isa.name), two));
+                }
+                wrong.push(differs);
+            }
+            let any = pool.or_all(wrong);
+            let defined = pool.or(r.open, q.open);
+            let defined = pool.not(defined);
+            let claim = format!("{pair}: equal effects for every word that both accept, where both documents say what happens");
+            let s = shows(values);
+            plan.push(
+                Theorem::CrossDocument,
+                &name,
+                code,
+                &format!("{pair}/effects"),
+                claim,
+                vec![r.accepts, q.accepts, defined, any],
+                pool_index,
+                s,
+            );
+        }
+        // Each word that one side accepts, inside the region of both, is accepted by the other.
+        let mut acceptance = 0;
+        for (this, other, group, their) in [(a, b, ga, gb), (b, a, gb, ga)] {
+            let (s, o) = (plan.subjects[this].clone(), plan.subjects[other].clone());
+            for f in members(&s, group) {
+                let form = &s.isa.forms[f];
+                if form.illegal.is_some() {
+                    continue;
+                }
+                let bits = form.width;
+                let var = pool.declare_var(&format!("word{bits}"), width(bits));
+                let word = pool.var(var);
+                let regions: Vec<Cube> = o.isa.groups[their]
+                    .regions
+                    .iter()
+                    .filter(|(w, _)| *w == bits)
+                    .map(|(_, c)| *c)
+                    .collect();
+                let inside: Vec<Term> = regions.iter().map(|c| lower::in_cube(&mut pool, word, *c)).collect();
+                let inside = pool.or_all(inside);
+                let theirs: Vec<Term> = members(&o, their)
+                    .into_iter()
+                    .filter(|g| o.isa.forms[*g].width == bits && o.isa.forms[*g].illegal.is_none())
+                    .map(|g| readings[&(other, g)].accepts)
+                    .collect();
+                let theirs = pool.or_all(theirs);
+                let refused = pool.not(theirs);
+                let mine = readings[&(this, f)].accepts;
+                let shows = Shows::Word {
+                    var,
+                    width: bits,
+                    subjects: vec![this, other],
+                    values: Vec::new(),
+                };
+                let claim = format!(
+                    "{} accepts every {} of {} that its group covers",
+                    o.isa.name,
+                    s.isa.form_name(f),
+                    s.isa.name
+                );
+                acceptance += 1;
+                plan.push(
+                    Theorem::CrossDocument,
+                    &name,
+                    code,
+                    &format!("{}.{}/accepted", s.isa.name, s.isa.form_name(f)),
+                    claim,
+                    vec![mine, inside, refused],
+                    pool_index,
+                    shows,
+                );
+            }
+        }
+        plan.pools[pool_index] = pool;
+        let legal = |s: &super::Subject, g: usize| members(s, g).iter().filter(|f| s.isa.forms[**f].illegal.is_none()).count();
+        let want = pairs.len() + with_semantics + legal(&x, ga) + legal(&y, gb);
+        let made = plan.obligations.len() - before;
+        debug_assert_eq!(acceptance, legal(&x, ga) + legal(&y, gb));
+        if made != want {
+            return Err(PlanError::Count(format!("{name} group 0x{code:08x}"), made, want));
+        }
+        let without = pairs.len() - with_semantics;
+        if without > 0 {
+            plan.notes.push(format!(
+                "{name}: {without} of {} pairs of forms have no semantics to compare",
+                pairs.len()
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn shape(plan: &Plan, side: usize, space: &str) -> Option<(u32, u32)> {
+    plan.subjects[side]
+        .isa
+        .states
+        .iter()
+        .find(|s| s.name == space)
+        .map(|s| (s.addr, s.width))
+}
+
+/// The element of a space after some writes.
+fn after(pool: &mut Pool, effects: &[(String, Effect)], space: &str, at: Term, old: Term) -> Term {
+    let mut value = old;
+    for (_, e) in effects.iter().filter(|(n, _)| n == space) {
+        let here = pool.eq(e.addr, at);
+        let written = pool.and(e.guard, here);
+        value = pool.ite(written, e.value, value);
+    }
+    value
+}
+
+/// Lowers one form's decoding and effects of a shared word variable into the common pool.
+fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
+    let s = &plan.subjects[side];
+    let form = &s.isa.forms[f];
+    let code = &s.codec.forms[f];
+    let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+    let mut own = s.isa.pool.clone();
+    let var = own.declare_var(&format!("word{}", form.width), width(form.width));
+    let word = own.var(var);
+    // Theorem 1 shows that the tree finds a form for exactly these words.
+    let mut found = lower::in_cube(&mut own, word, form.fixed);
+    for (winner, loser) in &s.isa.priorities {
+        if *loser == f {
+            let other = lower::in_cube(&mut own, word, s.isa.forms[*winner].fixed);
+            let not = own.not(other);
+            found = own.and(found, not);
+        }
+    }
+    let d = lower::decode(&mut own, code, &widths, word);
+    let accepts = own.and(found, d.valid);
+    let mut roots = vec![accepts, d.residue];
+    let mut shape = Vec::new();
+    let mut open_count = 0;
+    if let Semantics::Effects { effects, open, .. } = &form.semantics {
+        for o in open {
+            roots.push(*o);
+            open_count += 1;
+        }
+        for e in effects {
+            roots.extend([e.guard, e.addr, e.value]);
+            shape.push((s.isa.states[e.state].name.clone(), e.clone()));
+        }
+    }
+    // Field variables become what the decoder extracts; undefined values of the two sides must stay apart.
+    let mut map: HashMap<_, Term> = form.fields.iter().zip(&d.fields).map(|(f, t)| (f.var, *t)).collect();
+    for v in own.vars().collect::<Vec<_>>() {
+        let old = own.var_name(v).to_string();
+        if old.starts_with("undefined.") {
+            let w = own.var_decl(v).width;
+            let fresh = own.declare_var(&format!("{}.{old}", s.isa.name), w);
+            let t = own.var(fresh);
+            map.insert(v, t);
+        }
+    }
+    let roots = own.substitute_all(&roots, &|v| map.get(&v).copied());
+    let moved = own.rebuild_all(&roots, pool);
+    let open = pool.or_all(moved[2..2 + open_count].iter().copied());
+    let effects = matches!(form.semantics, Semantics::Effects { .. }).then(|| {
+        shape
+            .into_iter()
+            .zip(moved[2 + open_count..].chunks(3))
+            .map(|((name, e), t)| {
+                (
+                    name,
+                    Effect {
+                        guard: t[0],
+                        addr: t[1],
+                        value: t[2],
+                        ..e
+                    },
+                )
+            })
+            .collect()
+    });
+    Reading {
+        accepts: moved[0],
+        residue: moved[1],
+        open,
+        effects,
+    }
+}

@@ -1,0 +1,474 @@
+//! Theorems 1 to 6: claims about one instruction set.
+
+use isamorph_core::encoding::codec::Lookup;
+use isamorph_core::encoding::lower;
+use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::isa::{Form, Semantics};
+use isamorph_core::text::automaton::{Automaton, equal_texts};
+
+use super::{Plan, PlanError, Scope, Shows, Subject, Theorem};
+
+pub(super) fn width(bits: u32) -> Width {
+    Width::new(bits).unwrap_or_else(|| unreachable!("words and fields have 1 to 64 bits"))
+}
+
+/// Variables that stand for the fields of a form; `copy` tells apart two instructions of one form.
+fn field_vars(pool: &mut Pool, isa: &str, name: &str, form: &Form, copy: &str) -> (Vec<VarId>, Vec<Term>) {
+    let ids: Vec<VarId> = form
+        .fields
+        .iter()
+        .map(|f| {
+            if copy.is_empty() {
+                f.var
+            } else {
+                pool.declare_var(&format!("{isa}.{name}.{}{copy}", f.name), width(f.width))
+            }
+        })
+        .collect();
+    let terms = ids.iter().map(|v| pool.var(*v)).collect();
+    (ids, terms)
+}
+
+/// Names of the forms of a group, and their numbers.
+pub(super) fn members(s: &Subject, group: usize) -> Vec<usize> {
+    (0..s.isa.forms.len()).filter(|f| s.isa.forms[*f].group == group).collect()
+}
+
+/// Pairs of forms that theorem 1 compares: one of the group with any other of its width, each pair once.
+fn pairs(s: &Subject, group: usize, legal: bool, same_width: bool) -> Vec<(usize, usize)> {
+    let isa = &s.isa;
+    let ok = |f: usize| !legal || isa.forms[f].illegal.is_none();
+    let mut out = Vec::new();
+    for a in 0..isa.forms.len() {
+        for b in a + 1..isa.forms.len() {
+            let here = isa.forms[a].group == group || isa.forms[b].group == group;
+            // A pair of two groups belongs to the first of them.
+            let first = isa.forms[a].group.min(isa.forms[b].group) == group;
+            if here && first && ok(a) && ok(b) && (!same_width || isa.forms[a].width == isa.forms[b].width) {
+                out.push((a, b));
+            }
+        }
+    }
+    out
+}
+
+/// How many obligations the shape of a group demands. Written from the model alone, apart from the code that makes them.
+fn demanded(s: &Subject, group: usize) -> usize {
+    let isa = &s.isa;
+    let forms = members(s, group);
+    let legal = forms.iter().filter(|f| isa.forms[**f].illegal.is_none()).count();
+    let tables: usize = forms.iter().map(|f| isa.forms[*f].tables.len()).sum();
+    let semantics: usize = forms
+        .iter()
+        .map(|f| match &isa.forms[*f].semantics {
+            Semantics::Effects {
+                effects, undefined_reads, ..
+            } => {
+                let n = effects.len();
+                let same: usize = (0..n)
+                    .map(|i| (i + 1..n).filter(|j| effects[i].state == effects[*j].state).count())
+                    .sum();
+                undefined_reads.len() + same
+            }
+            Semantics::Unknown(_) => 0,
+        })
+        .sum();
+    // 1: one a form and one a pair; 2: one a table and one a form; 3: two; 4: one; 5: one a form and one a pair.
+    forms.len()
+        + pairs(s, group, false, true).len()
+        + tables
+        + forms.len()
+        + 2 * legal
+        + legal
+        + legal
+        + pairs(s, group, true, false).len()
+        + semantics
+}
+
+/// Adds the obligations of theorems 1 to 6.
+pub(super) fn obligations(plan: &mut Plan, subject: usize, scope: &Scope) -> Result<(), PlanError> {
+    let isa = plan.subjects[subject].isa.clone();
+    let pool_index = plan.pools.len();
+    plan.pools.push(isa.pool.clone());
+    for group in 0..isa.groups.len() {
+        if !scope.groups.is_empty() && !scope.groups.contains(&isa.groups[group].code) {
+            continue;
+        }
+        let before = plan.obligations.len();
+        let mut pool = std::mem::take(&mut plan.pools[pool_index]);
+        let mut maker = Maker {
+            plan,
+            pool: &mut pool,
+            pool_index,
+            subject,
+            group,
+        };
+        maker.deterministic();
+        maker.total();
+        maker.round_trips();
+        maker.text();
+        maker.semantics();
+        plan.pools[pool_index] = pool;
+        let (made, want) = (plan.obligations.len() - before, demanded(&plan.subjects[subject], group));
+        if made != want {
+            return Err(PlanError::Count(
+                format!("{} group 0x{:08x}", isa.name, isa.groups[group].code),
+                made,
+                want,
+            ));
+        }
+    }
+    Ok(())
+}
+
+struct Maker<'p> {
+    plan: &'p mut Plan,
+    pool: &'p mut Pool,
+    pool_index: usize,
+    subject: usize,
+    group: usize,
+}
+
+impl Maker<'_> {
+    fn push(&mut self, theorem: Theorem, name: &str, claim: String, negation: Vec<Term>, shows: Shows) {
+        let isa = self.plan.subjects[self.subject].isa.clone();
+        self.plan.push(
+            theorem,
+            &isa.name,
+            isa.groups[self.group].code,
+            name,
+            claim,
+            negation,
+            self.pool_index,
+            shows,
+        );
+    }
+
+    fn word(&mut self, bits: u32) -> (VarId, Term) {
+        let id = self.pool.declare_var(&format!("word{bits}"), width(bits));
+        (id, self.pool.var(id))
+    }
+
+    fn word_shows(&self, var: VarId, bits: u32, values: Vec<(String, Term)>) -> Shows {
+        Shows::Word {
+            var,
+            width: bits,
+            subjects: vec![self.subject],
+            values,
+        }
+    }
+
+    fn deterministic(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        for f in members(&s, self.group) {
+            let form = &s.isa.forms[f];
+            let name = s.isa.form_name(f);
+            let (var, word) = self.word(form.width);
+            let mine = lower::in_cube(self.pool, word, form.fixed);
+            let mut own = mine;
+            for (w, l) in &s.isa.priorities {
+                if *l == f {
+                    let other = lower::in_cube(self.pool, word, s.isa.forms[*w].fixed);
+                    let not = self.pool.not(other);
+                    own = self.pool.and(own, not);
+                    self.plan
+                        .notes
+                        .push(format!("{}: priority: {} wins over {}", s.isa.name, s.isa.form_name(*w), name));
+                }
+            }
+            let found = lower::picks(self.pool, &s.codec, form.width, word, f);
+            let wrong = self.pool.xor(found, own);
+            let shows = self.word_shows(
+                var,
+                form.width,
+                vec![("the tree finds it".into(), found), ("its pattern matches".into(), own)],
+            );
+            let claim = format!("the decode tree finds {name} for exactly the words of its pattern");
+            self.push(Theorem::Deterministic, &name, claim, vec![wrong], shows);
+        }
+        for (a, b) in pairs(&s, self.group, false, true) {
+            let bits = s.isa.forms[a].width;
+            let (var, word) = self.word(bits);
+            let x = lower::in_cube(self.pool, word, s.isa.forms[a].fixed);
+            let y = lower::in_cube(self.pool, word, s.isa.forms[b].fixed);
+            let mut negation = vec![self.pool.and(x, y)];
+            if s.isa.wins(a, b) || s.isa.wins(b, a) {
+                // With a declared priority the claim is that the tree takes the winner.
+                let winner = if s.isa.wins(a, b) { a } else { b };
+                let found = lower::picks(self.pool, &s.codec, bits, word, winner);
+                negation.push(self.pool.not(found));
+            }
+            let (p, q) = (s.isa.form_name(a), s.isa.form_name(b));
+            let shows = self.word_shows(var, bits, Vec::new());
+            self.push(
+                Theorem::Deterministic,
+                &format!("{p}~{q}"),
+                format!("no word is both {p} and {q} beyond declared priorities"),
+                negation,
+                shows,
+            );
+        }
+    }
+
+    fn total(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        for f in members(&s, self.group) {
+            let form = &s.isa.forms[f];
+            let name = s.isa.form_name(f);
+            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            for (t, table) in form.tables.iter().enumerate() {
+                let mut wrong = Vec::new();
+                let mut values = Vec::new();
+                // The decoder's copy and the printer's copy of the table are both compared with the spec.
+                let printer = Lookup::new(table);
+                let mut copies = vec![("decoder", &s.codec.forms[f].tables[t])];
+                if s.codec.forms[f].tables[t] != printer {
+                    copies.push(("printer", &printer));
+                }
+                for (who, lookup) in copies {
+                    for (r, row) in table.rows.iter().enumerate() {
+                        let is = lower::is_row(self.pool, lookup, &fields, r);
+                        let differs = self.pool.xor(is, row.guard);
+                        if !self.pool.is_false(differs) {
+                            values.push((format!("the {who} takes row {} ({})", r + 1, row.name), is));
+                            values.push((format!("the spec's condition of row {}", r + 1), row.guard));
+                        }
+                        wrong.push(differs);
+                        // A row is invalid for the decoder exactly if the spec says so.
+                        if lookup.invalid.get(r).copied() != Some(row.invalid.is_some()) {
+                            wrong.push(row.guard);
+                        }
+                    }
+                }
+                let any = self.pool.or_all(wrong);
+                let shows = Shows::Fields {
+                    subject: self.subject,
+                    instructions: vec![(f, ids.clone())],
+                    values,
+                };
+                let claim = format!(
+                    "{name}: table {} ({}) picks exactly the row whose condition holds",
+                    t + 1,
+                    table.name
+                );
+                self.push(Theorem::Total, &format!("{name}/table{}", t + 1), claim, vec![any], shows);
+            }
+            let (var, word) = self.word(form.width);
+            let here = lower::in_cube(self.pool, word, form.fixed);
+            let regions: Vec<Term> = s.isa.groups[self.group]
+                .regions
+                .iter()
+                .filter(|(w, _)| *w == form.width)
+                .map(|(_, r)| lower::in_cube(self.pool, word, *r))
+                .collect();
+            let inside = self.pool.or_all(regions);
+            let outside = self.pool.not(inside);
+            let shows = self.word_shows(var, form.width, Vec::new());
+            self.push(
+                Theorem::Total,
+                &format!("{name}/region"),
+                format!("every word of {name} lies in the group's region"),
+                vec![here, outside],
+                shows,
+            );
+        }
+    }
+
+    fn round_trips(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        for f in members(&s, self.group) {
+            let form = &s.isa.forms[f];
+            if form.illegal.is_some() {
+                continue;
+            }
+            let name = s.isa.form_name(f);
+            let code = &s.codec.forms[f];
+            let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+            let (var, word) = self.word(form.width);
+            let found = lower::picks(self.pool, &s.codec, form.width, word, f);
+            let d = lower::decode(self.pool, code, &widths, word);
+            let canonical = lower::insert(self.pool, code, form.width, &d.fields);
+            let back = self.pool.xor(canonical, d.residue);
+            let differs = self.pool.ne(back, word);
+            let shows = self.word_shows(
+                var,
+                form.width,
+                vec![
+                    ("encoded again".into(), back),
+                    ("canonical".into(), canonical),
+                    ("residue".into(), d.residue),
+                ],
+            );
+            let claim = format!("encode(decode(w)) = w for every valid word of {name}");
+            self.push(Theorem::WordRoundTrip, &name, claim, vec![found, d.valid, differs], shows);
+
+            let found_again = lower::picks(self.pool, &s.codec, form.width, canonical, f);
+            let again = lower::decode(self.pool, code, &widths, canonical);
+            let mut same = vec![found_again, again.valid];
+            for (a, b) in d.fields.iter().zip(&again.fields) {
+                same.push(self.pool.eq(*a, *b));
+            }
+            let none = self.pool.constant(width(form.width), 0);
+            same.push(self.pool.eq(again.residue, none));
+            let all = self.pool.and_all(same);
+            let broken = self.pool.not(all);
+            let shows = self.word_shows(
+                var,
+                form.width,
+                vec![
+                    ("canonical".into(), canonical),
+                    ("residue of the canonical word".into(), again.residue),
+                    ("the canonical word is valid".into(), again.valid),
+                ],
+            );
+            let claim = format!("the canonical word of every valid word of {name} decodes to the same instruction, without residue");
+            self.push(
+                Theorem::WordRoundTrip,
+                &format!("{name}/canonical"),
+                claim,
+                vec![found, d.valid, broken],
+                shows,
+            );
+
+            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            let good = lower::well_formed(self.pool, code, &fields);
+            let encoded = lower::insert(self.pool, code, form.width, &fields);
+            let found = lower::picks(self.pool, &s.codec, form.width, encoded, f);
+            let back = lower::decode(self.pool, code, &widths, encoded);
+            let mut same = vec![found, back.valid, self.pool.eq(back.residue, none)];
+            for (a, b) in fields.iter().zip(&back.fields) {
+                same.push(self.pool.eq(*a, *b));
+            }
+            let all = self.pool.and_all(same);
+            let broken = self.pool.not(all);
+            let shows = Shows::Fields {
+                subject: self.subject,
+                instructions: vec![(f, ids)],
+                values: vec![
+                    ("encoded".into(), encoded),
+                    ("found by the tree".into(), found),
+                    ("valid".into(), back.valid),
+                ],
+            };
+            let claim = format!("every well-formed {name} encodes to a valid word that decodes to it");
+            self.push(Theorem::InstructionRoundTrip, &name, claim, vec![good, broken], shows);
+        }
+    }
+
+    fn text(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        let automaton = |pool: &mut Pool, f: usize, fields: &[Term]| Automaton::new(pool, &s.codec.forms[f], &s.syntax.forms[f], fields);
+        for f in members(&s, self.group) {
+            let form = &s.isa.forms[f];
+            if form.illegal.is_some() {
+                continue;
+            }
+            let name = s.isa.form_name(f);
+            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            let (ids2, fields2) = field_vars(self.pool, &s.isa.name, &name, form, "'");
+            let a = automaton(self.pool, f, &fields);
+            let b = automaton(self.pool, f, &fields2);
+            let alike = equal_texts(self.pool, &a, &b);
+            let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
+            let good2 = lower::well_formed(self.pool, &s.codec.forms[f], &fields2);
+            let same: Vec<Term> = fields.iter().zip(&fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
+            let same = self.pool.and_all(same);
+            let differ = self.pool.not(same);
+            let shows = Shows::Fields {
+                subject: self.subject,
+                instructions: vec![(f, ids), (f, ids2)],
+                values: Vec::new(),
+            };
+            self.push(
+                Theorem::Text,
+                &name,
+                format!("two {name} that print alike are one instruction"),
+                vec![alike, good, good2, differ],
+                shows,
+            );
+        }
+        for (f, g) in pairs(&s, self.group, true, false) {
+            let (p, q) = (s.isa.form_name(f), s.isa.form_name(g));
+            let (ids, fields) = field_vars(self.pool, &s.isa.name, &p, &s.isa.forms[f], "");
+            let (ids2, fields2) = field_vars(self.pool, &s.isa.name, &q, &s.isa.forms[g], "");
+            let a = automaton(self.pool, f, &fields);
+            let b = automaton(self.pool, g, &fields2);
+            let alike = equal_texts(self.pool, &a, &b);
+            let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
+            let good2 = lower::well_formed(self.pool, &s.codec.forms[g], &fields2);
+            let shows = Shows::Fields {
+                subject: self.subject,
+                instructions: vec![(f, ids), (g, ids2)],
+                values: Vec::new(),
+            };
+            self.push(
+                Theorem::Text,
+                &format!("{p}~{q}"),
+                format!("no {p} prints like a {q}"),
+                vec![alike, good, good2],
+                shows,
+            );
+        }
+    }
+
+    fn semantics(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        for f in members(&s, self.group) {
+            let form = &s.isa.forms[f];
+            if form.illegal.is_some() {
+                continue;
+            }
+            let name = s.isa.form_name(f);
+            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            let subject = self.subject;
+            let shows = |values| Shows::Fields {
+                subject,
+                instructions: vec![(f, ids.clone())],
+                values,
+            };
+            match &form.semantics {
+                Semantics::Unknown(why) => self.plan.notes.push(format!("{}: {name} has no semantics: {why}", s.isa.name)),
+                Semantics::Effects {
+                    effects,
+                    undefined_reads,
+                    open,
+                } => {
+                    let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
+                    for (i, (condition, span)) in undefined_reads.iter().enumerate() {
+                        let (file, line, _) = s.isa.sources.position(*span);
+                        let shows = shows(Vec::new());
+                        let claim = format!("{name}: the operand used at {file}:{line} always has a value");
+                        self.push(
+                            Theorem::Semantics,
+                            &format!("{name}/defined{}", i + 1),
+                            claim,
+                            vec![good, *condition],
+                            shows,
+                        );
+                    }
+                    let mut n = 0;
+                    for i in 0..effects.len() {
+                        for j in i + 1..effects.len() {
+                            let (x, y) = (&effects[i], &effects[j]);
+                            if x.state != y.state {
+                                continue;
+                            }
+                            n += 1;
+                            let same = self.pool.eq(x.addr, y.addr);
+                            let both = vec![good, x.guard, y.guard, same];
+                            let shows = shows(vec![("address".into(), x.addr)]);
+                            let state = &s.isa.states[x.state].name;
+                            let claim = format!("{name}: no element of `{state}` is written twice");
+                            self.push(Theorem::Semantics, &format!("{name}/write{n}"), claim, both, shows);
+                        }
+                    }
+                    if !open.is_empty() {
+                        self.plan
+                            .notes
+                            .push(format!("{}: {name} has cases that the documents leave open", s.isa.name));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! Proof by cases: formulas about whole instructions choose between many operands and operations; with the choosing bits
+//! fixed each case is small, and most are decided by simplification alone.
+
+use std::time::{Duration, Instant};
+
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use rustc_hash::FxHashMap;
+
+use crate::ackermann;
+use crate::solve::{self, Answer, Verdict};
+use crate::sweep;
+
+/// Cases are split until the state reads and wide operations of a formula cost at most this much together.
+const SMALL: usize = 40;
+/// A wide arithmetic operation costs as much as this many reads.
+const ARITHMETIC: usize = 3;
+/// Time for one equality inside a sweep.
+const EQUALITY: Duration = Duration::from_millis(3000);
+/// Deepest split.
+const MAX_DEPTH: u32 = 14;
+
+/// Can all assertions hold together? Like [`solve::solve`], but splits large formulas into cases.
+///
+/// The last assertion is the negated claim, the others are what it assumes: this only guides the search.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn decide(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
+    let start = Instant::now();
+    let mut search = Search {
+        deadline: start + limit,
+        asked: false,
+        sweeps: true,
+    };
+    let mut own = Pool::new();
+    let mut all = pool.rebuild_all(assertions, &mut own);
+    let found = search.cases(&mut own, &mut all, 0);
+    let verdict = match found {
+        Case::Impossible => Verdict::Unsat,
+        Case::Unknown(why) => Verdict::Unknown(why),
+        // A case with a model refutes the claim; the model itself is wanted for the formulas as they were given.
+        Case::Possible(hint) => {
+            let mut hinted = pool.clone();
+            let mut with_hint = assertions.to_vec();
+            for (name, width, mask, value) in hint {
+                let id = hinted.declare_var(&name, width);
+                let v = hinted.var(id);
+                let m = hinted.constant(width, mask);
+                let k = hinted.constant(width, value);
+                let masked = hinted.and(v, m);
+                with_hint.push(hinted.eq(masked, k));
+            }
+            let left = search.deadline.saturating_duration_since(Instant::now()).max(limit / 2);
+            solve::solve(&hinted, &with_hint, left).verdict
+        }
+    };
+    Answer {
+        verdict,
+        by_simplification: !search.asked,
+        elapsed: start.elapsed(),
+    }
+}
+
+/// Name, width, mask and value of variable bits that a case fixes.
+type Hint = Vec<(String, Width, u128, u128)>;
+
+enum Case {
+    Impossible,
+    Possible(Hint),
+    Unknown(String),
+}
+
+struct Search {
+    deadline: Instant,
+    asked: bool,
+    /// Does the search look for shared terms before it splits?
+    sweeps: bool,
+}
+
+impl Search {
+    fn cases(&mut self, pool: &mut Pool, all: &mut Vec<Term>, depth: u32) -> Case {
+        let mut hint = propagate(pool, all, depth == 0 && self.sweeps);
+        if all.iter().any(|t| pool.is_false(*t)) {
+            return Case::Impossible;
+        }
+        if depth == 0 && self.sweeps && splitter(pool, all).is_some() {
+            if self.sweep(pool, all) {
+                return Case::Impossible;
+            }
+        }
+        let found = match splitter(pool, all) {
+            Some((var, bit)) if depth < MAX_DEPTH => self.split(pool, all, depth, var, bit),
+            _ => self.leaf(pool, all),
+        };
+        match found {
+            Case::Possible(more) => {
+                hint.extend(more);
+                Case::Possible(rename(hint))
+            }
+            other => other,
+        }
+    }
+
+    /// Shares what the goal computes twice. The goal is the last assertion; the others are assumptions.
+    ///
+    /// True if the goal turns out to be impossible.
+    fn sweep(&mut self, pool: &mut Pool, all: &mut Vec<Term>) -> bool {
+        let Some(goal) = all.pop() else { return false };
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let mut prove = |pool: &Pool, query: &[Term]| {
+            let mut inner = Search {
+                deadline: Instant::now() + EQUALITY,
+                asked: false,
+                sweeps: false,
+            };
+            let mut own = Pool::new();
+            let mut all = pool.rebuild_all(query, &mut own);
+            matches!(inner.cases(&mut own, &mut all, 0), Case::Impossible)
+        };
+        let (shared, kept, goal, cut) = sweep::share(pool, all, goal, left / 4, &mut prove);
+        self.asked = true;
+        *pool = shared;
+        *all = kept;
+        all.push(cut);
+        if prove(pool, all) {
+            return true;
+        }
+        all.pop();
+        all.push(goal);
+        false
+    }
+
+    fn split(&mut self, pool: &Pool, all: &[Term], depth: u32, var: VarId, bit: u32) -> Case {
+        let mut unknown = None;
+        for value in [0, 1] {
+            if Instant::now() > self.deadline {
+                return Case::Unknown("timeout".into());
+            }
+            let mut part = Pool::new();
+            let mut own = pool.rebuild_all(all, &mut part);
+            let id = part.declare_var(pool.var_name(var), pool.var_decl(var).width);
+            let taken = fix(&mut part, &mut own, id, 1 << bit, value << bit);
+            match self.cases(&mut part, &mut own, depth + 1) {
+                Case::Impossible => {}
+                Case::Possible(mut hint) => {
+                    hint.push(taken);
+                    return Case::Possible(hint);
+                }
+                Case::Unknown(why) => unknown = Some(why),
+            }
+        }
+        unknown.map_or(Case::Impossible, Case::Unknown)
+    }
+
+    fn leaf(&mut self, pool: &Pool, all: &[Term]) -> Case {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Case::Unknown("timeout".into());
+        }
+        let (plain, all) = ackermann::eliminate(pool, all);
+        let answer = solve::solve(&plain, &all, left);
+        self.asked |= !answer.by_simplification;
+        match answer.verdict {
+            Verdict::Unsat => Case::Impossible,
+            Verdict::Sat(model) => {
+                // The whole case is handed back, so that the original formulas are quickly decided.
+                let hint = model
+                    .vars()
+                    .into_iter()
+                    .filter(|(v, _)| !plain.var_name(*v).starts_with("instance!"))
+                    .map(|(v, value)| {
+                        let w = plain.var_decl(v).width;
+                        (plain.var_name(v).to_string(), w, w.mask(), value)
+                    })
+                    .collect();
+                Case::Possible(hint)
+            }
+            Verdict::Unknown(why) => Case::Unknown(why),
+        }
+    }
+}
+
+/// Parts of variables made by [`fix`] are named `name[hi..lo]`; hints about them become hints about the whole.
+fn rename(hint: Hint) -> Hint {
+    hint.into_iter()
+        .map(|(name, width, mask, value)| {
+            let Some((base, range)) = name.strip_suffix(']').and_then(|n| n.rsplit_once("![")) else {
+                return (name, width, mask, value);
+            };
+            let mut parts = range.split([':', '/']);
+            let mut next = || parts.next().and_then(|p| p.parse::<u32>().ok()).unwrap_or(0);
+            let (_, lo, whole) = (next(), next(), next());
+            let whole = Width::new(whole.clamp(1, 128)).unwrap_or(width);
+            (base.to_string(), whole, mask << lo, value << lo)
+        })
+        .map(|h| {
+            if h.0.ends_with(']') && h.0.contains("![") {
+                rename(vec![h]).remove(0)
+            } else {
+                h
+            }
+        })
+        .collect()
+}
+
+/// Gives some bits of a variable a value everywhere, by cutting the variable into the parts between them.
+fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -> (String, Width, u128, u128) {
+    let name = pool.var_name(var).to_string();
+    let whole = pool.var_decl(var).width;
+    let bits = whole.bits();
+    let mut parts: Option<Term> = None;
+    let mut hi = bits;
+    while hi > 0 {
+        let set = mask >> (hi - 1) & 1 == 1;
+        let mut lo = hi - 1;
+        while lo > 0 && (mask >> (lo - 1) & 1 == 1) == set {
+            lo -= 1;
+        }
+        let width = Width::new(hi - lo).unwrap_or(whole);
+        let part = if set {
+            pool.constant(width, value >> lo & width.mask())
+        } else {
+            let id = pool.declare_var(&format!("{name}![{}:{lo}/{bits}]", hi - 1), width);
+            pool.var(id)
+        };
+        parts = Some(match parts {
+            Some(p) => pool.concat(p, part),
+            None => part,
+        });
+        hi = lo;
+    }
+    if let Some(p) = parts {
+        let new = pool.substitute_all(all, &|v| (v == var).then_some(p));
+        all.copy_from_slice(&new);
+    }
+    (name, whole, mask, value)
+}
+
+/// Fixes all bits that an assertion states outright, until nothing changes; returns what was fixed.
+///
+/// With `keep_last` the last assertion stays the last, and whole.
+fn propagate(pool: &mut Pool, all: &mut Vec<Term>, keep_last: bool) -> Hint {
+    let mut taken = Vec::new();
+    loop {
+        let mut flat = Vec::new();
+        let last = if keep_last { all.pop() } else { None };
+        let mut todo = std::mem::take(all);
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(t) = todo.pop() {
+            match pool.node(t) {
+                Node::Binary(BinaryOp::And, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
+                _ if pool.is_true(t) || !seen.insert(t) => {}
+                _ => flat.push(t),
+            }
+        }
+        flat.extend(last);
+        *all = flat;
+        let mut facts: FxHashMap<VarId, (u128, u128)> = FxHashMap::default();
+        let own = all.len() - usize::from(keep_last && !all.is_empty());
+        for t in all[..own].to_vec().iter() {
+            for (v, mask, value) in stated(pool, *t) {
+                let f = facts.entry(v).or_default();
+                if (f.1 ^ value) & f.0 & mask != 0 {
+                    *all = vec![pool.ff()];
+                    return taken;
+                }
+                f.0 |= mask;
+                f.1 |= value;
+            }
+        }
+        if facts.is_empty() {
+            return taken;
+        }
+        for (v, (mask, value)) in facts {
+            taken.push(fix(pool, all, v, mask, value));
+        }
+    }
+}
+
+/// The variable bits that a formula fixes if it holds.
+fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
+    let bits_of = |t: Term| match pool.node(t) {
+        Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
+        Node::Extract { hi, lo, of } => match pool.node(*of) {
+            Node::Var(v) => Some((*v, u32::from(*lo), u32::from(hi - lo) + 1)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let fact = |t: Term, value: u128| {
+        bits_of(t).map(|(v, lo, n)| {
+            let mask = if n >= 128 { u128::MAX } else { (1u128 << n) - 1 };
+            (v, mask << lo, (value & mask) << lo)
+        })
+    };
+    match pool.node(t) {
+        Node::Binary(BinaryOp::Eq, a, b) => match (pool.as_const(*a), pool.as_const(*b)) {
+            (Some(c), None) => fact(*b, c).into_iter().collect(),
+            (None, Some(c)) => fact(*a, c).into_iter().collect(),
+            _ => Vec::new(),
+        },
+        Node::Not(a) if pool.width(*a) == Width::BOOL => fact(*a, 0).into_iter().collect(),
+        _ if pool.width(t) == Width::BOOL => fact(t, 1).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The variable bit on which most wide choices hang, if the formulas are large enough for a split to pay.
+fn splitter(pool: &Pool, all: &[Term]) -> Option<(VarId, u32)> {
+    let order = pool.reachable(all);
+    let cost: usize = order
+        .iter()
+        .map(|t| match pool.node(*t) {
+            Node::Read(..) | Node::Call(..) => 1,
+            Node::Binary(op, a, _)
+                if pool.width(*a).bits() >= 12 && !matches!(op, BinaryOp::Eq | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) =>
+            {
+                ARITHMETIC
+            }
+            _ => 0,
+        })
+        .sum();
+    if cost <= SMALL {
+        return None;
+    }
+    // Support of every boolean: variable bits, as long as they are few.
+    let mut support: FxHashMap<Term, Option<Vec<(VarId, u32)>>> = FxHashMap::default();
+    let mut score: FxHashMap<(VarId, u32), f64> = FxHashMap::default();
+    for t in order {
+        let mine: Option<Vec<(VarId, u32)>> = match pool.node(t) {
+            Node::Const(_) => Some(Vec::new()),
+            Node::Var(v) => small((0..pool.width(t).bits()).map(|b| (*v, b)).collect()),
+            Node::Extract { hi, lo, of } if matches!(pool.node(*of), Node::Var(_)) => match pool.node(*of) {
+                Node::Var(v) => small((u32::from(*lo)..=u32::from(*hi)).map(|b| (*v, b)).collect()),
+                _ => None,
+            },
+            Node::Read(..) | Node::Call(..) => None,
+            n => {
+                let mut sum = Some(Vec::new());
+                n.for_each_operand(|o| {
+                    sum = match (sum.take(), &support[&o]) {
+                        (Some(mut a), Some(b)) => {
+                            a.extend(b.iter().copied());
+                            small(a)
+                        }
+                        _ => None,
+                    };
+                });
+                sum
+            }
+        };
+        if let Node::Ite(c, ..) = pool.node(t)
+            && pool.width(t).bits() >= 8
+            && let Some(Some(bits)) = support.get(c)
+        {
+            for b in bits {
+                *score.entry(*b).or_default() += 1.0 / bits.len() as f64;
+            }
+        }
+        support.insert(t, mine);
+    }
+    score
+        .into_iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(&a.0)))
+        .map(|(b, _)| b)
+}
+
+fn small(mut bits: Vec<(VarId, u32)>) -> Option<Vec<(VarId, u32)>> {
+    bits.sort_unstable();
+    bits.dedup();
+    (bits.len() <= 10).then_some(bits)
+}

@@ -1,0 +1,319 @@
+//! Finds terms inside a goal that are equal whenever the assumptions hold, and makes them one: two descriptions of one
+//! machine compute the same intermediate values, and once those are shared the rest is nearly the same formula.
+
+use std::time::{Duration, Instant};
+
+use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
+use rustc_hash::FxHashMap;
+
+/// Sample environments in which the assumptions hold.
+const SAMPLES: usize = 48;
+/// Walks tried to find them.
+const TRIES: u64 = 400;
+/// Longest walk.
+const FLIPS: u32 = 300;
+/// Failed attempts after which the sweep gives up.
+const FAILURES: usize = 60;
+
+/// Uniform values, the same for the same question, but for variables that a search has set.
+struct Random {
+    seed: u64,
+    set: FxHashMap<VarId, u128>,
+}
+
+impl Random {
+    fn value(&self, kind: u64, key: &[u128]) -> u128 {
+        let half = |salt: u64| {
+            let mut h = mix(self.seed ^ mix(kind ^ salt));
+            for k in key {
+                h = mix(h ^ *k as u64);
+                h = mix(h ^ (*k >> 64) as u64);
+            }
+            h
+        };
+        u128::from(half(1)) << 64 | u128::from(half(2))
+    }
+}
+
+fn mix(mut h: u64) -> u64 {
+    h = (h ^ (h >> 30))
+        .wrapping_add(0x9e37_79b9_7f4a_7c15)
+        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    h = (h ^ (h >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    h ^ (h >> 31)
+}
+
+impl Env for Random {
+    fn var(&mut self, id: VarId) -> u128 {
+        self.set.get(&id).copied().unwrap_or_else(|| self.value(1, &[id.index() as u128]))
+    }
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        self.value(2, &[space.index() as u128, addr])
+    }
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        let mut key = vec![function.index() as u128];
+        key.extend(arguments);
+        self.value(3, &key)
+    }
+}
+
+/// An environment in which the assumptions hold: a walk from random values that flips bits of broken assumptions.
+fn sample(pool: &Pool, assumptions: &[Term], support: &[Vec<(VarId, u32)>], seed: u64) -> Option<Random> {
+    let mut env = Random {
+        seed,
+        set: FxHashMap::default(),
+    };
+    let mut dice = mix(seed);
+    for _ in 0..FLIPS {
+        let mut evaluator = Evaluator::new(pool, &mut env);
+        let broken: Vec<usize> = (0..assumptions.len()).filter(|i| evaluator.eval(assumptions[*i]) != 1).collect();
+        if broken.is_empty() {
+            return Some(env);
+        }
+        dice = mix(dice);
+        let bits = &support[broken[dice as usize % broken.len()]];
+        if bits.is_empty() {
+            return None;
+        }
+        dice = mix(dice);
+        let (v, bit) = bits[dice as usize % bits.len()];
+        let old = env.var(v);
+        env.set.insert(v, old ^ 1 << bit);
+    }
+    None
+}
+
+/// Rewrites `goal` so that terms which `prove` shows equal under the assumptions are one term, and cuts it there.
+///
+/// The first goal returned is equal to the given one wherever the assumptions hold. The second has a fresh variable in
+/// place of each shared term: if it cannot hold, nor can the first. Both live in the returned pool, with the assumptions.
+pub fn share(
+    pool: &Pool,
+    assumptions: &[Term],
+    goal: Term,
+    budget: Duration,
+    prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
+) -> (Pool, Vec<Term>, Term, Term) {
+    let mut out = Pool::new();
+    let kept = pool.rebuild_all(assumptions, &mut out);
+    let order = pool.reachable(&[goal]);
+    let Some(signature) = signatures(pool, assumptions, &order) else {
+        let goal = pool.rebuild(goal, &mut out);
+        return (out, kept, goal, goal);
+    };
+    let start = Instant::now();
+    let mut failures = 0;
+    let mut new: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut classes: FxHashMap<u64, Vec<Term>> = FxHashMap::default();
+    let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
+    // The same without the terms that do arithmetic on what was read: operands stay cut, results do not.
+    let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
+    for t in order {
+        let mut made = copy(pool, &mut out, t, &new);
+        // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest by itself.
+        let reads = matches!(pool.node(t), Node::Read(..) | Node::Call(..));
+        let mut computes = reads;
+        let mut sums = matches!(pool.node(t), Node::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..));
+        pool.node(t).for_each_operand(|o| {
+            computes |= deep[&o].0;
+            sums |= deep[&o].1;
+        });
+        sums &= !reads;
+        deep.insert(t, (computes, sums));
+        let width = pool.width(t).bits();
+        let worthwhile = match pool.node(t) {
+            Node::Const(_) | Node::Var(_) | Node::Extract { .. } | Node::Not(_) | Node::Concat(..) => false,
+            _ => width >= 8 || computes,
+        };
+        if worthwhile
+            && out.as_const(made).is_none()
+            && let Some(sign) = signature[&t]
+        {
+            let class = classes.entry(sign).or_default();
+            if !class.contains(&made) {
+                let mut shared = None;
+                for r in class.iter().take(2) {
+                    if failures >= FAILURES || start.elapsed() > budget {
+                        break;
+                    }
+                    let differ = out.ne(*r, made);
+                    if out.is_false(differ) || equal(&mut out, &kept, differ, &[&cuts, &operands], prove) {
+                        shared = Some(*r);
+                        break;
+                    }
+                    failures += 1;
+                }
+                match shared {
+                    Some(r) => {
+                        made = r;
+                        if !cuts.contains_key(&r) {
+                            let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
+                            let v = out.var(id);
+                            cuts.insert(r, v);
+                            if !sums {
+                                operands.insert(r, v);
+                            }
+                        }
+                    }
+                    None => class.push(made),
+                }
+            }
+        }
+        new.insert(t, made);
+    }
+    let goal = new[&goal];
+    let cut = abstracted(&mut out, goal, &cuts);
+    (out, kept, goal, cut)
+}
+
+/// Is the difference impossible? First with shared terms cut to variables, which is a smaller question, then as it is.
+fn equal(
+    out: &mut Pool,
+    kept: &[Term],
+    differ: Term,
+    cuts: &[&FxHashMap<Term, Term>],
+    prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
+) -> bool {
+    let mut asked = Vec::new();
+    for level in cuts {
+        let cut = abstracted(out, differ, level);
+        if !asked.contains(&cut) {
+            asked.push(cut);
+        }
+    }
+    if !asked.contains(&differ) {
+        asked.push(differ);
+    }
+    asked.into_iter().any(|goal| {
+        let mut query = kept.to_vec();
+        query.push(goal);
+        prove(out, &query)
+    })
+}
+
+/// The formula with a variable for each outermost shared term.
+fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term {
+    let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut todo = vec![root];
+    while let Some(&t) = todo.last() {
+        if done.contains_key(&t) {
+            todo.pop();
+            continue;
+        }
+        if let Some(v) = cuts.get(&t) {
+            done.insert(t, *v);
+            todo.pop();
+            continue;
+        }
+        let before = todo.len();
+        out.node(t).for_each_operand(|o| {
+            if !done.contains_key(&o) {
+                todo.push(o);
+            }
+        });
+        if todo.len() == before {
+            let node = out.node(t).clone();
+            let width = out.width(t);
+            let at = |x: &Term| done[x];
+            let made = match &node {
+                Node::Const(_) | Node::Var(_) => t,
+                Node::Read(space, a) => out.read(*space, at(a)),
+                Node::Call(f, arguments) => {
+                    let arguments: Vec<Term> = arguments.iter().map(at).collect();
+                    out.call(*f, &arguments)
+                }
+                Node::Not(a) => out.not(at(a)),
+                Node::Neg(a) => out.neg(at(a)),
+                Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
+                Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
+                Node::Concat(a, b) => out.concat(at(a), at(b)),
+                Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
+                Node::Zext(a) => out.zext(at(a), width),
+                Node::Sext(a) => out.sext(at(a), width),
+            };
+            done.insert(t, made);
+            todo.pop();
+        }
+    }
+    done[&root]
+}
+
+/// Copies one term whose operands are copied already.
+fn copy(pool: &Pool, out: &mut Pool, t: Term, new: &FxHashMap<Term, Term>) -> Term {
+    let width = pool.width(t);
+    let at = |x: &Term| new[x];
+    match pool.node(t) {
+        Node::Const(c) => out.constant(width, *c),
+        Node::Var(v) => {
+            let id = out.declare_var(pool.var_name(*v), width);
+            out.var(id)
+        }
+        Node::Read(space, addr) => {
+            let d = pool.space_decl(*space);
+            let id = out.declare_space(&d.name, d.addr_width, d.elem_width);
+            out.read(id, at(addr))
+        }
+        Node::Call(function, arguments) => {
+            let d = pool.fn_decl(*function);
+            let id = out.declare_fn(&d.name, &d.arg_widths, d.result_width);
+            let arguments: Vec<Term> = arguments.iter().map(at).collect();
+            out.call(id, &arguments)
+        }
+        Node::Not(a) => out.not(at(a)),
+        Node::Neg(a) => out.neg(at(a)),
+        Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
+        Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
+        Node::Concat(a, b) => out.concat(at(a), at(b)),
+        Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
+        Node::Zext(a) => out.zext(at(a), width),
+        Node::Sext(a) => out.sext(at(a), width),
+    }
+}
+
+/// The variable bits that a formula mentions.
+fn bits_of(pool: &Pool, t: Term) -> Vec<(VarId, u32)> {
+    let mut out = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut todo = vec![t];
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match pool.node(t) {
+            Node::Var(v) => out.extend((0..pool.width(t).bits()).map(|b| (*v, b))),
+            Node::Extract { hi, lo, of } => match pool.node(*of) {
+                Node::Var(v) => out.extend((u32::from(*lo)..=u32::from(*hi)).map(|b| (*v, b))),
+                _ => todo.push(*of),
+            },
+            n => n.for_each_operand(|o| todo.push(o)),
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.
+fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHashMap<Term, Option<u64>>> {
+    let support: Vec<Vec<(VarId, u32)>> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
+    let mut values: FxHashMap<Term, (u64, u128, bool)> = FxHashMap::default();
+    let mut found = 0;
+    for seed in 0..TRIES {
+        let Some(mut env) = sample(pool, assumptions, &support, seed) else {
+            continue;
+        };
+        let mut evaluator = Evaluator::new(pool, &mut env);
+        found += 1;
+        for t in order {
+            let v = evaluator.eval(*t);
+            let e = values.entry(*t).or_insert((u64::from(pool.width(*t).bits()), v, false));
+            e.2 |= v != e.1;
+            e.0 = mix(e.0 ^ mix(v as u64) ^ ((v >> 64) as u64).rotate_left(17));
+        }
+        if found == SAMPLES {
+            break;
+        }
+    }
+    (found >= 8).then(|| values.into_iter().map(|(t, (h, _, changes))| (t, changes.then_some(h))).collect())
+}

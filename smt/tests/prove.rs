@@ -1,0 +1,44 @@
+//! The proofs of the built-in specs, end to end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use isamorph_core::builtin;
+use isamorph_smt::prove::{Plan, ProofResult, Scope, Subject};
+
+#[test]
+fn group_0x20000000_is_proved_for_all_isas_that_have_it() {
+    let subjects = builtin::with_group(0x2000_0000)
+        .into_iter()
+        .map(|i| Subject::new(Arc::new(i.clone())))
+        .collect();
+    let scope = Scope {
+        groups: vec![0x2000_0000],
+        filter: None,
+    };
+    let start = std::time::Instant::now();
+    let plan = Plan::new(subjects, &scope).unwrap();
+    println!("{} obligations made in {:?}", plan.obligations.len(), start.elapsed());
+    for (k, v) in plan.counts() {
+        println!("{k:?} {v}");
+    }
+    let start = std::time::Instant::now();
+    let outcomes = plan.run(Duration::from_secs(30), &|_, _| {});
+    println!("proved in {:?}", start.elapsed());
+    let mut bad = 0;
+    let mut slow: Vec<_> = plan.obligations.iter().zip(&outcomes).collect();
+    slow.sort_by_key(|(_, o)| std::cmp::Reverse(o.elapsed));
+    for (o, r) in slow.iter().take(12) {
+        println!("{:?} {} simplified {}", r.elapsed, o.id, r.by_simplification);
+    }
+    for (o, r) in plan.obligations.iter().zip(&outcomes) {
+        match &r.result {
+            ProofResult::Proved => {}
+            other => {
+                bad += 1;
+                println!("{}: {}\n  {other:?}", o.id, o.claim);
+            }
+        }
+    }
+    assert_eq!(bad, 0);
+}
