@@ -1119,11 +1119,11 @@ impl<'a> Checker<'a> {
                     (Value::Poison, _) => Value::Poison,
                     (v @ Value::Bits(_), Some((w, en))) => {
                         let source = if let Value::Bits(x) = &v { x.source.clone() } else { None };
-                        let term = self.e.to_width(v, w, value.span);
+                        let term = self.e.fitted(v, w, value.span);
                         Value::Bits(Bits { term, ty: en, source })
                     }
                     (v, Some((w, en))) => {
-                        let term = self.e.to_width(v, w, value.span);
+                        let term = self.e.fitted(v, w, value.span);
                         Value::Bits(Bits {
                             term,
                             ty: en,
@@ -1227,7 +1227,7 @@ impl<'a> Checker<'a> {
                 })
             }
             other => {
-                let term = self.e.to_width(other, width, arg.span);
+                let term = self.e.fitted(other, width, arg.span);
                 Value::Bits(Bits {
                     term,
                     ty: en,
