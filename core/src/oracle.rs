@@ -10,6 +10,7 @@
 //! assert_eq!(nv50.form_name(instr.form), "add.long");
 //! ```
 
+pub mod input;
 mod reference;
 mod words;
 
@@ -73,6 +74,48 @@ pub struct Broken {
     pub law: Law,
     /// What was seen instead.
     pub detail: String,
+}
+
+/// A built-in ISA and everything compiled from it.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The ISA.
+    pub isa: &'static Isa,
+    /// Its decoder and encoder.
+    pub codec: Codec,
+    /// Its text.
+    pub syntax: Syntax,
+}
+
+impl Machine {
+    /// Compiles an ISA.
+    #[must_use]
+    pub fn new(isa: &'static Isa) -> Machine {
+        Machine {
+            isa,
+            codec: Codec::new(isa),
+            syntax: Syntax::new(isa),
+        }
+    }
+
+    /// All built-in ISAs, in the order of [`crate::builtin::NAMES`].
+    #[must_use]
+    pub fn built_in() -> Vec<Machine> {
+        crate::builtin::NAMES
+            .iter()
+            .filter_map(|n| crate::builtin::isa(n))
+            .map(Machine::new)
+            .collect()
+    }
+
+    /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns how the word reads.
+    ///
+    /// # Errors
+    /// The first law that the word breaks.
+    pub fn check(&self, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+        decoders_agree(self.isa, &(self.isa, &self.codec), &Reference::new(self.isa), word)?;
+        roundtrip_word(self.isa, &self.codec, &self.syntax, word)
+    }
 }
 
 /// Anything that decodes words of one ISA.

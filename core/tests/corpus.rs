@@ -6,8 +6,8 @@ mod corpus;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::oracle::Machine;
+use isamorph_core::text::to_text;
 
 /// Words of `nv50/g80-words.tsv` in group 0x20000000 of nv50.
 const NV50_WORDS: usize = 142;
@@ -18,20 +18,8 @@ const VENDOR_TEXTS: usize = 86;
 /// Evidence words of all built-in ISAs together.
 const EVIDENCE_WORDS: usize = 81;
 
-/// An ISA with everything that is compiled from it.
-struct Machine {
-    isa: &'static Isa,
-    codec: Codec,
-    syntax: Syntax,
-}
-
 fn machine(name: &str) -> Machine {
-    let isa = builtin::isa(name).expect("built in");
-    Machine {
-        isa,
-        codec: Codec::new(isa),
-        syntax: Syntax::new(isa),
-    }
+    Machine::new(builtin::isa(name).expect("built in"))
 }
 
 /// Runs `check` on every row and shows all that it objects to.
