@@ -451,6 +451,16 @@ pub struct Group {
     pub span: Span,
 }
 
+impl Group {
+    /// Does the group answer for the word?
+    #[must_use]
+    pub fn contains(&self, word: Word) -> bool {
+        self.regions
+            .iter()
+            .any(|(width, cube)| *width == word.width && cube.contains(word.bits))
+    }
+}
+
 /// A correction of a document, with words that show it.
 #[derive(Clone, Debug)]
 pub struct Erratum {
@@ -566,6 +576,31 @@ impl Isa {
         widths.sort_unstable();
         widths.dedup();
         widths
+    }
+
+    /// Reads a word as [`Isa::word_text`] writes it: units in hexadecimal, low unit first.
+    ///
+    /// ```
+    /// let nv50 = isamorph_core::builtin::isa("nv50").unwrap();
+    /// let word = nv50.word("2000c815 0420c780").unwrap();
+    /// assert_eq!((word.bits, word.width), (0x0420c780_2000c815, 64));
+    /// assert_eq!(nv50.word_text(word), "2000c815 0420c780");
+    /// assert_eq!(nv50.word("2000c815 0420c780 0"), None);
+    /// ```
+    #[must_use]
+    pub fn word(&self, text: &str) -> Option<Word> {
+        let mut word = Word { bits: 0, width: 0 };
+        let mut units = self.units.iter();
+        for part in text.split_whitespace() {
+            let unit = units.next()?;
+            let value = u64::from_str_radix(part, 16).ok()?;
+            if value & !ones(unit.width) != 0 {
+                return None;
+            }
+            word.bits |= value << unit.lo;
+            word.width = unit.lo + unit.width;
+        }
+        (word.width > 0).then_some(word)
     }
 
     /// The words of `units` in hexadecimal, low unit first, as files hold them.

@@ -9,5 +9,6 @@ pub mod builtin;
 pub mod encoding;
 pub mod formula;
 pub mod isa;
+pub mod oracle;
 pub mod spec;
 pub mod text;

@@ -90,12 +90,24 @@ pub struct Move {
 }
 
 /// A sequence of text pieces as far as it decides which fields are used and whether the word is valid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Walk {
     /// Fields used here: in numbers, and in the selectors of the choices.
     pub used: u64,
+    /// Entries of [`FormCode::aliases`] whose table is looked up here.
+    pub aliases: u64,
     /// Tables to look up here; row `r` continues at walk `first + r`.
     pub choices: Vec<(u16, u32)>,
+}
+
+/// What a walk through the text meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// Fields that the instruction uses.
+    pub used: u64,
+    /// Entries of [`FormCode::aliases`] whose table is looked up. Another table may use the same field without giving its
+    /// codes the same meaning, so a used field alone says nothing about aliases.
+    pub aliases: u64,
 }
 
 /// The compiled tables of one form.
@@ -123,7 +135,7 @@ pub struct FormCode {
     pub walks: Vec<Walk>,
     /// Tables that decide validity only.
     pub checks: Vec<u16>,
-    /// For tables with alias rows: the table and the canonical selector value of each row.
+    /// For tables with alias rows, at most 64: the table and the canonical selector value of each row.
     pub aliases: Vec<(u16, Vec<Option<u32>>)>,
     /// Selector and map of each table, and which rows are invalid.
     pub tables: Vec<Lookup>,
@@ -179,11 +191,22 @@ impl FormCode {
                 insert.push(m);
             }
         }
-        let mut walks = vec![Walk {
-            used: 0,
-            choices: Vec::new(),
-        }];
+        let aliases: Vec<(u16, Vec<Option<u32>>)> = form
+            .tables
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.rows.iter().any(|r| r.canonical.is_some()))
+            .map(|(i, t)| (i as u16, t.rows.iter().map(|r| r.canonical).collect()))
+            .collect();
+        let mut walks = vec![Walk::default()];
         walk(&form.text, &form.tables, &mut walks, 0);
+        for w in &mut walks {
+            for (i, (table, _)) in aliases.iter().enumerate() {
+                if w.choices.iter().any(|c| c.0 == *table) {
+                    w.aliases |= 1 << i;
+                }
+            }
+        }
         let set = |p: &dyn Fn(&crate::isa::Field) -> bool| {
             form.fields
                 .iter()
@@ -203,22 +226,19 @@ impl FormCode {
             always: set(&|f| f.kind == FieldKind::Unknown),
             walks,
             checks: form.checks.clone(),
-            aliases: form
-                .tables
-                .iter()
-                .enumerate()
-                .filter(|(_, t)| t.rows.iter().any(|r| r.canonical.is_some()))
-                .map(|(i, t)| (i as u16, t.rows.iter().map(|r| r.canonical).collect()))
-                .collect(),
+            aliases,
             tables: form.tables.iter().map(Lookup::new).collect(),
         }
     }
 
-    /// Walks the tables: which fields are used, or which row is invalid.
+    /// Walks the tables: what is met, or which row is invalid.
     #[inline]
-    fn used(&self, form: FormId, fields: &[u64], at: usize) -> Result<u64, Refusal> {
+    fn reach(&self, form: FormId, fields: &[u64], at: usize) -> Result<Reach, Refusal> {
         let w = &self.walks[at];
-        let mut used = w.used;
+        let mut reach = Reach {
+            used: w.used,
+            aliases: w.aliases,
+        };
         for &(table, first) in &w.choices {
             let t = &self.tables[usize::from(table)];
             let row = t.row(fields);
@@ -229,18 +249,21 @@ impl FormCode {
                     row,
                 });
             }
-            used |= self.used(form, fields, first as usize + row)?;
+            let there = self.reach(form, fields, first as usize + row)?;
+            reach.used |= there.used;
+            reach.aliases |= there.aliases;
         }
-        Ok(used)
+        Ok(reach)
     }
 
-    /// Validity and used fields of field values.
+    /// Validity of field values, and what the instruction's text meets.
     ///
     /// # Errors
     /// The first invalid row met.
     #[inline]
-    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<u64, Refusal> {
-        let used = self.used(form, fields, 0)? | self.always;
+    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<Reach, Refusal> {
+        let mut reach = self.reach(form, fields, 0)?;
+        reach.used |= self.always;
         for &c in &self.checks {
             let t = &self.tables[usize::from(c)];
             let row = t.row(fields);
@@ -252,7 +275,7 @@ impl FormCode {
                 });
             }
         }
-        Ok(used)
+        Ok(reach)
     }
 
     /// The canonical word for field values.
@@ -266,14 +289,13 @@ impl FormCode {
         word
     }
 
-    /// Replaces alias codes in used fields by canonical ones; returns whether anything changed.
-    fn canonicalise(&self, fields: &mut [u64], used: u64) -> bool {
+    /// Replaces alias codes that the walk met by canonical ones; returns whether anything changed.
+    fn canonicalise(&self, fields: &mut [u64], mut met: u64) -> bool {
         let mut changed = false;
-        for (table, rows) in &self.aliases {
+        while met != 0 {
+            let (table, rows) = &self.aliases[met.trailing_zeros() as usize];
+            met &= met - 1;
             let t = &self.tables[usize::from(*table)];
-            if t.selector.iter().any(|s| used >> s.0 & 1 == 0) {
-                continue;
-            }
             let Some(canonical) = rows[t.row(fields)] else { continue };
             let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
             for &(field, lo, width) in &t.selector {
@@ -304,13 +326,7 @@ fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
                 }
                 let first = walks.len();
                 walks[at].choices.push((*table, first as u32));
-                walks.resize(
-                    first + rows.len(),
-                    Walk {
-                        used: 0,
-                        choices: Vec::new(),
-                    },
-                );
+                walks.resize(first + rows.len(), Walk::default());
                 for (i, r) in rows.iter().enumerate() {
                     walk(r, tables, walks, first + i);
                 }
@@ -372,9 +388,9 @@ impl Codec {
         for m in &code.extract {
             out.fields[usize::from(m.field)] |= (bits >> m.word_lo & ones(u32::from(m.width))) << m.field_lo;
         }
-        let used = code.validate(form, &out.fields)?;
+        let reach = code.validate(form, &out.fields)?;
         let mut residue = bits & code.ignored;
-        let mut unused = code.all & !used;
+        let mut unused = code.all & !reach.used;
         while unused != 0 {
             let f = unused.trailing_zeros() as usize;
             unused &= unused - 1;
@@ -386,7 +402,7 @@ impl Codec {
                 out.fields[f] = 0;
             }
         }
-        if !code.aliases.is_empty() && code.canonicalise(&mut out.fields, used) {
+        if code.canonicalise(&mut out.fields, reach.aliases) {
             residue = bits ^ code.insert(&out.fields);
         }
         out.residue = residue;
@@ -431,14 +447,14 @@ impl Codec {
                 return Err(format!("`{}` = {v:#x} does not fit into {} bits", f.name, f.width));
             }
         }
-        let used = code.validate(instr.form, &instr.fields).map_err(|r| r.reason(isa))?;
+        let reach = code.validate(instr.form, &instr.fields).map_err(|r| r.reason(isa))?;
         for (i, f) in form.fields.iter().enumerate() {
-            if used >> i & 1 == 0 && instr.fields[i] != 0 {
+            if reach.used >> i & 1 == 0 && instr.fields[i] != 0 {
                 return Err(format!("`{}` is not used by this instruction and must be zero", f.name));
             }
         }
         let mut canonical = instr.fields.clone();
-        if code.canonicalise(&mut canonical, used) {
+        if code.canonicalise(&mut canonical, reach.aliases) {
             return Err("a field holds an alias code instead of the canonical one".into());
         }
         Ok(())

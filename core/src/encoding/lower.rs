@@ -190,32 +190,48 @@ pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> 
     word
 }
 
-/// Validity of field values, and for each field whether the instruction uses it.
-pub fn validity(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> (Term, Vec<Term>) {
-    let mut used: Vec<Term> = (0..code.masks.len())
-        .map(|i| if code.always >> i & 1 == 1 { pool.tt() } else { pool.ff() })
-        .collect();
+/// What the walk through a form's tables says about field values.
+#[derive(Clone, Debug)]
+pub struct Validity {
+    /// Is no invalid row met?
+    pub valid: Term,
+    /// For each field: does the instruction use it?
+    pub used: Vec<Term>,
+    /// For each entry of [`FormCode::aliases`]: is its table looked up?
+    pub aliases: Vec<Term>,
+}
+
+/// Validity of field values, and what the walk meets.
+pub fn validity(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Validity {
+    let mut out = Validity {
+        valid: pool.tt(),
+        used: (0..code.masks.len())
+            .map(|i| if code.always >> i & 1 == 1 { pool.tt() } else { pool.ff() })
+            .collect(),
+        aliases: code.aliases.iter().map(|_| pool.ff()).collect(),
+    };
     let here = pool.tt();
-    let mut valid = here;
-    walk(pool, code, fields, 0, here, &mut valid, &mut used);
+    walk(pool, code, fields, 0, here, &mut out);
     for &c in &code.checks {
         let t = &code.tables[usize::from(c)];
         for (r, bad) in t.invalid.iter().enumerate() {
             if *bad {
                 let is = is_row(pool, t, fields, r);
                 let not = pool.not(is);
-                valid = pool.and(valid, not);
+                out.valid = pool.and(out.valid, not);
             }
         }
     }
-    (valid, used)
+    out
 }
 
-fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term, valid: &mut Term, used: &mut [Term]) {
+fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term, out: &mut Validity) {
     let w = &code.walks[at];
-    for (i, u) in used.iter_mut().enumerate() {
-        if w.used >> i & 1 == 1 {
-            *u = pool.or(*u, here);
+    for (set, terms) in [(w.used, &mut out.used), (w.aliases, &mut out.aliases)] {
+        for (i, t) in terms.iter_mut().enumerate() {
+            if set >> i & 1 == 1 {
+                *t = pool.or(*t, here);
+            }
         }
     }
     for &(table, first) in &w.choices {
@@ -228,24 +244,22 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term
             }
             if *bad {
                 let not = pool.not(there);
-                *valid = pool.and(*valid, not);
+                out.valid = pool.and(out.valid, not);
             } else {
-                walk(pool, code, fields, first as usize + r, there, valid, used);
+                walk(pool, code, fields, first as usize + r, there, out);
             }
         }
     }
 }
 
-/// Replaces alias codes by canonical ones, as the decoder does.
-pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], used: &[Term]) {
-    for (table, rows) in &code.aliases {
+/// Replaces alias codes that the walk met by canonical ones, as the decoder does; `met` is [`Validity::aliases`].
+pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], met: &[Term]) {
+    for ((table, rows), active) in code.aliases.iter().zip(met) {
         let t = &code.tables[usize::from(*table)];
-        let active: Vec<Term> = t.selector.iter().map(|s| used[usize::from(s.0)]).collect();
-        let active = pool.and_all(active);
         for (r, canonical) in rows.iter().enumerate() {
             let Some(c) = canonical else { continue };
             let is = is_row(pool, t, fields, r);
-            let cond = pool.and(active, is);
+            let cond = pool.and(*active, is);
             let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
             for &(field, lo, n) in &t.selector {
                 rest -= u32::from(n);
@@ -266,7 +280,7 @@ pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], used:
 /// Everything that decode does with a word of a known form.
 pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> Decoded {
     let raw = extract(pool, &code.extract, widths, word);
-    let (mut valid, used) = validity(pool, code, &raw);
+    let Validity { mut valid, used, aliases } = validity(pool, code, &raw);
     for r in &code.reserved {
         let ok = in_cube(pool, word, *r);
         valid = pool.and(valid, ok);
@@ -292,7 +306,7 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
         }
     }
     if !code.aliases.is_empty() {
-        canonicalise(pool, code, &mut fields, &used);
+        canonicalise(pool, code, &mut fields, &aliases);
         let canonical = insert(pool, code, word_width, &fields);
         residue = pool.xor(word, canonical);
     }
@@ -301,7 +315,7 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
 
 /// Is this a well-formed instruction of the form: valid, unused fields zero, alias codes canonical?
 pub fn well_formed(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Term {
-    let (valid, used) = validity(pool, code, fields);
+    let Validity { valid, used, aliases } = validity(pool, code, fields);
     let mut parts = vec![valid];
     for (f, u) in fields.iter().zip(&used) {
         let width = pool.width(*f).bits();
@@ -310,7 +324,7 @@ pub fn well_formed(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Term {
         parts.push(pool.or(*u, is_zero));
     }
     let mut canonical = fields.to_vec();
-    canonicalise(pool, code, &mut canonical, &used);
+    canonicalise(pool, code, &mut canonical, &aliases);
     for (a, b) in fields.iter().zip(&canonical) {
         parts.push(pool.eq(*a, *b));
     }

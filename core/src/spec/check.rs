@@ -13,6 +13,8 @@ use crate::text::joins;
 
 /// Most fields of one form.
 const MAX_FIELDS: usize = 64;
+/// Most tables with alias classes in a form: sets of them are 64-bit masks.
+const MAX_ALIASES: usize = 64;
 /// Most selector bits of one table.
 const MAX_SELECTOR: u32 = 16;
 /// Most files of one spec.
@@ -889,6 +891,11 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        let aliases = b.tables.iter().filter(|t| t.rows.iter().any(|r| r.canonical.is_some())).count();
+        if aliases > MAX_ALIASES {
+            let message = format!("{aliases} tables of this form have alias classes; at most {MAX_ALIASES} are possible");
+            self.e.error(Diagnostic::new(Code::Limit, f.span, message));
+        }
         if self.e.errors.len() > before {
             return None;
         }
@@ -1121,11 +1128,11 @@ impl<'a> Checker<'a> {
                     (Value::Poison, _) => Value::Poison,
                     (v @ Value::Bits(_), Some((w, en))) => {
                         let source = if let Value::Bits(x) = &v { x.source.clone() } else { None };
-                        let term = self.e.to_width(v, w, value.span);
+                        let term = self.e.fitted(v, w, value.span);
                         Value::Bits(Bits { term, ty: en, source })
                     }
                     (v, Some((w, en))) => {
-                        let term = self.e.to_width(v, w, value.span);
+                        let term = self.e.fitted(v, w, value.span);
                         Value::Bits(Bits {
                             term,
                             ty: en,
@@ -1229,7 +1236,7 @@ impl<'a> Checker<'a> {
                 })
             }
             other => {
-                let term = self.e.to_width(other, width, arg.span);
+                let term = self.e.fitted(other, width, arg.span);
                 Value::Bits(Bits {
                     term,
                     ty: en,

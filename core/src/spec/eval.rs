@@ -232,7 +232,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of the width wanted, or reports why it cannot.
-    pub fn to_width(&mut self, v: Value, want: u32, span: Span) -> Term {
+    pub fn fitted(&mut self, v: Value, want: u32, span: Span) -> Term {
         let dummy = |s: &mut Self| s.pool.constant(width_of(want), 0);
         match v {
             Value::Int(i) => {
@@ -273,7 +273,7 @@ impl<'a> Elab<'a> {
             }
             Value::Operand(i) => {
                 let v = self.read_operand(i, span);
-                self.to_width(v, want, span)
+                self.fitted(v, want, span)
             }
             Value::Undefined => {
                 self.open.push(self.path);
@@ -298,7 +298,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of its own width.
-    fn to_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
+    fn bits_of(&mut self, v: Value, span: Span) -> Option<Bits> {
         match v {
             Value::Bits(b) => Some(b),
             Value::Operand(i) => match self.read_operand(i, span) {
@@ -318,7 +318,7 @@ impl<'a> Elab<'a> {
 
     pub fn condition(&mut self, e: &'a Expr, scope: &mut Scope) -> Term {
         let v = self.eval(e, scope, None);
-        self.to_width(v, 1, e.span)
+        self.fitted(v, 1, e.span)
     }
 
     fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
@@ -381,12 +381,12 @@ impl<'a> Elab<'a> {
                     (_, Value::Poison) => Value::Poison,
                     (UnOp::Negate, Value::Int(i)) => Value::Int(-i),
                     (UnOp::Not, v) => {
-                        let t = self.to_width(v, 1, a.span);
+                        let t = self.fitted(v, 1, a.span);
                         let t = self.pool.not(t);
                         self.bits_value(t)
                     }
                     (op, v) => {
-                        let Some(b) = self.to_bits(v, a.span) else { return Value::Poison };
+                        let Some(b) = self.bits_of(v, a.span) else { return Value::Poison };
                         let t = if *op == UnOp::Negate {
                             self.pool.neg(b.term)
                         } else {
@@ -572,7 +572,7 @@ impl<'a> Elab<'a> {
         }
         match op {
             BinOp::Concat => {
-                let (Some(x), Some(y)) = (self.to_bits(x, a.span), self.to_bits(y, b.span)) else {
+                let (Some(x), Some(y)) = (self.bits_of(x, a.span), self.bits_of(y, b.span)) else {
                     return Value::Poison;
                 };
                 let total = self.width(x.term) + self.width(y.term);
@@ -595,7 +595,7 @@ impl<'a> Elab<'a> {
                 Value::Bits(Bits { term, ty: None, source })
             }
             BinOp::Shl | BinOp::Shr | BinOp::Sar => {
-                let Some(x) = self.to_bits(x, a.span) else { return Value::Poison };
+                let Some(x) = self.bits_of(x, a.span) else { return Value::Poison };
                 let amount = match y {
                     Value::Int(i) => {
                         let w = self.width(x.term);
@@ -604,7 +604,7 @@ impl<'a> Elab<'a> {
                         let wide = width_of(8);
                         self.pool.constant(wide, i as u128)
                     }
-                    y => match self.to_bits(y, b.span) {
+                    y => match self.bits_of(y, b.span) {
                         Some(b) => b.term,
                         None => return Value::Poison,
                     },
@@ -631,8 +631,8 @@ impl<'a> Elab<'a> {
                             .help("widen the narrower one with `zext` or `sext`"),
                     );
                 }
-                let x = self.to_width(x, w, a.span);
-                let y = self.to_width(y, w, b.span);
+                let x = self.fitted(x, w, a.span);
+                let y = self.fitted(y, w, b.span);
                 let p = &mut self.pool;
                 let t = match op {
                     BinOp::Eq => p.eq(x, y),
@@ -748,7 +748,7 @@ impl<'a> Elab<'a> {
             return self.bits_value(t);
         }
         let v = self.eval(base, scope, None);
-        let Some(b) = self.to_bits(v, base.span) else {
+        let Some(b) = self.bits_of(v, base.span) else {
             return Value::Poison;
         };
         let w = self.width(b.term);
@@ -786,7 +786,7 @@ impl<'a> Elab<'a> {
             );
             return self.pool.constant(width_of(1), 0);
         }
-        self.to_width(v, want, e.span)
+        self.fitted(v, want, e.span)
     }
 
     fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
@@ -823,10 +823,10 @@ impl<'a> Elab<'a> {
                 }
                 let n = n as u32;
                 if f.name == "bits" || matches!(v, Value::Int(_) | Value::Undefined) {
-                    let t = self.to_width(v, n, args[0].span);
+                    let t = self.fitted(v, n, args[0].span);
                     return self.bits_value(t);
                 }
-                let Some(b) = self.to_bits(v, args[0].span) else {
+                let Some(b) = self.bits_of(v, args[0].span) else {
                     return Value::Poison;
                 };
                 let have = self.width(b.term);
@@ -864,8 +864,8 @@ impl<'a> Elab<'a> {
                         Diagnostic::new(Code::WidthMismatch, span, "neither argument has a width").help("write `bits(value, width)`"),
                     );
                 };
-                let x = self.to_width(x, w, args[0].span);
-                let y = self.to_width(y, w, args[1].span);
+                let x = self.fitted(x, w, args[0].span);
+                let y = self.fitted(y, w, args[1].span);
                 let t = if f.name == "slt" {
                     self.pool.slt(x, y)
                 } else {
@@ -915,7 +915,7 @@ impl<'a> Elab<'a> {
                         .zip(widths)
                         .map(|(a, w)| {
                             let v = self.eval(a, scope, None);
-                            self.to_width(v, w, a.span)
+                            self.fitted(v, w, a.span)
                         })
                         .collect();
                     let function = self.externs[x].function;
@@ -1004,7 +1004,7 @@ impl<'a> Elab<'a> {
                 ));
             }
             let ty = if let Value::Bits(b) = &v { b.ty } else { None };
-            let term = self.to_width(v, width as u32, a.span);
+            let term = self.fitted(v, width as u32, a.span);
             bound.push((name.name.clone(), Value::Bits(Bits { term, ty, source: None })));
         }
         for (n, v) in bound {
@@ -1064,8 +1064,8 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
-                let x = self.to_width(x, w, span);
-                let y = self.to_width(y, w, span);
+                let x = self.fitted(x, w, span);
+                let y = self.fitted(y, w, span);
                 let term = self.pool.ite(cond, x, y);
                 Value::Bits(Bits { term, ty, source: None })
             }
@@ -1162,7 +1162,7 @@ impl<'a> Elab<'a> {
         scope: &mut Scope,
     ) -> Option<Vec<Term>> {
         let v = self.eval(scrutinee, scope, None);
-        let Bits { term, ty, .. } = self.to_bits(v, scrutinee.span)?;
+        let Bits { term, ty, .. } = self.bits_of(v, scrutinee.span)?;
         let width = self.width(term);
         let patterns: Vec<&Pattern> = patterns.collect();
         if width > 16 {
@@ -1289,7 +1289,7 @@ impl<'a> Elab<'a> {
             let value = match &ast.read {
                 Some(e) => {
                     let v = self.eval(e, &mut scope, None);
-                    self.to_width(v, width, e.span)
+                    self.fitted(v, width, e.span)
                 }
                 None => {
                     if !self.pool.is_false(self.path) {
@@ -1352,7 +1352,7 @@ impl<'a> Elab<'a> {
                 self.used.insert(format!("state {}", space.name));
                 let addr = self.address(state, addr, scope);
                 let v = self.eval(value, scope, None);
-                let Some(b) = self.to_bits(v, value.span) else { return };
+                let Some(b) = self.bits_of(v, value.span) else { return };
                 let (w, element) = (self.width(b.term), self.states[state].width);
                 if w % element != 0 {
                     self.error(Diagnostic::new(
@@ -1402,7 +1402,7 @@ impl<'a> Elab<'a> {
                             return;
                         };
                         let v = self.eval(value, scope, None);
-                        let t = self.to_width(v, width, value.span);
+                        let t = self.fitted(v, width, value.span);
                         self.write_operand(i, t, target.span);
                     }
                     Value::Poison => {}
@@ -1428,7 +1428,7 @@ impl<'a> Elab<'a> {
                 }
                 let width = self.states[s].width;
                 let v = self.eval(value, scope, None);
-                let t = self.to_width(v, width, value.span);
+                let t = self.fitted(v, width, value.span);
                 let zero = self.pool.constant(width_of(1), 0);
                 self.effect(s, zero, t, span);
                 return;
@@ -1445,7 +1445,7 @@ impl<'a> Elab<'a> {
             let a = self.address(s, addr, scope);
             let width = self.states[s].width;
             let v = self.eval(value, scope, None);
-            let t = self.to_width(v, width, value.span);
+            let t = self.fitted(v, width, value.span);
             self.effect(s, a, t, span);
             return;
         }

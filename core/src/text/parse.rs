@@ -480,9 +480,9 @@ impl Matcher<'_> {
             Err(why) => {
                 self.reason.get_or_insert(why.reason(self.isa));
             }
-            Ok(used) => {
+            Ok(reach) => {
                 for (i, f) in fields.iter_mut().enumerate() {
-                    if used >> i & 1 == 0 {
+                    if reach.used >> i & 1 == 0 {
                         *f = 0;
                     }
                 }

@@ -1,0 +1,63 @@
+//! Reads `corpus/vectors`: real words and what other tools say about them. Shared by tests and benches.
+#![allow(dead_code, reason = "each user needs a part")]
+
+use std::path::{Path, PathBuf};
+
+use isamorph_core::isa::{Isa, Word};
+
+/// One row of a vector file.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Line of the file, for messages.
+    pub line: usize,
+    /// The word.
+    pub word: Word,
+    /// The remaining columns.
+    pub columns: Vec<String>,
+}
+
+/// The folder of the corpus.
+pub fn dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")
+}
+
+/// The rows of a vector file whose words are written in the units of `isa`.
+pub fn rows(isa: &Isa, file: &str) -> Vec<Row> {
+    let path = dir().join("vectors").join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut rows = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut columns = line.split('\t').map(str::to_owned);
+        let first = columns.next().unwrap_or_default();
+        let word = isa
+            .word(&first)
+            .unwrap_or_else(|| panic!("{}:{}: `{first}` is no word", path.display(), i + 1));
+        rows.push(Row {
+            line: i + 1,
+            word,
+            columns: columns.collect(),
+        });
+    }
+    rows
+}
+
+/// The vector file of real words of each built-in ISA.
+pub const FILES: [(&str, &str); 3] = [
+    ("nv50", "nv50/g80-words.tsv"),
+    ("flexgrip", "nv50/g80-words.tsv"),
+    ("sgx543", "sgx543/real-words.tsv"),
+];
+
+/// The real words that a built-in group answers for.
+pub fn grouped(isa: &Isa) -> Vec<Row> {
+    let (_, file) = FILES
+        .iter()
+        .find(|(name, _)| *name == isa.name)
+        .expect("a built-in ISA has real words");
+    let mut rows = rows(isa, file);
+    rows.retain(|r| isa.groups.iter().any(|g| g.contains(r.word)));
+    rows
+}

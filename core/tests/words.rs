@@ -1,0 +1,82 @@
+//! The laws of `isamorph_core::oracle` on random words of all built-in ISAs.
+
+use isamorph_core::builtin;
+use isamorph_core::isa::Word;
+use isamorph_core::oracle::{self, Law, Machine, Random};
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+static MACHINES: LazyLock<Vec<Machine>> = LazyLock::new(Machine::built_in);
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4096))]
+
+    #[test]
+    fn random_words_obey_every_law(machine in 0..builtin::NAMES.len(), choice: u64, bits: u64) {
+        let m = &MACHINES[machine];
+        m.check(oracle::biased_word(m.isa, choice, bits)).map_err(|e| TestCaseError::fail(e.to_string()))?;
+    }
+}
+
+/// Checks `count` random words spread over the built-in ISAs; returns how many of them are instructions.
+fn many_words(count: u64) -> u64 {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    std::thread::scope(|scope| {
+        let worker = |thread: u64| {
+            move || {
+                let mut random = Random(0x15a_0000 + thread);
+                let mut valid = 0;
+                for i in (thread..count).step_by(threads as usize) {
+                    let m = &MACHINES[i as usize % MACHINES.len()];
+                    let word = oracle::biased_word(m.isa, random.number(), random.number());
+                    match m.check(word) {
+                        Ok(reading) => valid += u64::from(reading.is_ok()),
+                        Err(broken) => panic!("{broken}"),
+                    }
+                }
+                valid
+            }
+        };
+        let workers: Vec<_> = (0..threads).map(|t| scope.spawn(worker(t))).collect();
+        workers.into_iter().map(|w| w.join().expect("no law is broken")).sum()
+    })
+}
+
+#[test]
+fn two_hundred_thousand_words_obey_every_law() {
+    let valid = many_words(200_000);
+    assert!(valid > 40_000, "only {valid} of the words are instructions: the bias is lost");
+}
+
+#[test]
+#[ignore = "minutes without --release"]
+fn ten_million_words_obey_every_law() {
+    let valid = many_words(10_000_000);
+    println!("{valid} of 10,000,000 words are instructions");
+    assert!(valid > 2_000_000);
+}
+
+#[test]
+fn a_word_of_a_strange_width_is_refused() {
+    for m in MACHINES.iter() {
+        for width in [0, 1, 31, 33, 65, u32::MAX] {
+            let word = Word { bits: 0, width };
+            assert!(m.check(word).unwrap().is_err());
+        }
+    }
+}
+
+#[test]
+fn an_encoder_that_loses_a_bit_is_caught() {
+    let m = MACHINES.iter().find(|m| m.isa.name == "nv50").unwrap();
+    let mut codec = m.codec.clone();
+    let word = m.isa.word("20000005 04004780").unwrap();
+    let form = codec.decode(m.isa, word).unwrap().form;
+    // The destination register loses its lowest bit.
+    for part in codec.forms[form].insert.iter_mut().filter(|part| part.word_lo == 2) {
+        part.width = 0;
+    }
+    let broken = oracle::roundtrip_word(m.isa, &codec, &m.syntax, word).unwrap_err();
+    assert_eq!(broken.law, Law::Encode);
+    assert_eq!(broken.written, "20000005 04004780");
+}
