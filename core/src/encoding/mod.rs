@@ -1,6 +1,7 @@
 //! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact counting.
 
 pub mod codec;
+pub mod count;
 pub mod lower;
 pub mod tabulate;
 pub mod tree;
