@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ackermann;
+pub mod cli;
 pub mod lower;
 pub mod prove;
 pub mod solve;

@@ -1,0 +1,129 @@
+//! `verify check`: reads specs and shows their errors.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use isamorph_core::isa::{Isa, Semantics};
+use isamorph_core::spec::{diagnostics::Diagnostic, load, source::DirLoader, source::SourceMap, source::Span};
+use serde_json::{Value, json};
+
+use super::output::{Format, Style, coloured, json, paint, plural, stdout};
+use super::{CliError, FINDINGS};
+
+/// Check specs and show all their errors
+///
+/// Each file must be a whole spec; what it includes is read as well. All errors are shown at once, each with its place and a
+/// way to mend it. The spec is what this command is about, so errors in it are findings (exit code 1); a file that cannot be
+/// read is bad input (exit code 2).
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct CheckArgs {
+    /// Specs
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify check my.isa
+    verify check core/isa/*.isa --format json";
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
+    let mut bad = false;
+    let mut specs = Vec::new();
+    let mut out = stdout();
+    for path in &args.files {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
+        let loaded = load(&name, &text, &DirLoader);
+        bad |= loaded.is_err();
+        match args.format {
+            Format::Json => specs.push(match &loaded {
+                Ok(isa) => summary_json(&name, isa),
+                Err(e) => {
+                    let errors: Vec<Value> = e.errors.iter().map(|d| diagnostic_json(&e.sources, d)).collect();
+                    json!({ "file": name, "ok": false, "errors": errors })
+                }
+            }),
+            Format::Human => match &loaded {
+                Ok(isa) => writeln!(out, "{name}: {}", summary(isa))?,
+                Err(e) => {
+                    write!(out, "{}", e.render(coloured()))?;
+                    let n = plural(e.errors.len(), "error");
+                    writeln!(out, "{name}: {}", paint(Style::Bad, &n))?;
+                }
+            },
+        }
+    }
+    out.flush()?;
+    drop(out);
+    if args.format == Format::Json {
+        json(&json!({ "specs": specs }))?;
+    }
+    Ok(ExitCode::from(if bad { FINDINGS } else { 0 }))
+}
+
+fn counts(isa: &Isa) -> [(&'static str, usize); 6] {
+    let illegal = isa.forms.iter().filter(|f| f.illegal.is_some()).count();
+    [
+        ("group", isa.groups.len()),
+        (
+            "instruction",
+            isa.forms
+                .iter()
+                .filter(|f| f.illegal.is_none())
+                .map(|f| f.instruction)
+                .collect::<std::collections::BTreeSet<_>>()
+                .len(),
+        ),
+        ("form", isa.forms.len() - illegal),
+        ("illegal region", illegal),
+        ("enumeration", isa.enums.iter().filter(|e| !e.name.is_empty()).count()),
+        ("erratum", isa.errata.len()),
+    ]
+}
+
+/// One line about a spec without errors.
+fn summary(isa: &Isa) -> String {
+    let parts: Vec<String> = counts(isa).iter().map(|(what, n)| plural(*n, what)).collect();
+    let unknown = isa
+        .forms
+        .iter()
+        .filter(|f| f.illegal.is_none() && matches!(f.semantics, Semantics::Unknown(_)));
+    let unknown = match unknown.count() {
+        0 => String::new(),
+        n => format!("; no semantics for {}", plural(n, "form")),
+    };
+    format!("{} {:?}: {}{unknown}", isa.name, isa.title, parts.join(", "))
+}
+
+fn summary_json(file: &str, isa: &Isa) -> Value {
+    let c = counts(isa);
+    json!({
+        "file": file, "ok": true, "isa": isa.name, "groups": c[0].1, "instructions": c[1].1, "forms": c[2].1,
+        "illegal_regions": c[3].1, "enumerations": c[4].1, "errata": c[5].1, "errors": [],
+    })
+}
+
+fn diagnostic_json(sources: &SourceMap, d: &Diagnostic) -> Value {
+    let place = |s: Span, label: &str| {
+        let (file, line, column) = sources.position(s);
+        json!({ "file": file, "line": line, "column": column, "label": label })
+    };
+    json!({
+        "code": d.code.name(),
+        "message": d.message,
+        "place": place(d.primary.0, &d.primary.1),
+        "related": d.secondary.iter().map(|(s, l)| place(*s, l)).collect::<Vec<_>>(),
+        "help": d.help,
+    })
+}

@@ -1,0 +1,172 @@
+//! `verify count`: how much of the encoding space each class of words takes.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use isamorph_core::encoding::count::{Class, Partition, group};
+use isamorph_core::isa::Isa;
+use serde_json::json;
+
+use super::CliError;
+use super::describe::code_text;
+use super::output::{Format, Style, json, paint, stdout};
+use super::select::{IsaArgs, group_code};
+
+/// Count the words of each group, exactly, by what the decoder says about them
+///
+/// For the regions that a group answers for: valid words (canonical, and those that differ from a canonical one in bits that
+/// hardware ignores or in alias codes only), words with reserved bits set, invalid words by reason, words documented as
+/// illegal, and words that no document describes. Counts come from the tables that the decoder walks; their sum is checked
+/// against the size of the regions.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct CountArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// Only this group, such as 0x20000000; may be repeated
+    #[arg(long, value_name = "HEX", value_parser = group_code)]
+    group: Vec<u64>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify count --isa nv50
+    verify count --isa sgx543 --group 0x20000000 --format json";
+
+/// A line of the report.
+struct Share {
+    class: &'static str,
+    form: Option<String>,
+    reason: Option<String>,
+    words: u128,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
+    let t = args.isa.load()?;
+    let isa: &Isa = &t.isa;
+    let groups = t.groups(&args.group)?;
+    let mut documents = Vec::new();
+    let mut out = stdout();
+    for (n, g) in groups.into_iter().enumerate() {
+        let parts = group(isa, &t.codec, g);
+        let info = &isa.groups[g];
+        if args.format == Format::Human {
+            if n > 0 {
+                writeln!(out)?;
+            }
+            let title = info.title.as_deref().unwrap_or("");
+            writeln!(out, "{} {} {title}", paint(Style::Bold, &isa.name), code_text(info.code))?;
+        }
+        let mut widths = Vec::new();
+        for p in &parts {
+            let shares = shares(isa, p);
+            let (total, size) = (shares.iter().map(|s| s.words).sum::<u128>(), p.size());
+            assert_eq!(total, size, "the classes of {} do not add up: this is a bug", isa.name);
+            match args.format {
+                Format::Human => human(&mut out, p, &shares)?,
+                Format::Json => widths.push(json!({
+                    "width": p.width, "words": size.to_string(), "shares": shares.iter().map(|s| json!({
+                        "class": s.class, "form": s.form, "reason": s.reason, "words": s.words.to_string(),
+                        "percent": percent(s.words, size),
+                    })).collect::<Vec<_>>(),
+                })),
+            }
+        }
+        documents.push(json!({ "code": code_text(info.code), "title": info.title, "widths": widths }));
+    }
+    out.flush()?;
+    drop(out);
+    if args.format == Format::Json {
+        json(&json!({ "isa": isa.name, "groups": documents }))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The classes in the order of the report; rows of one form with one reason are counted together.
+fn shares(isa: &Isa, p: &Partition) -> Vec<Share> {
+    let mut out: Vec<(u32, Share)> = Vec::new();
+    for (class, words) in p.shares() {
+        let form = |f: usize| Some(isa.form_name(f));
+        let (rank, class, form, reason) = match class {
+            Class::Canonical(f) => (0, "canonical", form(f), None),
+            Class::Residue(f) => (1, "residue", form(f), None),
+            Class::Reserved(f) => (2, "reserved", form(f), Some("reserved bits have a wrong value".to_string())),
+            Class::Unused { form: f, field } => {
+                let name = &isa.forms[f].fields[field].name;
+                (2, "reserved", form(f), Some(format!("the unused field `{name}` must be zero")))
+            }
+            Class::Invalid { form: f, table, row } => (3, "invalid", form(f), isa.forms[f].tables[table].rows[row].invalid.clone()),
+            Class::Illegal(f) => (4, "illegal", None, isa.forms[f].illegal.clone()),
+            Class::Undocumented => (5, "undocumented", None, None),
+        };
+        match out
+            .iter_mut()
+            .find(|(_, s)| s.class == class && s.form == form && s.reason == reason)
+        {
+            Some((_, s)) => s.words += words,
+            None => out.push((
+                rank,
+                Share {
+                    class,
+                    form,
+                    reason,
+                    words,
+                },
+            )),
+        }
+    }
+    out.sort_by(|(a, x), (b, y)| a.cmp(b).then(y.words.cmp(&x.words)));
+    out.into_iter().map(|(_, s)| s).collect()
+}
+
+/// Percent with six decimals, rounded down, so that no share reads as 100 that is less.
+fn percent(words: u128, size: u128) -> f64 {
+    (words * 100_000_000 / size.max(1)) as f64 / 1e6
+}
+
+fn human(out: &mut impl Write, p: &Partition, shares: &[Share]) -> std::io::Result<()> {
+    let size = p.size();
+    writeln!(out, "  {}-bit words", p.width)?;
+    let line = |words: u128, what: &str, style: Style| {
+        let number = format!("{words:>20}  {:>10.6} %", percent(words, size));
+        format!("  {}  {what}", paint(style, &number))
+    };
+    let valid: u128 = shares
+        .iter()
+        .filter(|s| s.class == "canonical" || s.class == "residue")
+        .map(|s| s.words)
+        .sum();
+    writeln!(out, "{}", line(valid, "valid", Style::Good))?;
+    let mut heading = "valid";
+    for s in shares {
+        let part = match s.class {
+            "canonical" => "canonical, one for each instruction",
+            "residue" => "with ignored bits or alias codes",
+            class => {
+                if class != heading {
+                    let all: u128 = shares.iter().filter(|s| s.class == class).map(|s| s.words).sum();
+                    writeln!(out, "{}", line(all, class, Style::Bold))?;
+                    heading = class;
+                }
+                ""
+            }
+        };
+        let detail: Vec<&str> = [s.form.as_deref(), Some(part), s.reason.as_deref()]
+            .into_iter()
+            .flatten()
+            .filter(|d| !d.is_empty())
+            .collect();
+        if !detail.is_empty() {
+            writeln!(out, "{}", line(s.words, &format!("  {}", detail.join(": ")), Style::Dim))?;
+        }
+    }
+    writeln!(out, "{}", line(size, "words in the regions, the sum of the classes", Style::Bold))
+}

@@ -1,0 +1,160 @@
+//! `verify decode`: what a word means, field by field.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::isa::{FieldKind, Isa, Word};
+use isamorph_core::text::to_text;
+use serde_json::json;
+
+use super::describe::{bits_value, code_text, extents_text, field_value, meaning, operands, reason, refused_form, used_fields, word_json};
+use super::output::{Format, Style, json, paint, stdout};
+use super::select::{IsaArgs, Target};
+use super::{CliError, FINDINGS, input};
+
+/// Show what words mean: form, fields, operands, text
+///
+/// Each word is shown with the form that it belongs to, the bits, value and meaning of every field, its operands, its text,
+/// its residue (bits that hardware ignores) and its canonical word. A word that is no instruction is shown with the reason,
+/// and makes the exit code 1.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct DecodeArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// Words in hexadecimal, `-` for standard input, or files with a word on each line
+    #[arg(required = true, value_name = "WORDS")]
+    words: Vec<String>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify decode --isa nv50 20028a00
+    verify decode --isa nv50 2000c815 0420c780         two units of one word
+    verify decode --isa nv50 0420c7802000c815          the same, the high unit first
+    verify decode --isa sgx543 24a8468f80802140 --format json
+
+A word is written unit by unit, the low unit first, or as one number. An argument of one unit that is no word of its own is
+read together with the next one.";
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &DecodeArgs) -> Result<ExitCode, CliError> {
+    let t = args.isa.load()?;
+    let (mut errors, mut found, mut all) = (Vec::new(), Vec::new(), true);
+    for (_, word) in input::words(&t.isa, &t.codec, &args.words)? {
+        match word {
+            Ok(Some(w)) => {
+                let decoded = t.codec.decode(&t.isa, w);
+                all &= decoded.is_ok();
+                found.push((w, decoded));
+            }
+            Ok(None) => {}
+            Err(e) => errors.push(e),
+        }
+    }
+    match args.format {
+        Format::Json => {
+            let words: Vec<_> = found.iter().map(|(w, d)| word_json(&t, *w, d)).collect();
+            json(&json!({ "isa": t.isa.name, "words": words }))?;
+        }
+        Format::Human => {
+            let mut out = stdout();
+            for (i, (w, d)) in found.iter().enumerate() {
+                if i > 0 {
+                    writeln!(out)?;
+                }
+                human(&mut out, &t, *w, d)?;
+            }
+            out.flush()?;
+        }
+    }
+    if !errors.is_empty() {
+        return Err(CliError::Input(errors));
+    }
+    Ok(ExitCode::from(if all { 0 } else { FINDINGS }))
+}
+
+fn human(out: &mut impl Write, t: &Target, word: Word, decoded: &Result<Instr, Refusal>) -> std::io::Result<()> {
+    let isa: &Isa = &t.isa;
+    let hex = paint(Style::Word, &isa.word_text(word));
+    let form = match decoded {
+        Ok(i) => {
+            writeln!(out, "{hex}  {}", paint(Style::Bold, &to_text(isa, i)))?;
+            Some(i.form)
+        }
+        Err(r) => {
+            writeln!(out, "{hex}  {} {}", paint(Style::Bad, "invalid:"), reason(isa, r))?;
+            refused_form(r)
+        }
+    };
+    let Some(form) = form else { return Ok(()) };
+    let f = &isa.forms[form];
+    let title = isa.instructions.get(f.instruction).filter(|_| f.illegal.is_none());
+    let title = title.and_then(|i| i.title.as_ref()).map_or(String::new(), |t| format!(" {t:?}"));
+    writeln!(
+        out,
+        "  form       {}{title}, group {}, {} bits",
+        isa.form_name(form),
+        code_text(isa.groups[f.group].code),
+        f.width
+    )?;
+    if let Ok(i) = decoded {
+        let residue = if i.residue == 0 {
+            "none".to_string()
+        } else {
+            format!("{:#x}", i.residue)
+        };
+        writeln!(out, "  canonical  {}", isa.word_text(t.codec.canonical(isa, i)))?;
+        writeln!(out, "  residue    {residue}")?;
+    }
+    if !f.fields.is_empty() {
+        writeln!(out, "  {}", paint(Style::Bold, "fields"))?;
+    }
+    let rows: Vec<[String; 3]> = f
+        .fields
+        .iter()
+        .map(|f| {
+            [
+                f.name.clone(),
+                extents_text(isa, &f.extents),
+                bits_value(field_value(f, word.bits), f.width),
+            ]
+        })
+        .collect();
+    let width = |i: usize| rows.iter().map(|r| r[i].len()).max().unwrap_or(0);
+    let (a, b, c) = (width(0), width(1), width(2));
+    let used = decoded.as_ref().map_or(u64::MAX, |i| used_fields(t, i));
+    for (i, (r, f)) in rows.iter().zip(&f.fields).enumerate() {
+        let mut what = meaning(isa, f, field_value(f, word.bits));
+        if used >> i & 1 == 0 {
+            what = "not used here".into();
+        } else if f.kind == FieldKind::Number && f.width > 8 {
+            what = format!("{:#x} = {what}", field_value(f, word.bits));
+        }
+        if let Some(doc) = &f.doc {
+            what.push_str(&format!("  {}", paint(Style::Dim, &format!("({doc})"))));
+        }
+        writeln!(out, "    {:a$}  {:b$}  {:>c$}  {what}", r[0], r[1], r[2])?;
+    }
+    if let Ok(i) = decoded {
+        let all = operands(isa, i);
+        if !all.is_empty() {
+            writeln!(out, "  {}", paint(Style::Bold, "operands"))?;
+        }
+        let a = all.iter().map(|o| o.name.len()).max().unwrap_or(0);
+        let b = all.iter().map(|o| o.class.len()).max().unwrap_or(0);
+        for o in &all {
+            let text = if o.text.is_empty() { "(nothing)" } else { &o.text };
+            writeln!(out, "    {:a$}  {:b$}  {text}", o.name, o.class)?;
+        }
+    }
+    Ok(())
+}

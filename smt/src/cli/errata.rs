@@ -1,0 +1,144 @@
+//! `verify errata`: corrections of documents, and whether their evidence still shows them.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use isamorph_core::isa::{Evidence, Isa};
+use isamorph_core::text::to_text;
+use isamorph_core::text::token::{Token, tokens};
+use serde_json::json;
+
+use super::describe::{code_text, reason};
+use super::output::{Format, Style, json, paint, plural, stdout, wrap};
+use super::select::{ManyIsaArgs, Target};
+use super::{CliError, FINDINGS};
+
+/// List corrections of documents and check their evidence again
+///
+/// Each erratum names a document, what it prints, what is true, and why. Its evidence is words that must have a certain
+/// text (compared by tokens), or must be invalid; all of them are decoded again. Evidence that does not hold makes the exit
+/// code 1.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct ErrataArgs {
+    #[command(flatten)]
+    isa: ManyIsaArgs,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify errata                       of all built-in instruction sets
+    verify errata --isa nv50
+    verify errata --spec my.isa --format json";
+
+/// What a word of evidence gives now.
+struct Check {
+    holds: bool,
+    found: String,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
+    let (mut all, mut words, mut failed) = (0usize, 0usize, 0usize);
+    let mut documents = Vec::new();
+    let mut out = stdout();
+    for t in args.isa.load()? {
+        let isa: &Isa = &t.isa;
+        let mut errata = Vec::new();
+        for e in &isa.errata {
+            let checks: Vec<(&Evidence, Check)> = e.evidence.iter().map(|w| (w, check(&t, w))).collect();
+            all += 1;
+            words += checks.len();
+            failed += checks.iter().filter(|(_, c)| !c.holds).count();
+            let document = &isa.documents[e.source.document];
+            let (file, line, _) = isa.sources.position(e.span);
+            let group = e.group.map(|g| code_text(isa.groups[g].code));
+            if args.format == Format::Json {
+                errata.push(json!({
+                    "document": document.name, "title": document.title, "section": e.source.section, "group": group,
+                    "printed": e.printed, "corrected": e.corrected, "because": e.because, "file": file, "line": line,
+                    "evidence": checks.iter().map(|(w, c)| json!({
+                        "word": isa.word_text(w.word), "expected": w.text, "found": c.found, "holds": c.holds,
+                    })).collect::<Vec<_>>(),
+                }));
+                continue;
+            }
+            let head = format!("{} {} {:?}", isa.name, document.name, e.source.section);
+            writeln!(
+                out,
+                "{}  {}",
+                paint(Style::Bold, &head),
+                paint(Style::Dim, &format!("{file}:{line}"))
+            )?;
+            for (what, text) in [("printed", &e.printed), ("corrected", &e.corrected), ("because", &e.because)] {
+                for (i, l) in wrap(text, 86).iter().enumerate() {
+                    writeln!(out, "  {:10} {l}", if i == 0 { what } else { "" })?;
+                }
+            }
+            if checks.is_empty() {
+                writeln!(out, "  {:10} none that a word could show", "evidence")?;
+            }
+            for (w, c) in &checks {
+                let hex = paint(Style::Word, &isa.word_text(w.word));
+                if c.holds {
+                    writeln!(out, "  {:10} {hex}  {}", "evidence", c.found)?;
+                } else {
+                    let (_, line, _) = isa.sources.position(w.span);
+                    let expected = w.text.as_deref().unwrap_or("invalid");
+                    writeln!(
+                        out,
+                        "  {:10} {hex}  expected {expected}",
+                        paint(Style::Bad, &format!("{:10}", "FAILED"))
+                    )?;
+                    writeln!(
+                        out,
+                        "  {:10} {:w$}  found    {}  ({file}:{line})",
+                        "",
+                        "",
+                        c.found,
+                        w = isa.word_text(w.word).len()
+                    )?;
+                }
+            }
+            writeln!(out)?;
+        }
+        documents.push(json!({ "isa": isa.name, "errata": errata }));
+    }
+    match args.format {
+        Format::Human => {
+            let style = if failed == 0 { Style::Good } else { Style::Bad };
+            let words = plural(words, "word");
+            let total = format!("{}, {words} of evidence: {failed} failed", plural(all, "erratum"));
+            writeln!(out, "{}", paint(style, &total))?;
+            out.flush()?;
+        }
+        Format::Json => {
+            drop(out);
+            json(&json!({ "isas": documents, "errata": all, "evidence": words, "failed": failed }))?;
+        }
+    }
+    Ok(ExitCode::from(if failed == 0 { 0 } else { FINDINGS }))
+}
+
+fn check(t: &Target, e: &Evidence) -> Check {
+    let isa: &Isa = &t.isa;
+    let words = |text: &str| -> Option<Vec<Token>> { Some(tokens(text).ok()?.into_iter().map(|t| t.token).collect()) };
+    match t.codec.decode(isa, e.word) {
+        Ok(i) => {
+            let found = to_text(isa, &i);
+            let holds = e.text.as_ref().is_some_and(|t| words(t).is_some() && words(t) == words(&found));
+            Check { holds, found }
+        }
+        Err(r) => Check {
+            holds: e.text.is_none(),
+            found: format!("invalid: {}", reason(isa, &r)),
+        },
+    }
+}

@@ -1,0 +1,116 @@
+//! The command line `verify`: one module for each command, all of them thin layers over the libraries.
+//!
+//! Every command is a struct of arguments and a function `run(&Args) -> Result<ExitCode, CliError>`. Exit codes are the
+//! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input.
+
+pub mod asm;
+pub mod check;
+pub mod count;
+pub mod decode;
+pub mod describe;
+pub mod disasm;
+pub mod encode;
+pub mod errata;
+pub mod error;
+pub mod explain;
+pub mod input;
+pub mod isas;
+pub mod output;
+pub mod prove;
+pub mod roundtrip;
+pub mod select;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+pub use error::CliError;
+
+/// Exit code of a command that found something: an invalid word, a refuted claim.
+pub const FINDINGS: u8 = 1;
+/// Exit code for bad usage or input.
+pub const BAD_INPUT: u8 = 2;
+
+/// Proves things about instruction sets, and reads and writes their words.
+///
+/// Everything is derived from one spec for each instruction set: built in (`--isa`, see `verify isas`) or read at run time
+/// (`--spec`).
+#[derive(Parser)]
+#[command(name = "verify", after_long_help = EXAMPLES)]
+pub struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: output::Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify isas                                    what is built in
+    verify decode --isa nv50 20028a00              what a word means
+    verify explain --isa nv50 2000c815 0420c780    where each bit belongs
+    verify count --isa sgx543                      how much of the encoding space is valid
+    verify check my.isa                            the errors of a spec
+
+EXIT CODES
+    0  everything holds
+    1  findings: an invalid word, a refuted claim, a failed check
+    2  bad usage or input";
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::CheckArgs),
+    Isas(isas::IsasArgs),
+    Decode(decode::DecodeArgs),
+    Encode(encode::EncodeArgs),
+    Asm(asm::AsmArgs),
+    Disasm(disasm::DisasmArgs),
+    Explain(explain::ExplainArgs),
+    Roundtrip(roundtrip::RoundtripArgs),
+    Count(count::CountArgs),
+    Errata(errata::ErrataArgs),
+    Prove(prove::ProveArgs),
+}
+
+impl Command {
+    fn run(&self) -> Result<ExitCode, CliError> {
+        match self {
+            Command::Check(a) => check::run(a),
+            Command::Isas(a) => isas::run(a),
+            Command::Decode(a) => decode::run(a),
+            Command::Encode(a) => encode::run(a),
+            Command::Asm(a) => asm::run(a),
+            Command::Disasm(a) => disasm::run(a),
+            Command::Explain(a) => explain::run(a),
+            Command::Roundtrip(a) => roundtrip::run(a),
+            Command::Count(a) => count::run(a),
+            Command::Errata(a) => errata::run(a),
+            Command::Prove(a) => prove::run(a),
+        }
+    }
+}
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    // Leaked once at start: clap wants a version that lives as long as the program.
+    let version: &'static str = Box::leak(format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), crate::z3_version()).into_boxed_str());
+    let args: Vec<_> = std::env::args_os().collect();
+    // The colour of usage errors and help is decided before the arguments can be understood.
+    let command = Cli::command().version(version).color(output::early_color(&args));
+    let parsed = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(e) => {
+            // A closed pipe is no reason to complain.
+            let _ = e.print();
+            return ExitCode::from(if e.use_stderr() { BAD_INPUT } else { 0 });
+        }
+    };
+    output::init(cli.color);
+    match cli.command.run() {
+        Ok(code) => code,
+        Err(e) => e.report(),
+    }
+}

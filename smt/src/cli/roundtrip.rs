@@ -1,0 +1,174 @@
+//! `verify roundtrip`: words of a corpus through decoder, printer, parser and encoder, and back.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use isamorph_core::encoding::Refusal;
+use isamorph_core::encoding::count::in_group;
+use isamorph_core::isa::{Isa, Word};
+use isamorph_core::text::{Syntax, to_text};
+use serde_json::json;
+
+use super::describe::reason;
+use super::output::{Format, Style, json, paint, plural, stdout};
+use super::select::{IsaArgs, Target, group_code};
+use super::{CliError, FINDINGS, input};
+
+/// Decode, print, parse and encode each word of a file, and compare
+///
+/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs. Every word
+/// that is invalid, undocumented or not reproduced is listed with the reason, and makes the exit code 1.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct RoundtripArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// Files of words, `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Only words in the regions of this group, such as 0x20000000; may be repeated. The others are counted as skipped
+    #[arg(long, value_name = "HEX", value_parser = group_code)]
+    group: Vec<u64>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify roundtrip --isa nv50 corpus/vectors/nv50/g80-words.tsv --group 0x20000000
+    verify roundtrip --isa sgx543 words.txt --format json";
+
+/// What became of a word.
+enum Outcome {
+    Reproduced,
+    Invalid(String),
+    Undocumented(String),
+    NotReproduced(String),
+}
+
+impl Outcome {
+    fn name(&self) -> &'static str {
+        match self {
+            Outcome::Reproduced => "reproduced",
+            Outcome::Invalid(_) => "invalid",
+            Outcome::Undocumented(_) => "undocumented",
+            Outcome::NotReproduced(_) => "not-reproduced",
+        }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
+    let t = args.isa.load()?;
+    let isa: &Isa = &t.isa;
+    let groups = t.groups(&args.group)?;
+    let syntax = t.syntax();
+    let (mut errors, mut findings) = (Vec::new(), Vec::new());
+    let mut tally = [0usize; 4];
+    let mut skipped = 0usize;
+    let mut out = stdout();
+    for file in &args.files {
+        for line in input::read(file)? {
+            let code = line.code(&input::WORD_COMMENTS);
+            let first = code.split('\t').next().unwrap_or("");
+            let word = match input::word_in(isa, &line, first) {
+                Ok(Some(w)) => w,
+                Ok(None) => continue,
+                Err(e) => {
+                    errors.push(e);
+                    continue;
+                }
+            };
+            if !args.group.is_empty() && !groups.iter().any(|g| in_group(isa, *g, word)) {
+                skipped += 1;
+                continue;
+            }
+            let outcome = there_and_back(&t, &syntax, word);
+            let (at, why) = match &outcome {
+                Outcome::Reproduced => (0, ""),
+                Outcome::Invalid(why) => (1, why.as_str()),
+                Outcome::Undocumented(why) => (2, why.as_str()),
+                Outcome::NotReproduced(why) => (3, why.as_str()),
+            };
+            tally[at] += 1;
+            if at == 0 {
+                continue;
+            }
+            let hex = isa.word_text(word);
+            match args.format {
+                Format::Human => writeln!(
+                    out,
+                    "{}:{}: {}  {}: {why}",
+                    line.file,
+                    line.number,
+                    paint(Style::Word, &hex),
+                    paint(Style::Bad, outcome.name())
+                )?,
+                Format::Json => findings.push(json!({
+                    "file": line.file, "line": line.number, "word": hex, "outcome": outcome.name(), "reason": why,
+                })),
+            }
+        }
+    }
+    let all: usize = tally.iter().sum();
+    match args.format {
+        Format::Human => {
+            let skipped = if args.group.is_empty() {
+                String::new()
+            } else {
+                format!("; {skipped} skipped, outside the groups")
+            };
+            writeln!(
+                out,
+                "{}: {} reproduced, {} invalid, {} undocumented, {} not reproduced{skipped}",
+                plural(all, "word"),
+                tally[0],
+                tally[1],
+                tally[2],
+                tally[3]
+            )?;
+            out.flush()?;
+        }
+        Format::Json => {
+            drop(out);
+            json(&json!({
+                "isa": isa.name, "words": all, "reproduced": tally[0], "invalid": tally[1], "undocumented": tally[2],
+                "not_reproduced": tally[3], "skipped": skipped, "findings": findings,
+            }))?;
+        }
+    }
+    if !errors.is_empty() {
+        return Err(CliError::Input(errors));
+    }
+    Ok(ExitCode::from(if tally[0] == all { 0 } else { FINDINGS }))
+}
+
+fn there_and_back(t: &Target, syntax: &Syntax, word: Word) -> Outcome {
+    let isa: &Isa = &t.isa;
+    let instr = match t.codec.decode(isa, word) {
+        Ok(i) => i,
+        Err(r @ (Refusal::Undocumented | Refusal::Width)) => return Outcome::Undocumented(reason(isa, &r)),
+        Err(r) => return Outcome::Invalid(reason(isa, &r)),
+    };
+    let text = to_text(isa, &instr);
+    match syntax.parse(isa, &t.codec, &text) {
+        Err(e) => Outcome::NotReproduced(format!("its text `{text}` cannot be read back: {e}")),
+        Ok(back) if back != instr => {
+            let other = isa.word_text(t.codec.encode(isa, &back));
+            Outcome::NotReproduced(format!("its text `{text}` reads as {other}"))
+        }
+        Ok(back) => {
+            let again = t.codec.encode(isa, &back);
+            if again == word {
+                Outcome::Reproduced
+            } else {
+                Outcome::NotReproduced(format!("`{text}` encodes as {}", isa.word_text(again)))
+            }
+        }
+    }
+}
