@@ -202,7 +202,9 @@ fn refused_by(isa: &Isa, r: &Refusal) -> String {
         Refusal::Invalid { form, table, row } => {
             let t = &isa.forms[form].tables[table];
             let bits = mask_text(isa, refused_bits(isa, r), ", ");
-            format!("{}, {} at {}, decided by {bits}", t.name, t.rows[row].name, at(t.rows[row].span))
+            let r = &t.rows[row];
+            let row = if r.name.is_empty() { "invalid row" } else { &r.name };
+            format!("{}, {row} at {}, decided by {bits}", t.name, at(r.span))
         }
         Refusal::Unused { form, field } => format!("`unused reserved` at {}", at(isa.forms[form].fields[field].span)),
     }

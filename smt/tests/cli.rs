@@ -1,0 +1,89 @@
+//! The command line as its users see it: what each command prints, and its exit code.
+//!
+//! `tests/cli/*.trycmd` are transcripts, `? N` the exit code. `TRYCMD=overwrite cargo test -p isamorph-smt --test cli` writes
+//! them anew: read the difference.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn verify(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("the program reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+#[test]
+fn commands_print_what_their_transcripts_say() {
+    trycmd::TestCases::new().case("tests/cli/*.trycmd");
+}
+
+#[test]
+fn examples_of_the_documentation_print_what_it_says() {
+    trycmd::TestCases::new().case("../docs/cli.md");
+}
+
+#[test]
+fn plain_disassembly_of_any_input_has_a_line_for_each_line() {
+    let input = "20028a00\n\n# comment\nnonsense\n10000000\r\n2000c815 0420c780\n1 2 3\n20028a00";
+    let out = verify(&["disasm", "--isa", "nv50", "--format", "plain", "-"], input);
+    let text = String::from_utf8(out.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "short add b32 $r0 $r5 $r2",
+            "",
+            "",
+            "error: expected a hexadecimal digit, found `n`",
+            "invalid: no documented instruction",
+            "add b32 $r5 b32 s[0x10] $r3",
+            "error: expected a unit of 8 hexadecimal digits, found 1",
+            "short add b32 $r0 $r5 $r2",
+        ]
+    );
+    assert_eq!(out.status.code(), Some(2));
+    let errors = String::from_utf8(out.stderr).expect("text");
+    assert!(errors.contains("<stdin>:4:1"), "{errors}");
+    assert!(errors.contains("<stdin>:7:1"), "{errors}");
+}
+
+#[test]
+fn assembling_a_disassembly_gives_the_words_back() {
+    let words = "20028a00\n2000c815 0420c780\n203e9429 0fffffff\n20000001 04004782\n";
+    let text = verify(&["disasm", "--isa", "nv50", "--format", "plain"], words);
+    assert_eq!(text.status.code(), Some(0));
+    let text = String::from_utf8(text.stdout).expect("text");
+    let back = verify(&["asm", "--isa", "nv50", "-"], &text);
+    assert_eq!(back.status.code(), Some(0));
+    assert_eq!(String::from_utf8(back.stdout).expect("text"), words);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_in_silence() {
+    let words = "20028a00\n".repeat(50_000);
+    let file = std::env::temp_dir().join(format!("verify-pipe-{}.hex", std::process::id()));
+    std::fs::write(&file, words).expect("a temporary file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(["disasm", "--isa", "nv50"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut some = [0u8; 100];
+    stdout.read_exact(&mut some).expect("some output");
+    drop(stdout);
+    let out = child.wait_with_output().expect("the program ends");
+    std::fs::remove_file(&file).expect("the temporary file is there");
+    assert_eq!(String::from_utf8_lossy(&out.stderr), "");
+    assert_eq!(out.status.code(), Some(0));
+}
