@@ -207,6 +207,7 @@ impl Split {
             code,
             form,
             tables: &tables,
+            looked_up: vec![space.none(); tables.len()],
             used: (0..code.masks.len())
                 .map(|i| if code.always >> i & 1 == 1 { words.clone() } else { space.none() })
                 .collect(),
@@ -221,7 +222,7 @@ impl Split {
                 }
             }
         }
-        let (used, mut ok) = (walk.used, walk.ok);
+        let (used, looked_up, mut ok) = (walk.used, walk.looked_up, walk.ok);
         // Words in which a field that nothing uses is not zero.
         let mut residue = space.zero(code.ignored).not();
         for (field, used) in used.iter().enumerate() {
@@ -235,7 +236,8 @@ impl Split {
         }
         for (table, canonical) in &code.aliases {
             let t = &code.tables[usize::from(*table)];
-            let active = t.selector.iter().fold(space.all(), |s, b| s.and(&used[usize::from(b.0)]));
+            let active = &looked_up[usize::from(*table)];
+            let active = t.selector.iter().fold(active.clone(), |s, b| s.and(&used[usize::from(b.0)]));
             let mut aliases = space.none();
             for (row, c) in canonical.iter().enumerate() {
                 if let Some(c) = c {
@@ -257,6 +259,8 @@ struct Walk<'w> {
     tables: &'w [Vec<Bdd>],
     /// For each field the words that use it.
     used: Vec<Bdd>,
+    /// For each table the words whose text looks it up.
+    looked_up: Vec<Bdd>,
     /// Words not refused so far.
     ok: Bdd,
     split: &'w mut Split,
@@ -278,6 +282,7 @@ impl Walk<'_> {
         }
         for &(table, first) in &w.choices {
             let table = usize::from(table);
+            self.looked_up[table] = self.looked_up[table].or(here);
             for (row, words) in self.tables[table].iter().enumerate() {
                 let there = here.and(words);
                 if there.is_false() {
