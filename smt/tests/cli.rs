@@ -32,7 +32,7 @@ fn examples_of_the_documentation_print_what_it_says() {
 
 #[test]
 fn plain_disassembly_of_any_input_has_a_line_for_each_line() {
-    let input = "20028a00\n\n# comment\nnonsense\n10000000\r\n2000c815 0420c780\n1 2 3\n20028a00";
+    let input = "20028a00\n\n# comment\nnonsense\n21808200\r\n2000c815 0420c780\n1 2 3\n20028a00";
     let out = verify(&["disasm", "--isa", "nv50", "--format", "plain", "-"], input);
     let text = String::from_utf8(out.stdout).expect("text");
     let lines: Vec<&str> = text.lines().collect();
@@ -43,7 +43,7 @@ fn plain_disassembly_of_any_input_has_a_line_for_each_line() {
             "",
             "",
             "error: expected a hexadecimal digit, found `n`",
-            "invalid: no documented instruction",
+            "invalid: add.short: a short word cannot read both s[] and c[]",
             "add b32 $r5 b32 s[0x10] $r3",
             "error: expected a unit of 8 hexadecimal digits, found 1",
             "short add b32 $r0 $r5 $r2",
@@ -86,4 +86,30 @@ fn a_closed_pipe_ends_the_program_in_silence() {
     std::fs::remove_file(&file).expect("the temporary file is there");
     assert_eq!(String::from_utf8_lossy(&out.stderr), "");
     assert_eq!(out.status.code(), Some(0));
+}
+
+#[test]
+fn all_evidence_of_the_built_in_errata_holds() {
+    let out = verify(&["errata"], "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    assert_eq!(out.status.code(), Some(0), "{text}");
+    assert!(text.ends_with("0 failed\n"), "{text}");
+}
+
+#[test]
+fn all_built_in_specs_are_listed_and_have_no_errors() {
+    let out = verify(&["isas"], "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    let files: Vec<String> = isamorph_core::builtin::NAMES
+        .iter()
+        .map(|n| format!("../core/isa/{n}.isa"))
+        .collect();
+    for name in isamorph_core::builtin::NAMES {
+        assert!(text.lines().any(|l| l.starts_with(&format!("{name}  "))), "{text}");
+    }
+    let mut args = vec!["check"];
+    args.extend(files.iter().map(String::as_str));
+    let out = verify(&args, "");
+    assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stdout));
+    assert_eq!(String::from_utf8_lossy(&out.stdout).lines().count(), files.len());
 }
