@@ -1,13 +1,19 @@
 //! `verify prove`: the theorems about an instruction set, one obligation after the other.
 
+use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
 
 use super::CliError;
-use super::output::Format;
+use super::output::{self, Format, Style, paint};
 use super::select::{ManyIsaArgs, group_code};
+use crate::prove::{Outcome, Plan, ProofResult, Scope, Subject, Theorem, Witness};
 
 /// Prove that words and instructions correspond one to one
 ///
@@ -40,17 +46,269 @@ pub struct ProveArgs {
 }
 
 const EXAMPLES: &str = "\
+THEOREMS
+    1 deterministic           the decode tree finds a form for exactly the words of its pattern; no word has two forms
+    2 total                   every compiled table picks exactly the row whose condition in the spec holds
+    3 word-round-trip         encode(decode(w)) = w; the canonical word decodes to the same instruction
+    4 instruction-round-trip  decode(encode(i)) = i for every well-formed instruction
+    5 text                    instructions that print alike are one
+    6 semantics               no value without meaning is read, nothing is written twice
+    7 cross-document          specs of one chip accept the same words and mean the same effects
+
 EXAMPLES
     verify prove                                          everything that is built in
-    verify prove --isa nv50 --group 0x20000000
+    verify prove --group 0x20000000                       this group, in every ISA that has it
+    verify prove --isa nv50 --filter word-round-trip
     verify prove --spec my.isa --timeout 60 --jobs 4
-    verify prove --isa sgx543 --filter roundtrip --emit-smt2 obligations/";
+    verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
+
+An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
+
+/// Time for one obligation unless `--timeout` says otherwise, in seconds.
+const TIMEOUT: u32 = 60;
 
 /// Runs the command.
 ///
 /// # Errors
 /// Bad input.
 pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
-    let _ = args;
-    Err(CliError::usage("`prove` is not part of this build"))
+    let start = Instant::now();
+    let chosen = !args.isa.isa.is_empty() || !args.isa.spec.is_empty();
+    let mut subjects = Vec::new();
+    for t in args.isa.load()? {
+        // Without a choice of ISA, a group is proved in every ISA that has it.
+        if chosen || args.group.is_empty() || t.isa.groups.iter().any(|g| args.group.contains(&g.code)) {
+            subjects.push(Subject::new(t.isa.share()));
+        }
+    }
+    let scope = Scope {
+        groups: args.group.clone(),
+        filter: args.filter.clone(),
+    };
+    let plan = Plan::new(subjects, &scope).map_err(|e| CliError::usage(e.to_string()))?;
+    if plan.obligations.is_empty() {
+        return Err(CliError::usage_help(
+            format!("no obligation's name contains `{}`", args.filter.as_deref().unwrap_or("")),
+            "names look like nv50/20000000/text/add.long; run without --filter --format json to list them",
+        ));
+    }
+    if let Some(dir) = &args.emit_smt2 {
+        plan.emit(dir).map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
+    }
+    let threads = args.jobs.map_or(0, |n| n as usize);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(64 << 20)
+        .build()
+        .map_err(|e| CliError::usage(format!("cannot start worker threads: {e}")))?;
+    let bar = progress(plan.obligations.len());
+    let limit = Duration::from_secs(u64::from(args.timeout.unwrap_or(TIMEOUT)));
+    let outcomes = pool.install(|| {
+        plan.run(limit, &|o, _| {
+            bar.set_message(o.id.clone());
+            bar.inc(1);
+        })
+    });
+    bar.finish_and_clear();
+    let elapsed = start.elapsed();
+    match args.format {
+        Format::Human => human(&plan, &outcomes, elapsed)?,
+        Format::Json => output::json(&report(&plan, &outcomes, elapsed))?,
+    }
+    let all = outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+    Ok(ExitCode::from(if all { 0 } else { super::FINDINGS }))
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress(n: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(n as u64), ProgressDrawTarget::stderr());
+    // The template is a constant of this program.
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn verdict(r: &ProofResult) -> &'static str {
+    match r {
+        ProofResult::Proved => "proved",
+        ProofResult::Refuted(_) => "refuted",
+        ProofResult::Unknown(_) => "unknown",
+    }
+}
+
+/// Proved, refuted, unknown, and how many were plain after simplification.
+#[derive(Default)]
+struct Tally {
+    proved: usize,
+    refuted: usize,
+    unknown: usize,
+    plain: usize,
+}
+
+impl Tally {
+    fn add(&mut self, o: &Outcome) {
+        match o.result {
+            ProofResult::Proved => self.proved += 1,
+            ProofResult::Refuted(_) => self.refuted += 1,
+            ProofResult::Unknown(_) => self.unknown += 1,
+        }
+        self.plain += usize::from(o.by_simplification);
+    }
+
+    fn text(&self) -> String {
+        let mut parts = vec![paint(Style::Good, &format!("{} proved", self.proved))];
+        if self.refuted > 0 {
+            parts.push(paint(Style::Bad, &format!("{} refuted", self.refuted)));
+        }
+        if self.unknown > 0 {
+            parts.push(paint(Style::Bad, &format!("{} unknown", self.unknown)));
+        }
+        parts.join(", ")
+    }
+}
+
+fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Result<()> {
+    let mut out = output::stdout();
+    let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
+    let mut total = Tally::default();
+    for (o, r) in plan.obligations.iter().zip(outcomes) {
+        tallies.entry((o.isa.clone(), o.group)).or_default().entry(o.theorem).or_default().add(r);
+        total.add(r);
+    }
+    for (o, r) in plan.obligations.iter().zip(outcomes) {
+        match &r.result {
+            ProofResult::Proved => {}
+            ProofResult::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
+            ProofResult::Unknown(why) => {
+                writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id))?;
+                writeln!(out, "  claim: {}\n  {why} after {:.1} s\n", o.claim, r.elapsed.as_secs_f64())?;
+            }
+        }
+    }
+    for ((isa, group), theorems) in &tallies {
+        let title = plan
+            .subjects
+            .iter()
+            .filter(|s| s.isa.name == *isa)
+            .flat_map(|s| &s.isa.groups)
+            .find(|g| g.code == *group)
+            .and_then(|g| g.title.clone())
+            .unwrap_or_default();
+        writeln!(out, "{}", paint(Style::Bold, format!("{isa} 0x{group:08x} {title}").trim_end()))?;
+        for (t, tally) in theorems {
+            writeln!(out, "  {} {:<24}{}", *t as u8, t.name(), tally.text())?;
+        }
+    }
+    let mut notes = plan.notes.clone();
+    notes.dedup();
+    for n in &notes {
+        writeln!(out, "{} {n}", paint(Style::Dim, "note:"))?;
+    }
+    let seconds = elapsed.as_secs_f64();
+    writeln!(
+        out,
+        "{} in {seconds:.2} s ({:.0}/s): {}; {} were plain after simplification, {} needed the solver",
+        output::plural(outcomes.len(), "obligation"),
+        outcomes.len() as f64 / seconds,
+        total.text(),
+        total.plain,
+        outcomes.len() - total.plain
+    )?;
+    out.flush()
+}
+
+fn refuted(out: &mut impl Write, plan: &Plan, id: &str, claim: &str, w: &Witness) -> std::io::Result<()> {
+    writeln!(out, "{}  {}", paint(Style::Bad, "refuted"), paint(Style::Bold, id))?;
+    writeln!(out, "  claim: {claim}")?;
+    for word in &w.words {
+        writeln!(out, "  word {}", paint(Style::Word, &word.hex))?;
+        for line in bits(plan, word.width, word.bits) {
+            writeln!(out, "    {}", paint(Style::Dim, &line))?;
+        }
+        for (who, text) in &word.readings {
+            writeln!(out, "    {who}: {text}")?;
+        }
+    }
+    for (form, fields) in &w.fields {
+        let all: Vec<String> = fields.iter().map(|(n, v)| format!("{n} = {v:#x}")).collect();
+        writeln!(out, "  {form}: {}", all.join(", "))?;
+    }
+    for (name, value) in w.values.iter().chain(&w.state) {
+        writeln!(out, "  {name} = {value}")?;
+    }
+    writeln!(out)
+}
+
+/// The bits of a word, unit by unit, high unit last as in files, in groups of four.
+fn bits(plan: &Plan, width: u32, word: u64) -> Vec<String> {
+    let Some(s) = plan.subjects.first() else { return Vec::new() };
+    s.isa
+        .units
+        .iter()
+        .filter(|u| u.lo < width)
+        .map(|u| {
+            let digits: Vec<String> = (0..u.width.div_ceil(4))
+                .rev()
+                .map(|n| {
+                    let w = (u.width - 4 * n).min(4) as usize;
+                    format!("{:0w$b}", word >> (u.lo + 4 * n) & isamorph_core::isa::ones(w as u32))
+                })
+                .collect();
+            format!("{}[{}..0] {}", u.name, u.width - 1, digits.join(" "))
+        })
+        .collect()
+}
+
+fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
+    let witness = |w: &Witness| {
+        json!({
+            "words": w.words.iter().map(|x| json!({
+                "word": x.hex,
+                "readings": x.readings.iter().map(|(who, text)| json!({"by": who, "text": text})).collect::<Vec<_>>(),
+            })).collect::<Vec<_>>(),
+            "instructions": w.fields.iter().map(|(form, f)| json!({
+                "form": form,
+                "fields": f.iter().map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
+            })).collect::<Vec<_>>(),
+            "values": w.values.iter().chain(&w.state).map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
+        })
+    };
+    let obligations: Vec<Value> = plan
+        .obligations
+        .iter()
+        .zip(outcomes)
+        .map(|(o, r)| {
+            let mut v = json!({
+                "id": o.id,
+                "theorem": o.theorem as u8,
+                "name": o.theorem.name(),
+                "isa": o.isa,
+                "group": format!("0x{:08x}", o.group),
+                "claim": o.claim,
+                "result": verdict(&r.result),
+                "by_simplification": r.by_simplification,
+                "seconds": r.elapsed.as_secs_f64(),
+            });
+            match &r.result {
+                ProofResult::Refuted(w) => v["witness"] = witness(w),
+                ProofResult::Unknown(why) => v["reason"] = json!(why),
+                ProofResult::Proved => {}
+            }
+            v
+        })
+        .collect();
+    let count = |name: &str| outcomes.iter().filter(|o| verdict(&o.result) == name).count();
+    json!({
+        "obligations": obligations,
+        "summary": {
+            "total": outcomes.len(),
+            "proved": count("proved"),
+            "refuted": count("refuted"),
+            "unknown": count("unknown"),
+            "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
+            "seconds": elapsed.as_secs_f64(),
+        },
+        "notes": plan.notes,
+    })
 }

@@ -84,6 +84,17 @@ impl Deref for Loaded {
     }
 }
 
+impl Loaded {
+    /// The instruction set, to be shared between threads.
+    #[must_use]
+    pub fn share(self) -> std::sync::Arc<Isa> {
+        match self {
+            Loaded::BuiltIn(i) => std::sync::Arc::new(i.clone()),
+            Loaded::File(i) => std::sync::Arc::new(*i),
+        }
+    }
+}
+
 /// An instruction set with its compiled tables.
 #[derive(Debug)]
 pub struct Target {
