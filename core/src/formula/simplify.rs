@@ -411,7 +411,7 @@ fn and_mask(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
     Some(t)
 }
 
-/// x | 0b0110 is x[3] ++ 11 ++ x[0].
+/// `x | 0b0110` is `x[3] ++ 11 ++ x[0]`.
 fn or_mask(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
     let (hi, lo) = run_of_ones(p.as_const(b)?)?;
     let top = p.width(a).bits() - 1;

@@ -1,0 +1,181 @@
+//! Words per second on one core: decode, decode and print, parse, and two slower decoders to compare with.
+//!
+//! `cargo bench -p isamorph-core --bench decode`. Specs are loaded at run time, as `--spec FILE` loads them. Each
+//! number is for one set of words: `real` words of programs (for sgx543, whose programs hold none of the group, the
+//! evidence of its errata), `valid` random instructions, random words of the `group`, and random words from `any` where.
+
+#[path = "../tests/support/corpus.rs"]
+mod corpus;
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::isa::{Cube, Isa, Word, ones};
+use isamorph_core::oracle::{Random, Reference, form_word};
+use isamorph_core::spec::{load, source::DirLoader};
+use isamorph_core::text::{Syntax, print, to_text};
+
+fn main() {
+    divan::main();
+}
+
+/// Words in each set; they do not fit into a branch predictor's memory.
+const WORDS: usize = 16_384;
+
+struct Bench {
+    isa: Isa,
+    codec: Codec,
+    syntax: Syntax,
+    /// Fixed bits and form of each form, for the naive scan.
+    scan: Vec<(u32, Cube, usize)>,
+    sets: [(&'static str, Vec<Word>); 4],
+}
+
+static BENCHES: LazyLock<Vec<Bench>> = LazyLock::new(|| ["nv50", "flexgrip", "sgx543"].map(Bench::new).into());
+
+impl Bench {
+    fn new(name: &str) -> Bench {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("isa").join(format!("{name}.isa"));
+        let text = std::fs::read_to_string(&file).expect("a spec file");
+        let isa = load(&file.to_string_lossy(), &text, &DirLoader).expect("a good spec");
+        let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
+        let mut random = Random(7);
+
+        let mut known: Vec<Word> = corpus::grouped(&isa).iter().map(|r| r.word).collect();
+        if known.is_empty() {
+            known = isa.errata.iter().flat_map(|e| &e.evidence).map(|e| e.word).collect();
+        }
+        let real = (0..WORDS).map(|_| known[random.number() as usize % known.len()]).collect();
+        let valid = std::iter::from_fn(|| {
+            let form = random.number() as usize % isa.forms.len();
+            Some(form_word(&isa, form, random.number()))
+        });
+        let valid = valid.filter(|w| codec.decode(&isa, *w).is_ok()).take(WORDS).collect();
+        let group = (0..WORDS).map(|_| {
+            let regions = &isa.groups[0].regions;
+            let (width, cube) = regions[random.number() as usize % regions.len()];
+            Word {
+                bits: (random.number() & !cube.mask | cube.value) & ones(width),
+                width,
+            }
+        });
+        let group = group.collect();
+        let any = (0..WORDS).map(|_| {
+            let unit = &isa.units[random.number() as usize % isa.units.len()];
+            Word {
+                bits: random.number() & ones(unit.lo + unit.width),
+                width: unit.lo + unit.width,
+            }
+        });
+        let any = any.collect();
+        let scan = isa.forms.iter().enumerate().map(|(i, f)| (f.width, f.fixed, i)).collect();
+        Bench {
+            scan,
+            codec,
+            syntax,
+            sets: [("real", real), ("valid", valid), ("group", group), ("any", any)],
+            isa,
+        }
+    }
+}
+
+/// All sets of all ISAs by name.
+fn all() -> Vec<String> {
+    let sets = |b: &'static Bench| b.sets.iter().map(|(set, _)| format!("{}/{set}", b.isa.name));
+    BENCHES.iter().flat_map(sets).collect()
+}
+
+fn set(name: &str) -> (&'static Bench, &'static [Word]) {
+    let (isa, set) = name.split_once('/').expect("isa/set");
+    let bench = BENCHES.iter().find(|b| b.isa.name == isa).expect("an ISA");
+    let (_, words) = bench.sets.iter().find(|(n, _)| *n == set).expect("a set");
+    (bench, words)
+}
+
+#[divan::bench(args = all())]
+fn decode(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let mut instr = Instr::default();
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        for word in words {
+            let _ = black_box(b.codec.decode_into(&b.isa, *word, &mut instr));
+            black_box(&instr);
+        }
+    });
+}
+
+#[divan::bench(args = all())]
+fn decode_and_print(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let (mut instr, mut text) = (Instr::default(), String::new());
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        for word in words {
+            text.clear();
+            if b.codec.decode_into(&b.isa, *word, &mut instr).is_ok() {
+                print(&b.isa, &instr, &mut text);
+            }
+            black_box(&text);
+        }
+    });
+}
+
+#[divan::bench(args = all().into_iter().filter(|n| n.ends_with("/real") || n.ends_with("/valid")))]
+fn parse(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let instrs = words.iter().take(1024).filter_map(|w| b.codec.decode(&b.isa, *w).ok());
+    let texts: Vec<String> = instrs.map(|i| to_text(&b.isa, &i)).collect();
+    bencher.counter(ItemsCount::new(texts.len())).bench_local(|| {
+        for text in &texts {
+            let _ = black_box(b.syntax.parse(&b.isa, &b.codec, text));
+        }
+    });
+}
+
+#[divan::bench(args = all().into_iter().filter(|n| n.ends_with("/real") || n.ends_with("/valid")))]
+fn encode(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let instrs: Vec<Instr> = words.iter().filter_map(|w| b.codec.decode(&b.isa, *w).ok()).collect();
+    bencher.counter(ItemsCount::new(instrs.len())).bench_local(|| {
+        for instr in &instrs {
+            black_box(b.codec.encode(&b.isa, instr));
+        }
+    });
+}
+
+/// What most tables of other tools do: the first pair of mask and value that fits, then the fields, into a new vector.
+/// It does not look whether the word is valid, which the decoder above does.
+#[divan::bench(args = all())]
+fn naive_scan(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        for word in words {
+            let form = b
+                .scan
+                .iter()
+                .find(|(width, cube, _)| *width == word.width && cube.contains(word.bits));
+            let fields: Option<Vec<u64>> = form.map(|(_, _, form)| {
+                let value = |f: &isamorph_core::isa::Field| {
+                    let parts = f.extents.iter().map(|e| (word.bits & e.mask()) >> e.word_lo << e.field_lo);
+                    parts.fold(0, |all, part| all | part)
+                };
+                b.isa.forms[*form].fields.iter().map(value).collect()
+            });
+            black_box(fields);
+        }
+    });
+}
+
+/// The decoder of `isamorph_core::oracle`, which does all that the fast one does.
+#[divan::bench(args = all())]
+fn reference(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let reference = Reference::new(&b.isa);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        for word in words {
+            let _ = black_box(reference.decode(*word));
+        }
+    });
+}
