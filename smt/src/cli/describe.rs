@@ -195,7 +195,7 @@ pub fn reason(isa: &Isa, r: &Refusal) -> String {
 #[must_use]
 pub fn used_fields(t: &Target, instr: &Instr) -> u64 {
     // A decoded instruction is valid.
-    t.codec.forms[instr.form].validate(instr.form, &instr.fields).unwrap_or(0)
+    t.codec.forms[instr.form].validate(instr.form, &instr.fields).map_or(0, |r| r.used)
 }
 
 /// An operand as it reads in one instruction.
