@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use biodivine_lib_bdd::{Bdd, BddNode, BddPartialValuation, BddPointer, BddValuation, BddVariable, BddVariableSet};
 
-use crate::isa::{Bits, Cube, Isa, Word};
+use crate::isa::{Bits, Cube, Isa};
 
 use super::codec::{Codec, FormCode, FormId, Instr, Lookup, Refusal};
 use super::tree::{Child, Tree};
@@ -156,15 +156,6 @@ pub fn group(isa: &Isa, codec: &Codec, group: usize) -> Vec<Partition> {
         .collect()
 }
 
-/// Is the word in a region of the group?
-#[must_use]
-pub fn in_group(isa: &Isa, group: usize, word: Word) -> bool {
-    isa.groups[group]
-        .regions
-        .iter()
-        .any(|(w, c)| *w == word.width && c.contains(word.bits))
-}
-
 fn cardinality(b: &Bdd) -> u128 {
     // At most 2^64 words.
     u128::try_from(b.exact_cardinality()).unwrap_or(u128::MAX)
@@ -237,7 +228,6 @@ impl Split {
         for (table, canonical) in &code.aliases {
             let t = &code.tables[usize::from(*table)];
             let active = &looked_up[usize::from(*table)];
-            let active = t.selector.iter().fold(active.clone(), |s, b| s.and(&used[usize::from(b.0)]));
             let mut aliases = space.none();
             for (row, c) in canonical.iter().enumerate() {
                 if let Some(c) = c {

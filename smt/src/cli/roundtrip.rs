@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::Refusal;
-use isamorph_core::encoding::count::in_group;
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
@@ -84,7 +83,7 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
                     continue;
                 }
             };
-            if !args.group.is_empty() && !groups.iter().any(|g| in_group(isa, *g, word)) {
+            if !args.group.is_empty() && !groups.iter().any(|g| isa.groups[*g].contains(word)) {
                 skipped += 1;
                 continue;
             }
