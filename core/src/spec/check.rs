@@ -5,12 +5,11 @@ use std::collections::{HashMap, HashSet};
 use super::ast::*;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::eval::{
-    Bits, Elab, MAX_ERRORS, OperandInst, OperandRowInst, Scope, Value, ZEROS, closest, code_bits, counted, pattern_bits, show_code,
-    width_of, zeros,
+    Bits, Elab, MAX_ERRORS, OperandInst, OperandRowInst, Scope, Value, ZEROS, code_bits, counted, pattern_bits, show_code, width_of, zeros,
 };
 use super::lexer;
 use super::parser::{self, parse_number};
-use super::source::{Loader, SourceMap, Span};
+use super::source::{Loader, MAX_FILE, SourceMap, Span};
 use crate::formula::{Node, Term};
 use crate::isa::{self, Cube, EnumId, Extent, FieldBits, FieldKind, Isa, Piece, ones};
 use crate::text::joins;
@@ -22,8 +21,6 @@ const MAX_FIELDS: usize = 64;
 const MAX_SELECTOR: u32 = 16;
 /// Most items of one form, layouts included.
 const MAX_ITEMS: usize = 1000;
-/// Most bytes of one file.
-const MAX_FILE: usize = 4 << 20;
 /// Most files of one spec.
 const MAX_FILES: usize = 64;
 /// Most forms of one spec.
@@ -50,7 +47,7 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErro
         return Err(all_of(sources, errors));
     }
     let mut checker = Checker {
-        e: Elab::new(),
+        e: Elab::new(sources.files().iter().map(|f| f.text.len()).sum()),
         units: Vec::new(),
         documents: Vec::new(),
         document_names: HashMap::new(),
@@ -342,9 +339,7 @@ impl<'a> Checker<'a> {
                     .help(help),
             );
         }
-        if units_at.is_none() {
-            return None;
-        }
+        units_at?;
         for item in items {
             if let Item::Group(g) = item {
                 self.group(g);
@@ -408,7 +403,7 @@ impl<'a> Checker<'a> {
                     section: c.section.clone(),
                 }),
                 None => {
-                    let near = closest(&c.doc.name, self.document_names.keys().map(String::as_str));
+                    let near = self.e.closest(&c.doc.name, self.document_names.keys().map(String::as_str));
                     self.e.unknown_name("a document", &c.doc.name, c.doc.span, near);
                 }
             }
@@ -546,7 +541,7 @@ impl<'a> Checker<'a> {
                 // Its definition has errors of its own.
                 None if self.defined.contains_key(&("enumeration", n.name.clone())) => None,
                 None => {
-                    let near = closest(&n.name, self.e.enum_names.keys().map(String::as_str));
+                    let near = self.e.closest(&n.name, self.e.enum_names.keys().map(String::as_str));
                     self.e.unknown_name("an enumeration", &n.name, n.span, near);
                     None
                 }
@@ -726,7 +721,7 @@ impl<'a> Checker<'a> {
     /// Position of an extent in the word.
     fn extent(&mut self, e: &super::ast::Extent, width: u32) -> Option<(u32, u32)> {
         let Some(u) = self.units.iter().find(|u| u.name == e.unit.name) else {
-            let near = closest(&e.unit.name, self.units.iter().map(|u| u.name.as_str()));
+            let near = self.e.closest(&e.unit.name, self.units.iter().map(|u| u.name.as_str()));
             self.e.unknown_name("a unit", &e.unit.name, e.unit.span, near);
             return None;
         };
@@ -868,7 +863,7 @@ impl<'a> Checker<'a> {
                     stack.pop();
                 }
                 None => {
-                    let near = closest(&name.name, self.e.layouts.keys().map(String::as_str));
+                    let near = self.e.closest(&name.name, self.e.layouts.keys().map(String::as_str));
                     self.e.unknown_name("a layout", &name.name, name.span, near);
                 }
             }
@@ -1294,10 +1289,8 @@ impl<'a> Checker<'a> {
             return;
         }
         match item {
-            FormItem::Operand { name, class, args } => {
-                if self.claim(names, name) {
-                    self.operand(b, name, class, args);
-                }
+            FormItem::Operand { name, class, args } if self.claim(names, name) => {
+                self.operand(b, name, class, args);
             }
             FormItem::Let { name, ty, value } => {
                 if !self.claim(names, name) {
@@ -1311,11 +1304,11 @@ impl<'a> Checker<'a> {
                     (Value::Poison, _) => Value::Poison,
                     (v @ Value::Bits(_), Some((w, en))) => {
                         let source = if let Value::Bits(x) = &v { x.source.clone() } else { None };
-                        let term = self.e.to_width(v, w, value.span);
+                        let term = self.e.coerced(v, w, value.span);
                         Value::Bits(Bits { term, ty: en, source })
                     }
                     (v, Some((w, en))) => {
-                        let term = self.e.to_width(v, w, value.span);
+                        let term = self.e.coerced(v, w, value.span);
                         Value::Bits(Bits {
                             term,
                             ty: en,
@@ -1441,7 +1434,7 @@ impl<'a> Checker<'a> {
                 })
             }
             other => {
-                let term = self.e.to_width(other, width, arg.span);
+                let term = self.e.coerced(other, width, arg.span);
                 Value::Bits(Bits {
                     term,
                     ty: en,
@@ -1457,7 +1450,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let Some(&def) = self.e.classes.get(&class.name) else {
-            let near = closest(&class.name, self.e.classes.keys().map(String::as_str));
+            let near = self.e.closest(&class.name, self.e.classes.keys().map(String::as_str));
             self.e.unknown_name("an operand class", &class.name, class.span, near);
             b.scope.set(name.name.clone(), Value::Poison);
             return;
@@ -1878,7 +1871,7 @@ impl<'a> Checker<'a> {
                     return;
                 }
                 None => {
-                    let near = closest(
+                    let near = self.e.closest(
                         name,
                         self.e.enum_names.keys().map(String::as_str).chain(["hex", "dec", "shex", "sdec"]),
                     );
@@ -2082,7 +2075,7 @@ impl<'a> Checker<'a> {
                     .map(|f| format!("{}.{}", self.instructions[self.forms[f].instruction].name, self.forms[f].name))
                     .collect();
                 let wanted = format!("{}.{}", r.instruction.name, r.form.name);
-                let near = closest(&wanted, forms.iter().map(String::as_str)).filter(|n| *n != wanted);
+                let near = self.e.closest(&wanted, forms.iter().map(String::as_str)).filter(|n| *n != wanted);
                 self.e.unknown_name(
                     "a form",
                     &format!("{}.{}", r.instruction.name, r.form.name),

@@ -8,10 +8,15 @@ use super::source::Span;
 use crate::formula::{Node, Pool, Term, Width};
 use crate::isa::{self, EnumId, FieldBits};
 
-/// Work after which a spec is refused, in units of about ten nanoseconds; a real spec needs well under a tenth of it.
-const FUEL: u64 = 40_000_000;
+/// Work after which a spec is refused, in units of some ten nanoseconds: a fixed part, and a part for each byte of the spec.
+///
+/// Real specs need less than a quarter of the second part alone.
+const FUEL: u64 = 20_000_000;
+const FUEL_PER_BYTE: u64 = 400;
 /// What one step of evaluation costs.
 const STEP: u64 = 40;
+/// What comparing with one code costs.
+const CODE: u64 = 200;
 /// What one new formula costs.
 const TERM: u64 = 60;
 /// Function calls and operand reads may nest this deep.
@@ -157,6 +162,8 @@ pub(super) struct Elab<'a> {
     /// Functions being expanded.
     calling: Vec<&'a str>,
     depth: u32,
+    /// Searches for the name that was meant, so far.
+    searches: std::cell::Cell<usize>,
     pub fresh: u32,
 }
 
@@ -166,7 +173,8 @@ pub(super) fn width_of(bits: u32) -> Width {
 }
 
 impl<'a> Elab<'a> {
-    pub fn new() -> Self {
+    /// For a spec of this many bytes.
+    pub fn new(bytes: usize) -> Self {
         let mut pool = Pool::new();
         let path = pool.tt();
         Elab {
@@ -186,12 +194,13 @@ impl<'a> Elab<'a> {
             undefined_reads: Vec::new(),
             open: Vec::new(),
             effects: Vec::new(),
-            fuel: FUEL,
+            fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             exhausted: false,
             paid: 0,
             calls: 0,
             calling: Vec::new(),
             depth: 0,
+            searches: std::cell::Cell::new(0),
             fresh: 0,
         }
     }
@@ -293,7 +302,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of the width wanted, or reports why it cannot.
-    pub fn to_width(&mut self, v: Value, want: u32, span: Span) -> Term {
+    pub fn coerced(&mut self, v: Value, want: u32, span: Span) -> Term {
         let dummy = |s: &mut Self| s.pool.constant(width_of(want), 0);
         match v {
             Value::Int(i) => {
@@ -334,7 +343,7 @@ impl<'a> Elab<'a> {
             }
             Value::Operand(i) => {
                 let v = self.read_operand(i, span);
-                self.to_width(v, want, span)
+                self.coerced(v, want, span)
             }
             Value::Undefined => {
                 self.open.push(self.path);
@@ -359,7 +368,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of its own width.
-    fn to_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
+    fn own_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
         match v {
             Value::Bits(b) => Some(b),
             Value::Operand(i) => match self.read_operand(i, span) {
@@ -379,7 +388,7 @@ impl<'a> Elab<'a> {
 
     pub fn condition(&mut self, e: &'a Expr, scope: &mut Scope) -> Term {
         let v = self.eval(e, scope, None);
-        self.to_width(v, 1, e.span)
+        self.coerced(v, 1, e.span)
     }
 
     fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
@@ -402,7 +411,22 @@ impl<'a> Elab<'a> {
         let mut all: Vec<&str> = scope.names().collect();
         all.extend(self.state_names.keys().map(String::as_str));
         all.extend(self.functions.keys().map(String::as_str));
-        closest(name, all.into_iter())
+        self.closest(name, all.into_iter())
+    }
+
+    /// The name nearest to a misspelt one, if any is near.
+    pub fn closest<'n>(&self, name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
+        // Nobody reads hundreds of suggestions, and comparing long names takes the product of their lengths.
+        self.searches.set(self.searches.get() + 1);
+        if self.searches.get() > MAX_ERRORS || name.len() > 40 {
+            return None;
+        }
+        all.filter(|n| !n.is_empty() && n.len().abs_diff(name.len()) <= 1 + name.len() / 4)
+            .take(1000)
+            .map(|n| (strsim::damerau_levenshtein(name, n), n))
+            .filter(|(d, n)| *d <= 1 + n.len().min(name.len()) / 4 && *d < name.len().max(2))
+            .min()
+            .map(|(_, n)| n.to_string())
     }
 
     pub fn unknown_name(&mut self, what: &str, name: &str, span: Span, near: Option<String>) -> Value {
@@ -434,7 +458,7 @@ impl<'a> Elab<'a> {
             ExprKind::Name(name) => self.name(name, e.span, scope, want),
             ExprKind::Row(en, row) => {
                 let Some(&id) = self.enum_names.get(&en.name) else {
-                    let near = closest(&en.name, self.enum_names.keys().map(String::as_str));
+                    let near = self.closest(&en.name, self.enum_names.keys().map(String::as_str));
                     return self.unknown_name("an enumeration", &en.name, en.span, near);
                 };
                 self.enumerator(id, &row.name, row.span)
@@ -445,12 +469,12 @@ impl<'a> Elab<'a> {
                     (_, Value::Poison) => Value::Poison,
                     (UnOp::Negate, Value::Int(i)) => self.int_op(BinOp::Sub, 0, i, e.span),
                     (UnOp::Not, v) => {
-                        let t = self.to_width(v, 1, a.span);
+                        let t = self.coerced(v, 1, a.span);
                         let t = self.pool.not(t);
                         self.bits_value(t)
                     }
                     (op, v) => {
-                        let Some(b) = self.to_bits(v, a.span) else { return Value::Poison };
+                        let Some(b) = self.own_bits(v, a.span) else { return Value::Poison };
                         let t = if *op == UnOp::Negate {
                             self.pool.neg(b.term)
                         } else {
@@ -545,7 +569,7 @@ impl<'a> Elab<'a> {
             _ => {}
         }
         let near = match want {
-            Some(id) => closest(name, self.enums[id.0 as usize].rows.iter().map(|r| r.name.as_str())),
+            Some(id) => self.closest(name, self.enums[id.0 as usize].rows.iter().map(|r| r.name.as_str())),
             None => self.suggestion(name, scope),
         };
         self.unknown_name("a field, parameter, operand or local name", name, span, near)
@@ -562,7 +586,7 @@ impl<'a> Elab<'a> {
                 source: None,
             });
         }
-        let near = closest(name, e.rows.iter().map(|r| r.name.as_str()));
+        let near = self.closest(name, e.rows.iter().map(|r| r.name.as_str()));
         self.unknown_name("a row of the enumeration", name, span, near)
     }
 
@@ -579,7 +603,7 @@ impl<'a> Elab<'a> {
 
     /// Is the value one of the codes?
     pub fn one_of(&mut self, value: Term, codes: &[u128], span: Span) -> Term {
-        if !self.charge(codes.len() as u64 * STEP, span) {
+        if !self.charge(codes.len() as u64 * CODE, span) {
             return self.pool.ff();
         }
         let w = self.pool.width(value);
@@ -653,7 +677,7 @@ impl<'a> Elab<'a> {
         }
         match op {
             BinOp::Concat => {
-                let (Some(x), Some(y)) = (self.to_bits(x, a.span), self.to_bits(y, b.span)) else {
+                let (Some(x), Some(y)) = (self.own_bits(x, a.span), self.own_bits(y, b.span)) else {
                     return Value::Poison;
                 };
                 let total = self.width(x.term) + self.width(y.term);
@@ -676,7 +700,7 @@ impl<'a> Elab<'a> {
                 Value::Bits(Bits { term, ty: None, source })
             }
             BinOp::Shl | BinOp::Shr | BinOp::Sar => {
-                let Some(x) = self.to_bits(x, a.span) else { return Value::Poison };
+                let Some(x) = self.own_bits(x, a.span) else { return Value::Poison };
                 let amount = match y {
                     Value::Int(i) => {
                         let w = self.width(x.term);
@@ -685,7 +709,7 @@ impl<'a> Elab<'a> {
                         let wide = width_of(8);
                         self.pool.constant(wide, i as u128)
                     }
-                    y => match self.to_bits(y, b.span) {
+                    y => match self.own_bits(y, b.span) {
                         Some(b) => b.term,
                         None => return Value::Poison,
                     },
@@ -712,8 +736,8 @@ impl<'a> Elab<'a> {
                             .help("widen the narrower one with `zext` or `sext`"),
                     );
                 }
-                let x = self.to_width(x, w, a.span);
-                let y = self.to_width(y, w, b.span);
+                let x = self.coerced(x, w, a.span);
+                let y = self.coerced(y, w, b.span);
                 let p = &mut self.pool;
                 let t = match op {
                     BinOp::Eq => p.eq(x, y),
@@ -828,7 +852,7 @@ impl<'a> Elab<'a> {
             return self.bits_value(t);
         }
         let v = self.eval(base, scope, None);
-        let Some(b) = self.to_bits(v, base.span) else {
+        let Some(b) = self.own_bits(v, base.span) else {
             return Value::Poison;
         };
         let w = self.width(b.term);
@@ -866,7 +890,7 @@ impl<'a> Elab<'a> {
             );
             return self.pool.constant(width_of(1), 0);
         }
-        self.to_width(v, want, e.span)
+        self.coerced(v, want, e.span)
     }
 
     fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
@@ -909,10 +933,10 @@ impl<'a> Elab<'a> {
                 }
                 let n = n as u32;
                 if f.name == "bits" || matches!(v, Value::Int(_) | Value::Undefined) {
-                    let t = self.to_width(v, n, args[0].span);
+                    let t = self.coerced(v, n, args[0].span);
                     return self.bits_value(t);
                 }
-                let Some(b) = self.to_bits(v, args[0].span) else {
+                let Some(b) = self.own_bits(v, args[0].span) else {
                     return Value::Poison;
                 };
                 let have = self.width(b.term);
@@ -950,8 +974,8 @@ impl<'a> Elab<'a> {
                         Diagnostic::new(Code::WidthMismatch, span, "neither argument has a width").help("write `bits(value, width)`"),
                     );
                 };
-                let x = self.to_width(x, w, args[0].span);
-                let y = self.to_width(y, w, args[1].span);
+                let x = self.coerced(x, w, args[0].span);
+                let y = self.coerced(y, w, args[1].span);
                 let t = if f.name == "slt" {
                     self.pool.slt(x, y)
                 } else {
@@ -1000,7 +1024,7 @@ impl<'a> Elab<'a> {
                         .zip(widths)
                         .map(|(a, w)| {
                             let v = self.eval(a, scope, None);
-                            self.to_width(v, w, a.span)
+                            self.coerced(v, w, a.span)
                         })
                         .collect();
                     let function = self.externs[x].function;
@@ -1008,7 +1032,7 @@ impl<'a> Elab<'a> {
                     return self.bits_value(t);
                 }
                 let Some(&def) = self.functions.get(&f.name) else {
-                    let near = closest(
+                    let near = self.closest(
                         &f.name,
                         self.functions
                             .keys()
@@ -1040,7 +1064,7 @@ impl<'a> Elab<'a> {
             if let Some(&s) = self.state_names.get(n) {
                 return Some(s);
             }
-            let near = closest(n, self.state_names.keys().map(String::as_str));
+            let near = self.closest(n, self.state_names.keys().map(String::as_str));
             self.unknown_name("a state space", n, e.span, near);
             return None;
         }
@@ -1095,7 +1119,7 @@ impl<'a> Elab<'a> {
                 ));
             }
             let ty = if let Value::Bits(b) = &v { b.ty } else { None };
-            let term = self.to_width(v, width as u32, a.span);
+            let term = self.coerced(v, width as u32, a.span);
             bound.push((name.name.clone(), Value::Bits(Bits { term, ty, source: None })));
         }
         for (n, v) in bound {
@@ -1157,8 +1181,8 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
-                let x = self.to_width(x, w, span);
-                let y = self.to_width(y, w, span);
+                let x = self.coerced(x, w, span);
+                let y = self.coerced(y, w, span);
                 let term = self.pool.ite(cond, x, y);
                 Value::Bits(Bits { term, ty, source: None })
             }
@@ -1267,7 +1291,7 @@ impl<'a> Elab<'a> {
         scope: &mut Scope,
     ) -> Option<Vec<Term>> {
         let v = self.eval(scrutinee, scope, None);
-        let Bits { term, ty, .. } = self.to_bits(v, scrutinee.span)?;
+        let Bits { term, ty, .. } = self.own_bits(v, scrutinee.span)?;
         let width = self.width(term);
         let patterns: Vec<&Pattern> = patterns.collect();
         if width > 16 {
@@ -1415,7 +1439,7 @@ impl<'a> Elab<'a> {
             let value = match &ast.read {
                 Some(e) => {
                     let v = self.eval(e, &mut scope, None);
-                    self.to_width(v, width, e.span)
+                    self.coerced(v, width, e.span)
                 }
                 None => {
                     if !self.pool.is_false(self.path) {
@@ -1474,13 +1498,13 @@ impl<'a> Elab<'a> {
             }
             Stmt::Store(space, addr, value, span) => {
                 let Some(&state) = self.state_names.get(&space.name) else {
-                    let near = closest(&space.name, self.state_names.keys().map(String::as_str));
+                    let near = self.closest(&space.name, self.state_names.keys().map(String::as_str));
                     self.unknown_name("a state space", &space.name, space.span, near);
                     return;
                 };
                 let addr = self.address(state, addr, scope);
                 let v = self.eval(value, scope, None);
-                let Some(b) = self.to_bits(v, value.span) else { return };
+                let Some(b) = self.own_bits(v, value.span) else { return };
                 let (w, element) = (self.width(b.term), self.states[state].width);
                 if w % element != 0 {
                     self.error(Diagnostic::new(
@@ -1533,7 +1557,7 @@ impl<'a> Elab<'a> {
                             return;
                         };
                         let v = self.eval(value, scope, None);
-                        let t = self.to_width(v, width, value.span);
+                        let t = self.coerced(v, width, value.span);
                         self.write_operand(i, t, target.span);
                     }
                     Value::Poison => {}
@@ -1557,7 +1581,7 @@ impl<'a> Elab<'a> {
                 }
                 let width = self.states[s].width;
                 let v = self.eval(value, scope, None);
-                let t = self.to_width(v, width, value.span);
+                let t = self.coerced(v, width, value.span);
                 let zero = self.pool.constant(width_of(1), 0);
                 self.effect(s, zero, t, span);
                 return;
@@ -1573,7 +1597,7 @@ impl<'a> Elab<'a> {
             let a = self.address(s, addr, scope);
             let width = self.states[s].width;
             let v = self.eval(value, scope, None);
-            let t = self.to_width(v, width, value.span);
+            let t = self.coerced(v, width, value.span);
             self.effect(s, a, t, span);
             return;
         }
@@ -1582,7 +1606,7 @@ impl<'a> Elab<'a> {
             && scope.get(n).is_none()
             && !self.state_names.contains_key(n)
         {
-            let near = closest(n, self.state_names.keys().map(String::as_str));
+            let near = self.closest(n, self.state_names.keys().map(String::as_str));
             self.unknown_name("a state space", n, base.span, near);
             return;
         }
@@ -1762,15 +1786,4 @@ pub(super) fn show_code(code: u32, width: u32) -> String {
     } else {
         format!("`0x{code:x}`")
     }
-}
-
-/// The name nearest to a misspelt one, if any is near.
-pub(super) fn closest<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
-    // Long names are not typed by people, and comparing them takes the product of their lengths.
-    all.filter(|n| !n.is_empty() && name.len() <= 40 && n.len().abs_diff(name.len()) <= 1 + name.len() / 4)
-        .take(1000)
-        .map(|n| (strsim::damerau_levenshtein(name, n), n))
-        .filter(|(d, n)| *d <= 1 + n.len().min(name.len()) / 4 && *d < name.len().max(2))
-        .min()
-        .map(|(_, n)| n.to_string())
 }
