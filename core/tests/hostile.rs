@@ -596,7 +596,7 @@ proptest! {
         survive(&soup);
         survive(&format!("isa t \"t\" units w:8 {soup}"));
         survive(&form("", &soup));
-        survive(&form(&format!("fn f(x: n) {{ {soup} }}"), &format!("text \"a {{n}}\" sem {{ r[0] <- f(n); }}")));
+        survive(&form(&format!("fn f(x: n) {{ {soup} }}"), "text \"a {n}\" sem { r[0] <- f(n); }"));
         survive(&form("", &format!("text \"a {{n}}\" sem {{ {soup} }}")));
     }
 

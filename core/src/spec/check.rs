@@ -885,6 +885,7 @@ impl<'a> Checker<'a> {
         if self.e.exhausted {
             return None;
         }
+        self.e.place = Some(f.span);
         if self.forms.len() >= MAX_FORMS {
             self.e.exhausted = true;
             self.e.error(Diagnostic::new(

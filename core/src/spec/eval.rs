@@ -159,6 +159,8 @@ pub(super) struct Elab<'a> {
     /// Formulas that were paid for.
     paid: usize,
     calls: u32,
+    /// The form under elaboration: the place of errors that belong to no single line.
+    pub place: Option<Span>,
     /// Functions being expanded.
     calling: Vec<&'a str>,
     depth: u32,
@@ -198,6 +200,7 @@ impl<'a> Elab<'a> {
             exhausted: false,
             paid: 0,
             calls: 0,
+            place: None,
             calling: Vec::new(),
             depth: 0,
             searches: std::cell::Cell::new(0),
@@ -227,9 +230,13 @@ impl<'a> Elab<'a> {
         if !self.exhausted {
             self.exhausted = true;
             self.errors.push(
-                Diagnostic::new(Code::Limit, span, "this spec takes too many steps to evaluate")
-                    .label("the last step")
-                    .help("a function that calls others twice each doubles the work with every level"),
+                Diagnostic::new(
+                    Code::Limit,
+                    self.place.unwrap_or(span),
+                    "this spec takes too many steps to evaluate",
+                )
+                .label("given up here")
+                .help("a function that calls others twice each doubles the work with every level"),
             );
         }
         false
