@@ -293,17 +293,31 @@ impl Number {
     /// The number that field values stand for.
     #[must_use]
     pub fn value(&self, fields: &[u64]) -> i128 {
-        let mut raw = 0u64;
+        // Up to 64 bits, in a type that can be shifted by 64.
+        let mut raw = 0i128;
         for b in &self.bits {
-            raw = raw << b.width | (fields[b.field as usize] >> b.lo) & ones(u32::from(b.width));
+            raw = raw << b.width | i128::from((fields[b.field as usize] >> b.lo) & ones(u32::from(b.width)));
         }
         let width = self.width();
         let v = if self.signed && width > 0 && raw >> (width - 1) & 1 == 1 {
-            i128::from(raw) - (1i128 << width)
+            raw - (1i128 << width)
         } else {
-            i128::from(raw)
+            raw
         };
         (v << self.shift) + i128::from(self.bias)
+    }
+
+    /// The least and the greatest number that the bits can stand for.
+    #[must_use]
+    pub fn extremes(&self) -> [i128; 2] {
+        let range = 1i128 << self.width().min(126);
+        let (lo, hi) = if self.signed {
+            (-(range / 2), range / 2 - 1)
+        } else {
+            (0, range - 1)
+        };
+        // A hundred bits with the shift, as the checker sees to; a bias that adds more saturates.
+        [lo, hi].map(|v| v.saturating_mul(1i128 << self.shift.min(126)).saturating_add(i128::from(self.bias)))
     }
 
     /// The raw bits that print as `value`, if any do.

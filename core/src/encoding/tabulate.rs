@@ -5,6 +5,8 @@ use crate::isa::{Field, FieldBits, ones};
 
 /// How many selector values are evaluated together.
 const CHUNK: usize = 4096;
+/// How many values of nodes are held together.
+const CELLS: usize = 1 << 20;
 
 /// For each boolean term its value at every selector value. The terms must depend on the selector's bits only.
 #[must_use]
@@ -18,8 +20,10 @@ pub fn tabulate(pool: &Pool, terms: &[Term], fields: &[Field], selector: &[Field
     }
     let mut values: Vec<Vec<u128>> = vec![Vec::new(); order.len()];
     let mut out = vec![Vec::with_capacity(total); terms.len()];
-    for start in (0..total).step_by(CHUNK) {
-        let n = CHUNK.min(total - start);
+    // Large formulas are evaluated at fewer values together, so that memory stays bounded.
+    let chunk = (CELLS / order.len().max(1)).clamp(16, CHUNK);
+    for start in (0..total).step_by(chunk) {
+        let n = chunk.min(total - start);
         for (i, t) in order.iter().enumerate() {
             let column = column(pool, *t, start, n, fields, selector, width, &|o| &values[slot_of[&o]]);
             values[i] = column;

@@ -4,6 +4,8 @@ use crate::isa::{Bits, Cube, Form, Isa, ones};
 
 /// Most bits that one node looks at.
 const MAX_BITS: u32 = 8;
+/// Children after which the tree stops growing.
+const MAX_CHILDREN: usize = 1 << 18;
 /// Marks a child that is a leaf.
 const LEAF: u32 = 1 << 31;
 
@@ -71,7 +73,8 @@ impl Tree {
     }
 
     fn grow(&mut self, forms: &[Form], candidates: &[usize], seen: Bits) -> u32 {
-        let Some((shift, bits)) = split(forms, candidates, seen) else {
+        // A leaf with many candidates is slow, not wrong: priorities between forms that fix different bits could make the tree grow without end.
+        let Some((shift, bits)) = split(forms, candidates, seen).filter(|_| self.children.len() < MAX_CHILDREN) else {
             return self.leaf(forms, candidates);
         };
         let node = self.nodes.len();

@@ -47,6 +47,38 @@ pub struct Expr {
     pub kind: Box<ExprKind>,
     /// Where.
     pub span: Span,
+    /// Levels of expressions below and including this one: what recursion over it costs.
+    pub height: u16,
+}
+
+impl Expr {
+    /// An expression of the parts given.
+    #[must_use]
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        let mut below = 0;
+        let mut part = |e: &Expr| below = below.max(e.height);
+        match &kind {
+            ExprKind::Int(_) | ExprKind::Name(_) | ExprKind::Row(..) | ExprKind::Undefined => {}
+            ExprKind::Unary(_, a) => part(a),
+            ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(part),
+            ExprKind::Index(a, b, c) => [Some(a), Some(b), c.as_ref()].into_iter().flatten().for_each(part),
+            ExprKind::Call(_, all) | ExprKind::Tuple(all) => all.iter().for_each(part),
+            ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(part),
+            ExprKind::Match(a, arms) => {
+                part(a);
+                arms.iter().for_each(|(_, e)| part(e));
+            }
+            ExprKind::Block(lets, e) => {
+                part(e);
+                lets.iter().for_each(|l| part(&l.value));
+            }
+        }
+        Expr {
+            kind: Box::new(kind),
+            span,
+            height: below.saturating_add(1),
+        }
+    }
 }
 
 /// Operators of one operand.
@@ -137,6 +169,19 @@ pub enum Stmt {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// `match e { p => { … } … }`
     Match(Expr, Vec<(Pattern, Vec<Stmt>)>, Span),
+}
+
+impl Stmt {
+    /// Where it starts, for errors about it as a whole.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Stmt::Let(l) => l.value.span,
+            Stmt::Write(target, value) => target.span.to(value.span),
+            Stmt::If(e, ..) => e.span,
+            Stmt::Store(.., span) | Stmt::Match(.., span) => *span,
+        }
+    }
 }
 
 /// A text template.

@@ -1,15 +1,19 @@
 //! From syntax tree to [`Isa`]: resolves names, checks bits, widths and totality, and builds the tables; reports every error it can find.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::ast::*;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
-use super::eval::{Bits, Elab, OperandInst, OperandRowInst, Scope, Value, ZEROS, closest, pattern_bits, show_code, width_of};
+use super::eval::{
+    Bits, Elab, MAX_ERRORS, OperandInst, OperandRowInst, Scope, Value, ZEROS, code_bits, counted, pattern_bits, show_code, width_of, zeros,
+};
+use super::lexer;
 use super::parser::{self, parse_number};
-use super::source::{Loader, SourceMap, Span};
-use crate::formula::Term;
+use super::source::{Loader, MAX_FILE, SourceMap, Span};
+use crate::formula::{Node, Term};
 use crate::isa::{self, Cube, EnumId, Extent, FieldBits, FieldKind, Isa, Piece, ones};
 use crate::text::joins;
+use crate::text::token::tokens;
 
 /// Most fields of one form.
 const MAX_FIELDS: usize = 64;
@@ -17,8 +21,20 @@ const MAX_FIELDS: usize = 64;
 const MAX_ALIASES: usize = 64;
 /// Most selector bits of one table.
 const MAX_SELECTOR: u32 = 16;
+/// Most items of one form, layouts included.
+const MAX_ITEMS: usize = 1000;
 /// Most files of one spec.
 const MAX_FILES: usize = 64;
+/// Most forms of one spec.
+const MAX_FORMS: usize = 4096;
+/// Layouts, and operands in operands, may nest this deep.
+const MAX_NESTING: usize = 16;
+/// Most pieces of one text, those of all rows of its operands counted.
+const MAX_PIECES: usize = 10_000;
+/// Most parameters of a function or an operand class.
+const MAX_PARAMS: usize = 64;
+/// The functions of the language itself.
+const BUILTINS: [&str; 8] = ["zext", "sext", "bits", "width", "load", "store", "slt", "sle"];
 
 /// Reads and checks a spec: `name` and `text` are the main file, `loader` finds what it includes.
 ///
@@ -28,8 +44,12 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErro
     let mut sources = SourceMap::default();
     let mut errors = Vec::new();
     let items = load_files(name, text, loader, &mut sources, &mut errors);
+    if !errors.is_empty() {
+        // What was not understood is missing: checking the rest would report every use of it.
+        return Err(all_of(sources, errors));
+    }
     let mut checker = Checker {
-        e: Elab::new(),
+        e: Elab::new(sources.files().iter().map(|f| f.text.len()).sum()),
         units: Vec::new(),
         documents: Vec::new(),
         document_names: HashMap::new(),
@@ -37,27 +57,49 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErro
         instructions: Vec::new(),
         forms: Vec::new(),
         priorities: Vec::new(),
+        priority_set: HashSet::new(),
+        priority_spans: Vec::new(),
         errata: Vec::new(),
         defined: HashMap::new(),
     };
-    checker.e.errors = errors;
     let isa = checker.run(&items, &sources);
-    let mut errors = checker.e.errors;
-    if errors.is_empty()
-        && let Some(isa) = isa
-    {
-        return Ok(isa);
+    let errors = checker.e.errors;
+    match isa {
+        Some(isa) if errors.is_empty() => Ok(isa),
+        _ => Err(all_of(sources, errors)),
     }
-    // One mistake in a shared item shows once, not once a form.
+}
+
+/// Errors in source order; one mistake in a shared item shows once, not once a form.
+fn all_of(sources: SourceMap, mut errors: Vec<Diagnostic>) -> SpecErrors {
     errors.sort_by_key(|d| (d.primary.0, d.code));
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     errors.retain(|d| seen.insert((d.primary.0, d.code)));
-    Err(SpecErrors { sources, errors })
+    if errors.len() > MAX_ERRORS {
+        let rest = errors.len() - MAX_ERRORS;
+        errors.truncate(MAX_ERRORS);
+        if let Some(last) = errors.last().map(|d| d.primary.0) {
+            errors.push(Diagnostic::new(
+                Code::Limit,
+                last,
+                format!("{rest} more errors from here on are not shown"),
+            ));
+        }
+    }
+    SpecErrors { sources, errors }
 }
 
 fn load_files(name: &str, text: &str, loader: &dyn Loader, sources: &mut SourceMap, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut all = Vec::new();
     let main = sources.add(name, text);
+    if text.len() > MAX_FILE {
+        errors.push(Diagnostic::new(
+            Code::Limit,
+            Span::default(),
+            format!("`{name}` has more than {MAX_FILE} bytes"),
+        ));
+        return all;
+    }
     let mut todo = vec![main];
     while let Some(file) = todo.pop() {
         let (from, text) = {
@@ -69,15 +111,23 @@ fn load_files(name: &str, text: &str, loader: &dyn Loader, sources: &mut SourceM
                 all.push(item);
                 continue;
             };
+            if sources.files().len() >= MAX_FILES {
+                errors.push(Diagnostic::new(Code::Limit, span, format!("more than {MAX_FILES} files")).help("join some of them"));
+                return all;
+            }
             match loader.load(&from, &path) {
+                Ok((_, text)) if text.len() > MAX_FILE => {
+                    errors.push(Diagnostic::new(
+                        Code::Limit,
+                        span,
+                        format!("`{path}` has more than {MAX_FILE} bytes"),
+                    ));
+                }
                 Ok((name, _)) if sources.files().iter().any(|f| f.name == name) => {
                     errors.push(
                         Diagnostic::new(Code::BadInclude, span, format!("`{name}` is included twice, or includes itself"))
                             .help("include each file once"),
                     );
-                }
-                Ok(_) if sources.files().len() >= MAX_FILES => {
-                    errors.push(Diagnostic::new(Code::Limit, span, format!("more than {MAX_FILES} files")));
                 }
                 Ok((name, text)) => todo.push(sources.add(name, text)),
                 Err(why) => errors.push(Diagnostic::new(Code::BadInclude, span, why).help("the path is relative to this file")),
@@ -96,6 +146,8 @@ struct Checker<'a> {
     instructions: Vec<isa::Instruction>,
     forms: Vec<isa::Form>,
     priorities: Vec<(usize, usize)>,
+    priority_set: HashSet<(usize, usize)>,
+    priority_spans: Vec<Span>,
     errata: Vec<isa::Erratum>,
     defined: HashMap<(&'static str, String), Span>,
 }
@@ -119,6 +171,13 @@ struct Build<'a> {
 
 impl<'a> Checker<'a> {
     fn define(&mut self, kind: &'static str, name: &Ident) -> bool {
+        if kind == "function" && BUILTINS.contains(&name.name.as_str()) {
+            self.e.error(
+                Diagnostic::new(Code::Duplicate, name.span, format!("the function `{}` is built in", name.name))
+                    .help("choose another name"),
+            );
+            return false;
+        }
         if let Some(first) = self.defined.insert((kind, name.name.clone()), name.span) {
             self.e.error(
                 Diagnostic::new(Code::Duplicate, name.span, format!("{kind} `{}` is defined twice", name.name))
@@ -141,6 +200,7 @@ impl<'a> Checker<'a> {
                     if let Some((first, _)) = header {
                         self.e.error(
                             Diagnostic::new(Code::BadHeader, name.span, "`isa` stands twice")
+                                .label("the second one")
                                 .also(first.span, "the first one")
                                 .help("a spec describes one instruction set"),
                         );
@@ -149,8 +209,11 @@ impl<'a> Checker<'a> {
                 }
                 Item::Units(units, span) => {
                     if let Some(first) = units_at {
-                        self.e
-                            .error(Diagnostic::new(Code::BadHeader, *span, "`units` stands twice").also(first, "the first one"));
+                        self.e.error(
+                            Diagnostic::new(Code::BadHeader, *span, "`units` stands twice")
+                                .also(first, "the first one")
+                                .help("list all units in one `units`"),
+                        );
                         continue;
                     }
                     units_at = Some(*span);
@@ -158,15 +221,18 @@ impl<'a> Checker<'a> {
                     for (name, width) in units {
                         self.define("unit", name);
                         if *width == 0 || lo + width > 64 {
-                            self.e.error(Diagnostic::new(
-                                Code::BadHeader,
-                                name.span,
-                                format!(
-                                    "the unit `{}` makes words of {} bits; at most 64 are possible",
-                                    name.name,
-                                    lo + width
-                                ),
-                            ));
+                            self.e.error(
+                                Diagnostic::new(
+                                    Code::BadHeader,
+                                    name.span,
+                                    format!(
+                                        "with the unit `{}` words have {} bits; at most 64 are possible",
+                                        name.name,
+                                        lo + width
+                                    ),
+                                )
+                                .help("longer words cannot be described yet"),
+                            );
                             continue;
                         }
                         self.units.push(isa::Unit {
@@ -190,11 +256,6 @@ impl<'a> Checker<'a> {
                     if !self.define("state space", name) {
                         continue;
                     }
-                    if *width == 0 {
-                        self.e
-                            .error(Diagnostic::new(Code::Limit, name.span, "an element needs at least one bit"));
-                        continue;
-                    }
                     let space = self.e.pool.declare_space(&name.name, width_of((*addr).max(1)), width_of(*width));
                     self.e.state_names.insert(name.name.clone(), self.e.states.len());
                     self.e.states.push(isa::State {
@@ -206,25 +267,17 @@ impl<'a> Checker<'a> {
                     });
                 }
                 Item::Operand(c) => {
-                    if self.define("operand class", &c.name) {
+                    if self.define("operand class", &c.name) && self.few_params(&c.name, c.params.len()) {
                         self.e.classes.insert(c.name.name.clone(), c);
                     }
                 }
                 Item::Function(f) => {
-                    if self.define("function", &f.name) {
+                    if self.define("function", &f.name) && self.few_params(&f.name, f.params.len()) {
                         self.e.functions.insert(f.name.name.clone(), f);
                     }
                 }
                 Item::ExternFn(f) => {
-                    if !self.define("function", &f.name) {
-                        continue;
-                    }
-                    if f.width == 0 || f.params.iter().any(|(_, w)| *w == 0) {
-                        self.e.error(Diagnostic::new(
-                            Code::Limit,
-                            f.name.span,
-                            "arguments and results need at least one bit",
-                        ));
+                    if !self.define("function", &f.name) || !self.few_params(&f.name, f.params.len()) {
                         continue;
                     }
                     let widths: Vec<_> = f.params.iter().map(|(_, w)| width_of(*w)).collect();
@@ -277,16 +330,26 @@ impl<'a> Checker<'a> {
                 self.e.enum_names.insert(name.name.clone(), id);
             }
         }
-        let top = Span::default();
-        if header.is_none() {
-            self.e
-                .error(Diagnostic::new(Code::BadHeader, top, "this spec has no `isa name \"title\"`").help("start with it"));
+        let missing = match (header, units_at) {
+            (Some(_), Some(_)) => None,
+            (None, Some(_)) => Some(("no `isa`", "write for example `isa tiny \"A tiny machine\"`")),
+            (Some(_), None) => Some(("no `units`", "write for example `units w:32`")),
+            (None, None) => Some((
+                "neither `isa` nor `units`",
+                "write for example `isa tiny \"A tiny machine\" units w:32`",
+            )),
+        };
+        if let Some((what, help)) = missing {
+            // The first token of the main file, as far as it has any.
+            let text = sources.files().first().map_or("", |f| &*f.text);
+            let first = lexer::lex(0, 0, text, &mut Vec::new()).first().map_or(Span::default(), |t| t.span);
+            self.e.error(
+                Diagnostic::new(Code::BadHeader, first, format!("this spec has {what}"))
+                    .label("the spec starts here")
+                    .help(help),
+            );
         }
-        if units_at.is_none() {
-            self.e
-                .error(Diagnostic::new(Code::BadHeader, top, "this spec has no `units`").help("write for example `units w:32`"));
-            return None;
-        }
+        units_at?;
         for item in items {
             if let Item::Group(g) = item {
                 self.group(g);
@@ -309,6 +372,7 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
+        self.circles();
         self.overlaps();
         let (name, title) = header?;
         Some(Isa {
@@ -330,6 +394,17 @@ impl<'a> Checker<'a> {
         })
     }
 
+    fn few_params(&mut self, name: &Ident, count: usize) -> bool {
+        if count > MAX_PARAMS {
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                name.span,
+                format!("{count} parameters; at most {MAX_PARAMS} are possible"),
+            ));
+        }
+        count <= MAX_PARAMS
+    }
+
     fn cites(&mut self, cites: &[Cite]) -> Vec<isa::Source> {
         let mut out = Vec::new();
         for c in cites {
@@ -339,7 +414,7 @@ impl<'a> Checker<'a> {
                     section: c.section.clone(),
                 }),
                 None => {
-                    let near = closest(&c.doc.name, self.document_names.keys().map(String::as_str));
+                    let near = self.e.closest(&c.doc.name, self.document_names.keys().map(String::as_str));
                     self.e.unknown_name("a document", &c.doc.name, c.doc.span, near);
                 }
             }
@@ -356,6 +431,10 @@ impl<'a> Checker<'a> {
             ));
             return None;
         }
+        if !self.e.charge(4 << width, span) {
+            return None;
+        }
+        let mut names: HashMap<&str, Span> = HashMap::new();
         let mut row_of: Vec<Option<usize>> = vec![None; 1 << width];
         let mut out: Vec<isa::EnumRow> = Vec::new();
         let before = self.e.errors.len();
@@ -387,17 +466,18 @@ impl<'a> Checker<'a> {
                 }
             }
             if let Some(n) = &row.name
-                && let Some(first) = out.iter().find(|r| r.name == n.name && r.invalid.is_none())
+                && let Some(first) = names.insert(&n.name, n.span)
             {
                 self.e.error(
                     Diagnostic::new(Code::Duplicate, n.span, format!("two rows are named `{}`", n.name))
-                        .also(first.span, "the first one")
+                        .label("the second one")
+                        .also(first, "the first one")
                         .help("codes of one meaning belong in one row: `PATTERN | PATTERN name`"),
                 );
             }
             let mut canonical = codes.iter().copied().min().unwrap_or(0);
             if let Some(c) = &row.canonical {
-                match pattern_bits(&c.name, width) {
+                match code_bits(&c.name, width) {
                     Ok((mask, v)) if mask == ones(width) && codes.contains(&(v as u32)) => canonical = v as u32,
                     _ => {
                         self.e.error(
@@ -469,8 +549,10 @@ impl<'a> Checker<'a> {
             }
             Type::Named(n) => match self.e.enum_names.get(&n.name) {
                 Some(&id) => Some((self.e.enums[id.0 as usize].width, Some(id))),
+                // Its definition has errors of its own.
+                None if self.defined.contains_key(&("enumeration", n.name.clone())) => None,
                 None => {
-                    let near = closest(&n.name, self.e.enum_names.keys().map(String::as_str));
+                    let near = self.e.closest(&n.name, self.e.enum_names.keys().map(String::as_str));
                     self.e.unknown_name("an enumeration", &n.name, n.span, near);
                     None
                 }
@@ -501,11 +583,14 @@ impl<'a> Checker<'a> {
                     _ => 0,
                 });
                 if width == 0 {
-                    self.e.error(Diagnostic::new(
-                        Code::BadPattern,
-                        *span,
-                        "the width of an inline `enum` comes from its first row, which must be a bit pattern",
-                    ));
+                    self.e.error(
+                        Diagnostic::new(
+                            Code::BadPattern,
+                            *span,
+                            "the width of an inline `enum` comes from its first row, which must be a bit pattern",
+                        )
+                        .help("start with a row such as `00 name`, or declare the enumeration with a name and a width"),
+                    );
                     return None;
                 }
                 let id = self.enumeration("", width, None, &[], rows, *span)?;
@@ -519,7 +604,10 @@ impl<'a> Checker<'a> {
         if let Some(first) = self.groups.iter().find(|x| x.code == g.code) {
             let first = first.span;
             self.e.error(
-                Diagnostic::new(Code::Duplicate, g.span, format!("group 0x{:08x} is defined twice", g.code)).also(first, "the first one"),
+                Diagnostic::new(Code::Duplicate, g.span, format!("group 0x{:08x} is defined twice", g.code))
+                    .label("the second definition")
+                    .also(first, "the first one")
+                    .help("join them, or give one another code"),
             );
         }
         let index = self.groups.len();
@@ -543,7 +631,9 @@ impl<'a> Checker<'a> {
                             None => {
                                 self.e.error(
                                     Diagnostic::new(Code::OverlappingBits, p.span, "this contradicts an earlier part of the region")
-                                        .also(*span, "the region"),
+                                        .label("another value for bits that have one")
+                                        .also(*span, "the region")
+                                        .help("no word can lie in both: write two regions"),
                                 );
                             }
                         }
@@ -599,8 +689,11 @@ impl<'a> Checker<'a> {
                                     f.name.span,
                                     format!("two forms of one instruction are named `{}`", f.name.name),
                                 )
-                                .also(first, "the first one"),
+                                .label("the second one")
+                                .also(first, "the first one")
+                                .help("rename one of them"),
                             );
+                            continue;
                         }
                         if let Some(form) = self.form(f, &ins.items, number, index, None, &ins.name) {
                             self.instructions[number].forms.push(self.forms.len());
@@ -639,19 +732,25 @@ impl<'a> Checker<'a> {
     /// Position of an extent in the word.
     fn extent(&mut self, e: &super::ast::Extent, width: u32) -> Option<(u32, u32)> {
         let Some(u) = self.units.iter().find(|u| u.name == e.unit.name) else {
-            let near = closest(&e.unit.name, self.units.iter().map(|u| u.name.as_str()));
+            let near = self.e.closest(&e.unit.name, self.units.iter().map(|u| u.name.as_str()));
             self.e.unknown_name("a unit", &e.unit.name, e.unit.span, near);
             return None;
         };
         if e.lo > e.hi || e.hi >= u.width || u.lo + e.hi >= width {
             let d = if u.lo + e.hi >= width && e.hi < u.width && e.lo <= e.hi {
                 Diagnostic::new(Code::BadExtent, e.span, format!("this form has no unit `{}`", u.name))
+                    .help("name the unit after `form name :`, or leave these bits out")
             } else {
                 Diagnostic::new(
                     Code::BadExtent,
                     e.span,
-                    format!("bits {}..{} of a unit of {} bits", e.hi, e.lo, u.width),
+                    if e.hi == e.lo {
+                        format!("bit {} of the unit `{}`", e.hi, u.name)
+                    } else {
+                        format!("bits {}..{} of the unit `{}`", e.hi, e.lo, u.name)
+                    },
                 )
+                .label(format!("the unit has bits {}..0", u.width - 1))
                 .help("the higher bit comes first, and both must exist")
             };
             self.e.error(d);
@@ -664,13 +763,11 @@ impl<'a> Checker<'a> {
     fn extents(&mut self, all: &[super::ast::Extent], width: u32) -> Option<(Vec<Extent>, u32)> {
         let places: Vec<Option<(u32, u32)>> = all.iter().map(|e| self.extent(e, width)).collect();
         let places: Vec<(u32, u32)> = places.into_iter().collect::<Option<_>>()?;
-        let total: u32 = places.iter().map(|(h, l)| h - l + 1).sum();
+        let total = places.iter().map(|(h, l)| h - l + 1).fold(0u32, u32::saturating_add);
         if total > 64 {
-            self.e.error(Diagnostic::new(
-                Code::Limit,
-                all[0].span,
-                format!("{total} bits; at most 64 are possible"),
-            ));
+            self.e.error(
+                Diagnostic::new(Code::Limit, all[0].span, format!("{total} bits; at most 64 are possible")).help("no word has more bits"),
+            );
             return None;
         }
         let mut lo = total;
@@ -693,11 +790,10 @@ impl<'a> Checker<'a> {
     fn fixed_cube(&mut self, f: &FixedBits, width: u32) -> Option<Cube> {
         let (extents, total) = self.extents(&f.extents, width)?;
         let [PatAtom::Word(w)] = f.value.atoms.as_slice() else {
-            self.e.error(Diagnostic::new(
-                Code::BadPattern,
-                f.value.span,
-                "one bit pattern or code is wanted here",
-            ));
+            self.e.error(
+                Diagnostic::new(Code::BadPattern, f.value.span, "one bit pattern or code is wanted here")
+                    .help("these bits have one value: no alternatives, ranges or `else`"),
+            );
             return None;
         };
         match pattern_bits(&w.name, total) {
@@ -711,7 +807,7 @@ impl<'a> Checker<'a> {
             }
             Err(why) => {
                 self.e
-                    .error(Diagnostic::new(Code::BadPattern, w.span, why).help(format!("the bits on the left are {total} together")));
+                    .error(Diagnostic::new(Code::BadPattern, w.span, why.message).help(format!("the bits on the left: {}", why.help)));
                 None
             }
         }
@@ -746,28 +842,39 @@ impl<'a> Checker<'a> {
             .map_or(format!("{bit}"), |u| format!("{}[{}]", u.name, bit - u.lo))
     }
 
-    fn flatten(&mut self, items: &'a [FormItem], out: &mut Vec<&'a FormItem>, stack: &mut Vec<String>) {
+    fn flatten(&mut self, items: &'a [FormItem], out: &mut Vec<&'a FormItem>, stack: &mut Vec<String>, f: Span) {
         for item in items {
+            if !self.e.charge(100, f) {
+                return;
+            }
             let FormItem::Use(name) = item else {
                 out.push(item);
                 continue;
             };
             if stack.contains(&name.name) {
+                self.e.error(
+                    Diagnostic::new(Code::Recursion, name.span, format!("the layout `{}` uses itself", name.name))
+                        .label(format!("by way of {}", stack.join(", ")))
+                        .help("a layout is copied where it is used, so it cannot hold itself"),
+                );
+                continue;
+            }
+            if stack.len() >= MAX_NESTING {
                 self.e.error(Diagnostic::new(
-                    Code::Recursion,
+                    Code::Limit,
                     name.span,
-                    format!("the layout `{}` uses itself", name.name),
+                    format!("layouts nest deeper than {MAX_NESTING} levels"),
                 ));
                 continue;
             }
             match self.e.layouts.get(&name.name) {
                 Some(&(body, _)) => {
                     stack.push(name.name.clone());
-                    self.flatten(body, out, stack);
+                    self.flatten(body, out, stack, f);
                     stack.pop();
                 }
                 None => {
-                    let near = closest(&name.name, self.e.layouts.keys().map(String::as_str));
+                    let near = self.e.closest(&name.name, self.e.layouts.keys().map(String::as_str));
                     self.e.unknown_name("a layout", &name.name, name.span, near);
                 }
             }
@@ -786,11 +893,35 @@ impl<'a> Checker<'a> {
     ) -> Option<isa::Form> {
         let before = self.e.errors.len();
         let width = self.form_width(&f.units)?;
+        if self.e.exhausted {
+            return None;
+        }
+        self.e.place = Some(f.span);
+        if self.forms.len() >= MAX_FORMS {
+            self.e.exhausted = true;
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                f.span,
+                format!("more than {MAX_FORMS} forms, illegal regions included"),
+            ));
+            return None;
+        }
         let mut items = Vec::new();
         let mut stack = Vec::new();
-        self.flatten(&f.items, &mut items, &mut stack);
+        self.flatten(&f.items, &mut items, &mut stack, f.span);
         let own = items.len();
-        self.flatten(shared, &mut items, &mut stack);
+        self.flatten(shared, &mut items, &mut stack, f.span);
+        if items.len() > MAX_ITEMS {
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                f.span,
+                format!(
+                    "a form of {} items, layouts included; at most {MAX_ITEMS} are possible",
+                    items.len()
+                ),
+            ));
+            return None;
+        }
         let mut b = Build {
             fields: Vec::new(),
             tables: Vec::new(),
@@ -814,7 +945,14 @@ impl<'a> Checker<'a> {
         for item in &items {
             self.bit_item(&mut b, item, &prefix, &mut names);
         }
-        if illegal.is_none() {
+        // An item that could not be placed would show as a gap as well.
+        let placed = |d: &Diagnostic| {
+            !matches!(
+                d.code,
+                Code::BadExtent | Code::BadPattern | Code::UnknownName | Code::Recursion | Code::Limit
+            )
+        };
+        if illegal.is_none() && self.e.errors[before..].iter().all(placed) {
             self.gaps(&b, f);
         }
         self.e.operands.clear();
@@ -827,7 +965,7 @@ impl<'a> Checker<'a> {
         }
         let cites = self.cites(&f.cites);
         let region_ok = self.groups[group].regions.iter().any(|(w, r)| *w == width && r.covers(b.fixed));
-        if !region_ok && !self.groups[group].regions.is_empty() {
+        if !region_ok && self.e.errors.len() == before && !self.groups[group].regions.is_empty() {
             let d = Diagnostic::new(Code::OutsideGroup, f.span, "this form is not inside a region of its group")
                 .also(self.groups[group].span, "the group")
                 .help("every fixed bit of one `region` must be fixed alike in the form; a region may name its units first: `region : w0 w1 w0[0] = 1`");
@@ -841,6 +979,19 @@ impl<'a> Checker<'a> {
                     let mut scope = b.scope.clone();
                     text = self.pieces(&mut b, t, &mut scope);
                     self.unknown_suffixes(&mut b, &mut text);
+                    if !self.small(&text, t.span) {
+                        return None;
+                    }
+                    if let Some(number) = huge_literal(&text) {
+                        self.e.error(
+                            Diagnostic::new(
+                                Code::BadTemplate,
+                                t.span,
+                                format!("this text shows the number `{number}`, of more than 64 bits"),
+                            )
+                            .help("put a blank or a letter into it"),
+                        );
+                    }
                     if self.e.errors.len() == before {
                         self.hidden(&b, &text);
                         for why in joins::run_together(&text, &b.tables) {
@@ -850,6 +1001,7 @@ impl<'a> Checker<'a> {
                                     t.span,
                                     format!("two pieces of this text would run together: {why}"),
                                 )
+                                .label("in this text")
                                 .help("put a blank or a punctuation character between them"),
                             );
                         }
@@ -919,13 +1071,18 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn claim(&mut self, names: &mut HashMap<String, Span>, name: &Ident) {
-        if let Some(first) = names.insert(name.name.clone(), name.span) {
-            self.e.error(
-                Diagnostic::new(Code::Duplicate, name.span, format!("`{}` is defined twice in this form", name.name))
-                    .also(first, "the first definition"),
-            );
-        }
+    /// Takes a name for the form; false if it has it already.
+    fn claim(&mut self, names: &mut HashMap<String, Span>, name: &Ident) -> bool {
+        let Some(first) = names.insert(name.name.clone(), name.span) else {
+            return true;
+        };
+        self.e.error(
+            Diagnostic::new(Code::Duplicate, name.span, format!("`{}` is defined twice in this form", name.name))
+                .label("the second definition")
+                .also(first, "the first one")
+                .help("rename one of them"),
+        );
+        false
     }
 
     fn bit_item(&mut self, b: &mut Build<'a>, item: &'a FormItem, prefix: &str, names: &mut HashMap<String, Span>) {
@@ -959,7 +1116,12 @@ impl<'a> Checker<'a> {
                 }
             }
             FormItem::Unknown(name, extents, doc) => {
-                self.claim(names, name);
+                if !self.claim(names, name) {
+                    self.cover_all(b, extents, name);
+                    return;
+                }
+                // Until the declaration proves right, uses of the name are not to be reported.
+                b.scope.set(name.name.clone(), Value::Poison);
                 if let Some((extents, width)) = self.extents(extents, b.width) {
                     if width > MAX_SELECTOR {
                         self.e.error(
@@ -983,13 +1145,25 @@ impl<'a> Checker<'a> {
                 unused_reserved,
                 cites,
             } => {
-                self.claim(names, name);
+                if !self.claim(names, name) {
+                    self.cover_all(b, extents, name);
+                    return;
+                }
+                b.scope.set(name.name.clone(), Value::Poison);
                 let resolved = self.resolve_type(ty);
                 let cites = self.cites(cites);
                 let Some((extents, width)) = self.extents(extents, b.width) else {
                     return;
                 };
-                let Some((declared, en)) = resolved else { return };
+                let Some((declared, en)) = resolved else {
+                    self.cover(
+                        b,
+                        extents.iter().fold(0, |m, e| m | e.mask()),
+                        name.span,
+                        &format!("field `{}`", name.name),
+                    );
+                    return;
+                };
                 if declared != width {
                     self.e.error(
                         Diagnostic::new(
@@ -997,7 +1171,14 @@ impl<'a> Checker<'a> {
                             name.span,
                             format!("the type of `{}` has {declared} bits, its extents have {width}", name.name),
                         )
+                        .label(format!("{declared} bits in {width}"))
                         .help("correct the type or the extents"),
+                    );
+                    self.cover(
+                        b,
+                        extents.iter().fold(0, |m, e| m | e.mask()),
+                        name.span,
+                        &format!("field `{}`", name.name),
                     );
                     return;
                 }
@@ -1005,6 +1186,13 @@ impl<'a> Checker<'a> {
                 self.field(b, name, extents, width, kind, *unused_reserved, doc.clone(), cites, prefix);
             }
             _ => {}
+        }
+    }
+
+    /// Covers the bits of an item that has an error of another kind.
+    fn cover_all(&mut self, b: &mut Build<'a>, extents: &[super::ast::Extent], name: &Ident) {
+        if let Some((extents, _)) = self.extents(extents, b.width) {
+            self.cover(b, mask_of(&extents), name.span, &format!("field `{}`", name.name));
         }
     }
 
@@ -1040,6 +1228,7 @@ impl<'a> Checker<'a> {
                     )
                     .help("a bit can belong to a field once"),
                 );
+                self.cover(b, mask_of(&extents), name.span, &format!("field `{}`", name.name));
                 return;
             }
             mask |= e.mask();
@@ -1113,13 +1302,17 @@ impl<'a> Checker<'a> {
     }
 
     fn value_item(&mut self, b: &mut Build<'a>, item: &'a FormItem, own: bool, names: &mut HashMap<String, Span>) {
+        if self.e.exhausted {
+            return;
+        }
         match item {
-            FormItem::Operand { name, class, args } => {
-                self.claim(names, name);
+            FormItem::Operand { name, class, args } if self.claim(names, name) => {
                 self.operand(b, name, class, args);
             }
             FormItem::Let { name, ty, value } => {
-                self.claim(names, name);
+                if !self.claim(names, name) {
+                    return;
+                }
                 let resolved = ty.as_ref().and_then(|t| self.resolve_type(t));
                 let want = resolved.and_then(|r| r.1);
                 let mut scope = b.scope.clone();
@@ -1128,11 +1321,11 @@ impl<'a> Checker<'a> {
                     (Value::Poison, _) => Value::Poison,
                     (v @ Value::Bits(_), Some((w, en))) => {
                         let source = if let Value::Bits(x) = &v { x.source.clone() } else { None };
-                        let term = self.e.fitted(v, w, value.span);
+                        let term = self.e.coerced(v, w, value.span);
                         Value::Bits(Bits { term, ty: en, source })
                     }
                     (v, Some((w, en))) => {
-                        let term = self.e.fitted(v, w, value.span);
+                        let term = self.e.coerced(v, w, value.span);
                         Value::Bits(Bits {
                             term,
                             ty: en,
@@ -1161,8 +1354,11 @@ impl<'a> Checker<'a> {
             }
             FormItem::Text(t) => match b.text {
                 Some((_, first)) if own => {
-                    self.e
-                        .error(Diagnostic::new(Code::MissingPart, t.span, "this form has two texts").also(first, "the first one"));
+                    self.e.error(
+                        Diagnostic::new(Code::MissingPart, t.span, "this form has two texts")
+                            .also(first, "the first one")
+                            .help("remove one of them"),
+                    );
                 }
                 // A form's own text wins over the instruction's.
                 Some(_) => {}
@@ -1170,8 +1366,11 @@ impl<'a> Checker<'a> {
             },
             FormItem::Sem(_, span) | FormItem::NoSem(_, span) => match b.sem {
                 Some((_, first)) if own => {
-                    self.e
-                        .error(Diagnostic::new(Code::MissingPart, *span, "this form has two semantics").also(first, "the first one"));
+                    self.e.error(
+                        Diagnostic::new(Code::MissingPart, *span, "this form has two semantics")
+                            .also(first, "the first one")
+                            .help("remove one of them"),
+                    );
                 }
                 Some(_) => {}
                 None => b.sem = Some((item, *span)),
@@ -1191,7 +1390,8 @@ impl<'a> Checker<'a> {
                         arg.span,
                         format!("the parameter `{}` wants an operand", param.name.name),
                     )
-                    .also(*span, "declared here"),
+                    .also(*span, "declared here")
+                    .help("declare it with `operand name = class(…)` and pass that name"),
                 ),
             };
         }
@@ -1219,6 +1419,15 @@ impl<'a> Checker<'a> {
             ),
             Value::Bits(x) => {
                 let have = self.e.width(x.term);
+                if have < width && en.is_none() {
+                    // A number means the same with zeros in front.
+                    let term = self.e.pool.zext(x.term, width_of(width));
+                    let source = x.source.map(|mut s| {
+                        s.insert(0, zeros(width - have));
+                        s
+                    });
+                    return Value::Bits(Bits { term, ty: None, source });
+                }
                 if have != width {
                     return self.e.error(
                         Diagnostic::new(
@@ -1226,7 +1435,13 @@ impl<'a> Checker<'a> {
                             arg.span,
                             format!("an argument of {have} bits for a parameter of {width}"),
                         )
-                        .also(param.name.span, "the parameter"),
+                        .label(format!("{have} bits"))
+                        .also(param.name.span, format!("{width} bits"))
+                        .help(if en.is_some() {
+                            "an enumeration takes codes of its own width only".to_string()
+                        } else {
+                            format!("pass a slice such as `[{}..0]`", width - 1)
+                        }),
                     );
                 }
                 Value::Bits(Bits {
@@ -1236,7 +1451,7 @@ impl<'a> Checker<'a> {
                 })
             }
             other => {
-                let term = self.e.fitted(other, width, arg.span);
+                let term = self.e.coerced(other, width, arg.span);
                 Value::Bits(Bits {
                     term,
                     ty: en,
@@ -1247,8 +1462,12 @@ impl<'a> Checker<'a> {
     }
 
     fn operand(&mut self, b: &mut Build<'a>, name: &'a Ident, class: &'a Ident, args: &'a [Expr]) {
+        if self.defined.contains_key(&("operand class", class.name.clone())) && !self.e.classes.contains_key(&class.name) {
+            b.scope.set(name.name.clone(), Value::Poison);
+            return;
+        }
         let Some(&def) = self.e.classes.get(&class.name) else {
-            let near = closest(&class.name, self.e.classes.keys().map(String::as_str));
+            let near = self.e.closest(&class.name, self.e.classes.keys().map(String::as_str));
             self.e.unknown_name("an operand class", &class.name, class.span, near);
             b.scope.set(name.name.clone(), Value::Poison);
             return;
@@ -1258,9 +1477,15 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::BadArguments,
                     class.span,
-                    format!("`{}` takes {} arguments, {} are given", class.name, def.params.len(), args.len()),
+                    format!(
+                        "`{}` takes {}, {} given",
+                        class.name,
+                        counted(def.params.len(), "argument"),
+                        args.len()
+                    ),
                 )
-                .also(def.name.span, "the class"),
+                .also(def.name.span, "the class")
+                .help("one argument for each parameter, in order"),
             );
             b.scope.set(name.name.clone(), Value::Poison);
             return;
@@ -1268,10 +1493,22 @@ impl<'a> Checker<'a> {
         let mut outer = b.scope.clone();
         let mut scope = Scope::default();
         let mut poison = false;
+        let mut nesting = 0;
         for (p, a) in def.params.iter().zip(args) {
             let v = self.argument(a, p, &mut outer);
             poison |= matches!(v, Value::Poison);
+            if let Value::Operand(i) = v {
+                nesting = nesting.max(self.e.operands[i].nesting + 1);
+            }
             scope.set(p.name.name.clone(), v);
+        }
+        if nesting > MAX_NESTING {
+            self.e.error(Diagnostic::new(
+                Code::Limit,
+                name.span,
+                format!("operands nest deeper than {MAX_NESTING} levels"),
+            ));
+            poison = true;
         }
         if poison {
             b.scope.set(name.name.clone(), Value::Poison);
@@ -1326,6 +1563,10 @@ impl<'a> Checker<'a> {
                 None => Vec::new(),
             }
         };
+        if !self.small(&pieces, class.span) {
+            b.scope.set(name.name.clone(), Value::Poison);
+            return;
+        }
         let mut fields = 0;
         mention(&pieces, &b.tables, &mut fields);
         b.operands.push(isa::Operand {
@@ -1346,8 +1587,25 @@ impl<'a> Checker<'a> {
                 .map(|(ast, guard)| OperandRowInst { guard, ast })
                 .collect(),
             pieces,
+            nesting,
         });
         b.scope.set(name.name.clone(), Value::Operand(index));
+    }
+
+    /// Is a text of a size that can be walked over and over?
+    fn small(&mut self, pieces: &[Piece], span: Span) -> bool {
+        let n = count(pieces);
+        if n > MAX_PIECES {
+            self.e.error(
+                Diagnostic::new(
+                    Code::Limit,
+                    span,
+                    format!("a text of {n} pieces; at most {MAX_PIECES} are possible"),
+                )
+                .help("an operand that shows another one twice doubles the text with every level"),
+            );
+        }
+        n <= MAX_PIECES && self.e.charge(n as u64 * 20, span)
     }
 
     fn legal(&mut self, b: &mut Build<'a>, args: &'a [Expr], rows: &'a [LegalRow], span: Span) {
@@ -1393,20 +1651,10 @@ impl<'a> Checker<'a> {
                 if self.e.errors.len() > before {
                     return;
                 }
-                let w = self.e.pool.width(col.term);
-                let any: Vec<Term> = if codes.len() == 1 << width {
-                    vec![self.e.pool.tt()]
-                } else {
-                    codes
-                        .iter()
-                        .map(|c| {
-                            let k = self.e.pool.constant(w, u128::from(*c));
-                            self.e.pool.eq(col.term, k)
-                        })
-                        .collect()
-                };
-                let t = self.e.pool.or_all(any);
-                parts.push(t);
+                if codes.len() < 1 << width {
+                    let codes: Vec<u128> = codes.into_iter().map(u128::from).collect();
+                    parts.push(self.e.one_of(col.term, &codes, row.span));
+                }
             }
             let guard = self.e.pool.and_all(parts);
             specs.push(RowSpec::new(&format!("row {}", i + 1), guard, row.invalid.clone(), row.span));
@@ -1424,9 +1672,10 @@ impl<'a> Checker<'a> {
     /// Compiles rows into a table, checking that exactly one holds for every value of the bits they depend on.
     fn table(&mut self, b: &mut Build<'a>, name: &str, rows: Vec<RowSpec>, span: Span) -> Option<isa::TableId> {
         let guards: Vec<Term> = rows.iter().map(|r| r.guard).collect();
-        if guards
+        let nodes = self.e.pool.reachable(&guards);
+        if nodes
             .iter()
-            .any(|g| !self.e.pool.reads(*g).is_empty() || !self.e.pool.calls(*g).is_empty())
+            .any(|t| matches!(self.e.pool.node(*t), Node::Read(..) | Node::Call(..)))
         {
             self.e
                 .error(Diagnostic::new(Code::WrongKind, span, "an encoding cannot depend on the machine state").help("use fields only"));
@@ -1473,6 +1722,9 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        if !self.e.charge(((nodes.len() + guards.len()) as u64) << width, span) {
+            return None;
+        }
         let values = crate::encoding::tabulate::tabulate(&self.e.pool, &guards, &b.fields, &selector);
         let mut map = vec![0u16; 1 << width];
         for (at, slot) in map.iter_mut().enumerate() {
@@ -1488,6 +1740,8 @@ impl<'a> Checker<'a> {
                         let f = &b.fields[s.field as usize];
                         let part = if u32::from(s.width) == f.width {
                             String::new()
+                        } else if s.width == 1 {
+                            format!("[{}]", s.lo)
                         } else {
                             format!("[{}..{}]", s.lo + s.width - 1, s.lo)
                         };
@@ -1501,7 +1755,9 @@ impl<'a> Checker<'a> {
                 (None, _) => {
                     let (at, name) = (witness(), name.to_string());
                     self.e.error(
-                        Diagnostic::new(Code::NotTotal, span, format!("{name}: no row holds for {at}")).help("add a row, or `else`"),
+                        Diagnostic::new(Code::NotTotal, span, format!("{name}: no row holds for {at}"))
+                            .label("not total")
+                            .help("add a row, or `else`"),
                     );
                     return None;
                 }
@@ -1588,11 +1844,10 @@ impl<'a> Checker<'a> {
             Value::Poison => return,
             Value::Operand(i) => {
                 if !plain || format.is_some() {
-                    self.e.error(Diagnostic::new(
-                        Code::BadTemplate,
-                        span,
-                        "an operand prints as its class says; it takes no format",
-                    ));
+                    self.e.error(
+                        Diagnostic::new(Code::BadTemplate, span, "an operand prints as its class says; it takes no format")
+                            .help(format!("write `{{{}}}`", self.e.operands[i].name.clone())),
+                    );
                     return;
                 }
                 out.extend(self.e.operands[i].pieces.iter().cloned());
@@ -1604,7 +1859,10 @@ impl<'a> Checker<'a> {
             }
             Value::Bits(x) => x,
             Value::Tuple(_) | Value::Undefined => {
-                self.e.error(Diagnostic::new(Code::BadTemplate, span, "this cannot be printed"));
+                self.e.error(
+                    Diagnostic::new(Code::BadTemplate, span, "this cannot be printed")
+                        .help("a hole prints an operand, a field or a number"),
+                );
                 return;
             }
         };
@@ -1630,7 +1888,7 @@ impl<'a> Checker<'a> {
                     return;
                 }
                 None => {
-                    let near = closest(
+                    let near = self.e.closest(
                         name,
                         self.e.enum_names.keys().map(String::as_str).chain(["hex", "dec", "shex", "sdec"]),
                     );
@@ -1659,37 +1917,28 @@ impl<'a> Checker<'a> {
                     format!("enum `{}`", e.name)
                 },
             );
-            let info: Vec<(isa::EnumRow, Vec<u128>)> = e
-                .rows
-                .iter()
-                .enumerate()
-                .map(|(i, r)| {
-                    (
-                        r.clone(),
-                        (0..e.row_of.len())
-                            .filter(|c| usize::from(e.row_of[*c]) == i)
-                            .map(|c| c as u128)
-                            .collect(),
-                    )
-                })
-                .collect();
+            let mut info: Vec<(isa::EnumRow, Vec<u128>)> = e.rows.iter().map(|r| (r.clone(), Vec::new())).collect();
+            for (c, row) in e.row_of.iter().enumerate() {
+                info[usize::from(*row)].1.push(c as u128);
+            }
+            // The same enumeration of the same bits is one table.
+            let known = b.tables.iter().position(|t| t.selector == source && t.name == name && t.map == map);
+            let work = if known.is_some() { info.len() as u64 } else { 4u64 << width };
+            if !self.e.charge(work, span) {
+                return;
+            }
             let mut rows = Vec::new();
             let mut texts = Vec::new();
             for (r, codes) in info {
-                let w = self.e.pool.width(bits.term);
-                let any: Vec<Term> = codes
-                    .iter()
-                    .map(|c| {
-                        let k = self.e.pool.constant(w, *c);
-                        self.e.pool.eq(bits.term, k)
-                    })
-                    .collect();
-                let guard = self.e.pool.or_all(any);
                 texts.push(if r.invalid.is_some() || r.text.is_empty() {
                     Vec::new()
                 } else {
                     vec![Piece::Literal(r.text.clone())]
                 });
+                if known.is_some() {
+                    continue;
+                }
+                let guard = self.e.one_of(bits.term, &codes, span);
                 rows.push(isa::TableRow {
                     name: r.name.clone(),
                     guard,
@@ -1698,28 +1947,43 @@ impl<'a> Checker<'a> {
                     span: r.span,
                 });
             }
-            let id = b
-                .tables
-                .iter()
-                .position(|t| t.selector == source && t.map == map && t.name == name)
-                .unwrap_or_else(|| {
-                    b.tables.push(isa::Table {
-                        name,
-                        selector: source,
-                        map,
-                        rows,
-                    });
-                    b.tables.len() - 1
+            let id = known.unwrap_or_else(|| {
+                b.tables.push(isa::Table {
+                    name,
+                    selector: source,
+                    map,
+                    rows,
                 });
+                b.tables.len() - 1
+            });
+            if id > usize::from(u16::MAX) {
+                self.e.error(Diagnostic::new(Code::Limit, span, "too many tables in one form"));
+                return;
+            }
             out.push(Piece::Choice {
                 table: id as isa::TableId,
                 rows: texts,
             });
             return;
         }
+        if width + shift > 100 {
+            self.too_large(span);
+            return;
+        }
         if let Some(c) = constant {
-            let v = ((c as i128) << shift) + bias;
-            out.push(Piece::Literal(if hex { format!("0x{v:x}") } else { v.to_string() }));
+            // At most 100 bits, so that nothing overflows.
+            let raw = if signed && c >> (width - 1) & 1 == 1 {
+                c as i128 - (1i128 << width)
+            } else {
+                c as i128
+            };
+            let v = (raw << shift) + bias;
+            let sign = if v < 0 { "-" } else { "" };
+            out.push(Piece::Literal(if hex {
+                format!("{sign}0x{:x}", v.unsigned_abs())
+            } else {
+                v.to_string()
+            }));
             return;
         }
         let Some(mut source) = bits.source else {
@@ -1728,23 +1992,33 @@ impl<'a> Checker<'a> {
         };
         // Zeros in front do not change the number.
         while source.len() > 1 && source[0].field == ZEROS {
+            // They do give it a sign, though.
+            signed = false;
             source.remove(0);
         }
         if source.iter().any(|b| b.field == ZEROS) {
             self.not_invertible(span);
             return;
         }
-        if width > 64 || width + shift > 100 {
-            self.e.error(Diagnostic::new(Code::Limit, span, "a number of more than 64 bits"));
-            return;
-        }
-        out.push(Piece::Number(isa::Number {
+        let n = isa::Number {
             bits: source,
             shift,
             bias: bias as i64,
             signed,
             hex,
-        }));
+        };
+        // Text holds magnitudes of at most 64 bits.
+        if n.width() > 64 || n.extremes().iter().any(|v| v.unsigned_abs() > u128::from(u64::MAX)) {
+            self.too_large(span);
+            return;
+        }
+        out.push(Piece::Number(n));
+    }
+
+    fn too_large(&mut self, span: Span) {
+        self.e.error(
+            Diagnostic::new(Code::Limit, span, "a number of more than 64 bits").help("print it in two pieces, or without the shift"),
+        );
     }
 
     fn not_invertible(&mut self, span: Span) {
@@ -1813,7 +2087,12 @@ impl<'a> Checker<'a> {
             // A form that failed to elaborate was reported already.
             let known = self.defined.contains_key(&("instruction", r.instruction.name.clone()));
             if !known || self.e.errors.is_empty() {
-                let near = closest(&r.instruction.name, self.instructions.iter().map(|i| i.name.as_str()));
+                let forms: Vec<String> = (0..self.forms.len())
+                    .filter(|f| self.forms[*f].illegal.is_none())
+                    .map(|f| format!("{}.{}", self.instructions[self.forms[f].instruction].name, self.forms[f].name))
+                    .collect();
+                let wanted = format!("{}.{}", r.instruction.name, r.form.name);
+                let near = self.e.closest(&wanted, forms.iter().map(String::as_str)).filter(|n| *n != wanted);
                 self.e.unknown_name(
                     "a form",
                     &format!("{}.{}", r.instruction.name, r.form.name),
@@ -1833,8 +2112,10 @@ impl<'a> Checker<'a> {
         let (fx, fy) = (&self.forms[x], &self.forms[y]);
         let why = if x == y {
             Some("a form cannot win over itself")
-        } else if self.priorities.contains(&(y, x)) {
+        } else if self.priority_set.contains(&(y, x)) {
             Some("the opposite priority is declared too")
+        } else if self.priority_set.contains(&(x, y)) {
+            Some("this priority is declared twice")
         } else if fx.width != fy.width || !fx.fixed.meets(fy.fixed) {
             Some("these forms never match the same word")
         } else {
@@ -1848,7 +2129,44 @@ impl<'a> Checker<'a> {
                     .help("remove the priority");
                 self.e.error(d);
             }
-            None => self.priorities.push((x, y)),
+            None => {
+                self.priority_set.insert((x, y));
+                self.priorities.push((x, y));
+                self.priority_spans.push(span);
+            }
+        }
+    }
+
+    /// Reports priorities that run in a circle, so that no form of it wins.
+    fn circles(&mut self) {
+        let mut losers: Vec<Vec<usize>> = vec![Vec::new(); self.forms.len()];
+        let mut winners = vec![0usize; self.forms.len()];
+        for (x, y) in &self.priorities {
+            losers[*x].push(*y);
+            winners[*y] += 1;
+        }
+        // Forms over which nothing is left that wins are taken away; what remains hangs on a circle.
+        let mut free: Vec<usize> = (0..self.forms.len()).filter(|f| winners[*f] == 0).collect();
+        while let Some(f) = free.pop() {
+            for y in &losers[f] {
+                winners[*y] -= 1;
+                if winners[*y] == 0 {
+                    free.push(*y);
+                }
+            }
+        }
+        let left: Vec<Span> = (0..self.priorities.len())
+            .filter(|i| winners[self.priorities[*i].0] > 0 && winners[self.priorities[*i].1] > 0)
+            .map(|i| self.priority_spans[i])
+            .collect();
+        if let [first, rest @ ..] = left.as_slice() {
+            let mut d = Diagnostic::new(Code::BadPriority, *first, "these priorities run in a circle, so that no form wins")
+                .label("this one")
+                .help("remove one of them");
+            for span in rest.iter().take(8) {
+                d = d.also(*span, "and this one");
+            }
+            self.e.error(d);
         }
     }
 
@@ -1857,11 +2175,18 @@ impl<'a> Checker<'a> {
         for i in 0..self.forms.len() {
             for j in i + 1..self.forms.len() {
                 let (a, b) = (&self.forms[i], &self.forms[j]);
-                if a.width != b.width || !a.fixed.meets(b.fixed) || self.priorities.contains(&(i, j)) || self.priorities.contains(&(j, i)) {
+                if a.width != b.width
+                    || !a.fixed.meets(b.fixed)
+                    || self.priority_set.contains(&(i, j))
+                    || self.priority_set.contains(&(j, i))
+                {
                     continue;
                 }
                 let bits = a.fixed.value | b.fixed.value;
                 found.push((i, j, bits));
+                if found.len() >= MAX_ERRORS {
+                    break;
+                }
             }
         }
         for (i, j, bits) in found.into_iter().take(20) {
@@ -1904,7 +2229,14 @@ impl<'a> Checker<'a> {
                         *span,
                         "evidence is a word in hexadecimal, unit by unit, low unit first",
                     )
-                    .help("write `evidence 20400401 04000780 => \"text\"`"),
+                    .help(format!(
+                        "the units of this spec: {}",
+                        self.units
+                            .iter()
+                            .map(|u| format!("{} of {} bits", u.name, u.width))
+                            .collect::<Vec<_>>()
+                            .join(", ")
+                    )),
                 );
                 continue;
             }
@@ -1944,6 +2276,30 @@ impl RowSpec {
             span,
         }
     }
+}
+
+fn mask_of(extents: &[Extent]) -> u64 {
+    extents.iter().fold(0, |m, e| m | e.mask())
+}
+
+/// How many pieces there are, those of rows included.
+fn count(pieces: &[Piece]) -> usize {
+    pieces
+        .iter()
+        .map(|p| match p {
+            Piece::Choice { rows, .. } => 1 + rows.iter().map(|r| 1 + count(r)).sum::<usize>(),
+            _ => 1,
+        })
+        .sum()
+}
+
+/// A literal that holds a number too large to compare.
+fn huge_literal(pieces: &[Piece]) -> Option<String> {
+    pieces.iter().find_map(|p| match p {
+        Piece::Literal(s) => tokens(s).err().map(|e| e.0),
+        Piece::Number(_) => None,
+        Piece::Choice { rows, .. } => rows.iter().find_map(|r| huge_literal(r)),
+    })
 }
 
 /// Adds the fields that pieces mention, in numbers or selectors, to a set.

@@ -8,10 +8,25 @@ use super::source::Span;
 use crate::formula::{Node, Pool, Term, Width};
 use crate::isa::{self, EnumId, FieldBits};
 
-/// Evaluation steps after which a spec is refused; a real spec needs well under a hundredth of it.
+/// Work after which a spec is refused, in units of some ten nanoseconds: a fixed part, and a part for each byte of the spec.
+///
+/// Real specs need less than a quarter of the second part alone.
 const FUEL: u64 = 20_000_000;
-/// Function calls may nest this deep.
+const FUEL_PER_BYTE: u64 = 400;
+/// What one step of evaluation costs.
+const STEP: u64 = 40;
+/// What comparing with one code costs.
+const CODE: u64 = 200;
+/// What one new formula costs.
+const TERM: u64 = 60;
+/// Function calls and operand reads may nest this deep.
 const MAX_CALLS: u32 = 64;
+/// Expressions and statements may nest this deep, calls included.
+const MAX_DEPTH: u32 = 400;
+/// Most values of a tuple, those of tuples inside it included.
+const MAX_TUPLE: usize = 256;
+/// Most errors of one spec.
+pub(super) const MAX_ERRORS: usize = 100;
 
 /// A value of the expression language.
 #[derive(Clone, Debug)]
@@ -30,6 +45,16 @@ pub(super) enum Value {
     Poison,
 }
 
+impl Value {
+    /// How many values it holds.
+    fn size(&self) -> usize {
+        match self {
+            Value::Tuple(all) => all.iter().map(Value::size).sum(),
+            _ => 1,
+        }
+    }
+}
+
 /// A bitvector with what is known about it beside its formula.
 #[derive(Clone, Debug)]
 pub(super) struct Bits {
@@ -43,7 +68,7 @@ pub(super) struct Bits {
 /// The field number of bits that are constantly zero, as `zext` makes them.
 pub(super) const ZEROS: u16 = u16::MAX;
 
-fn zeros(width: u32) -> FieldBits {
+pub(super) fn zeros(width: u32) -> FieldBits {
     FieldBits {
         field: ZEROS,
         lo: 0,
@@ -92,6 +117,8 @@ pub(super) struct OperandInst<'a> {
     pub scope: Scope,
     pub rows: Vec<OperandRowInst<'a>>,
     pub pieces: Vec<isa::Piece>,
+    /// How deep its arguments nest operands.
+    pub nesting: usize,
 }
 
 /// A write, before it is attached to the form.
@@ -116,8 +143,6 @@ pub(super) struct Elab<'a> {
     pub extern_names: HashMap<String, usize>,
     pub classes: HashMap<String, &'a OperandClass>,
     pub layouts: HashMap<String, (&'a [FormItem], Span)>,
-    /// Definitions that something used, for the report of unused ones.
-    pub used: std::collections::HashSet<String>,
     /// Operands of the form under elaboration.
     pub operands: Vec<OperandInst<'a>>,
     /// Condition under which the expression being evaluated matters.
@@ -128,9 +153,19 @@ pub(super) struct Elab<'a> {
     pub open: Vec<Term>,
     /// Writes collected so far.
     pub effects: Vec<PendingEffect>,
-    pub fuel: u64,
+    /// Work that is left.
+    fuel: u64,
     pub exhausted: bool,
-    pub calls: u32,
+    /// Formulas that were paid for.
+    paid: usize,
+    calls: u32,
+    /// The form under elaboration: the place of errors that belong to no single line.
+    pub place: Option<Span>,
+    /// Functions being expanded.
+    calling: Vec<&'a str>,
+    depth: u32,
+    /// Searches for the name that was meant, so far.
+    searches: std::cell::Cell<usize>,
     pub fresh: u32,
 }
 
@@ -140,7 +175,8 @@ pub(super) fn width_of(bits: u32) -> Width {
 }
 
 impl<'a> Elab<'a> {
-    pub fn new() -> Self {
+    /// For a spec of this many bytes.
+    pub fn new(bytes: usize) -> Self {
         let mut pool = Pool::new();
         let path = pool.tt();
         Elab {
@@ -155,37 +191,78 @@ impl<'a> Elab<'a> {
             extern_names: HashMap::new(),
             classes: HashMap::new(),
             layouts: HashMap::new(),
-            used: std::collections::HashSet::new(),
             operands: Vec::new(),
             path,
             undefined_reads: Vec::new(),
             open: Vec::new(),
             effects: Vec::new(),
-            fuel: FUEL,
+            fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             exhausted: false,
+            paid: 0,
             calls: 0,
+            place: None,
+            calling: Vec::new(),
+            depth: 0,
+            searches: std::cell::Cell::new(0),
             fresh: 0,
         }
     }
 
     pub fn error(&mut self, d: Diagnostic) -> Value {
         self.errors.push(d);
+        // A mistake in a shared item is found once a form, so this counts more than the reader sees.
+        if self.errors.len() > 20 * MAX_ERRORS {
+            self.exhausted = true;
+        }
         Value::Poison
     }
 
-    fn burn(&mut self, span: Span) -> bool {
-        if self.fuel == 0 {
-            if !self.exhausted {
-                self.exhausted = true;
-                self.errors.push(
-                    Diagnostic::new(Code::Limit, span, "this spec takes too many steps to evaluate")
-                        .help("a function that calls others twice each doubles the work with every level"),
-                );
-            }
-            return false;
+    /// Pays for work that is about to be done, and for the formulas built since; false, with one error a spec, once the fuel is spent.
+    pub fn charge(&mut self, cost: u64, span: Span) -> bool {
+        let built = self.pool.len() - self.paid;
+        self.paid = self.pool.len();
+        let left = self.fuel.checked_sub(cost.saturating_add(built as u64 * TERM));
+        if let (Some(left), false) = (left, self.exhausted) {
+            self.fuel = left;
+            return true;
         }
-        self.fuel -= 1;
-        true
+        self.fuel = 0;
+        if !self.exhausted {
+            self.exhausted = true;
+            self.errors.push(
+                Diagnostic::new(
+                    Code::Limit,
+                    self.place.unwrap_or(span),
+                    "this spec takes too many steps to evaluate",
+                )
+                .label("given up here")
+                .help("a function that calls others twice each doubles the work with every level"),
+            );
+        }
+        false
+    }
+
+    fn burn(&mut self, span: Span) -> bool {
+        self.charge(STEP, span)
+    }
+
+    /// Runs one level deeper, unless that is too deep for the stack.
+    fn deeper<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            self.errors.push(
+                Diagnostic::new(
+                    Code::TooDeep,
+                    span,
+                    format!("calls and expressions nest deeper than {MAX_DEPTH} levels together"),
+                )
+                .help("split the expressions with `let`"),
+            );
+            return None;
+        }
+        self.depth += 1;
+        let r = f(self);
+        self.depth -= 1;
+        Some(r)
     }
 
     pub fn bits_value(&self, term: Term) -> Value {
@@ -232,14 +309,14 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of the width wanted, or reports why it cannot.
-    pub fn fitted(&mut self, v: Value, want: u32, span: Span) -> Term {
+    pub fn coerced(&mut self, v: Value, want: u32, span: Span) -> Term {
         let dummy = |s: &mut Self| s.pool.constant(width_of(want), 0);
         match v {
             Value::Int(i) => {
                 let fits = if i >= 0 {
                     want >= 127 || i < 1i128 << want
                 } else {
-                    want <= 127 && i >= -(1i128 << (want - 1))
+                    want >= 128 || i >= -(1i128 << (want - 1))
                 };
                 if !fits {
                     self.error(
@@ -273,7 +350,7 @@ impl<'a> Elab<'a> {
             }
             Value::Operand(i) => {
                 let v = self.read_operand(i, span);
-                self.fitted(v, want, span)
+                self.coerced(v, want, span)
             }
             Value::Undefined => {
                 self.open.push(self.path);
@@ -298,7 +375,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of its own width.
-    fn bits_of(&mut self, v: Value, span: Span) -> Option<Bits> {
+    fn own_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
         match v {
             Value::Bits(b) => Some(b),
             Value::Operand(i) => match self.read_operand(i, span) {
@@ -318,7 +395,7 @@ impl<'a> Elab<'a> {
 
     pub fn condition(&mut self, e: &'a Expr, scope: &mut Scope) -> Term {
         let v = self.eval(e, scope, None);
-        self.fitted(v, 1, e.span)
+        self.coerced(v, 1, e.span)
     }
 
     fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
@@ -341,7 +418,22 @@ impl<'a> Elab<'a> {
         let mut all: Vec<&str> = scope.names().collect();
         all.extend(self.state_names.keys().map(String::as_str));
         all.extend(self.functions.keys().map(String::as_str));
-        closest(name, all.into_iter())
+        self.closest(name, all.into_iter())
+    }
+
+    /// The name nearest to a misspelt one, if any is near.
+    pub fn closest<'n>(&self, name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
+        // Nobody reads hundreds of suggestions, and comparing long names takes the product of their lengths.
+        self.searches.set(self.searches.get() + 1);
+        if self.searches.get() > MAX_ERRORS || name.len() > 40 {
+            return None;
+        }
+        all.filter(|n| !n.is_empty() && n.len().abs_diff(name.len()) <= 1 + name.len() / 4)
+            .take(1000)
+            .map(|n| (strsim::damerau_levenshtein(name, n), n))
+            .filter(|(d, n)| *d <= 1 + n.len().min(name.len()) / 4 && *d < name.len().max(2))
+            .min()
+            .map(|(_, n)| n.to_string())
     }
 
     pub fn unknown_name(&mut self, what: &str, name: &str, span: Span, near: Option<String>) -> Value {
@@ -357,6 +449,10 @@ impl<'a> Elab<'a> {
         if !self.burn(e.span) {
             return Value::Poison;
         }
+        self.deeper(e.span, |s| s.eval_kind(e, scope, want)).unwrap_or(Value::Poison)
+    }
+
+    fn eval_kind(&mut self, e: &'a Expr, scope: &mut Scope, want: Option<EnumId>) -> Value {
         match &*e.kind {
             ExprKind::Int(v) => match i128::try_from(*v) {
                 Ok(i) => Value::Int(i),
@@ -369,24 +465,23 @@ impl<'a> Elab<'a> {
             ExprKind::Name(name) => self.name(name, e.span, scope, want),
             ExprKind::Row(en, row) => {
                 let Some(&id) = self.enum_names.get(&en.name) else {
-                    let near = closest(&en.name, self.enum_names.keys().map(String::as_str));
+                    let near = self.closest(&en.name, self.enum_names.keys().map(String::as_str));
                     return self.unknown_name("an enumeration", &en.name, en.span, near);
                 };
-                self.used.insert(format!("enum {}", en.name));
                 self.enumerator(id, &row.name, row.span)
             }
             ExprKind::Unary(op, a) => {
                 let v = self.eval(a, scope, None);
                 match (op, v) {
                     (_, Value::Poison) => Value::Poison,
-                    (UnOp::Negate, Value::Int(i)) => Value::Int(-i),
+                    (UnOp::Negate, Value::Int(i)) => self.int_op(BinOp::Sub, 0, i, e.span),
                     (UnOp::Not, v) => {
-                        let t = self.fitted(v, 1, a.span);
+                        let t = self.coerced(v, 1, a.span);
                         let t = self.pool.not(t);
                         self.bits_value(t)
                     }
                     (op, v) => {
-                        let Some(b) = self.bits_of(v, a.span) else { return Value::Poison };
+                        let Some(b) = self.own_bits(v, a.span) else { return Value::Poison };
                         let t = if *op == UnOp::Negate {
                             self.pool.neg(b.term)
                         } else {
@@ -436,11 +531,25 @@ impl<'a> Elab<'a> {
                 scope.reset(mark);
                 v
             }
-            ExprKind::Tuple(items) => Value::Tuple(items.iter().map(|i| self.eval(i, scope, None)).collect()),
+            ExprKind::Tuple(items) => {
+                let values: Vec<Value> = items.iter().map(|i| self.eval(i, scope, None)).collect();
+                let size: usize = values.iter().map(Value::size).sum();
+                if size > MAX_TUPLE {
+                    return self.error(Diagnostic::new(
+                        Code::Limit,
+                        e.span,
+                        format!("a tuple of {size} values, inner ones included; at most {MAX_TUPLE} are possible"),
+                    ));
+                }
+                Value::Tuple(values)
+            }
         }
     }
 
     fn name(&mut self, name: &str, span: Span, scope: &mut Scope, want: Option<EnumId>) -> Value {
+        if !self.charge(scope.names.len() as u64 / 2, span) {
+            return Value::Poison;
+        }
         if let Some(v) = scope.get(name) {
             return v.clone();
         }
@@ -450,7 +559,6 @@ impl<'a> Elab<'a> {
             return self.enumerator(id, name, span);
         }
         if let Some(&s) = self.state_names.get(name) {
-            self.used.insert(format!("state {name}"));
             if self.states[s].addr != 0 {
                 return self.error(
                     Diagnostic::new(Code::WrongKind, span, format!("`{name}` has many elements"))
@@ -468,7 +576,7 @@ impl<'a> Elab<'a> {
             _ => {}
         }
         let near = match want {
-            Some(id) => closest(name, self.enums[id.0 as usize].rows.iter().map(|r| r.name.as_str())),
+            Some(id) => self.closest(name, self.enums[id.0 as usize].rows.iter().map(|r| r.name.as_str())),
             None => self.suggestion(name, scope),
         };
         self.unknown_name("a field, parameter, operand or local name", name, span, near)
@@ -485,22 +593,26 @@ impl<'a> Elab<'a> {
                 source: None,
             });
         }
-        let near = closest(name, e.rows.iter().map(|r| r.name.as_str()));
+        let near = self.closest(name, e.rows.iter().map(|r| r.name.as_str()));
         self.unknown_name("a row of the enumeration", name, span, near)
     }
 
     /// Is the value in the row that `name` means? Alias codes count.
-    fn is_row(&mut self, value: Term, id: EnumId, name: &str) -> Option<Term> {
+    fn is_row(&mut self, value: Term, id: EnumId, name: &str, span: Span) -> Option<Term> {
         let e = &self.enums[id.0 as usize];
         let row = e.rows.iter().position(|r| r.invalid.is_none() && r.name == name)?;
         let codes: Vec<u128> = (0..e.row_of.len())
             .filter(|c| usize::from(e.row_of[*c]) == row)
             .map(|c| c as u128)
             .collect();
-        Some(self.one_of(value, &codes))
+        Some(self.one_of(value, &codes, span))
     }
 
-    fn one_of(&mut self, value: Term, codes: &[u128]) -> Term {
+    /// Is the value one of the codes?
+    pub fn one_of(&mut self, value: Term, codes: &[u128], span: Span) -> Term {
+        if !self.charge(codes.len() as u64 * CODE, span) {
+            return self.pool.ff();
+        }
         let w = self.pool.width(value);
         let all: Vec<Term> = codes
             .iter()
@@ -528,7 +640,7 @@ impl<'a> Elab<'a> {
                 }
                 let v = self.eval(value, scope, None);
                 return match v {
-                    Value::Bits(Bits { term, ty: Some(id), .. }) => match self.is_row(term, id, n) {
+                    Value::Bits(Bits { term, ty: Some(id), .. }) => match self.is_row(term, id, n, name.span) {
                         Some(t) => {
                             let t = if op == BinOp::Eq { t } else { self.pool.not(t) };
                             self.bits_value(t)
@@ -572,7 +684,7 @@ impl<'a> Elab<'a> {
         }
         match op {
             BinOp::Concat => {
-                let (Some(x), Some(y)) = (self.bits_of(x, a.span), self.bits_of(y, b.span)) else {
+                let (Some(x), Some(y)) = (self.own_bits(x, a.span), self.own_bits(y, b.span)) else {
                     return Value::Poison;
                 };
                 let total = self.width(x.term) + self.width(y.term);
@@ -595,7 +707,7 @@ impl<'a> Elab<'a> {
                 Value::Bits(Bits { term, ty: None, source })
             }
             BinOp::Shl | BinOp::Shr | BinOp::Sar => {
-                let Some(x) = self.bits_of(x, a.span) else { return Value::Poison };
+                let Some(x) = self.own_bits(x, a.span) else { return Value::Poison };
                 let amount = match y {
                     Value::Int(i) => {
                         let w = self.width(x.term);
@@ -604,7 +716,7 @@ impl<'a> Elab<'a> {
                         let wide = width_of(8);
                         self.pool.constant(wide, i as u128)
                     }
-                    y => match self.bits_of(y, b.span) {
+                    y => match self.own_bits(y, b.span) {
                         Some(b) => b.term,
                         None => return Value::Poison,
                     },
@@ -631,8 +743,8 @@ impl<'a> Elab<'a> {
                             .help("widen the narrower one with `zext` or `sext`"),
                     );
                 }
-                let x = self.fitted(x, w, a.span);
-                let y = self.fitted(y, w, b.span);
+                let x = self.coerced(x, w, a.span);
+                let y = self.coerced(y, w, b.span);
                 let p = &mut self.pool;
                 let t = match op {
                     BinOp::Eq => p.eq(x, y),
@@ -741,14 +853,13 @@ impl<'a> Elab<'a> {
                     .help(format!("read one element with `{n}[…]`, then slice that")),
                 );
             }
-            self.used.insert(format!("state {n}"));
             let addr = self.address(s, hi, scope);
             let space = self.states[s].space;
             let t = self.pool.read(space, addr);
             return self.bits_value(t);
         }
         let v = self.eval(base, scope, None);
-        let Some(b) = self.bits_of(v, base.span) else {
+        let Some(b) = self.own_bits(v, base.span) else {
             return Value::Poison;
         };
         let w = self.width(b.term);
@@ -786,7 +897,7 @@ impl<'a> Elab<'a> {
             );
             return self.pool.constant(width_of(1), 0);
         }
-        self.fitted(v, want, e.span)
+        self.coerced(v, want, e.span)
     }
 
     fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
@@ -797,9 +908,15 @@ impl<'a> Elab<'a> {
             Diagnostic::new(
                 Code::BadArguments,
                 span,
-                format!("`{}` takes {want} arguments, {} are given", f.name, args.len()),
+                format!("`{}` takes {}, {} given", f.name, counted(want, "argument"), args.len()),
             )
-            .help("see its definition"),
+            .help(match self.functions.get(&f.name) {
+                Some(def) => {
+                    let names: Vec<&str> = def.params.iter().map(|p| p.0.name.as_str()).collect();
+                    format!("it is defined as `{}({})`", f.name, names.join(", "))
+                }
+                None => "pass one argument for each parameter".into(),
+            }),
         );
         false
     }
@@ -823,10 +940,10 @@ impl<'a> Elab<'a> {
                 }
                 let n = n as u32;
                 if f.name == "bits" || matches!(v, Value::Int(_) | Value::Undefined) {
-                    let t = self.fitted(v, n, args[0].span);
+                    let t = self.coerced(v, n, args[0].span);
                     return self.bits_value(t);
                 }
-                let Some(b) = self.bits_of(v, args[0].span) else {
+                let Some(b) = self.own_bits(v, args[0].span) else {
                     return Value::Poison;
                 };
                 let have = self.width(b.term);
@@ -864,8 +981,8 @@ impl<'a> Elab<'a> {
                         Diagnostic::new(Code::WidthMismatch, span, "neither argument has a width").help("write `bits(value, width)`"),
                     );
                 };
-                let x = self.fitted(x, w, args[0].span);
-                let y = self.fitted(y, w, args[1].span);
+                let x = self.coerced(x, w, args[0].span);
+                let y = self.coerced(y, w, args[1].span);
                 let t = if f.name == "slt" {
                     self.pool.slt(x, y)
                 } else {
@@ -893,7 +1010,7 @@ impl<'a> Elab<'a> {
                     return Value::Poison;
                 };
                 let element = self.states[s].width;
-                if n < 1 || n * i128::from(element) > 128 {
+                if !(1..=128).contains(&n) || n * i128::from(element) > 128 {
                     return self.error(Diagnostic::new(
                         Code::Limit,
                         args[2].span,
@@ -905,7 +1022,6 @@ impl<'a> Elab<'a> {
             }
             _ => {
                 if let Some(&x) = self.extern_names.get(&f.name) {
-                    self.used.insert(format!("fn {}", f.name));
                     let widths = self.externs[x].args.clone();
                     if !self.arity(f, widths.len(), args, span) {
                         return Value::Poison;
@@ -915,7 +1031,7 @@ impl<'a> Elab<'a> {
                         .zip(widths)
                         .map(|(a, w)| {
                             let v = self.eval(a, scope, None);
-                            self.fitted(v, w, a.span)
+                            self.coerced(v, w, a.span)
                         })
                         .collect();
                     let function = self.externs[x].function;
@@ -923,7 +1039,7 @@ impl<'a> Elab<'a> {
                     return self.bits_value(t);
                 }
                 let Some(&def) = self.functions.get(&f.name) else {
-                    let near = closest(
+                    let near = self.closest(
                         &f.name,
                         self.functions
                             .keys()
@@ -932,7 +1048,6 @@ impl<'a> Elab<'a> {
                     );
                     return self.unknown_name("a function", &f.name, f.span, near);
                 };
-                self.used.insert(format!("fn {}", f.name));
                 self.call_function(def, args, span, scope)
             }
         }
@@ -954,10 +1069,9 @@ impl<'a> Elab<'a> {
     fn state_arg(&mut self, e: &'a Expr) -> Option<usize> {
         if let ExprKind::Name(n) = &*e.kind {
             if let Some(&s) = self.state_names.get(n) {
-                self.used.insert(format!("state {n}"));
                 return Some(s);
             }
-            let near = closest(n, self.state_names.keys().map(String::as_str));
+            let near = self.closest(n, self.state_names.keys().map(String::as_str));
             self.unknown_name("a state space", n, e.span, near);
             return None;
         }
@@ -968,6 +1082,14 @@ impl<'a> Elab<'a> {
     fn call_function(&mut self, def: &'a Function, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
         if !self.arity(&def.name, def.params.len(), args, span) {
             return Value::Poison;
+        }
+        if self.calling.contains(&def.name.name.as_str()) {
+            return self.error(
+                Diagnostic::new(Code::Recursion, span, format!("the function `{}` calls itself", def.name.name))
+                    .label(format!("by way of {}", self.calling.join(", ")))
+                    .also(def.name.span, "the function")
+                    .help("functions are expanded where they are called and cannot be recursive"),
+            );
         }
         if self.calls >= MAX_CALLS {
             return self.error(
@@ -1004,14 +1126,16 @@ impl<'a> Elab<'a> {
                 ));
             }
             let ty = if let Value::Bits(b) = &v { b.ty } else { None };
-            let term = self.fitted(v, width as u32, a.span);
+            let term = self.coerced(v, width as u32, a.span);
             bound.push((name.name.clone(), Value::Bits(Bits { term, ty, source: None })));
         }
         for (n, v) in bound {
             inner.set(n, v);
         }
         self.calls += 1;
+        self.calling.push(&def.name.name);
         let v = self.eval(&def.body, &mut inner, None);
+        self.calling.pop();
         self.calls -= 1;
         v
     }
@@ -1064,8 +1188,8 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
-                let x = self.fitted(x, w, span);
-                let y = self.fitted(y, w, span);
+                let x = self.coerced(x, w, span);
+                let y = self.coerced(y, w, span);
                 let term = self.pool.ite(cond, x, y);
                 Value::Bits(Bits { term, ty, source: None })
             }
@@ -1091,11 +1215,10 @@ impl<'a> Elab<'a> {
             }
             other => {
                 let what = self.describe(&other);
-                self.error(Diagnostic::new(
-                    Code::WrongKind,
-                    l.value.span,
-                    format!("{} names for {what}", l.names.len()),
-                ));
+                self.error(
+                    Diagnostic::new(Code::WrongKind, l.value.span, format!("{} names for {what}", l.names.len()))
+                        .help("write as many names as the tuple has values"),
+                );
                 for n in &l.names {
                     scope.set(n.name.clone(), Value::Poison);
                 }
@@ -1105,7 +1228,7 @@ impl<'a> Elab<'a> {
 
     /// The codes a pattern stands for, given the width and enumeration of what it is matched against. `else` gives `None`.
     pub fn pattern_codes(&mut self, atom: &PatAtom, width: u32, ty: Option<EnumId>) -> Option<Vec<u32>> {
-        let code = |s: &mut Self, w: &Ident| -> Option<Vec<u32>> {
+        let code = |s: &mut Self, w: &Ident, single: bool| -> Option<Vec<u32>> {
             if let Some(id) = ty {
                 let e = &s.enums[id.0 as usize];
                 if let Some(row) = e.rows.iter().position(|r| r.invalid.is_none() && r.name == w.name) {
@@ -1120,32 +1243,45 @@ impl<'a> Elab<'a> {
                     return None;
                 }
             }
-            match pattern_bits(&w.name, width) {
-                Ok((mask, value)) => Some((0..1u32 << width).filter(|c| u64::from(*c) & mask == value).collect()),
+            match if single {
+                code_bits(&w.name, width)
+            } else {
+                pattern_bits(&w.name, width)
+            } {
+                Ok((mask, value)) if mask == isa::ones(width) => Some(vec![value as u32]),
+                Ok((mask, value)) if s.charge(1 << width, w.span) => {
+                    Some((0..1u32 << width).filter(|c| u64::from(*c) & mask == value).collect())
+                }
+                Ok(_) => None,
                 Err(why) => {
-                    s.error(
-                        Diagnostic::new(Code::BadPattern, w.span, why)
-                            .help("a bit pattern has one of `0`, `1`, `x` for each bit; other codes are written `0x…`"),
-                    );
+                    s.error(Diagnostic::new(Code::BadPattern, w.span, why.message).help(why.help));
                     None
                 }
             }
         };
         match atom {
             PatAtom::Else(_) => None,
-            PatAtom::Word(w) => code(self, w).or(Some(Vec::new())),
+            PatAtom::Word(w) => code(self, w, false).or(Some(Vec::new())),
             PatAtom::Range(a, b) => {
-                let (Some(x), Some(y)) = (code(self, a), code(self, b)) else {
+                let (Some(x), Some(y)) = (code(self, a, true), code(self, b, true)) else {
                     return Some(Vec::new());
                 };
                 match (x.as_slice(), y.as_slice()) {
-                    ([x], [y]) if x <= y => Some((*x..=*y).collect()),
+                    ([x], [y]) if x <= y => {
+                        if !self.charge(u64::from(y - x), a.span) {
+                            return Some(Vec::new());
+                        }
+                        Some((*x..=*y).collect())
+                    }
                     _ => {
-                        self.error(Diagnostic::new(
-                            Code::BadPattern,
-                            a.span.to(b.span),
-                            "a range needs two single codes, the smaller one first",
-                        ));
+                        self.error(
+                            Diagnostic::new(
+                                Code::BadPattern,
+                                a.span.to(b.span),
+                                "a range needs two single codes, the smaller one first",
+                            )
+                            .help("write for example `0x3c..0x3f`"),
+                        );
                         Some(Vec::new())
                     }
                 }
@@ -1162,7 +1298,7 @@ impl<'a> Elab<'a> {
         scope: &mut Scope,
     ) -> Option<Vec<Term>> {
         let v = self.eval(scrutinee, scope, None);
-        let Bits { term, ty, .. } = self.bits_of(v, scrutinee.span)?;
+        let Bits { term, ty, .. } = self.own_bits(v, scrutinee.span)?;
         let width = self.width(term);
         let patterns: Vec<&Pattern> = patterns.collect();
         if width > 16 {
@@ -1176,13 +1312,27 @@ impl<'a> Elab<'a> {
             );
             return None;
         }
+        if !self.charge(1 << width, span) {
+            return None;
+        }
         let mut owner: Vec<Option<usize>> = vec![None; 1 << width];
         let mut otherwise = None;
         let before = self.errors.len();
         for (i, p) in patterns.iter().enumerate() {
             for atom in &p.atoms {
                 match self.pattern_codes(atom, width, ty) {
-                    None => otherwise = Some(i),
+                    None => match otherwise.replace(i) {
+                        Some(j) if j != i => {
+                            self.error(
+                                Diagnostic::new(Code::RowClash, p.span, "two arms of this `match` are `else`")
+                                    .label("this arm")
+                                    .also(patterns[j].span, "and this arm")
+                                    .help("remove one of them"),
+                            );
+                            return None;
+                        }
+                        _ => {}
+                    },
                     Some(codes) => {
                         for c in codes {
                             match owner[c as usize] {
@@ -1193,7 +1343,9 @@ impl<'a> Elab<'a> {
                                             p.span,
                                             format!("two arms of this `match` hold for {}", show_code(c, width)),
                                         )
-                                        .also(patterns[j].span, "the other one"),
+                                        .label("this arm")
+                                        .also(patterns[j].span, "and this arm")
+                                        .help("narrow one of the patterns"),
                                     );
                                     return None;
                                 }
@@ -1235,13 +1387,18 @@ impl<'a> Elab<'a> {
         }
         let last = otherwise.unwrap_or(patterns.len().saturating_sub(1));
         let mut conditions: Vec<Term> = Vec::new();
-        for i in 0..patterns.len() {
+        let mut codes_of: Vec<Vec<u128>> = vec![Vec::new(); patterns.len()];
+        for (c, owner) in owner.iter().enumerate() {
+            if let Some(i) = owner {
+                codes_of[*i].push(c as u128);
+            }
+        }
+        for (i, codes) in codes_of.into_iter().enumerate() {
             if i == last {
                 conditions.push(self.path);
                 continue;
             }
-            let codes: Vec<u128> = (0..owner.len()).filter(|c| owner[*c] == Some(i)).map(|c| c as u128).collect();
-            let t = self.one_of(term, &codes);
+            let t = self.one_of(term, &codes, span);
             conditions.push(t);
         }
         if !patterns.is_empty() {
@@ -1289,7 +1446,7 @@ impl<'a> Elab<'a> {
             let value = match &ast.read {
                 Some(e) => {
                     let v = self.eval(e, &mut scope, None);
-                    self.fitted(v, width, e.span)
+                    self.coerced(v, width, e.span)
                 }
                 None => {
                     if !self.pool.is_false(self.path) {
@@ -1314,7 +1471,10 @@ impl<'a> Elab<'a> {
     pub fn stmts(&mut self, body: &'a [Stmt], scope: &mut Scope) {
         let mark = scope.mark();
         for s in body {
-            self.stmt(s, scope);
+            let span = s.span();
+            if !self.burn(span) || self.deeper(span, |e| e.stmt(s, scope)).is_none() {
+                break;
+            }
         }
         scope.reset(mark);
     }
@@ -1345,14 +1505,13 @@ impl<'a> Elab<'a> {
             }
             Stmt::Store(space, addr, value, span) => {
                 let Some(&state) = self.state_names.get(&space.name) else {
-                    let near = closest(&space.name, self.state_names.keys().map(String::as_str));
+                    let near = self.closest(&space.name, self.state_names.keys().map(String::as_str));
                     self.unknown_name("a state space", &space.name, space.span, near);
                     return;
                 };
-                self.used.insert(format!("state {}", space.name));
                 let addr = self.address(state, addr, scope);
                 let v = self.eval(value, scope, None);
-                let Some(b) = self.bits_of(v, value.span) else { return };
+                let Some(b) = self.own_bits(v, value.span) else { return };
                 let (w, element) = (self.width(b.term), self.states[state].width);
                 if w % element != 0 {
                     self.error(Diagnostic::new(
@@ -1360,6 +1519,9 @@ impl<'a> Elab<'a> {
                         value.span,
                         format!("{w} bits are no whole number of elements of {element} bits"),
                     ));
+                    return;
+                }
+                if !self.charge(u64::from(w / element) * STEP, *span) {
                     return;
                 }
                 let aw = self.pool.width(addr);
@@ -1402,23 +1564,21 @@ impl<'a> Elab<'a> {
                             return;
                         };
                         let v = self.eval(value, scope, None);
-                        let t = self.fitted(v, width, value.span);
+                        let t = self.coerced(v, width, value.span);
                         self.write_operand(i, t, target.span);
                     }
                     Value::Poison => {}
                     other => {
                         let what = self.describe(&other);
-                        self.error(Diagnostic::new(
-                            Code::WrongKind,
-                            target.span,
-                            format!("`{n}` is {what} and cannot be written"),
-                        ));
+                        self.error(
+                            Diagnostic::new(Code::WrongKind, target.span, format!("`{n}` is {what} and cannot be written"))
+                                .help("a target is an operand, a state element `r[…]`, or a single register"),
+                        );
                     }
                 }
                 return;
             }
             if let Some(&s) = self.state_names.get(n) {
-                self.used.insert(format!("state {n}"));
                 if self.states[s].addr != 0 {
                     self.error(
                         Diagnostic::new(Code::WrongKind, target.span, format!("`{n}` has many elements"))
@@ -1428,7 +1588,7 @@ impl<'a> Elab<'a> {
                 }
                 let width = self.states[s].width;
                 let v = self.eval(value, scope, None);
-                let t = self.fitted(v, width, value.span);
+                let t = self.coerced(v, width, value.span);
                 let zero = self.pool.constant(width_of(1), 0);
                 self.effect(s, zero, t, span);
                 return;
@@ -1441,12 +1601,20 @@ impl<'a> Elab<'a> {
             && let ExprKind::Name(n) = &*base.kind
             && let Some(&s) = self.state_names.get(n)
         {
-            self.used.insert(format!("state {n}"));
             let a = self.address(s, addr, scope);
             let width = self.states[s].width;
             let v = self.eval(value, scope, None);
-            let t = self.fitted(v, width, value.span);
+            let t = self.coerced(v, width, value.span);
             self.effect(s, a, t, span);
+            return;
+        }
+        if let ExprKind::Index(base, ..) = &*target.kind
+            && let ExprKind::Name(n) = &*base.kind
+            && scope.get(n).is_none()
+            && !self.state_names.contains_key(n)
+        {
+            let near = self.closest(n, self.state_names.keys().map(String::as_str));
+            self.unknown_name("a state space", n, base.span, near);
             return;
         }
         self.error(
@@ -1514,7 +1682,9 @@ impl<'a> Elab<'a> {
                 }
                 Node::Extract { hi, lo, of } if matches!(self.pool.node(*of), Node::Var(_)) => {
                     if let Node::Var(v) = self.pool.node(*of) {
-                        *out.entry(*v).or_default() |= isa::ones(u32::from(hi - lo) + 1) << lo;
+                        // Only variables of undefined values have more than 64 bits, and those are refused anyway.
+                        let bits = isa::ones(u32::from(hi - lo) + 1).checked_shl(u32::from(*lo));
+                        *out.entry(*v).or_default() |= bits.unwrap_or(0);
                     }
                 }
                 n => n.for_each_operand(|o| todo.push(o)),
@@ -1543,36 +1713,78 @@ pub(super) fn slice_source(source: &[FieldBits], hi: u32, lo: u32) -> Vec<FieldB
     out
 }
 
-/// Mask and value of a bit pattern or hexadecimal code of the given width.
-pub(super) fn pattern_bits(text: &str, width: u32) -> Result<(u64, u64), String> {
-    if let Some(hex) = text.strip_prefix("0x") {
-        let v = u64::from_str_radix(&hex.replace('_', ""), 16).map_err(|_| format!("`{text}` is not a hexadecimal code"))?;
-        if v & !isa::ones(width) != 0 {
-            return Err(format!("`{text}` does not fit into {width} bits"));
+/// Why a token is no pattern of the width wanted.
+#[derive(Debug)]
+pub(super) struct BadPattern {
+    pub message: String,
+    pub help: String,
+}
+
+impl BadPattern {
+    fn new(message: String, width: u32) -> BadPattern {
+        BadPattern {
+            message,
+            help: format!("{width} bits are wanted: one of `0`, `1`, `x` for each, or a hexadecimal code `0x…`"),
         }
-        return Ok((isa::ones(width), v));
     }
-    let (mut mask, mut value) = (0u64, 0u64);
-    for c in text.chars() {
-        mask <<= 1;
-        value <<= 1;
-        match c {
-            '0' => mask |= 1,
-            '1' => {
-                mask |= 1;
-                value |= 1;
-            }
-            'x' => {}
-            _ => return Err(format!("`{text}` is not a bit pattern")),
-        }
-        if text.len() > 64 {
-            break;
-        }
+}
+
+/// Mask and value of a bit pattern or hexadecimal code of the given width.
+///
+/// `0x` and nothing but hexadecimal digits is a code; everything else is a bit pattern, `0x` and `0xx` too.
+/// A token that would fit as either, such as `0x1` on three bits, is refused.
+pub(super) fn pattern_bits(text: &str, width: u32) -> Result<(u64, u64), BadPattern> {
+    if let Some(digits) = text.strip_prefix("0x")
+        && text.len() == width as usize
+        && !digits.is_empty()
+        && digits.bytes().all(|b| matches!(b, b'0' | b'1'))
+    {
+        return Err(BadPattern {
+            message: format!("`{text}` could be a code or a pattern of {width} bits"),
+            help: format!(
+                "for the code write `{:0w$b}`; for the pattern write `00{digits} | 01{digits}`",
+                u64::from_str_radix(digits, 16).unwrap_or(0),
+                w = width as usize
+            ),
+        });
+    }
+    code_bits(text, width)
+}
+
+/// The same where a code is wanted, so that there is no doubt about `0x1`.
+pub(super) fn code_bits(text: &str, width: u32) -> Result<(u64, u64), BadPattern> {
+    let bad = |message: String| Err(BadPattern::new(message, width));
+    if let Some(hex) = text.strip_prefix("0x")
+        && hex.bytes().any(|b| b.is_ascii_hexdigit())
+        && hex.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_')
+    {
+        return match u64::from_str_radix(&hex.replace('_', ""), 16) {
+            Ok(v) if v & !isa::ones(width) == 0 => Ok((isa::ones(width), v)),
+            _ => bad(format!("the code `{text}` does not fit into {width} bits")),
+        };
+    }
+    if let Some(c) = text.chars().find(|c| !matches!(c, '0' | '1' | 'x')) {
+        return if text.bytes().all(|b| b.is_ascii_digit()) {
+            bad(format!("`{text}` is decimal, and no bit pattern"))
+        } else {
+            bad(format!("`{text}` is no bit pattern: it has a `{c}`"))
+        };
     }
     if text.len() != width as usize {
-        return Err(format!("the pattern `{text}` has {} bits, {width} are wanted", text.len()));
+        return bad(format!("the pattern `{text}` has {} bits, {width} are wanted", text.len()));
+    }
+    // The width is at most 64, so nothing is shifted out.
+    let (mut mask, mut value) = (0u64, 0u64);
+    for c in text.bytes() {
+        mask = mask << 1 | u64::from(c != b'x');
+        value = value << 1 | u64::from(c == b'1');
     }
     Ok((mask, value))
+}
+
+/// A number and what it counts.
+pub(super) fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 pub(super) fn show_code(code: u32, width: u32) -> String {
@@ -1581,13 +1793,4 @@ pub(super) fn show_code(code: u32, width: u32) -> String {
     } else {
         format!("`0x{code:x}`")
     }
-}
-
-/// The name nearest to a misspelt one, if any is near.
-pub(super) fn closest<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
-    all.filter(|n| !n.is_empty())
-        .map(|n| (strsim::damerau_levenshtein(name, n), n))
-        .filter(|(d, n)| *d <= 1 + n.len().min(name.len()) / 4 && *d < name.len().max(2))
-        .min()
-        .map(|(_, n)| n.to_string())
 }

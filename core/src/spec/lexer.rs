@@ -97,10 +97,11 @@ pub fn lex<'s>(file: u32, base: u32, text: &'s str, errors: &mut Vec<Diagnostic>
                         span: span(start, start + len),
                     });
                 }
-                Err((len, why)) => {
+                Err(bad) => {
+                    let len = bad.len;
                     input.next_slice(len);
                     errors.push(
-                        Diagnostic::new(Code::BadString, span(start, start + len), why)
+                        Diagnostic::new(Code::BadString, span(start + bad.at.start, start + bad.at.end), bad.why)
                             .help("a string ends with `\"` on the same line; its escapes are \\\" \\\\ \\n"),
                     );
                     tokens.push(Token {
@@ -141,29 +142,55 @@ pub fn lex<'s>(file: u32, base: u32, text: &'s str, errors: &mut Vec<Diagnostic>
     }
 }
 
+/// What is wrong with a string, where in it, and how much of the text it takes up.
+struct BadString {
+    len: usize,
+    at: std::ops::Range<usize>,
+    why: String,
+}
+
 /// Reads a string that starts at the beginning of `text`: its length with quotes, its value, and the source offset of each byte of the value.
-fn string(text: &str, base: u32) -> Result<(usize, String, Vec<u32>), (usize, String)> {
+fn string(text: &str, base: u32) -> Result<(usize, String, Vec<u32>), BadString> {
+    let endless = |len: usize| BadString {
+        len,
+        at: 0..len,
+        why: "this string has no end".into(),
+    };
+    let mut bad: Option<BadString> = None;
     let mut value = String::new();
     let mut offsets = Vec::new();
     let mut chars = text.char_indices().skip(1);
     while let Some((at, c)) = chars.next() {
         let c = match c {
-            '"' => return Ok((at + 1, value, offsets)),
-            '\n' => return Err((at, "this string has no end".into())),
+            '"' => {
+                return match bad {
+                    Some(bad) => Err(BadString { len: at + 1, ..bad }),
+                    None => Ok((at + 1, value, offsets)),
+                };
+            }
+            '\n' => return Err(endless(at)),
             '\\' => match chars.next() {
                 Some((_, 'n')) => '\n',
                 Some((_, e @ ('"' | '\\'))) => e,
-                Some((i, e)) => return Err((i + e.len_utf8(), format!("unknown escape `\\{}` in a string", e.escape_debug()))),
-                None => return Err((text.len(), "this string has no end".into())),
+                Some((i, '\n')) => return Err(endless(i)),
+                Some((i, e)) => {
+                    // The string goes on behind it.
+                    bad = bad.or(Some(BadString {
+                        len: 0,
+                        at: at..i + e.len_utf8(),
+                        why: format!("unknown escape `\\{}` in a string", e.escape_debug()),
+                    }));
+                    e
+                }
+                None => return Err(endless(text.len())),
             },
             c => c,
         };
-        for _ in 0..c.len_utf8() {
-            offsets.push(base + at as u32);
-        }
+        // A character of several bytes is never escaped, so its bytes follow each other in the source too.
+        offsets.extend((0..c.len_utf8()).map(|i| base + (at + i) as u32));
         value.push(c);
     }
-    Err((text.len(), "this string has no end".into()))
+    Err(endless(text.len()))
 }
 
 #[cfg(test)]

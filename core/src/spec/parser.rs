@@ -9,6 +9,8 @@ use super::source::Span;
 
 /// Nesting at which the parser gives up; deeper input is an attack, not a spec.
 const MAX_DEPTH: u32 = 64;
+/// Most levels of one expression, which chains of operators add to as well.
+const MAX_HEIGHT: u16 = 200;
 
 /// An error that was already reported; the caller resumes at the next item.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
                 if p.position() == before {
                     p.bump();
                 }
-                p.skip_to(TOP);
+                p.skip_to(TOP, before);
             }
         }
     }
@@ -50,6 +52,8 @@ struct Parser<'t, 's> {
     text: &'s str,
     errors: &'t mut Vec<Diagnostic>,
     depth: u32,
+    /// What the end of the tokens is called.
+    end: &'static str,
 }
 
 impl<'t, 's> Parser<'t, 's> {
@@ -61,6 +65,7 @@ impl<'t, 's> Parser<'t, 's> {
             text,
             errors,
             depth: 0,
+            end: "the end of the file",
         }
     }
 
@@ -109,12 +114,23 @@ impl<'t, 's> Parser<'t, 's> {
     fn fail<T>(&mut self, expected: &str) -> Parse<T> {
         let t = self.peek();
         let found = match &t.tok {
-            Tok::Eof => "the end of the file".to_string(),
+            Tok::Eof => self.end.to_string(),
             Tok::Str(..) => "a string".to_string(),
             _ => format!("`{}`", t.text),
         };
         self.errors.push(
             Diagnostic::new(Code::Syntax, t.span, format!("expected {expected}, found {found}")).label(format!("expected {expected}")),
+        );
+        Err(Failed)
+    }
+
+    /// Reports that the file ends inside a block.
+    fn unclosed<T>(&mut self, open: Span) -> Parse<T> {
+        let end = self.peek().span;
+        self.errors.push(
+            Diagnostic::new(Code::Syntax, end, "expected `}`, found the end of the file")
+                .label("expected `}`")
+                .also(open, "it closes this block"),
         );
         Err(Failed)
     }
@@ -174,6 +190,18 @@ impl<'t, 's> Parser<'t, 's> {
         }
     }
 
+    /// A number of bits that must not be zero.
+    fn bits(&mut self, what: &str, max: u32) -> Parse<u32> {
+        let span = self.peek().span;
+        let v = self.small(what, max)?;
+        if v == 0 {
+            self.errors
+                .push(Diagnostic::new(Code::Limit, span, format!("{what} cannot be zero")).help("it has at least one bit"));
+        }
+        // Going on with one bit keeps the name defined, so that its uses are not reported too.
+        Ok(v.max(1))
+    }
+
     fn small(&mut self, what: &str, max: u32) -> Parse<u32> {
         let span = self.peek().span;
         let v = self.number(what)?;
@@ -207,19 +235,33 @@ impl<'t, 's> Parser<'t, 's> {
     }
 
     /// Skips to the next token that starts an item (at the brace depth of the error or above), or to a closing brace of the enclosing block.
-    fn skip_to(&mut self, starts: &[&str]) {
+    ///
+    /// `from` is where the item with the error began: braces that it left open are closed first.
+    fn skip_to(&mut self, starts: &[&str], from: usize) {
+        let top = std::ptr::eq(starts, TOP);
         let mut depth = 0u32;
+        for t in &self.all[from..self.position()] {
+            match (&t.tok, t.text) {
+                (Tok::Punct, "{") => depth += 1,
+                (Tok::Punct, "}") => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
         while !self.at_end() {
             let t = self.peek();
             if t.tok == Tok::Punct {
                 match t.text {
                     "{" => depth += 1,
-                    "}" if depth == 0 && !std::ptr::eq(starts, TOP) => return,
+                    "}" if depth == 0 && !top => return,
                     "}" => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-            } else if depth == 0 && t.tok == Tok::Ident && starts.contains(&t.text) && self.starts_item() {
-                return;
+            } else if t.tok == Tok::Ident && starts.contains(&t.text) && self.starts_item() {
+                // At the start of a line a top-level item is taken for one even if a brace is missing.
+                let line_start = self.text[..t.span.start as usize].ends_with('\n');
+                if depth == 0 || (top && line_start) {
+                    return;
+                }
             }
             self.bump();
         }
@@ -251,7 +293,7 @@ impl<'t, 's> Parser<'t, 's> {
                 loop {
                     let name = self.ident("the name of a unit")?;
                     self.expect(":")?;
-                    units.push((name, self.small("the width of a unit", 64)?));
+                    units.push((name, self.bits("the width of a unit", 64)?));
                     if !self.eat(",") {
                         break;
                     }
@@ -274,7 +316,7 @@ impl<'t, 's> Parser<'t, 's> {
                 let addr = self.small("the bits of an address", 64)?;
                 self.expect("]")?;
                 self.expect(":")?;
-                let width = self.small("the bits of an element", 128)?;
+                let width = self.bits("the width of an element", 128)?;
                 let doc = self.optional_string();
                 Ok(Item::State { name, addr, width, doc })
             }
@@ -282,7 +324,7 @@ impl<'t, 's> Parser<'t, 's> {
                 self.bump();
                 let name = self.ident("the name of the enumeration")?;
                 self.expect(":")?;
-                let width = self.small("the width of the enumeration", 16)?;
+                let width = self.bits("the width of the enumeration", 16)?;
                 let doc = self.optional_string();
                 let cites = self.cites()?;
                 let rows = self.enum_rows()?;
@@ -315,10 +357,10 @@ impl<'t, 's> Parser<'t, 's> {
                 let params = self.list(")", |p| {
                     let name = p.ident("a parameter")?;
                     p.expect(":")?;
-                    Ok((name, p.small("the width of a parameter", 128)?))
+                    Ok((name, p.bits("the width of a parameter", 128)?))
                 })?;
                 self.expect(":")?;
-                let width = self.small("the width of the result", 128)?;
+                let width = self.bits("the width of the result", 128)?;
                 let approximate = if self.eat("approximate") {
                     true
                 } else if self.eat("exact") {
@@ -462,7 +504,7 @@ impl<'t, 's> Parser<'t, 's> {
         let t = self.peek();
         if t.tok == Tok::Num {
             let span = t.span;
-            return Ok(Type::Bits(self.small("a width", 64)?, span));
+            return Ok(Type::Bits(self.bits("the width of a field or parameter", 64)?, span));
         }
         match t.text {
             "flag" if matches!(self.peek_at(1).tok, Tok::Str(..)) => {
@@ -493,7 +535,7 @@ impl<'t, 's> Parser<'t, 's> {
         })?;
         let width = if self.eat(":") {
             let span = self.peek().span;
-            Some((self.small("the width of the operand's value", 128)?, span))
+            Some((self.bits("the width of the operand's value", 128)?, span))
         } else {
             None
         };
@@ -532,7 +574,11 @@ impl<'t, 's> Parser<'t, 's> {
             }
             row.span = start.to(self.previous_end());
             if !self.eat(";") && !closed && !self.is("}") {
-                return self.fail("`read`, `write` or `;`");
+                return self.fail(if row.text.is_err() {
+                    "`;` after the reason"
+                } else {
+                    "`read`, `write` or `;`"
+                });
             }
             rows.push(row);
         }
@@ -607,10 +653,22 @@ impl<'t, 's> Parser<'t, 's> {
 
     fn hole(&mut self, inner: Span, whole: Span) -> Parse<TemplatePiece> {
         let text: &'s str = &self.text[inner.start as usize..inner.end.max(inner.start) as usize];
+        if text.contains(['"', '\\']) {
+            self.errors.push(
+                Diagnostic::new(Code::BadTemplate, whole, "a string in a hole of a template")
+                    .help("a hole prints a value; let an operand class choose between texts"),
+            );
+            return Err(Failed);
+        }
+        let before = self.errors.len();
         let tokens = lex(self.file, inner.start, text, self.errors);
+        if self.errors.len() > before {
+            return Err(Failed);
+        }
         let depth = self.depth;
         let mut sub = Parser::new(self.file, self.text, &tokens, self.errors);
         sub.depth = depth;
+        sub.end = "the end of the hole";
         let expr = sub.expr()?;
         let format = if sub.eat(":") {
             Some(sub.ident("a format (`hex`, `dec`, `shex`, `sdec`) or an enumeration")?)
@@ -654,11 +712,11 @@ impl<'t, 's> Parser<'t, 's> {
     }
 
     fn form_items(&mut self) -> Parse<Vec<FormItem>> {
-        self.expect("{")?;
+        let open = self.expect("{")?;
         let mut items = Vec::new();
         while !self.eat("}") {
             if self.at_end() {
-                return self.fail("`}`");
+                return self.unclosed(open);
             }
             let before = self.position();
             match self.form_item() {
@@ -667,7 +725,7 @@ impl<'t, 's> Parser<'t, 's> {
                     if self.position() == before {
                         self.bump();
                     }
-                    self.skip_to(FORM_ITEMS);
+                    self.skip_to(FORM_ITEMS, before);
                 }
             }
         }
@@ -764,13 +822,16 @@ impl<'t, 's> Parser<'t, 's> {
                 while !self.eat("}") {
                     let start = self.peek().span;
                     let mut cells = Vec::new();
-                    for _ in 0..args.len() {
-                        if self.is("else") {
-                            cells.push(PatAtom::Else(self.bump().span));
-                            if cells.len() == 1 {
-                                break;
+                    if self.is("else") {
+                        cells.push(PatAtom::Else(self.bump().span));
+                    } else {
+                        for _ in 0..args.len() {
+                            if self.is("else") {
+                                return self.fail("a cell (`else` stands for a whole row)");
                             }
-                        } else {
+                            if self.is("ok") || (self.is("invalid") && matches!(self.peek_at(1).tok, Tok::Str(..))) {
+                                return self.fail(&format!("a cell for each of the {} columns", args.len()));
+                            }
                             cells.push(self.pat_atom()?);
                         }
                     }
@@ -816,11 +877,11 @@ impl<'t, 's> Parser<'t, 's> {
         let title = self.optional_string();
         let cites = self.cites()?;
         let span = start.to(self.previous_end());
-        self.expect("{")?;
+        let open = self.expect("{")?;
         let mut items = Vec::new();
         while !self.eat("}") {
             if self.at_end() {
-                return self.fail("`}`");
+                return self.unclosed(open);
             }
             let before = self.position();
             match self.group_item() {
@@ -829,7 +890,7 @@ impl<'t, 's> Parser<'t, 's> {
                     if self.position() == before {
                         self.bump();
                     }
-                    self.skip_to(GROUP_ITEMS);
+                    self.skip_to(GROUP_ITEMS, before);
                 }
             }
         }
@@ -926,7 +987,7 @@ impl<'t, 's> Parser<'t, 's> {
         let name = self.ident("the name of the instruction")?;
         let title = self.optional_string();
         let cites = self.cites()?;
-        self.expect("{")?;
+        let open = self.expect("{")?;
         let mut instruction = Instruction {
             name,
             title,
@@ -936,7 +997,7 @@ impl<'t, 's> Parser<'t, 's> {
         };
         while !self.eat("}") {
             if self.at_end() {
-                return self.fail("`}`");
+                return self.unclosed(open);
             }
             let before = self.position();
             let result = if self.is("form") {
@@ -952,7 +1013,7 @@ impl<'t, 's> Parser<'t, 's> {
                 }
                 let mut starts = FORM_ITEMS.to_vec();
                 starts.push("form");
-                self.skip_to(&starts);
+                self.skip_to(&starts, before);
             }
         }
         Ok(instruction)
@@ -980,7 +1041,7 @@ impl<'t, 's> Parser<'t, 's> {
         let cite = self.cite()?;
         let span = start.to(self.previous_end());
         self.expect("{")?;
-        let mut parts: [Option<String>; 3] = [None, None, None];
+        let mut parts: [Option<(String, Span)>; 3] = [None, None, None];
         let mut evidence = Vec::new();
         while !self.eat("}") {
             let t = self.peek();
@@ -994,12 +1055,13 @@ impl<'t, 's> Parser<'t, 's> {
             self.bump();
             if slot < 3 {
                 let value = self.string("a sentence in quotes")?;
-                if parts[slot].replace(value).is_some() {
-                    self.errors.push(Diagnostic::new(
-                        Code::BadErratum,
-                        t.span,
-                        format!("`{}` stands twice in this erratum", t.text),
-                    ));
+                if let Some((_, first)) = parts[slot].replace((value, t.span)) {
+                    self.errors.push(
+                        Diagnostic::new(Code::BadErratum, t.span, format!("`{}` stands twice in this erratum", t.text))
+                            .label("the second one")
+                            .also(first, "the first one")
+                            .help("join them, or write two errata"),
+                    );
                 }
             } else {
                 let mut words = vec![self.word("a word in hexadecimal")?];
@@ -1015,10 +1077,15 @@ impl<'t, 's> Parser<'t, 's> {
                 evidence.push((words, text, t.span.to(self.previous_end())));
             }
         }
-        let [printed, corrected, because] = parts;
-        let (Some(printed), Some(corrected), Some(because)) = (printed, corrected, because) else {
+        let missing: Vec<&str> = ["`printed`", "`corrected`", "`because`"]
+            .into_iter()
+            .zip(&parts)
+            .filter(|(_, p)| p.is_none())
+            .map(|(name, _)| name)
+            .collect();
+        let [Some((printed, _)), Some((corrected, _)), Some((because, _))] = parts else {
             self.errors.push(
-                Diagnostic::new(Code::BadErratum, span, "an erratum needs `printed`, `corrected` and `because`")
+                Diagnostic::new(Code::BadErratum, span, format!("this erratum lacks {}", missing.join(" and ")))
                     .help("say what the document claims, what is true, and how that is known"),
             );
             return Err(Failed);
@@ -1122,11 +1189,22 @@ impl<'t, 's> Parser<'t, 's> {
             if lets.is_empty() {
                 return Ok(value);
             }
-            Ok(Expr {
-                kind: Box::new(ExprKind::Block(lets, value)),
-                span: start.to(end),
-            })
+            p.node(ExprKind::Block(lets, value), start.to(end))
         })
+    }
+
+    /// An expression that is not too high for recursion over it.
+    fn node(&mut self, kind: ExprKind, span: Span) -> Parse<Expr> {
+        let e = Expr::new(kind, span);
+        if e.height > MAX_HEIGHT {
+            self.errors.push(
+                Diagnostic::new(Code::TooDeep, span, format!("an expression of more than {MAX_HEIGHT} levels"))
+                    .label("an operator adds a level")
+                    .help("split it with `let`, parentheses or a function"),
+            );
+            return Err(Failed);
+        }
+        Ok(e)
     }
 
     fn expr(&mut self) -> Parse<Expr> {
@@ -1161,10 +1239,7 @@ impl<'t, 's> Parser<'t, 's> {
             self.bump();
             let right = self.binary(level + 1)?;
             let span = left.span.to(right.span);
-            left = Expr {
-                kind: Box::new(ExprKind::Binary(op, left, right)),
-                span,
-            };
+            left = self.node(ExprKind::Binary(op, left, right), span)?;
         }
         Ok(left)
     }
@@ -1182,10 +1257,7 @@ impl<'t, 's> Parser<'t, 's> {
         let start = self.bump().span;
         let e = self.nested(Self::unary)?;
         let span = start.to(e.span);
-        Ok(Expr {
-            kind: Box::new(ExprKind::Unary(op, e)),
-            span,
-        })
+        self.node(ExprKind::Unary(op, e), span)
     }
 
     fn postfix(&mut self) -> Parse<Expr> {
@@ -1196,10 +1268,7 @@ impl<'t, 's> Parser<'t, 's> {
             let lo = if self.eat("..") { Some(self.expr()?) } else { None };
             let end = self.expect("]")?;
             let span = e.span.to(end);
-            e = Expr {
-                kind: Box::new(ExprKind::Index(e, hi, lo)),
-                span,
-            };
+            e = self.node(ExprKind::Index(e, hi, lo), span)?;
         }
         Ok(e)
     }
@@ -1207,10 +1276,7 @@ impl<'t, 's> Parser<'t, 's> {
     fn atom(&mut self) -> Parse<Expr> {
         let t = self.peek();
         let start = t.span;
-        let make = |kind, span| Expr {
-            kind: Box::new(kind),
-            span,
-        };
+        let make = Expr::new;
         match t.tok {
             Tok::Num => Ok(make(ExprKind::Int(self.number("a number")?), start)),
             Tok::Ident => match t.text {
@@ -1224,7 +1290,7 @@ impl<'t, 's> Parser<'t, 's> {
                     } else {
                         self.block_expr()?
                     };
-                    Ok(make(ExprKind::If(c, a, b), start.to(self.previous_end())))
+                    self.node(ExprKind::If(c, a, b), start.to(self.previous_end()))
                 }
                 "match" => {
                     self.bump();
@@ -1240,7 +1306,7 @@ impl<'t, 's> Parser<'t, 's> {
                             return self.fail("`,` or `}`");
                         }
                     }
-                    Ok(make(ExprKind::Match(e, arms), start.to(self.previous_end())))
+                    self.node(ExprKind::Match(e, arms), start.to(self.previous_end()))
                 }
                 "undefined" => {
                     self.bump();
@@ -1250,7 +1316,7 @@ impl<'t, 's> Parser<'t, 's> {
                     let name = self.ident("a name")?;
                     if self.eat("(") {
                         let args = self.list(")", Self::expr)?;
-                        return Ok(make(ExprKind::Call(name, args), start.to(self.previous_end())));
+                        return self.node(ExprKind::Call(name, args), start.to(self.previous_end()));
                     }
                     if self.is(".") && self.peek_at(1).tok == Tok::Ident {
                         self.bump();
@@ -1268,7 +1334,7 @@ impl<'t, 's> Parser<'t, 's> {
                     // `items` has exactly one element.
                     return Ok(items.swap_remove(0));
                 }
-                Ok(make(ExprKind::Tuple(items), span))
+                self.node(ExprKind::Tuple(items), span)
             }
             Tok::Punct if t.text == "{" => self.block_expr(),
             _ => self.fail("an expression"),

@@ -1,6 +1,10 @@
 //! Source files and spans: where every piece of a spec stands, so that every error can point at it.
 
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+
+/// Most bytes of one file.
+pub const MAX_FILE: usize = 4 << 20;
 
 /// A half-open range of bytes in one source file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -96,14 +100,37 @@ pub struct DirLoader;
 
 impl Loader for DirLoader {
     fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
-        let base = std::path::Path::new(from).parent().unwrap_or(std::path::Path::new(""));
-        let full = base.join(path);
+        let base = Path::new(from).parent().unwrap_or(Path::new(""));
+        let full = tidy(&base.join(path));
         let name = full.display().to_string();
+        let refused = |why: &dyn std::fmt::Display| format!("cannot read `{name}`: {why}");
+        // Devices and pipes may have no end; so the path is asked what it is before it is opened.
+        match std::fs::metadata(&full) {
+            Ok(m) if !m.is_file() => return Err(refused(&"it is no file")),
+            Ok(m) if m.len() > MAX_FILE as u64 => return Err(refused(&format!("it has more than {MAX_FILE} bytes"))),
+            Ok(_) => {}
+            Err(e) => return Err(refused(&e)),
+        }
         match std::fs::read_to_string(&full) {
             Ok(text) => Ok((name, text)),
-            Err(e) => Err(format!("cannot read `{name}`: {e}")),
+            Err(e) => Err(refused(&e)),
         }
     }
+}
+
+/// The path without `.` and, where it does not begin with it, without `..`: one file has one name.
+fn tidy(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
 }
 
 /// A loader for specs that may not include anything.
@@ -115,5 +142,31 @@ impl Loader for NoLoader {
         Err(format!(
             "`{path}` cannot be included here: this spec was given as text, not as a file"
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_has_one_name() {
+        for (path, name) in [
+            ("./a.isa", "a.isa"),
+            ("d/../a.isa", "a.isa"),
+            ("../a.isa", "../a.isa"),
+            ("d/./e/../../../a.isa", "../a.isa"),
+            ("/x/../a", "/a"),
+        ] {
+            assert_eq!(tidy(Path::new(path)), Path::new(name));
+        }
+    }
+
+    #[test]
+    fn positions_count_characters() {
+        let mut map = SourceMap::default();
+        let file = map.add("f", "ab\né x");
+        assert_eq!(map.position(Span { file, start: 6, end: 7 }), ("f".into(), 2, 3));
+        assert_eq!(map.text(Span { file, start: 3, end: 5 }), "é");
     }
 }

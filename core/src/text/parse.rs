@@ -76,7 +76,7 @@ fn firsts(pieces: &[TextPiece], words: &mut Vec<Token>, number: &mut bool) -> bo
             }
             TextPiece::Number(n) => {
                 *number = true;
-                if n.signed {
+                if n.signed || n.bias < 0 {
                     words.push(Token::Other('-'));
                 }
                 return false;
