@@ -83,10 +83,8 @@ impl Search {
         if all.iter().any(|t| pool.is_false(*t)) {
             return Case::Impossible;
         }
-        if depth == 0 && self.sweeps && splitter(pool, all).is_some() {
-            if self.sweep(pool, all) {
-                return Case::Impossible;
-            }
+        if depth == 0 && self.sweeps && splitter(pool, all).is_some() && self.sweep(pool, all) {
+            return Case::Impossible;
         }
         let found = match splitter(pool, all) {
             Some((var, bit)) if depth < MAX_DEPTH => self.split(pool, all, depth, var, bit),

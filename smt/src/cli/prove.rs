@@ -93,7 +93,8 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
         ));
     }
     if let Some(dir) = &args.emit_smt2 {
-        plan.emit(dir).map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
+        plan.emit(dir)
+            .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
     }
     let threads = args.jobs.map_or(0, |n| n as usize);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -173,7 +174,12 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
     let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
     let mut total = Tally::default();
     for (o, r) in plan.obligations.iter().zip(outcomes) {
-        tallies.entry((o.isa.clone(), o.group)).or_default().entry(o.theorem).or_default().add(r);
+        tallies
+            .entry((o.isa.clone(), o.group))
+            .or_default()
+            .entry(o.theorem)
+            .or_default()
+            .add(r);
         total.add(r);
     }
     for (o, r) in plan.obligations.iter().zip(outcomes) {

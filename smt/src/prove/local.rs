@@ -73,8 +73,20 @@ fn demanded(s: &Subject, group: usize) -> usize {
             Semantics::Unknown(_) => 0,
         })
         .sum();
-    // 1: one a form and one a pair; 2: one a table and one a form; 3: two; 4: one; 5: one a form and one a pair.
-    forms.len()
+    let aliases: usize = forms
+        .iter()
+        .filter(|f| isa.forms[**f].illegal.is_none() && !s.codec.forms[**f].aliases.is_empty())
+        .map(|f| {
+            if matches!(isa.forms[*f].semantics, Semantics::Effects { .. }) {
+                2
+            } else {
+                1
+            }
+        })
+        .sum();
+    // 1: one a form and one a pair; 2: one a table and one a form; 3: two, and more with aliases; 4: one; 5: one a form and one a pair.
+    aliases
+        + forms.len()
         + pairs(s, group, false, true).len()
         + tables
         + forms.len()
@@ -330,6 +342,10 @@ impl Maker<'_> {
                 shows,
             );
 
+            if !code.aliases.is_empty() {
+                self.aliases(&s, f, var, word, found, &d);
+            }
+
             let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
             let good = lower::well_formed(self.pool, code, &fields);
             let encoded = lower::insert(self.pool, code, form.width, &fields);
@@ -352,6 +368,54 @@ impl Maker<'_> {
             };
             let claim = format!("every well-formed {name} encodes to a valid word that decodes to it");
             self.push(Theorem::InstructionRoundTrip, &name, claim, vec![good, broken], shows);
+        }
+    }
+
+    /// Replacing alias codes changes neither text nor effect: without this the other claims would hold of a decoder that
+    /// replaces codes at will.
+    fn aliases(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &lower::Decoded) {
+        let form = &s.isa.forms[f];
+        let code = &s.codec.forms[f];
+        let name = s.isa.form_name(f);
+        let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+        let written = lower::extract(self.pool, &code.extract, &widths, word);
+        let a = Automaton::new(self.pool, code, &s.syntax.forms[f], &written);
+        let b = Automaton::new(self.pool, code, &s.syntax.forms[f], &d.fields);
+        let alike = equal_texts(self.pool, &a, &b);
+        let differ = self.pool.not(alike);
+        let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
+        let claim = format!("{name}: alias codes print like the canonical ones");
+        self.push(
+            Theorem::WordRoundTrip,
+            &format!("{name}/alias-text"),
+            claim,
+            vec![found, d.valid, differ],
+            shows,
+        );
+        if let Semantics::Effects { effects, .. } = &form.semantics {
+            let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+            let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
+            let as_written = self.pool.substitute_all(&roots, &|v| position(v).map(|i| written[i]));
+            let canonical = self.pool.substitute_all(&roots, &|v| position(v).map(|i| d.fields[i]));
+            let mut wrong = Vec::new();
+            for (x, y) in as_written.chunks(3).zip(canonical.chunks(3)) {
+                let guards = self.pool.ne(x[0], y[0]);
+                let addresses = self.pool.ne(x[1], y[1]);
+                let values = self.pool.ne(x[2], y[2]);
+                let other = self.pool.or(addresses, values);
+                let seen = self.pool.and(x[0], other);
+                wrong.push(self.pool.or(guards, seen));
+            }
+            let any = self.pool.or_all(wrong);
+            let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
+            let claim = format!("{name}: alias codes and ignored bits do not change the effect");
+            self.push(
+                Theorem::WordRoundTrip,
+                &format!("{name}/alias-effect"),
+                claim,
+                vec![found, d.valid, any],
+                shows,
+            );
         }
     }
 

@@ -8,7 +8,7 @@
 //! 2. *Total*: every compiled table picks, for every value of its bits, the one row whose condition in the spec holds;
 //!    every form lies in its group's region.
 //! 3. *Round trip on words*: encoding what was decoded gives the word back; without residue it gives the canonical word,
-//!    which decodes to the same instruction without residue.
+//!    which decodes to the same instruction without residue, prints alike and does the same.
 //! 4. *Round trip on instructions*: every well-formed instruction encodes to a valid word that decodes to it.
 //! 5. *Text*: two instructions that print alike, token by token, are one.
 //! 6. *Semantics well-defined*: no value without meaning is read, no location is written twice.
@@ -21,14 +21,14 @@ mod witness;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::Syntax;
-use rayon::prelude::*;
 
 use crate::solve::Verdict;
 use crate::split;
@@ -233,6 +233,7 @@ impl Plan {
         Ok(plan)
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn push(
         &mut self,
         theorem: Theorem,
@@ -258,13 +259,27 @@ impl Plan {
 
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
     pub fn run(&self, limit: Duration, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
-        self.obligations
-            .par_iter()
-            .map(|o| {
-                let outcome = self.prove(o, limit);
-                done(o, &outcome);
-                outcome
-            })
+        // The largest first, so that no worker is left with one at the end.
+        let mut order: Vec<usize> = (0..self.obligations.len()).collect();
+        let size = |i: &usize| {
+            self.pools[self.obligations[*i].pool]
+                .reachable(&self.obligations[*i].negation)
+                .len()
+        };
+        order.sort_by_cached_key(|i| std::cmp::Reverse(size(i)));
+        let next = AtomicUsize::new(0);
+        let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
+        rayon::broadcast(|_| {
+            while let Some(i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let o = &self.obligations[*i];
+                let outcome = outcomes[*i].get_or_init(|| self.prove(o, limit));
+                done(o, outcome);
+            }
+        });
+        // The counter above hands out every index.
+        outcomes
+            .into_iter()
+            .map(|o| o.into_inner().unwrap_or_else(|| unreachable!("every obligation was taken")))
             .collect()
     }
 
