@@ -151,8 +151,7 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
         .map(|(i, width)| {
             let mut t = word_const(pool, *width, 0);
             for m in moves.iter().filter(|m| usize::from(m.field) == i) {
-                let lo = u32::from(m.word_lo);
-                let part = pool.extract(lo + u32::from(m.width) - 1, lo, word);
+                let Some(part) = cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) else { continue };
                 let placed = place(pool, part, u32::from(m.field_lo), *width);
                 t = pool.or(t, placed);
             }
@@ -161,8 +160,14 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
         .collect()
 }
 
+/// The bits of `of` that a move takes; those beyond its width are zero, so nothing of them is left.
+fn cut(pool: &mut Pool, of: Term, lo: u32, bits: u32) -> Option<Term> {
+    let end = (lo + bits).min(pool.width(of).bits());
+    (lo < end).then(|| pool.extract(end - 1, lo, of))
+}
+
 /// The value `part << lo` in `width` bits; bits beyond the width vanish.
-fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
+pub fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
     let pw = pool.width(part).bits();
     let keep = pw.min(width.saturating_sub(lo));
     if keep == 0 {
@@ -182,8 +187,7 @@ pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> 
     let mut word = word_const(pool, width, code.constant);
     for m in &code.insert {
         let f = fields[usize::from(m.field)];
-        let lo = u32::from(m.field_lo);
-        let part = pool.extract(lo + u32::from(m.width) - 1, lo, f);
+        let Some(part) = cut(pool, f, u32::from(m.field_lo), u32::from(m.width)) else { continue };
         let placed = place(pool, part, u32::from(m.word_lo), width);
         word = pool.or(word, placed);
     }
@@ -290,6 +294,10 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
     let mut residue = pool.and(word, ignored);
     let mut fields = Vec::new();
     for (i, (f, u)) in raw.iter().zip(&used).enumerate() {
+        if code.all >> i & 1 == 0 {
+            fields.push(*f);
+            continue;
+        }
         let width = pool.width(*f).bits();
         let zero = word_const(pool, width, 0);
         fields.push(pool.ite(*u, *f, zero));
@@ -306,9 +314,13 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
         }
     }
     if !code.aliases.is_empty() {
+        let before = fields.clone();
         canonicalise(pool, code, &mut fields, &aliases);
+        let changes: Vec<Term> = before.iter().zip(&fields).map(|(a, b)| pool.ne(*a, *b)).collect();
+        let changed = pool.or_all(changes);
         let canonical = insert(pool, code, word_width, &fields);
-        residue = pool.xor(word, canonical);
+        let left = pool.xor(word, canonical);
+        residue = pool.ite(changed, left, residue);
     }
     Decoded { valid, fields, residue }
 }

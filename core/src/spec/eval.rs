@@ -503,7 +503,7 @@ impl<'a> Elab<'a> {
                 self.path = self.pool.and(saved, not);
                 let y = self.eval(b, scope, want);
                 self.path = saved;
-                self.merge(cond, x, y, e.span)
+                self.merge(cond, not, x, y, e.span)
             }
             ExprKind::Match(scrutinee, arms) => {
                 let Some(parts) = self.arms(scrutinee, arms.iter().map(|(p, _)| p), e.span, scope) else {
@@ -517,8 +517,10 @@ impl<'a> Elab<'a> {
                 }
                 self.path = saved;
                 let mut result = values.pop().unwrap_or(Value::Poison);
+                let mut rest = parts.last().copied().unwrap_or_else(|| self.pool.ff());
                 for (cond, v) in parts.iter().zip(values).collect::<Vec<_>>().into_iter().rev() {
-                    result = self.merge(*cond, v, result, e.span);
+                    result = self.merge(*cond, rest, v, result, e.span);
+                    rest = self.pool.or(rest, *cond);
                 }
                 result
             }
@@ -1140,11 +1142,12 @@ impl<'a> Elab<'a> {
         v
     }
 
-    fn merge(&mut self, cond: Term, x: Value, y: Value, span: Span) -> Value {
+    /// The value `x` where `cond` holds, `y` where `otherwise` does; one of them does wherever the result matters.
+    fn merge(&mut self, cond: Term, otherwise: Term, x: Value, y: Value, span: Span) -> Value {
         match (x, y) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
-                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge(cond, p, q, span)).collect())
+                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge(cond, otherwise, p, q, span)).collect())
             }
             (Value::Int(i), Value::Int(j)) => {
                 if i == j {
@@ -1188,8 +1191,13 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
+                // What is undefined, or an operand to be read, is so on its own branch only.
+                let saved = self.path;
+                self.path = self.pool.and(saved, cond);
                 let x = self.coerced(x, w, span);
+                self.path = self.pool.and(saved, otherwise);
                 let y = self.coerced(y, w, span);
+                self.path = saved;
                 let term = self.pool.ite(cond, x, y);
                 Value::Bits(Bits { term, ty, source: None })
             }

@@ -1,0 +1,323 @@
+//! Replays a witness with the decoder, encoder, printer and parser themselves, and with the evaluator of formulas: does the
+//! claim really fail there? Nothing of the formulas that the proof was made of takes part, except effects.
+
+use std::collections::{BTreeMap, HashMap};
+
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::oracle::{self, Law, Reference};
+use isamorph_core::text::to_text;
+use isamorph_core::text::token::{Token, tokens};
+use isamorph_smt::prove::{Obligation, Plan, Subject, Theorem, Witness};
+
+/// State before the instruction: space and address.
+type State = HashMap<(String, u128), u128>;
+
+/// Does the claim of the obligation fail for the witness?
+///
+/// # Errors
+/// What was seen instead.
+pub fn fails(plan: &Plan, o: &Obligation, w: &Witness) -> Result<(), String> {
+    let names: Vec<&str> = o.isa.split('~').collect();
+    let subjects: Vec<&Subject> = names
+        .iter()
+        .filter_map(|n| plan.subjects.iter().find(|s| s.isa.name == *n))
+        .collect();
+    let s = subjects[0];
+    let what: Vec<&str> = o.id.splitn(4, '/').collect();
+    let (subject, part) = what[3].split_once('/').unwrap_or((what[3], ""));
+    let seen = match o.theorem {
+        Theorem::Deterministic => deterministic(s, subject, word(w)),
+        Theorem::Total => total(s, subject, part, w),
+        Theorem::WordRoundTrip => word_round_trip(s, subject, part, w),
+        Theorem::InstructionRoundTrip => instruction_round_trip(s, subject, w),
+        Theorem::Text => text(s, subject, w),
+        Theorem::Semantics => semantics(s, subject, part, w),
+        Theorem::CrossDocument => cross(s, subjects[1], part, w),
+    };
+    if seen? {
+        Ok(())
+    } else {
+        Err(format!("the claim of {} holds for its witness: {w:?}", o.id))
+    }
+}
+
+fn word(w: &Witness) -> Word {
+    Word {
+        bits: w.words[0].bits,
+        width: w.words[0].width,
+    }
+}
+
+fn form(isa: &Isa, name: &str) -> Result<usize, String> {
+    let found = (0..isa.forms.len()).find(|f| isa.form_name(*f) == name);
+    found.ok_or_else(|| format!("no form is named {name}"))
+}
+
+/// The instructions that the witness names.
+fn instructions(isa: &Isa, w: &Witness) -> Result<Vec<Instr>, String> {
+    let one = |(name, fields): &(String, Vec<(String, u64)>)| {
+        Ok(Instr {
+            form: form(isa, name)?,
+            fields: fields.iter().map(|f| f.1).collect(),
+            residue: 0,
+        })
+    };
+    w.fields.iter().map(one).collect()
+}
+
+fn find(s: &Subject, word: Word) -> Option<usize> {
+    let tree = s.codec.trees.iter().find(|t| t.width == word.width)?;
+    tree.find(word.bits)
+}
+
+/// The tree finds another form than the patterns say, or two patterns match and none has priority.
+fn deterministic(s: &Subject, subject: &str, word: Word) -> Result<bool, String> {
+    let patterns = Reference::new(&s.isa);
+    if let Some((a, b)) = subject.split_once('~') {
+        let (a, b) = (form(&s.isa, a)?, form(&s.isa, b)?);
+        let both = [a, b].iter().all(|f| s.isa.forms[*f].fixed.contains(word.bits));
+        let unordered = !s.isa.wins(a, b) && !s.isa.wins(b, a);
+        return Ok(both && (unordered || find(s, word) != patterns.form(word)));
+    }
+    let f = form(&s.isa, subject)?;
+    Ok((find(s, word) == Some(f)) != (patterns.form(word) == Some(f)))
+}
+
+fn total(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let f = form(&s.isa, subject)?;
+    let model = &s.isa.forms[f];
+    if let Some(number) = part.strip_prefix("table") {
+        let t = number.parse::<usize>().map_err(|e| e.to_string())? - 1;
+        let fields = &instructions(&s.isa, w)?[0].fields;
+        let (table, compiled) = (&model.tables[t], &s.codec.forms[f].tables[t]);
+        let state = State::new();
+        let mut machine = Machine::new(&s.isa, f, fields, &state);
+        let holds: Vec<bool> = table.rows.iter().map(|r| machine.value(r.guard) == 1).collect();
+        let right = |row: usize| holds.iter().enumerate().all(|(r, h)| *h == (r == row));
+        let flags = compiled.invalid[compiled.row(fields)] == table.rows[table.row(fields)].invalid.is_some();
+        return Ok(!(right(compiled.row(fields)) && right(table.row(fields)) && flags));
+    }
+    let word = word(w);
+    if part == "region" {
+        return Ok(model.fixed.contains(word.bits) && !s.isa.groups[model.group].contains(word));
+    }
+    // `reading`: the reference decoder walks the spec itself.
+    Ok(oracle::decoders_agree(&s.isa, &(&*s.isa, &s.codec), &Reference::new(&s.isa), word).is_err())
+}
+
+fn word_round_trip(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let word = word(w);
+    let law = oracle::roundtrip_word(&s.isa, &s.codec, &s.syntax, word).err().map(|b| b.law);
+    let Ok(instr) = s.codec.decode(&s.isa, word) else {
+        return Ok(false);
+    };
+    Ok(match part {
+        "" => s.codec.encode(&s.isa, &instr) != word && law == Some(Law::Encode),
+        "canonical" => {
+            let back = s.codec.decode(&s.isa, s.codec.canonical(&s.isa, &instr));
+            back != Ok(Instr { residue: 0, ..instr })
+        }
+        // As the word holds them, and as the decoder leaves them.
+        "residue-text" => {
+            let (mut raw, mut text) = (String::new(), String::new());
+            let form = &s.isa.forms[instr.form];
+            isamorph_core::text::print::pieces(&form.text, &form.tables, &written(s, &instr, word), &mut raw);
+            isamorph_core::text::print::pieces(&form.text, &form.tables, &instr.fields, &mut text);
+            words(&raw)? != words(&text)?
+        }
+        "residue-effect" => {
+            let state = state(w);
+            let f = form(&s.isa, subject)?;
+            after(&s.isa, f, &written(s, &instr, word), &state) != after(&s.isa, f, &instr.fields, &state)
+        }
+        other => return Err(format!("no way to replay `{other}`")),
+    })
+}
+
+/// Field values as the word holds them, for the compiled decoder.
+fn written(s: &Subject, instr: &Instr, word: Word) -> Vec<u64> {
+    let mut fields = vec![0; instr.fields.len()];
+    for m in &s.codec.forms[instr.form].extract {
+        let part = word.bits >> m.word_lo & isamorph_core::isa::ones(u32::from(m.width));
+        fields[usize::from(m.field)] |= part << m.field_lo;
+    }
+    fields
+}
+
+fn instruction_round_trip(s: &Subject, subject: &str, w: &Witness) -> Result<bool, String> {
+    let instr = &instructions(&s.isa, w)?[0];
+    if form(&s.isa, subject)? != instr.form || s.codec.well_formed(&s.isa, instr).is_err() {
+        return Ok(false);
+    }
+    let encoded = s.codec.encode(&s.isa, instr);
+    Ok(s.codec.decode(&s.isa, encoded).as_ref() != Ok(instr))
+}
+
+fn words(text: &str) -> Result<Vec<Token>, String> {
+    let all = tokens(text).map_err(|e| e.to_string())?;
+    Ok(all.into_iter().map(|t| t.token).collect())
+}
+
+/// Well-formed instructions whose text does not parse back to them.
+fn text(s: &Subject, subject: &str, w: &Witness) -> Result<bool, String> {
+    let all = instructions(&s.isa, w)?;
+    if all.iter().any(|i| s.codec.well_formed(&s.isa, i).is_err()) {
+        return Ok(false);
+    }
+    let lost = |i: &Instr| s.syntax.parse(&s.isa, &s.codec, &to_text(&s.isa, i)).as_ref() != Ok(i);
+    if subject.ends_with("/readable") || all.len() == 1 {
+        return Ok(lost(&all[0]));
+    }
+    let (a, b) = (to_text(&s.isa, &all[0]), to_text(&s.isa, &all[1]));
+    Ok(all[0] != all[1] && (words(&a)? == words(&b)? || all.iter().any(lost)))
+}
+
+fn semantics(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let instr = &instructions(&s.isa, w)?[0];
+    let f = form(&s.isa, subject)?;
+    let Semantics::Effects {
+        effects, undefined_reads, ..
+    } = &s.isa.forms[f].semantics
+    else {
+        return Ok(false);
+    };
+    let state = state(w);
+    let mut machine = Machine::new(&s.isa, f, &instr.fields, &state);
+    if s.codec.well_formed(&s.isa, instr).is_err() {
+        return Ok(false);
+    }
+    if let Some(number) = part.strip_prefix("defined") {
+        let at = number.parse::<usize>().map_err(|e| e.to_string())? - 1;
+        return Ok(machine.value(undefined_reads[at].0) == 1);
+    }
+    let mut written = Vec::new();
+    for e in effects {
+        if machine.value(e.guard) == 1 {
+            written.push((e.state, machine.value(e.addr)));
+        }
+    }
+    let before = written.len();
+    written.sort_unstable();
+    written.dedup();
+    Ok(written.len() < before)
+}
+
+fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, String> {
+    let word = word(w);
+    let decode = |codec: &Codec, isa: &Isa| codec.decode(isa, word);
+    let (a, b) = (decode(&x.codec, &x.isa), decode(&y.codec, &y.isa));
+    if part == "accepted" {
+        return Ok(a.is_ok() != b.is_ok());
+    }
+    let (Ok(a), Ok(b)) = (a, b) else { return Ok(false) };
+    let state = state(w);
+    Ok(match part {
+        "residue" => a.residue != b.residue,
+        "open" => open(&x.isa, &a, &state) != open(&y.isa, &b, &state),
+        "effects" => {
+            let (one, two) = (
+                after(&x.isa, a.form, &a.fields, &state),
+                after(&y.isa, b.form, &b.fields, &state),
+            );
+            let value = |m: &BTreeMap<(String, u128), u128>, at: &(String, u128)| {
+                let old = state.get(at).copied().unwrap_or(0);
+                m.get(at).copied().unwrap_or(old)
+            };
+            one.keys().chain(two.keys()).any(|at| value(&one, at) != value(&two, at))
+        }
+        other => return Err(format!("no way to replay `{other}`")),
+    })
+}
+
+fn open(isa: &Isa, instr: &Instr, state: &State) -> bool {
+    let Semantics::Effects { open, .. } = &isa.forms[instr.form].semantics else {
+        return false;
+    };
+    let mut machine = Machine::new(isa, instr.form, &instr.fields, state);
+    open.iter().any(|o| machine.value(*o) == 1)
+}
+
+/// What the instruction writes.
+fn after(isa: &Isa, form: usize, fields: &[u64], state: &State) -> BTreeMap<(String, u128), u128> {
+    let mut out = BTreeMap::new();
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
+        return out;
+    };
+    let mut machine = Machine::new(isa, form, fields, state);
+    for e in effects {
+        if machine.value(e.guard) == 1 {
+            let name = isa.states[e.state].name.clone();
+            out.insert((name, machine.value(e.addr)), machine.value(e.value));
+        }
+    }
+    out
+}
+
+/// The state that the witness lists, as `r[0x1]` and `0x00000002`.
+fn state(w: &Witness) -> State {
+    let number = |s: &str| u128::from_str_radix(s.trim_start_matches("0x"), 16).ok();
+    w.state
+        .iter()
+        .filter_map(|(at, value)| {
+            let (space, addr) = at.strip_suffix(']')?.split_once('[')?;
+            Some(((space.to_string(), number(addr)?), number(value)?))
+        })
+        .collect()
+}
+
+/// Formulas of one form under given field values and state; whatever else is free is zero.
+struct Machine<'m> {
+    pool: &'m Pool,
+    world: World<'m>,
+}
+
+struct World<'m> {
+    pool: &'m Pool,
+    fields: HashMap<VarId, u128>,
+    state: &'m State,
+}
+
+impl<'m> Machine<'m> {
+    fn new(isa: &'m Isa, form: usize, fields: &[u64], state: &'m State) -> Self {
+        let vars = isa.forms[form].fields.iter().map(|f| f.var);
+        let fields = vars.zip(fields.iter().map(|v| u128::from(*v))).collect();
+        Machine {
+            pool: &isa.pool,
+            world: World {
+                pool: &isa.pool,
+                fields,
+                state,
+            },
+        }
+    }
+
+    fn value(&mut self, t: Term) -> u128 {
+        Evaluator::new(self.pool, &mut self.world).eval(t)
+    }
+}
+
+impl Env for World<'_> {
+    fn var(&mut self, id: VarId) -> u128 {
+        self.fields.get(&id).copied().unwrap_or(0)
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        let name = &self.pool.space_decl(space).name;
+        self.state.get(&(name.clone(), addr)).copied().unwrap_or(0)
+    }
+
+    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+        0
+    }
+}
+
+pub fn written_state(s: &Subject, word: Word) -> BTreeMap<(String, u128), u128> {
+    let i = s.codec.decode(&s.isa, word).unwrap();
+    println!("open {}", open(&s.isa, &i, &State::new()));
+    if let Semantics::Effects { open, .. } = &s.isa.forms[i.form].semantics {
+        for o in open { println!("   {}", s.isa.pool.display(*o)); }
+    }
+    after(&s.isa, i.form, &i.fields, &State::new())
+}
