@@ -417,34 +417,3 @@ fn emitted_scripts_have_the_verdicts_of_the_obligations() {
     std::fs::remove_dir_all(&dir).expect("our own folder");
     assert!(refuted > 0 && proved > 0, "{refuted} refuted, {proved} proved");
 }
-
-#[test]
-#[ignore]
-fn debug_step() {
-    let m = spec::MUTANTS.iter().find(|m| m.what == "flexgrip: advance by an unsigned step").expect("a mutation");
-    let mutant = Subject::new(Arc::new(patched(m).expect("a spec without errors")));
-    let nv = original("nv50");
-    // inc, an=1, shared, mode 3, off 0x1f
-    let word = nv.isa.word("2600fe01 04200780").unwrap();
-    for s in [nv, original("flexgrip"), &mutant] {
-        println!("{} {:?}", s.isa.name, s.codec.decode(&s.isa, word).map(|i| to_text(&s.isa, &i)));
-        println!("{:?}", replay::written_state(s, word));
-    }
-    let plan = plan(subjects(Theorem::CrossDocument, mutant), "add.long~IADD.IADD/effects").unwrap();
-    let o = &plan.obligations[0];
-    for limit in [20, 60] {
-        let r = plan.prove(o, Duration::from_secs(limit));
-        println!("{limit} {:?} {:?}", r.result, r.elapsed);
-    }
-    if true { return; }
-    let path = std::path::Path::new("/tmp/wt-mut-smt2/0000_nv50_flexgrip_20000000_cross-document_add.long_IADD.IADD_effects.smt2");
-    let text = std::fs::read_to_string(path).unwrap();
-    for extra in ["(assert (= word64 #x042007802600fe01))", "(assert (= word64 #x042007802600fe01))(assert (= |at.a| #b001))", ""] {
-        let solver = z3::Solver::new();
-        let mut p = z3::Params::new();
-        p.set_u32("timeout", 60000);
-        solver.set_params(&p);
-        solver.from_string(text.replace("(check-sat)", &format!("{extra}(check-sat)")));
-        println!("{extra} {:?}", solver.check());
-    }
-}

@@ -69,7 +69,10 @@ fn node_result(pool: &mut Pool, tree: &Tree, word: Term, at: u32, memo: &mut std
                 .collect();
             let selector: Vec<Term> = (0..u32::from(n.bits))
                 .rev()
-                .map(|b| pool.extract(u32::from(n.shift) + b, u32::from(n.shift) + b, word))
+                .map(|b| match cut(pool, word, u32::from(n.shift) + b, 1) {
+                    Some(bit) => bit,
+                    None => pool.ff(),
+                })
                 .collect();
             mux(pool, &selector, &children)
         }

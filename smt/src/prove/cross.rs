@@ -14,8 +14,10 @@ struct Reading {
     /// The tree finds the form, and the word is valid.
     accepts: Term,
     residue: Term,
-    /// Where the documents leave the effect open.
+    /// Where a value that the document leaves open reaches the state.
     open: Term,
+    /// Where one may be computed, for all that fields say.
+    suspect: Term,
     effects: Option<Vec<(String, Effect)>>,
 }
 
@@ -108,8 +110,11 @@ pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
                 pool_index,
                 s,
             );
-            let defined = pool.or(r.open, q.open);
-            let defined = pool.not(defined);
+            // The claim above makes the two conditions one; the smaller formula will do.
+            let size = |t: Term| pool.reachable(&[t]).len();
+            let open = if size(r.open) <= size(q.open) { r.open } else { q.open };
+            let suspect = pool.or(r.suspect, q.suspect);
+            let (defined, plain) = (pool.not(open), pool.not(suspect));
             for space in spaces {
                 let Some((addr_width, elem_width)) = shape(plan, a, space).or_else(|| shape(plan, b, space)) else {
                     continue;
@@ -121,26 +126,37 @@ pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
                 let one = after(&mut pool, e, space, at, old);
                 let two = after(&mut pool, h, space, at, old);
                 let differs = pool.ne(one, two);
-                let claim = format!(
-                    "{pair}: the same `{space}` afterwards for every word that both accept, where both documents say what happens"
-                );
-                let s = shows(vec![
+                let values = vec![
                     (format!("element of {space}"), at),
                     (format!("{space} before"), old),
                     (format!("{space} after, by {}", x.isa.name), one),
                     (format!("{space} after, by {}", y.isa.name), two),
-                ]);
-                compared += 1;
+                ];
+                // Two cases, since two descriptions compute the same values only where nothing is left open.
+                let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
+                let (name_of, beside) = (format!("{pair}/effects/{space}"), format!("{pair}/effects-beside-open/{space}"));
                 plan.push(
                     Theorem::CrossDocument,
                     &name,
                     code,
-                    &format!("{pair}/effects/{space}"),
+                    &name_of,
                     claim,
-                    vec![r.accepts, q.accepts, defined, differs],
+                    vec![r.accepts, q.accepts, plain, differs],
                     pool_index,
-                    s,
+                    shows(values.clone()),
                 );
+                let claim = format!("{pair}: the same `{space}` afterwards where a word names something left open that is not used");
+                plan.push(
+                    Theorem::CrossDocument,
+                    &name,
+                    code,
+                    &beside,
+                    claim,
+                    vec![r.accepts, q.accepts, suspect, defined, differs],
+                    pool_index,
+                    shows(values),
+                );
+                compared += 2;
             }
         }
         // Each word that one side accepts, inside the region of both, is accepted by the other.
@@ -251,7 +267,8 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
     let mut roots = vec![accepts, d.residue];
     let mut shape = Vec::new();
     if let Semantics::Effects { effects, .. } = &form.semantics {
-        roots.push(open(&mut own, effects));
+        roots.push(Openness::new(true).of(&mut own, effects));
+        roots.push(Openness::new(false).of(&mut own, effects));
         for e in effects {
             roots.extend([e.guard, e.addr, e.value]);
             shape.push((s.isa.states[e.state].name.clone(), e.clone()));
@@ -271,10 +288,11 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
     let roots = own.substitute_all(&roots, &|v| map.get(&v).copied());
     let moved = own.rebuild_all(&roots, pool);
     let open = moved.get(2).copied().unwrap_or_else(|| pool.ff());
+    let suspect = moved.get(3).copied().unwrap_or_else(|| pool.ff());
     let effects = matches!(form.semantics, Semantics::Effects { .. }).then(|| {
         shape
             .into_iter()
-            .zip(moved[3..].chunks(3))
+            .zip(moved[4..].chunks(3))
             .map(|((name, e), t)| {
                 (
                     name,
@@ -292,6 +310,7 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
         accepts: moved[0],
         residue: moved[1],
         open,
+        suspect,
         effects,
     }
 }
@@ -303,59 +322,78 @@ fn left_open(name: &str) -> bool {
 
 /// When does a value that the documents leave open reach the state? Not merely when one is computed: what no effect uses
 /// says nothing about the instruction, and every case excused here is a case that is not compared.
-fn open(pool: &mut Pool, effects: &[Effect]) -> Term {
-    let mut known = HashMap::new();
-    let mut any = pool.ff();
-    for e in effects {
-        let addr = depends(pool, e.addr, &mut known);
-        let value = depends(pool, e.value, &mut known);
-        let what = pool.or(addr, value);
-        let written = pool.and(e.guard, what);
-        let whether = depends(pool, e.guard, &mut known);
-        let either = pool.or(written, whether);
-        any = pool.or(any, either);
-    }
-    any
+struct Openness {
+    /// Do conditions on the state count? Without them the answer is too large, but a simple condition on fields.
+    exact: bool,
+    /// When a value left open takes part in a term's value, and whether the term depends on the state.
+    known: HashMap<Term, (Term, bool)>,
 }
 
-/// The condition under which a value that is left open takes part in the value of a term.
-fn depends(pool: &mut Pool, root: Term, known: &mut HashMap<Term, Term>) -> Term {
-    for t in pool.reachable(&[root]) {
-        if known.contains_key(&t) {
-            continue;
+impl Openness {
+    fn new(exact: bool) -> Self {
+        Openness {
+            exact,
+            known: HashMap::new(),
         }
-        let made = match pool.node(t).clone() {
-            Node::Var(v) => {
-                let is = left_open(pool.var_name(v));
-                pool.boolean(is)
-            }
-            // Only the branch that is taken counts.
-            Node::Ite(c, a, b) => {
-                let (in_a, in_b) = (known[&a], known[&b]);
-                let taken = pool.ite(c, in_a, in_b);
-                pool.or(known[&c], taken)
-            }
-            // An operand that decides alone hides the other.
-            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) if pool.width(t) == Width::BOOL => {
-                let (p, q) = (known[&a], known[&b]);
-                let decides = |pool: &mut Pool, x: Term, open: Term| {
-                    let value = if op == BinaryOp::And { pool.not(x) } else { x };
-                    let closed = pool.not(open);
-                    pool.and(value, closed)
-                };
-                let (by_a, by_b) = (decides(pool, a, p), decides(pool, b, q));
-                let decided = pool.or(by_a, by_b);
-                let either = pool.or(p, q);
-                let not = pool.not(decided);
-                pool.and(either, not)
-            }
-            n => {
-                let mut all = Vec::new();
-                n.for_each_operand(|o| all.push(known[&o]));
-                pool.or_all(all)
-            }
-        };
-        known.insert(t, made);
     }
-    known[&root]
+
+    fn of(&mut self, pool: &mut Pool, effects: &[Effect]) -> Term {
+        let mut any = pool.ff();
+        for e in effects {
+            let (addr, value) = (self.depends(pool, e.addr), self.depends(pool, e.value));
+            let what = pool.or(addr, value);
+            let whether = self.depends(pool, e.guard);
+            let written = if self.counts(e.guard) { pool.and(e.guard, what) } else { what };
+            let either = pool.or(written, whether);
+            any = pool.or(any, either);
+        }
+        any
+    }
+
+    /// May a term decide which values take part?
+    fn counts(&self, condition: Term) -> bool {
+        self.exact || !self.known[&condition].1
+    }
+
+    fn depends(&mut self, pool: &mut Pool, root: Term) -> Term {
+        for t in pool.reachable(&[root]) {
+            if self.known.contains_key(&t) {
+                continue;
+            }
+            let node = pool.node(t).clone();
+            let mut stateful = matches!(node, Node::Read(..) | Node::Call(..));
+            let mut all = Vec::new();
+            node.for_each_operand(|o| {
+                stateful |= self.known[&o].1;
+                all.push(self.known[&o].0);
+            });
+            let open = match node {
+                Node::Var(v) => {
+                    let is = left_open(pool.var_name(v));
+                    pool.boolean(is)
+                }
+                // Only the branch that is taken counts.
+                Node::Ite(c, _, _) if self.counts(c) => {
+                    let taken = pool.ite(c, all[1], all[2]);
+                    pool.or(all[0], taken)
+                }
+                // An operand that decides alone hides the other.
+                Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) if pool.width(t) == Width::BOOL => {
+                    let mut seen = |own: Term, other: Term, other_open: Term| {
+                        if own == other_open || pool.is_false(own) || !self.counts(other) {
+                            return own;
+                        }
+                        let leaves = if op == BinaryOp::And { other } else { pool.not(other) };
+                        let matters = pool.or(other_open, leaves);
+                        pool.and(own, matters)
+                    };
+                    let (p, q) = (seen(all[0], b, all[1]), seen(all[1], a, all[0]));
+                    pool.or(p, q)
+                }
+                _ => pool.or_all(all),
+            };
+            self.known.insert(t, (open, stateful));
+        }
+        self.known[&root].0
+    }
 }

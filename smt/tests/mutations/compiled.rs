@@ -466,6 +466,7 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let f = isa(s).forms.iter_mut().find(|f| f.illegal.is_some()).expect("an illegal form");
             f.illegal = None;
+            f.instruction = 0;
             f.name = "once_illegal".into();
         },
         Theorem(WordRoundTrip, "word-round-trip/"),
@@ -589,7 +590,7 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "add.long", "c", 0);
             effects[at].guard = yes;
         },
-        Theorem(CrossDocument, "add.long~IADD.IADD/effects"),
+        Theorem(CrossDocument, "add.long~IADD.IADD/effects/c"),
     ),
     mutant(
         "nv50: an effect writes the complement",
@@ -601,7 +602,7 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "add.short", "r", 0);
             effects[at].value = other;
         },
-        Theorem(CrossDocument, "add.short~IADD.IADD32/effects"),
+        Theorem(CrossDocument, "add.short~IADD.IADD32/effects/r"),
     ),
     mutant(
         "flexgrip: an effect writes another element",
@@ -615,7 +616,7 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "IADD.IADD32I", "r", 0);
             effects[at].addr = other;
         },
-        Theorem(CrossDocument, "add.imm~IADD.IADD32I/effects"),
+        Theorem(CrossDocument, "add.imm~IADD.IADD32I/effects/r"),
     ),
     mutant(
         "flexgrip: an effect is gone",
@@ -624,26 +625,39 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "IADD.IADD", "flow", 0);
             effects.remove(at);
         },
-        Theorem(CrossDocument, "add.long~IADD.IADD/effects"),
+        Theorem(CrossDocument, "add.long~IADD.IADD/effects/flow"),
     ),
     mutant(
-        "nv50: a case is left open that the documents decide",
+        "nv50: an effect writes a value that is left open",
         "nv50",
         |s| {
-            let yes = isa(s).pool.tt();
-            let Sem::Effects { open, .. } = &mut model(s, "add.long").semantics else { panic!("no semantics") };
-            open.push(yes);
+            let (effects, at) = effect(s, "add.long", "flow", 0);
+            let value = effects[at].value;
+            let pool = &mut isa(s).pool;
+            let var = pool.declare_var("undefined.by_mutation", pool.width(value));
+            let other = pool.var(var);
+            let (effects, at) = effect(s, "add.long", "flow", 0);
+            effects[at].value = other;
         },
         Theorem(CrossDocument, "add.long~IADD.IADD/open"),
     ),
     mutant(
-        "flexgrip: an open case counts as decided",
-        "flexgrip",
+        "nv50: a word that names an undocumented register exits whatever its predicate",
+        "nv50",
         |s| {
-            let Sem::Effects { open, .. } = &mut model(s, "IADD.IADD").semantics else { panic!("no semantics") };
-            open.clear();
+            let f = field(s, "add.long", "an");
+            let var = s.isa.forms[number(s, "add.long")].fields[f].var;
+            let (effects, at) = effect(s, "add.long", "flow", 0);
+            let value = effects[at].value;
+            let pool = &mut isa(s).pool;
+            let an = pool.var(var);
+            let (five, exit) = (pool.constant(pool.width(an), 5), pool.constant(pool.width(value), 1));
+            let named = pool.eq(an, five);
+            let other = pool.ite(named, exit, value);
+            let (effects, at) = effect(s, "add.long", "flow", 0);
+            effects[at].value = other;
         },
-        Theorem(CrossDocument, "add.long~IADD.IADD/open"),
+        Theorem(CrossDocument, "effects-beside-open/flow"),
     ),
     mutant(
         "nv50: a value is used that its operand does not have",
