@@ -43,7 +43,7 @@ pub enum Judge {
 }
 
 /// Time for one obligation.
-const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT: Duration = Duration::from_secs(120);
 /// Mutants of both kinds; the demand is 45.
 const AT_LEAST: usize = 100;
 
@@ -57,7 +57,10 @@ impl Patched {
         let mut text = text.to_string();
         for (_, was, now) in self.0.iter().filter(|e| e.0 == name) {
             let found = text.matches(was).count();
-            assert_eq!(found, 1, "{name} has {found} places that read `{was}`: the mutation no longer fits the spec");
+            assert_eq!(
+                found, 1,
+                "{name} has {found} places that read `{was}`: the mutation no longer fits the spec"
+            );
             text = text.replace(was, now);
         }
         text
@@ -169,7 +172,13 @@ fn corpus_against(s: &Subject) -> Option<String> {
             other => panic!("no tool prints the words of {other}"),
         };
         let read = read(s, row.word);
-        let read = read.as_deref().map(|r| if row.word.width == 32 { r.strip_prefix("short").unwrap_or(r) } else { r });
+        let read = read.as_deref().map(|r| {
+            if row.word.width == 32 {
+                r.strip_prefix("short").unwrap_or(r)
+            } else {
+                r
+            }
+        });
         (read != Some(squeezed(text).as_str())).then(|| format!("line {} by {}", row.line, s.isa.word_text(row.word)))
     })
 }
@@ -242,7 +251,13 @@ fn run<T: Sync>(rows: &[T], what: impl Fn(&T) -> &'static str + Sync, judge: imp
             Err(why) => survivors.push(format!("{}: {why}", what(row))),
         }
     }
-    assert!(survivors.is_empty(), "{} of {}:\n{}", survivors.len(), rows.len(), survivors.join("\n"));
+    assert!(
+        survivors.is_empty(),
+        "{} of {}:\n{}",
+        survivors.len(),
+        rows.len(),
+        survivors.join("\n")
+    );
 }
 
 // ---- the tests
@@ -287,8 +302,14 @@ fn the_mutations_are_enough_and_different() {
     assert!(names.len() >= AT_LEAST, "{} mutations", names.len());
     for theorem in Theorem::ALL {
         let by = |j: &Judge| matches!(j, Judge::Theorem(t, _) if *t == theorem);
-        let all = spec::MUTANTS.iter().map(|m| &m.judge).chain(compiled::MUTANTS.iter().map(|m| &m.judge));
-        assert!(all.filter(|j| by(j)).count() >= 4, "hardly anything shows that {theorem:?} can fail");
+        let all = spec::MUTANTS
+            .iter()
+            .map(|m| &m.judge)
+            .chain(compiled::MUTANTS.iter().map(|m| &m.judge));
+        assert!(
+            all.filter(|j| by(j)).count() >= 4,
+            "hardly anything shows that {theorem:?} can fail"
+        );
     }
     let count = names.len();
     names.sort_unstable();
@@ -324,7 +345,10 @@ fn a_mutant_is_refuted_among_all_obligations_too() {
 /// A spec that is sound in itself: the theorems have nothing to say, and only evidence does.
 #[test]
 fn what_evidence_catches_no_theorem_of_one_spec_can() {
-    let m = spec::MUTANTS.iter().find(|m| m.what == "sgx543: swap two operands' fields").expect("a mutation");
+    let m = spec::MUTANTS
+        .iter()
+        .find(|m| m.what == "sgx543: swap two operands' fields")
+        .expect("a mutation");
     assert!(matches!(m.judge, Judge::Evidence));
     let mutant = Subject::new(Arc::new(patched(m).expect("a spec without errors")));
     proved(&Plan::new(vec![mutant], &Scope::default()).expect("a plan")).unwrap_or_else(|e| panic!("{e}"));
@@ -334,10 +358,10 @@ fn what_evidence_catches_no_theorem_of_one_spec_can() {
 
 /// Obligations of group 0x20000000, by theorem. A spec that loses an instruction, a table or its semantics changes them.
 const DEMANDED: [(&str, [usize; 7]); 4] = [
-    ("flexgrip", [0; 7]),
-    ("nv50", [0; 7]),
-    ("nv50~flexgrip", [0; 7]),
-    ("sgx543", [0; 7]),
+    ("flexgrip", [31, 71, 15, 4, 14, 9, 0]),
+    ("nv50", [22, 74, 12, 3, 9, 3, 0]),
+    ("nv50~flexgrip", [0, 0, 0, 0, 0, 0, 53]),
+    ("sgx543", [1, 43, 3, 1, 2, 0, 0]),
 ];
 
 #[test]
@@ -397,12 +421,18 @@ fn solved(path: &std::path::Path) -> z3::SatResult {
 #[test]
 fn emitted_scripts_have_the_verdicts_of_the_obligations() {
     let dir = std::env::temp_dir().join(format!("isamorph-mutations-{}", std::process::id()));
-    let m = compiled::MUTANTS.iter().find(|m| m.what == "flexgrip: reserved bits are not looked at").expect("a mutation");
+    let m = compiled::MUTANTS
+        .iter()
+        .find(|m| m.what == "flexgrip: reserved bits are not looked at")
+        .expect("a mutation");
     let mut mutant = original(m.isa).clone();
     (m.apply)(&mut mutant);
     let plan = plan(vec![mutant], "CAL.CAL").expect("a plan");
     assert_eq!(plan.emit(&dir).expect("scripts"), plan.obligations.len());
-    let mut files: Vec<_> = std::fs::read_dir(&dir).expect("scripts").map(|f| f.expect("a file").path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(&dir)
+        .expect("scripts")
+        .map(|f| f.expect("a file").path())
+        .collect();
     files.sort();
     assert_eq!(files.len(), plan.obligations.len());
     let (mut refuted, mut proved) = (0, 0);

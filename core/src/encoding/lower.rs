@@ -154,7 +154,9 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
         .map(|(i, width)| {
             let mut t = word_const(pool, *width, 0);
             for m in moves.iter().filter(|m| usize::from(m.field) == i) {
-                let Some(part) = cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) else { continue };
+                let Some(part) = cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) else {
+                    continue;
+                };
                 let placed = place(pool, part, u32::from(m.field_lo), *width);
                 t = pool.or(t, placed);
             }
@@ -190,7 +192,9 @@ pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> 
     let mut word = word_const(pool, width, code.constant);
     for m in &code.insert {
         let f = fields[usize::from(m.field)];
-        let Some(part) = cut(pool, f, u32::from(m.field_lo), u32::from(m.width)) else { continue };
+        let Some(part) = cut(pool, f, u32::from(m.field_lo), u32::from(m.width)) else {
+            continue;
+        };
         let placed = place(pool, part, u32::from(m.word_lo), width);
         word = pool.or(word, placed);
     }

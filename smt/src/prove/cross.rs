@@ -133,7 +133,8 @@ pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
                     (format!("{space} after, by {}", y.isa.name), two),
                 ];
                 // Two cases, since two descriptions compute the same values only where nothing is left open.
-                let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
+                let claim =
+                    format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
                 let (name_of, beside) = (format!("{pair}/effects/{space}"), format!("{pair}/effects-beside-open/{space}"));
                 plan.push(
                     Theorem::CrossDocument,

@@ -154,15 +154,21 @@ impl Stated<'_> {
     }
 }
 
-/// Does a compiled move put a set bit of the word outside of its field? Formulas have no such bits, registers of the host do.
+/// Does a compiled move put a set bit of the word outside of its field, where the decoder keeps the field? Formulas have no
+/// such bits, registers of the host do.
 pub(super) fn overflow(pool: &mut Pool, form: &Form, code: &FormCode, word: Term) -> Term {
+    let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+    let written = lower::extract(pool, &code.extract, &widths, word);
+    let used = lower::validity(pool, code, &written).used;
     let mut any = pool.ff();
     for m in &code.extract {
-        let outside = (u32::from(m.field_lo) + u32::from(m.width)).saturating_sub(form.fields[usize::from(m.field)].width);
+        let f = usize::from(m.field);
+        let outside = (u32::from(m.field_lo) + u32::from(m.width)).saturating_sub(form.fields[f].width);
         let end = u32::from(m.word_lo) + u32::from(m.width);
         for bit in end.saturating_sub(outside)..end.min(form.width) {
             let set = pool.bit(bit, word);
-            any = pool.or(any, set);
+            let kept = if code.all >> f & 1 == 1 { pool.and(set, used[f]) } else { set };
+            any = pool.or(any, kept);
         }
     }
     any

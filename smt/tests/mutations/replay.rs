@@ -217,10 +217,7 @@ fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, Stri
         "residue" => a.residue != b.residue,
         "open" => open(&x.isa, &a, &state) != open(&y.isa, &b, &state),
         effects if effects.starts_with("effects") => {
-            let (one, two) = (
-                after(&x.isa, a.form, &a.fields, &state),
-                after(&y.isa, b.form, &b.fields, &state),
-            );
+            let (one, two) = (after(&x.isa, a.form, &a.fields, &state), after(&y.isa, b.form, &b.fields, &state));
             let machine = Machine::new(&x.isa, a.form, &a.fields, &state);
             let value = |m: &BTreeMap<(String, u128), u128>, at: &(String, u128)| {
                 let space = x.isa.states.iter().find(|s| s.name == at.0);

@@ -68,7 +68,11 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: drop a region",
         "nv50",
-        &[("nv50/add.isa", "  region : w0 w1 w0[31..28] = 0010, w0[1..0] = 01, w1[31] = 1\n", "")],
+        &[(
+            "nv50/add.isa",
+            "  region : w0 w1 w0[31..28] = 0010, w0[1..0] = 01, w1[31] = 1\n",
+            "",
+        )],
         Checker(Code::OutsideGroup),
     ),
     mutant(
@@ -167,7 +171,11 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "sgx543: print an absolute value like the value",
         "sgx543",
-        &[("sgx543/dual.isa", "absolute == 1 => \"{negate}|{value}|\"", "absolute == 1 => \"{negate}{value}\"")],
+        &[(
+            "sgx543/dual.isa",
+            "absolute == 1 => \"{negate}|{value}|\"",
+            "absolute == 1 => \"{negate}{value}\"",
+        )],
         Theorem(Text, "text/dual3.pair"),
     ),
     mutant(
@@ -245,13 +253,21 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: read signed halfwords as unsigned",
         "nv50",
-        &[("nv50/common.isa", "10 => sext(load(s, address, 2), 32)", "10 => zext(load(s, address, 2), 32)")],
+        &[(
+            "nv50/common.isa",
+            "10 => sext(load(s, address, 2), 32)",
+            "10 => zext(load(s, address, 2), 32)",
+        )],
         Theorem(CrossDocument, "add.short~IADD.IADD32/effects/r"),
     ),
     mutant(
         "nv50: swap exit and join",
         "nv50",
-        &[("nv50/common.isa", "  01 exit \"exit \"\n  10 join \"join \"\n", "  10 exit \"exit \"\n  01 join \"join \"\n")],
+        &[(
+            "nv50/common.isa",
+            "  01 exit \"exit \"\n  10 join \"join \"\n",
+            "  10 exit \"exit \"\n  01 join \"join \"\n",
+        )],
         Theorem(CrossDocument, "add.long~IADD.IADD/effects/flow"),
     ),
     mutant(
@@ -296,7 +312,11 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip: swap the saturation bit and an ignored bit",
         "flexgrip",
         &[
-            ("flexgrip/iadd.isa", "field sat : flag \".SAT\" = w1[27] ", "field sat : flag \".SAT\" = w1[28] "),
+            (
+                "flexgrip/iadd.isa",
+                "field sat : flag \".SAT\" = w1[27] ",
+                "field sat : flag \".SAT\" = w1[28] ",
+            ),
             (
                 "flexgrip/iadd.isa",
                 "      ignored w1[28]                                       // not used (IADD",
@@ -347,7 +367,11 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: print a constant offset in other units",
         "nv50",
-        &[("nv50/operands.isa", "operand c_offset(w: size, off: 7) : 16 {\n  w == b16 => \"{off << 1:hex}\"   read c_scaled(w, zext(off, 16));\n  w == b32 => \"{off << 2:hex}\"", "operand c_offset(w: size, off: 7) : 16 {\n  w == b16 => \"{off << 1:hex}\"   read c_scaled(w, zext(off, 16));\n  w == b32 => \"{off << 1:hex}\"")],
+        &[(
+            "nv50/operands.isa",
+            "operand c_offset(w: size, off: 7) : 16 {\n  w == b16 => \"{off << 1:hex}\"   read c_scaled(w, zext(off, 16));\n  w == b32 => \"{off << 2:hex}\"",
+            "operand c_offset(w: size, off: 7) : 16 {\n  w == b16 => \"{off << 1:hex}\"   read c_scaled(w, zext(off, 16));\n  w == b32 => \"{off << 1:hex}\"",
+        )],
         Evidence,
     ),
     mutant(
@@ -366,8 +390,16 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543: swap two operands' fields",
         "sgx543",
         &[
-            ("sgx543/dual.isa", "field op1i      : 2    = w[11..10]", "field op1i      : 2    = w[29..28]"),
-            ("sgx543/dual.isa", "field op0i      : 2    = w[29..28]", "field op0i      : 2    = w[11..10]"),
+            (
+                "sgx543/dual.isa",
+                "field op1i      : 2    = w[11..10]",
+                "field op1i      : 2    = w[29..28]",
+            ),
+            (
+                "sgx543/dual.isa",
+                "field op0i      : 2    = w[29..28]",
+                "field op0i      : 2    = w[11..10]",
+            ),
         ],
         Evidence,
     ),
@@ -390,7 +422,11 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "sgx543: forbid a pair of operations",
         "sgx543",
-        &[("sgx543/dual.isa", "        x000 0101  ok\n", "        x000 0101  invalid \"more than four sources\"\n")],
+        &[(
+            "sgx543/dual.isa",
+            "        x000 0101  ok\n",
+            "        x000 0101  invalid \"more than four sources\"\n",
+        )],
         Evidence,
     ),
     mutant(
