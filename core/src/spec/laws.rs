@@ -36,7 +36,12 @@ fn writes(top: &str, sem: &str, n: u128) -> Vec<(String, u128, u128)> {
     let mut e = Evaluator::new(&isa.pool, &mut machine);
     effects
         .iter()
-        .filter_map(|x| (e.eval(x.guard) == 1).then(|| (isa.states[x.state].name.clone(), e.eval(x.addr), e.eval(x.value))))
+        .filter_map(|x| {
+            if e.eval(x.guard) == 0 {
+                return None;
+            }
+            Some((isa.states[x.state].name.clone(), e.eval(x.addr), e.eval(x.value)))
+        })
         .collect()
 }
 
