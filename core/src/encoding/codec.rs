@@ -460,3 +460,79 @@ impl Codec {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::tiny::{form, spec, word};
+
+    /// Encoding undoes decoding for every word, and decoding is the same whatever the value held before.
+    fn check_all(isa: &Isa) -> Vec<Result<Instr, Refusal>> {
+        let codec = Codec::new(isa);
+        let mut reused = Instr {
+            form: 7,
+            fields: vec![u64::MAX; 9],
+            residue: 3,
+        };
+        (0..256)
+            .map(|bits| {
+                let r = codec.decode(isa, word(bits));
+                assert_eq!(codec.decode_into(isa, word(bits), &mut reused).map(|()| reused.clone()), r);
+                if let Ok(i) = &r {
+                    assert_eq!(codec.encode(isa, i), word(bits));
+                    assert_eq!(codec.well_formed(isa, i), Ok(()));
+                    assert_eq!(codec.canonical(isa, i).bits, bits ^ i.residue);
+                    let canonical = codec.decode(isa, codec.canonical(isa, i)).unwrap();
+                    assert_eq!((canonical.residue, &canonical.fields), (0, &i.fields));
+                }
+                r
+            })
+            .collect()
+    }
+
+    #[test]
+    fn codes_of_one_meaning_decode_to_the_canonical_one() {
+        let isa = spec(
+            "enum e : 3 { 00x low 01x mid canonical 0x3 100 one else invalid \"none\" }",
+            &form("field k : e = w[6..4] ignored w[3..0] text \"a {k}\" nosem \"-\""),
+        );
+        let all = check_all(&isa);
+        for (k, want) in [(0, Some(0)), (1, Some(0)), (2, Some(3)), (3, Some(3)), (4, Some(4)), (5, None)] {
+            assert_eq!(all[k << 4].as_ref().ok().map(|i| i.fields[0]), want, "{k}");
+        }
+        assert_eq!(all[1 << 4].as_ref().unwrap().residue, 1 << 4);
+        assert_eq!(all[2 << 4].as_ref().unwrap().residue, 1 << 4);
+        assert_eq!(all[5 << 4].as_ref().unwrap_err().reason(&isa), "a.f: none");
+    }
+
+    #[test]
+    fn a_field_that_nothing_uses_is_residue_or_must_be_zero() {
+        let top = "operand o(k: 1, n: 3, m: 3) { k == 0 => \"n{n}\"; else => \"m{m}\"; }";
+        let items = "field k : 1 = w[6] field n : 3 = w[5..3] field m : 3 = w[2..0] unused reserved operand x = o(k, n, m) text \"a {x}\" nosem \"-\"";
+        let isa = spec(top, &form(items));
+        let all = check_all(&isa);
+        assert_eq!(all[0x18].as_ref().unwrap().fields, [0, 3, 0]);
+        assert_eq!(all[0x1a], Err(Refusal::Unused { form: 0, field: 2 }));
+        let other = all[0x5a].as_ref().unwrap();
+        assert_eq!((other.fields.as_slice(), other.residue), ([1, 0, 2].as_slice(), 0x18));
+    }
+
+    #[test]
+    fn reserved_bits_are_named_and_ignored_bits_are_kept() {
+        let isa = spec(
+            "",
+            &form("field n : 2 = w[6..5] reserved w[4..3] = 10 ignored w[2..0] text \"a {n}\" nosem \"-\""),
+        );
+        let all = check_all(&isa);
+        assert_eq!(all[0x08], Err(Refusal::Reserved(0, 0x18)));
+        assert_eq!(all[0x15].as_ref().unwrap().residue, 5);
+        assert_eq!(all[0x80], Err(Refusal::Undocumented));
+    }
+
+    #[test]
+    fn a_word_of_a_width_that_no_form_has_is_refused() {
+        let isa = spec("", &form("ignored w[6..0] text \"a\" nosem \"-\""));
+        let codec = Codec::new(&isa);
+        assert_eq!(codec.decode(&isa, Word { bits: 0, width: 16 }), Err(Refusal::Width));
+    }
+}

@@ -503,7 +503,7 @@ impl<'a> Elab<'a> {
                 self.path = self.pool.and(saved, not);
                 let y = self.eval(b, scope, want);
                 self.path = saved;
-                self.merge(cond, x, y, e.span)
+                self.merge((cond, x), (not, y), e.span)
             }
             ExprKind::Match(scrutinee, arms) => {
                 let Some(parts) = self.arms(scrutinee, arms.iter().map(|(p, _)| p), e.span, scope) else {
@@ -516,9 +516,13 @@ impl<'a> Elab<'a> {
                     values.push(self.eval(body, scope, want));
                 }
                 self.path = saved;
-                let mut result = values.pop().unwrap_or(Value::Poison);
-                for (cond, v) in parts.iter().zip(values).collect::<Vec<_>>().into_iter().rev() {
-                    result = self.merge(*cond, v, result, e.span);
+                let mut arms = parts.into_iter().zip(values).rev();
+                let Some((mut below, mut result)) = arms.next() else {
+                    return Value::Poison;
+                };
+                for (cond, v) in arms {
+                    result = self.merge((cond, v), (below, result), e.span);
+                    below = self.pool.or(cond, below);
                 }
                 result
             }
@@ -1140,11 +1144,12 @@ impl<'a> Elab<'a> {
         v
     }
 
-    fn merge(&mut self, cond: Term, x: Value, y: Value, span: Span) -> Value {
+    /// The value of either branch, each with the condition under which it counts; the two exclude each other.
+    fn merge(&mut self, (cond, x): (Term, Value), (other, y): (Term, Value), span: Span) -> Value {
         match (x, y) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
-                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge(cond, p, q, span)).collect())
+                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge((cond, p), (other, q), span)).collect())
             }
             (Value::Int(i), Value::Int(j)) => {
                 if i == j {
@@ -1188,8 +1193,13 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
+                // A value left open, or an operand that is read only now, matters in its own branch alone.
+                let saved = self.path;
+                self.path = self.pool.and(saved, cond);
                 let x = self.coerced(x, w, span);
+                self.path = self.pool.and(saved, other);
                 let y = self.coerced(y, w, span);
+                self.path = saved;
                 let term = self.pool.ite(cond, x, y);
                 Value::Bits(Bits { term, ty, source: None })
             }
