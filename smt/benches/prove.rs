@@ -18,7 +18,10 @@ fn main() {
 }
 
 fn plan() -> Plan {
-    let subjects = builtin::with_group(GROUP).into_iter().map(|i| Subject::new(Arc::new(i.clone()))).collect();
+    let subjects = builtin::with_group(GROUP)
+        .into_iter()
+        .map(|i| Subject::new(Arc::new(i.clone())))
+        .collect();
     let scope = Scope {
         groups: vec![GROUP],
         filter: None,
@@ -32,7 +35,10 @@ fn prove_group(bencher: divan::Bencher) {
     let n = plan().obligations.len();
     bencher.counter(ItemsCount::new(n)).bench(|| {
         let outcomes = plan().run(Duration::from_secs(60), &|_, _| {});
-        assert!(outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved)), "every claim is proved");
+        assert!(
+            outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved)),
+            "every claim is proved"
+        );
     });
 }
 
