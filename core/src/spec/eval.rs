@@ -10,7 +10,7 @@ use crate::isa::{self, EnumId, FieldBits};
 
 /// Work after which a spec is refused, in units of some ten nanoseconds: a fixed part, and a part for each byte of the spec.
 ///
-/// Real specs need less than a quarter of the second part alone.
+/// The built-in specs need about a quarter of the second part at most.
 const FUEL: u64 = 20_000_000;
 const FUEL_PER_BYTE: u64 = 400;
 /// What one step of evaluation costs.
