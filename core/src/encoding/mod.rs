@@ -2,6 +2,7 @@
 
 pub mod codec;
 pub mod lower;
+pub mod plan;
 pub mod tabulate;
 pub mod tree;
 
