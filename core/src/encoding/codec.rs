@@ -2,6 +2,7 @@
 
 use crate::isa::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, Word, ones};
 
+use super::plan::Plan;
 use super::tree::Tree;
 
 /// Index of a form in [`Isa::forms`].
@@ -89,6 +90,14 @@ pub struct Move {
     pub width: u8,
 }
 
+impl Move {
+    /// The part of the field that a word holds.
+    #[inline]
+    fn take(&self, word: Bits) -> u64 {
+        (word >> self.word_lo & ones(u32::from(self.width))) << self.field_lo
+    }
+}
+
 /// A sequence of text pieces as far as it decides which fields are used and whether the word is valid.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Walk {
@@ -115,6 +124,10 @@ pub struct Reach {
 pub struct FormCode {
     /// Copies word bits to fields.
     pub extract: Vec<Move>,
+    /// Of those, the first of each field.
+    extract_first: Vec<Move>,
+    /// And the others.
+    extract_rest: Vec<Move>,
     /// Copies fields to word bits.
     pub insert: Vec<Move>,
     /// Bits that every word of the form has set.
@@ -139,6 +152,16 @@ pub struct FormCode {
     pub aliases: Vec<(u16, Vec<Option<u32>>)>,
     /// Selector and map of each table, and which rows are invalid.
     pub tables: Vec<Lookup>,
+    /// Is the whole form documented as no instruction?
+    pub illegal: bool,
+    /// All reserved bits.
+    pub required: Cube,
+    /// Word bits of the fields that must be zero where unused.
+    pub unused_zero: Bits,
+    /// The walks and checks, compiled for decoding; [`super::lower::plan`] states that it agrees with them.
+    pub plan: Plan,
+    /// The text, compiled for printing.
+    pub text: Plan,
 }
 
 /// A table as the decoder walks it.
@@ -214,13 +237,36 @@ impl FormCode {
                 .filter(|(_, f)| p(f))
                 .fold(0, |m, (i, _)| m | 1u64 << i)
         };
+        let (mut extract_first, mut extract_rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for m in &extract {
+            match extract_first.last() {
+                Some(last) if last.field == m.field => extract_rest.push(*m),
+                _ => extract_first.push(*m),
+            }
+        }
+        let masks: Vec<Bits> = form.fields.iter().map(crate::isa::Field::mask).collect();
+        let bits_of = |p: &dyn Fn(&crate::isa::Field) -> bool| {
+            let fields = form.fields.iter().filter(|f| p(f));
+            fields.fold(0, |bits, f| bits | f.mask())
+        };
+        let alias_tables: Vec<u16> = aliases.iter().map(|a| a.0).collect();
         FormCode {
+            illegal: form.illegal.is_some(),
+            required: form.reserved.iter().fold(Cube::default(), |all, r| Cube {
+                mask: all.mask | r.cube.mask,
+                value: all.value | r.cube.value,
+            }),
+            unused_zero: bits_of(&|f| f.unused_reserved),
+            plan: Plan::validity(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
+            text: Plan::text(form),
             extract,
+            extract_first,
+            extract_rest,
             insert,
             constant: form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value),
             reserved: form.reserved.iter().map(|r| r.cube).collect(),
             ignored: form.ignored,
-            masks: form.fields.iter().map(crate::isa::Field::mask).collect(),
+            masks,
             unused_reserved: set(&|f| f.unused_reserved),
             all: set(&|_| true),
             always: set(&|f| f.kind == FieldKind::Unknown),
@@ -229,6 +275,21 @@ impl FormCode {
             aliases,
             tables: form.tables.iter().map(Lookup::new).collect(),
         }
+    }
+
+    /// The first reserved bits with a wrong value.
+    #[cold]
+    fn reserved_violation(&self, form: FormId, bits: Bits) -> Refusal {
+        let wrong = self.reserved.iter().find(|r| !r.contains(bits));
+        Refusal::Reserved(form, wrong.map_or(0, |r| (bits ^ r.value) & r.mask))
+    }
+
+    /// The first field that must be zero and is not.
+    #[cold]
+    fn unused_violation(&self, form: FormId, unused: Bits) -> Refusal {
+        let wrong = |i: &usize| self.unused_reserved >> i & 1 == 1 && unused & self.masks[*i] != 0;
+        let field = (0..self.masks.len()).find(wrong).unwrap_or_default();
+        Refusal::Unused { form, field }
     }
 
     /// Walks the tables: what is met, or which row is invalid.
@@ -369,43 +430,61 @@ impl Codec {
     /// # Errors
     /// Why the word is no instruction; `out` then holds no instruction.
     #[inline]
-    pub fn decode_into(&self, isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
+    pub fn decode_into(&self, _isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
         let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
         let bits = word.bits;
+        if bits & !ones(word.width) != 0 {
+            return Err(Refusal::Width);
+        }
         let form = tree.find(bits).ok_or(Refusal::Undocumented)?;
         let code = &self.forms[form];
-        if isa.forms[form].illegal.is_some() {
+        if code.illegal {
             return Err(Refusal::Illegal(form));
         }
-        for r in &code.reserved {
-            if !r.contains(bits) {
-                return Err(Refusal::Reserved(form, (bits ^ r.value) & r.mask));
-            }
+        if !code.required.contains(bits) {
+            return Err(code.reserved_violation(form, bits));
         }
+        let reached = code.plan.reach(bits).map_err(|(table, row)| Refusal::Invalid {
+            form,
+            table: usize::from(table),
+            row: usize::from(row),
+        })?;
+        if bits & code.unused_zero & !reached.used != 0 {
+            return Err(code.unused_violation(form, bits & !reached.used));
+        }
+        // Fields that nothing uses are zero in the canonical word, and so are ignored bits.
+        let canonical = bits & reached.used | code.constant;
         out.form = form;
+        out.residue = bits ^ canonical;
         out.fields.clear();
-        out.fields.resize(code.masks.len(), 0);
-        for m in &code.extract {
-            out.fields[usize::from(m.field)] |= (bits >> m.word_lo & ones(u32::from(m.width))) << m.field_lo;
+        out.fields.extend(code.extract_first.iter().map(|m| m.take(canonical)));
+        for m in &code.extract_rest {
+            out.fields[usize::from(m.field)] |= m.take(canonical);
         }
-        let reach = code.validate(form, &out.fields)?;
-        let mut residue = bits & code.ignored;
-        let mut unused = code.all & !reach.used;
-        while unused != 0 {
-            let f = unused.trailing_zeros() as usize;
-            unused &= unused - 1;
-            if out.fields[f] != 0 {
-                if code.unused_reserved >> f & 1 == 1 {
-                    return Err(Refusal::Unused { form, field: f });
-                }
-                residue |= bits & code.masks[f];
-                out.fields[f] = 0;
-            }
+        if code.canonicalise(&mut out.fields, reached.aliases) {
+            out.residue = bits ^ code.insert(&out.fields);
         }
-        if code.canonicalise(&mut out.fields, reach.aliases) {
-            residue = bits ^ code.insert(&out.fields);
-        }
-        out.residue = residue;
+        Ok(())
+    }
+
+    /// Decodes a word and appends its text, as [`crate::text::print`] prints it.
+    ///
+    /// ```
+    /// use isamorph_core::{builtin, encoding::{Codec, Instr}};
+    /// let nv50 = builtin::isa("nv50").unwrap();
+    /// let codec = Codec::new(nv50);
+    /// let (mut instr, mut text) = (Instr::default(), String::new());
+    /// codec.disassemble(nv50, nv50.word("20000001 04004780").unwrap(), &mut instr, &mut text).unwrap();
+    /// assert_eq!(text, "add b32 $r0 $r0 $r1");
+    /// ```
+    ///
+    /// # Errors
+    /// Why the word is no instruction; nothing is appended then.
+    #[inline]
+    pub fn disassemble(&self, isa: &Isa, word: Word, instr: &mut Instr, text: &mut String) -> Result<(), Refusal> {
+        self.decode_into(isa, word, instr)?;
+        self.forms[instr.form].text.print(word.bits ^ instr.residue, text);
+        crate::text::print::residue(instr.residue, text);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use crate::formula::{Pool, Term, Width};
 use crate::isa::{Bits, Cube};
 
 use super::codec::{Codec, FormCode, FormId, Lookup, Move};
+use super::plan::{Outcome, Plan, Step};
 use super::tree::{Child, Tree};
 
 fn w(bits: u32) -> Width {
@@ -250,6 +251,76 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term
             }
         }
     }
+}
+
+/// What the plan of a form says about a word; the same as [`validity`] says about its fields, see [`plan_agrees`].
+pub fn plan(pool: &mut Pool, code: &FormCode, word: Term) -> Validity {
+    let mut memo = vec![None; code.plan.decisions.len()];
+    outcome(pool, code, &code.plan, code.plan.start(), word, &mut memo)
+}
+
+fn outcome(pool: &mut Pool, code: &FormCode, plan: &Plan, at: &Outcome, word: Term, memo: &mut Vec<Option<Validity>>) -> Validity {
+    let constant = |pool: &mut Pool, yes: bool| if yes { pool.tt() } else { pool.ff() };
+    let mut out = Validity {
+        valid: constant(pool, !plan.fails(at)),
+        used: code.masks.iter().map(|m| constant(pool, at.used & m != 0)).collect(),
+        aliases: (0..code.aliases.len()).map(|i| constant(pool, at.aliases >> i & 1 == 1)).collect(),
+    };
+    for step in plan.steps_of(at) {
+        let Step::Look(decision) = *step else { continue };
+        let there = look(pool, code, plan, decision, word, memo);
+        out.valid = pool.and(out.valid, there.valid);
+        for (all, more) in [(&mut out.used, there.used), (&mut out.aliases, there.aliases)] {
+            for (a, b) in all.iter_mut().zip(more) {
+                *a = pool.or(*a, b);
+            }
+        }
+    }
+    out
+}
+
+fn look(pool: &mut Pool, code: &FormCode, plan: &Plan, decision: u32, word: Term, memo: &mut Vec<Option<Validity>>) -> Validity {
+    if let Some(known) = &memo[decision as usize] {
+        return known.clone();
+    }
+    let d = &plan.decisions[decision as usize];
+    let rows = usize::from(d.map.iter().copied().max().unwrap_or(0)) + 1;
+    let cases: Vec<Validity> = plan.outcomes[d.first as usize..][..rows]
+        .iter()
+        .map(|o| outcome(pool, code, plan, o, word, memo))
+        .collect();
+    let bits: Vec<Term> = (0..64)
+        .rev()
+        .filter(|b| d.bits >> b & 1 == 1)
+        .map(|b| pool.extract(b, b, word))
+        .collect();
+    let mut pick = |f: &dyn Fn(&Validity) -> Term| {
+        let values: Vec<Term> = d.map.iter().map(|row| f(&cases[usize::from(*row)])).collect();
+        mux(pool, &bits, &values)
+    };
+    let out = Validity {
+        valid: pick(&|v| v.valid),
+        used: (0..code.masks.len()).map(|i| pick(&|v| v.used[i])).collect(),
+        aliases: (0..code.aliases.len()).map(|i| pick(&|v| v.aliases[i])).collect(),
+    };
+    memo[decision as usize] = Some(out.clone());
+    out
+}
+
+/// Does the plan of a form, which decode runs, say the same about a word as the walk, on which the other formulas rest?
+pub fn plan_agrees(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> Term {
+    let fields = extract(pool, &code.extract, widths, word);
+    let walk = validity(pool, code, &fields);
+    let plan = plan(pool, code, word);
+    let mut same = Vec::new();
+    for (a, b) in walk.used.iter().chain(&walk.aliases).zip(plan.used.iter().chain(&plan.aliases)) {
+        same.push(pool.eq(*a, *b));
+    }
+    let same = pool.and_all(same);
+    let refused = pool.not(walk.valid);
+    let both = pool.eq(walk.valid, plan.valid);
+    let agree = pool.or(refused, same);
+    pool.and(both, agree)
 }
 
 /// Replaces alias codes that the walk met by canonical ones, as the decoder does; `met` is [`Validity::aliases`].

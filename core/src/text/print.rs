@@ -7,9 +7,15 @@ use crate::isa::{Isa, Number, Piece, Table};
 pub fn print(isa: &Isa, instr: &Instr, out: &mut String) {
     let form = &isa.forms[instr.form];
     pieces(&form.text, &form.tables, &instr.fields, out);
-    if instr.residue != 0 {
+    residue(instr.residue, out);
+}
+
+/// Appends the residue, if there is any.
+#[inline]
+pub(crate) fn residue(residue: u64, out: &mut String) {
+    if residue != 0 {
         out.push_str(" residue=0x");
-        digits(instr.residue, 16, out);
+        digits(residue, 16, out);
     }
 }
 
@@ -33,16 +39,34 @@ pub fn pieces(all: &[Piece], tables: &[Table], fields: &[u64], out: &mut String)
 }
 
 fn number(n: &Number, fields: &[u64], out: &mut String) {
-    let v = n.value(fields);
+    number_of(n, n.gather(fields), out);
+}
+
+/// Appends the number that raw bits stand for.
+#[inline]
+pub(crate) fn number_of(n: &Number, raw: u64, out: &mut String) {
+    if !n.signed && n.shift == 0 && n.bias == 0 {
+        return magnitude(n, raw, out);
+    }
+    let v = n.of_raw(raw);
     if v < 0 {
         out.push('-');
     }
-    let magnitude = v.unsigned_abs() as u64;
+    magnitude(n, v.unsigned_abs() as u64, out);
+}
+
+#[inline]
+fn magnitude(n: &Number, v: u64, out: &mut String) {
     if n.hex {
         out.push_str("0x");
-        digits(magnitude, 16, out);
+        digits(v, 16, out);
+    } else if v < 100 {
+        if v >= 10 {
+            out.push(char::from(b'0' + (v / 10) as u8));
+        }
+        out.push(char::from(b'0' + (v % 10) as u8));
     } else {
-        digits(magnitude, 10, out);
+        digits(v, 10, out);
     }
 }
 
@@ -57,5 +81,6 @@ fn digits(mut v: u64, radix: u64, out: &mut String) {
             break;
         }
     }
-    out.extend(buffer[at..].iter().map(|b| char::from(*b)));
+    // Digits are ASCII.
+    out.push_str(std::str::from_utf8(&buffer[at..]).unwrap_or_default());
 }

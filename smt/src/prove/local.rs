@@ -84,12 +84,13 @@ fn demanded(s: &Subject, group: usize) -> usize {
             }
         })
         .sum();
-    // 1: one a form and one a pair; 2: one a table and one a form; 3: two, and more with aliases; 4: one; 5: one a form and one a pair.
+    // 1: one a form and one a pair; 2: one a table, one a form, and one a legal form; 3: two, and more with aliases; 4: one; 5: one a form and one a pair.
     aliases
         + forms.len()
         + pairs(s, group, false, true).len()
         + tables
         + forms.len()
+        + legal
         + 2 * legal
         + legal
         + legal
@@ -267,6 +268,15 @@ impl Maker<'_> {
             }
             let (var, word) = self.word(form.width);
             let here = lower::in_cube(self.pool, word, form.fixed);
+            if form.illegal.is_none() {
+                // Decode runs a plan that merges tables; the other claims rest on the tables one by one.
+                let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+                let agrees = lower::plan_agrees(self.pool, &s.codec.forms[f], &widths, word);
+                let differs = self.pool.not(agrees);
+                let shows = self.word_shows(var, form.width, Vec::new());
+                let claim = format!("{name}: the merged lookups that decode runs say what the tables say");
+                self.push(Theorem::Total, &format!("{name}/plan"), claim, vec![here, differs], shows);
+            }
             let regions: Vec<Term> = s.isa.groups[self.group]
                 .regions
                 .iter()

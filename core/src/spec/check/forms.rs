@@ -367,7 +367,7 @@ impl<'a> Checker<'a> {
                             name.span,
                             format!("the type of `{}` has {declared} bits, its extents have {width}", name.name),
                         )
-                        .label(format!("{declared} bits in {width}"))
+                        .label(format!("declared with {declared} bits"))
                         .help("correct the type or the extents"),
                     );
                     self.cover(
