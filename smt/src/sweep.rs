@@ -132,8 +132,8 @@ pub fn share(
             && let Some(sign) = signature[&t]
         {
             let class = classes.entry(sign).or_default();
-            if !class.contains(&made) {
-                let mut shared = None;
+            let mut shared = class.contains(&made).then_some(made);
+            if shared.is_none() {
                 for r in class.iter().take(2) {
                     if failures >= FAILURES || start.elapsed() > budget {
                         break;
@@ -145,20 +145,20 @@ pub fn share(
                     }
                     failures += 1;
                 }
-                match shared {
-                    Some(r) => {
-                        made = r;
-                        if !cuts.contains_key(&r) {
-                            let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
-                            let v = out.var(id);
-                            cuts.insert(r, v);
-                            if !sums {
-                                operands.insert(r, v);
-                            }
+            }
+            match shared {
+                Some(r) => {
+                    made = r;
+                    if !cuts.contains_key(&r) {
+                        let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
+                        let v = out.var(id);
+                        cuts.insert(r, v);
+                        if !sums {
+                            operands.insert(r, v);
                         }
                     }
-                    None => class.push(made),
                 }
+                None => class.push(made),
             }
         }
         new.insert(t, made);
@@ -330,7 +330,11 @@ fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHas
     let sign = |t: &Term, column: &[u128]| {
         let changes = column.iter().any(|v| *v != column[0]);
         let start = u64::from(pool.width(*t).bits());
-        changes.then(|| column.iter().fold(start, |h, v| mix(h ^ mix(*v as u64) ^ ((v >> 64) as u64).rotate_left(17))))
+        changes.then(|| {
+            column
+                .iter()
+                .fold(start, |h, v| mix(h ^ mix(*v as u64) ^ ((v >> 64) as u64).rotate_left(17)))
+        })
     };
     Some(columns.iter().map(|(t, c)| (*t, sign(t, c))).collect())
 }
@@ -343,7 +347,11 @@ fn column(pool: &Pool, t: Term, worlds: &mut [Random], known: &FxHashMap<Term, V
     match pool.node(t) {
         Node::Const(c) => vec![*c; worlds.len()],
         Node::Var(v) => worlds.iter_mut().map(|w| w.var(*v) & mask).collect(),
-        Node::Read(space, addr) => worlds.iter_mut().zip(&known[addr]).map(|(w, a)| w.read(*space, *a) & mask).collect(),
+        Node::Read(space, addr) => worlds
+            .iter_mut()
+            .zip(&known[addr])
+            .map(|(w, a)| w.read(*space, *a) & mask)
+            .collect(),
         Node::Call(f, arguments) => (0..worlds.len())
             .map(|i| {
                 let values: Vec<u128> = arguments.iter().map(|a| known[a][i]).collect();
@@ -356,7 +364,9 @@ fn column(pool: &Pool, t: Term, worlds: &mut [Random], known: &FxHashMap<Term, V
             let w = pool.width(*a);
             known[a].iter().zip(&known[b]).map(|(x, y)| op.apply(w, *x, *y)).collect()
         }
-        Node::Ite(c, a, b) => (0..worlds.len()).map(|i| if known[c][i] == 1 { known[a][i] } else { known[b][i] }).collect(),
+        Node::Ite(c, a, b) => (0..worlds.len())
+            .map(|i| if known[c][i] == 1 { known[a][i] } else { known[b][i] })
+            .collect(),
         Node::Concat(a, b) => {
             let low = pool.width(*b).bits();
             known[a].iter().zip(&known[b]).map(|(x, y)| x << low | y).collect()
