@@ -168,6 +168,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     fn visit(&self, at: u32, word: Bits, reached: &mut Reached) {
         let outcome = &self.outcomes[at as usize];
         reached.used |= outcome.used;

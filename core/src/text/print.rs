@@ -15,7 +15,7 @@ pub fn print(isa: &Isa, instr: &Instr, out: &mut String) {
 pub(crate) fn residue(residue: u64, out: &mut String) {
     if residue != 0 {
         out.push_str(" residue=0x");
-        digits(residue, 16, out);
+        hex(residue, out);
     }
 }
 
@@ -59,28 +59,55 @@ pub(crate) fn number_of(n: &Number, raw: u64, out: &mut String) {
 fn magnitude(n: &Number, v: u64, out: &mut String) {
     if n.hex {
         out.push_str("0x");
-        digits(v, 16, out);
+        hex(v, out);
     } else if v < 100 {
         if v >= 10 {
             out.push(char::from(b'0' + (v / 10) as u8));
         }
         out.push(char::from(b'0' + (v % 10) as u8));
     } else {
-        digits(v, 10, out);
+        decimal(v, out);
     }
 }
 
-fn digits(mut v: u64, radix: u64, out: &mut String) {
+/// Appends hexadecimal digits. Apart from [`decimal`], since dividing by a constant is much faster.
+fn hex(v: u64, out: &mut String) {
+    let mut buffer = [0u8; 16];
+    let count = (67 - (v | 1).leading_zeros() as usize) / 4;
+    for (i, digit) in buffer[..count].iter_mut().enumerate() {
+        *digit = b"0123456789abcdef"[(v >> (4 * (count - 1 - i)) & 15) as usize];
+    }
+    ascii(&buffer[..count], out);
+}
+
+fn decimal(mut v: u64, out: &mut String) {
     let mut buffer = [0u8; 20];
     let mut at = buffer.len();
     loop {
         at -= 1;
-        buffer[at] = b"0123456789abcdef"[(v % radix) as usize];
-        v /= radix;
+        buffer[at] = b'0' + (v % 10) as u8;
+        v /= 10;
         if v == 0 {
             break;
         }
     }
-    // Digits are ASCII.
-    out.push_str(std::str::from_utf8(&buffer[at..]).unwrap_or_default());
+    ascii(&buffer[at..], out);
+}
+
+fn ascii(bytes: &[u8], out: &mut String) {
+    out.push_str(std::str::from_utf8(bytes).unwrap_or_default());
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn digits_are_those_of_the_standard_library() {
+        let edges = (0..64).flat_map(|bit| [(1u64 << bit) - 1, 1 << bit, u64::MAX >> bit]);
+        for v in edges.chain(0..1000) {
+            let (mut hex, mut decimal) = (String::new(), String::new());
+            super::hex(v, &mut hex);
+            super::decimal(v, &mut decimal);
+            assert_eq!((hex, decimal), (format!("{v:x}"), v.to_string()));
+        }
+    }
 }
