@@ -483,8 +483,7 @@ impl Codec {
     #[inline]
     pub fn disassemble(&self, isa: &Isa, word: Word, instr: &mut Instr, text: &mut String) -> Result<(), Refusal> {
         self.decode_into(isa, word, instr)?;
-        self.forms[instr.form].text.print(word.bits ^ instr.residue, text);
-        crate::text::print::residue(instr.residue, text);
+        self.forms[instr.form].text.print(word.bits ^ instr.residue, instr.residue, text);
         Ok(())
     }
 

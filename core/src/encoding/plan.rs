@@ -7,6 +7,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::text::print::{Sink, number_of};
+
 use crate::isa::{Bits, FieldBits, Form, Number, Piece, Table, ones};
 
 /// Most bits of a lookup that merges tables of validity: few cases differ.
@@ -15,6 +17,12 @@ const MERGED: u32 = 10;
 const MERGED_TEXT: u32 = 5;
 /// Most bits of a lookup that picks a case for the lookups after it.
 const SHARED: usize = 12;
+/// Most bits of a number whose texts are all written down.
+const SMALL: u32 = 7;
+/// Characters of a chunk.
+const CHUNK: usize = 16;
+/// Characters of a buffer; several chunks, and more than the longest number.
+const BUFFER: usize = 256;
 /// Marks an outcome without failure.
 const FINE: u32 = u32::MAX;
 
@@ -67,10 +75,74 @@ pub struct Outcome {
 pub enum Step {
     /// A decision.
     Look(u32),
-    /// A part of [`Plan::literals`].
-    Literal(u32, u32),
+    /// A decision all of whose outcomes are one chunk: its index counts from the second number in [`Plan::chunks`].
+    Text(u32, u32),
+    /// One of [`Plan::chunks`].
+    Chunk(u32),
     /// A number of [`Plan::numbers`].
     Number(u32),
+}
+
+/// A few characters. All chunks are copied whole, so that nothing waits for their length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chunk {
+    bytes: [u8; CHUNK],
+    len: u8,
+}
+
+impl Chunk {
+    /// The chunks of a text, each of whole characters.
+    fn all(mut text: &str) -> Vec<Chunk> {
+        let mut out = Vec::new();
+        while !text.is_empty() {
+            let end = (0..=text.len().min(CHUNK)).rev().find(|i| text.is_char_boundary(*i));
+            // A character has at most four bytes.
+            let (head, tail) = text.split_at(end.unwrap_or_default());
+            let mut bytes = [0; CHUNK];
+            bytes[..head.len()].copy_from_slice(head.as_bytes());
+            out.push(Chunk {
+                bytes,
+                len: head.len() as u8,
+            });
+            text = tail;
+        }
+        out
+    }
+}
+
+/// Collects chunks before they become text.
+struct Buffer<'o> {
+    bytes: [u8; BUFFER],
+    len: usize,
+    out: &'o mut String,
+}
+
+impl Buffer<'_> {
+    #[inline]
+    fn chunk(&mut self, chunk: &Chunk) {
+        if self.len > BUFFER - CHUNK {
+            self.flush();
+        }
+        self.bytes[self.len..][..CHUNK].copy_from_slice(&chunk.bytes);
+        self.len += usize::from(chunk.len);
+    }
+
+    fn flush(&mut self) {
+        // Chunks hold whole characters, so this is text.
+        self.out.push_str(std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default());
+        self.len = 0;
+    }
+}
+
+impl Sink for Buffer<'_> {
+    #[inline]
+    fn ascii(&mut self, text: &[u8]) {
+        if self.len + text.len() > BUFFER {
+            self.flush();
+        }
+        self.bytes[self.len..][..text.len()].copy_from_slice(text);
+        self.len += text.len();
+    }
 }
 
 /// A number as a plan reads it from a word.
@@ -102,8 +174,8 @@ pub struct Plan {
     pub outcomes: Vec<Outcome>,
     /// Steps of all outcomes.
     pub steps: Vec<Step>,
-    /// Characters of all literals.
-    pub literals: String,
+    /// Text.
+    pub chunks: Vec<Chunk>,
     /// Numbers.
     pub numbers: Vec<NumberCode>,
     /// Invalid rows as table and row, in the order in which a walk meets them.
@@ -168,6 +240,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     fn visit(&self, at: u32, word: Bits, reached: &mut Reached) {
         let outcome = &self.outcomes[at as usize];
         reached.used |= outcome.used;
@@ -194,20 +267,28 @@ impl Plan {
         d.first + u32::from(d.map[d.index(word)])
     }
 
-    /// Appends the text of a canonical word.
+    /// Appends the text of a canonical word, and its residue.
     #[inline]
-    pub fn print(&self, word: Bits, out: &mut String) {
-        self.write(self.root(), word, out);
+    pub fn print(&self, word: Bits, residue: Bits, out: &mut String) {
+        let mut buffer = Buffer {
+            bytes: [0; BUFFER],
+            len: 0,
+            out,
+        };
+        self.write(self.root(), word, &mut buffer);
+        crate::text::print::residue(residue, &mut buffer);
+        buffer.flush();
     }
 
-    fn write(&self, at: u32, word: Bits, out: &mut String) {
+    fn write(&self, at: u32, word: Bits, out: &mut Buffer<'_>) {
         for step in self.steps_of(&self.outcomes[at as usize]) {
             match *step {
                 Step::Look(d) => self.write(self.look(d, word), word, out),
-                Step::Literal(start, end) => out.push_str(&self.literals[start as usize..end as usize]),
+                Step::Text(d, first) => out.chunk(&self.chunks[first as usize + self.decisions[d as usize].index(word)]),
+                Step::Chunk(c) => out.chunk(&self.chunks[c as usize]),
                 Step::Number(n) => {
                     let n = &self.numbers[n as usize];
-                    crate::text::print::number_of(&n.number, n.raw(word), out);
+                    number_of(&n.number, n.raw(word), out);
                 }
             }
         }
@@ -259,6 +340,14 @@ enum Item {
     Choice(Vec<u8>, Vec<SeqId>),
 }
 
+/// The value that the bits at `selector`, high part first, have if those at `bits` have an index.
+fn gather(selector: &[u8], bits: &[u8], index: usize) -> usize {
+    selector.iter().fold(0, |code, position| {
+        let at = bits.iter().position(|b| b == position).unwrap_or_default();
+        code << 1 | index >> at & 1
+    })
+}
+
 struct Builder<'f> {
     form: &'f Form,
     aliases: &'f [u16],
@@ -276,6 +365,7 @@ struct Builder<'f> {
     decided: FxHashMap<(SeqId, Bits), u32>,
     steps_of: FxHashMap<SeqId, (u32, u32)>,
     literals: FxHashMap<String, (u32, u32)>,
+    texts: FxHashMap<u32, u32>,
     plan: Plan,
 }
 
@@ -296,11 +386,12 @@ impl<'f> Builder<'f> {
             decided: FxHashMap::default(),
             steps_of: FxHashMap::default(),
             literals: FxHashMap::default(),
+            texts: FxHashMap::default(),
             plan: Plan {
                 decisions: Vec::new(),
                 outcomes: Vec::new(),
                 steps: Vec::new(),
-                literals: String::new(),
+                chunks: Vec::new(),
                 numbers: Vec::new(),
                 failures: Vec::new(),
             },
@@ -348,6 +439,7 @@ impl<'f> Builder<'f> {
                     self.push(&mut out, item);
                 }
                 Piece::Literal(_) => {}
+                Piece::Number(n) if self.text && n.width() <= SMALL => self.small(n, &mut out),
                 Piece::Number(n) if self.text => {
                     let number = self.number(n);
                     let item = self.item(Item::Number(number));
@@ -363,6 +455,25 @@ impl<'f> Builder<'f> {
             }
         }
         out
+    }
+
+    /// Appends a number as a choice among its texts.
+    fn small(&mut self, n: &Number, out: &mut Seq) {
+        let selector = self.positions(&n.bits);
+        let mut bits = selector.clone();
+        bits.sort_unstable();
+        bits.dedup();
+        let map = (0..1usize << bits.len()).map(|index| {
+            let mut text = String::new();
+            number_of(n, gather(&selector, &bits, index) as u64, &mut text);
+            let literal = self.item(Item::Literal(text));
+            self.intern(Seq {
+                items: vec![literal],
+                ..Seq::default()
+            })
+        });
+        let map = map.collect();
+        self.decide(bits, map, out);
     }
 
     fn number(&mut self, n: &Number) -> u32 {
@@ -431,14 +542,8 @@ impl<'f> Builder<'f> {
         let mut bits = selector.clone();
         bits.sort_unstable();
         bits.dedup();
-        let map = (0..1usize << bits.len()).map(|index| {
-            let code = selector.iter().fold(0usize, |code, position| {
-                let at = bits.iter().position(|b| b == position).unwrap_or_default();
-                code << 1 | index >> at & 1
-            });
-            ids[usize::from(t.map[code])]
-        });
-        let map = map.collect();
+        let codes = (0..1usize << bits.len()).map(|index| gather(&selector, &bits, index));
+        let map = codes.map(|code| ids[usize::from(t.map[code])]).collect();
         self.decide(bits, map, out);
     }
 
@@ -619,18 +724,22 @@ impl<'f> Builder<'f> {
         for (items, bits) in groups {
             if bits == 0 {
                 for item in items {
-                    steps.push(match &self.items[item as usize] {
-                        Item::Number(n) => Step::Number(*n),
+                    match &self.items[item as usize] {
+                        Item::Number(n) => steps.push(Step::Number(*n)),
                         Item::Literal(s) => {
                             let s = s.clone();
                             let (start, end) = self.literal(s);
-                            Step::Literal(start, end)
+                            steps.extend((start..end).map(Step::Chunk));
                         }
                         Item::Choice(..) => unreachable!("a choice depends on bits"),
-                    });
+                    }
                 }
             } else {
-                steps.push(Step::Look(self.table(items, bits)));
+                let decision = self.table(items, bits);
+                steps.push(match self.all_text(decision) {
+                    Some(first) => Step::Text(decision, first),
+                    None => Step::Look(decision),
+                });
             }
         }
         let start = self.plan.steps.len() as u32;
@@ -644,11 +753,35 @@ impl<'f> Builder<'f> {
         if let Some(at) = self.literals.get(&s) {
             return *at;
         }
-        let start = self.plan.literals.len() as u32;
-        self.plan.literals.push_str(&s);
-        let at = (start, self.plan.literals.len() as u32);
+        let start = self.plan.chunks.len() as u32;
+        self.plan.chunks.extend(Chunk::all(&s));
+        let at = (start, self.plan.chunks.len() as u32);
         self.literals.insert(s, at);
         at
+    }
+
+    /// Chunks for every index of a decision, if each of its outcomes is at most one chunk.
+    fn all_text(&mut self, decision: u32) -> Option<u32> {
+        if !self.text {
+            return None;
+        }
+        if let Some(first) = self.texts.get(&decision) {
+            return Some(*first);
+        }
+        let d = &self.plan.decisions[decision as usize];
+        let chunk = |row: &u16| {
+            let outcome = &self.plan.outcomes[d.first as usize + usize::from(*row)];
+            match *self.plan.steps_of(outcome) {
+                [] => Some(Chunk { bytes: [0; CHUNK], len: 0 }),
+                [Step::Chunk(c)] => Some(self.plan.chunks[c as usize]),
+                _ => None,
+            }
+        };
+        let chunks: Vec<Chunk> = d.map.iter().map(chunk).collect::<Option<_>>()?;
+        let first = self.plan.chunks.len() as u32;
+        self.plan.chunks.extend(chunks);
+        self.texts.insert(decision, first);
+        Some(first)
     }
 
     /// Bits that several items look at, if all bits together are too many for one table.
@@ -659,7 +792,11 @@ impl<'f> Builder<'f> {
         }
         let mut weight = [0u32; 64];
         for item in items {
-            if let Item::Choice(bits, _) = &self.items[*item as usize] {
+            if let Item::Choice(bits, map) = &self.items[*item as usize] {
+                // A number alone is no reason to split.
+                if self.text && bits.len() > 5 && map.iter().all(|s| self.seq_bits[*s as usize] == 0) {
+                    continue;
+                }
                 for b in bits {
                     weight[usize::from(*b)] += 1;
                 }
@@ -686,10 +823,12 @@ impl<'f> Builder<'f> {
     /// Groups items that stand next to each other, for text.
     fn neighbours(&self, items: Vec<ItemId>) -> Vec<(Vec<ItemId>, Bits)> {
         let mut groups: Vec<(Vec<ItemId>, Bits)> = Vec::new();
+        let is_number = |item: &ItemId| matches!(self.items[*item as usize], Item::Number(_));
         for item in items {
             let bits = self.item_bits[item as usize];
             match groups.last_mut() {
-                Some((group, all)) if (*all | bits).count_ones() <= self.merged() => {
+                // Numbers stand alone: they are long.
+                Some((group, all)) if !is_number(&item) && !group.iter().any(is_number) && (*all | bits).count_ones() <= self.merged() => {
                     group.push(item);
                     *all |= bits;
                 }
