@@ -26,6 +26,7 @@ const FILES: &[(&str, &str)] = files![
     "sgx543/operands.isa",
     "sgx543/swizzles.isa",
     "sgx543/channels.isa",
+    "sgx543/constants.isa",
     "sgx543/mad.isa",
     "sgx543/vector.isa",
     "sgx543/internal.isa",
@@ -44,7 +45,7 @@ const FILES: &[(&str, &str)] = files![
 ];
 
 /// Names of the built-in ISAs.
-pub const NAMES: [&str; 3] = ["sgx543", "nv50", "flexgrip"];
+pub const NAMES: [&str; 4] = ["sgx543", "sgx543-early", "nv50", "flexgrip"];
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
