@@ -36,11 +36,27 @@ const FILES: &[(&str, &str)] = files![
     "sgx543.isa",
     "sgx543/operands.isa",
     "sgx543/swizzles.isa",
+    "sgx543/channels.isa",
+    "sgx543/constants.isa",
+    "sgx543/mad.isa",
+    "sgx543/vector.isa",
+    "sgx543/internal.isa",
     "sgx543/dual.isa",
+    "sgx543/dual4.isa",
+    "sgx543/complex.isa",
+    "sgx543/move.isa",
+    "sgx543/pack.isa",
+    "sgx543/test.isa",
+    "sgx543/bitwise.isa",
+    "sgx543/blend.isa",
+    "sgx543/integer.isa",
+    "sgx543/memory.isa",
+    "sgx543/special.isa",
+    "sgx543-early.isa",
 ];
 
 /// Names of the built-in ISAs.
-pub const NAMES: [&str; 3] = ["sgx543", "nv50", "flexgrip"];
+pub const NAMES: [&str; 4] = ["sgx543", "sgx543-early", "nv50", "flexgrip"];
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
