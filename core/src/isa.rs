@@ -550,6 +550,8 @@ pub struct Isa {
     pub title: String,
     /// The chip, if other specs may describe it too: specs of one chip are proved against each other.
     pub chip: Option<String>,
+    /// Does the spec repeat what a document prints, overlapping forms included? The first form declared wins.
+    pub as_printed: bool,
     /// Units of a word, low first.
     pub units: Vec<Unit>,
     /// Documents.

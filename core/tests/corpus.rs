@@ -11,14 +11,14 @@ use isamorph_core::text::to_text;
 
 /// Words of `nv50/g80-words.tsv`: nv50 answers for all of them.
 const NV50_WORDS: usize = 805;
-/// Those in group 0x20000000 of flexgrip, which holds control words too.
-const FLEXGRIP_WORDS: usize = 142;
+/// And so does flexgrip.
+const FLEXGRIP_WORDS: usize = 805;
 /// Words of `sgx543/real-words.tsv`.
 const SGX543_WORDS: usize = 85;
 /// Those that NVIDIA's disassembler printed.
-const VENDOR_TEXTS: usize = 86;
+const VENDOR_TEXTS: usize = 453;
 /// Evidence words of all built-in ISAs together.
-const EVIDENCE_WORDS: usize = 131;
+const EVIDENCE_WORDS: usize = 330;
 
 fn machine(name: &str) -> Machine {
     Machine::new(builtin::isa(name).expect("built in"))
@@ -134,7 +134,10 @@ fn flexgrip_prints_what_the_vendor_prints() {
             Ok(instr) => to_text(m.isa, &instr),
             Err(r) => r.reason(m.isa),
         };
-        if squeezed(&text) == squeezed(vendor) {
+        // The vendor does not print that a word ends the thread, so that its text stands for two words.
+        let exits = row.word.width == 64 && row.word.bits >> 32 & 3 == 1;
+        let shown = if exits { text.replacen(".EXIT", "", 1) } else { text.clone() };
+        if squeezed(&shown) == squeezed(vendor) && exits == (shown != text) {
             Ok(())
         } else {
             Err(format!("`{text}`, but the vendor prints `{vendor}`"))

@@ -298,6 +298,7 @@ impl<'t, 's> Parser<'t, 's> {
                 self.bump();
                 Ok(Item::Chip(self.ident("the name of the chip")?))
             }
+            "as_printed" => Ok(Item::AsPrinted(self.bump().span)),
             "units" => {
                 let start = self.bump().span;
                 let mut units = Vec::new();

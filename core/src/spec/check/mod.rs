@@ -174,6 +174,7 @@ impl<'a> Checker<'a> {
         let mut header: Option<(&Ident, &String)> = None;
         let mut units_at: Option<Span> = None;
         let mut chip: Option<&Ident> = None;
+        let mut as_printed: Option<Span> = None;
         for item in items {
             match item {
                 Item::Isa(name, title) => {
@@ -293,6 +294,13 @@ impl<'a> Checker<'a> {
                     }
                     chip = Some(name);
                 }
+                Item::AsPrinted(span) => {
+                    if let Some(first) = as_printed {
+                        self.e
+                            .error(Diagnostic::new(Code::BadHeader, *span, "`as_printed` stands twice").also(first, "the first one"));
+                    }
+                    as_printed = Some(*span);
+                }
                 Item::Include(..) | Item::Enum { .. } | Item::Priority(..) | Item::Erratum(_) => {}
             }
         }
@@ -353,12 +361,16 @@ impl<'a> Checker<'a> {
             }
         }
         self.circles();
-        self.overlaps();
+        // A spec that repeats a document's mistakes keeps its overlaps: theorem 1 refutes each with a word.
+        if as_printed.is_none() {
+            self.overlaps();
+        }
         let (name, title) = header?;
         Some(Isa {
             name: name.name.clone(),
             title: title.clone(),
             chip: chip.map(|c| c.name.clone()),
+            as_printed: as_printed.is_some(),
             units: std::mem::take(&mut self.units),
             documents: std::mem::take(&mut self.documents),
             states: std::mem::take(&mut self.e.states),
