@@ -37,10 +37,15 @@ const FILES: &[(&str, &str)] = files![
     "sgx543/operands.isa",
     "sgx543/swizzles.isa",
     "sgx543/dual.isa",
+    "vop3p.isa",
+    "vop3p/operands.isa",
+    "vop3p/arithmetic.isa",
+    "vop3p/layouts.isa",
+    "vop3p/instructions.isa",
 ];
 
 /// Names of the built-in ISAs.
-pub const NAMES: [&str; 3] = ["sgx543", "nv50", "flexgrip"];
+pub const NAMES: [&str; 4] = ["sgx543", "nv50", "flexgrip", "vop3p"];
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
