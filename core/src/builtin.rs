@@ -42,6 +42,7 @@ const FILES: &[(&str, &str)] = files![
     "vop3p/arithmetic.isa",
     "vop3p/layouts.isa",
     "vop3p/instructions.isa",
+    "vop3p/errata.isa",
 ];
 
 /// Names of the built-in ISAs.
