@@ -65,7 +65,8 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
     let up = constant(pool, size, i128::from(bits) + 1);
     let top = pool.shl(whole, up);
     let limit = constant(pool, wide, i128::from(bits));
-    let too_large = pool.slt(limit, a.exponent);
+    let greatest = constant(pool, wide, i128::from(bits) - 1);
+    let too_large = pool.slt(greatest, a.exponent);
     let distance = pool.sub(limit, a.exponent);
     let none = constant(pool, wide, 0);
     let distance = pool.ite(too_large, none, distance);
@@ -90,7 +91,7 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
             pool.and(positive, inexact)
         }
     };
-    // One bit more than the type has: a carry cannot get lost, because halves and singles have fewer places than that bit needs.
+    // One bit more than the type has takes the carry; what is larger is marked as too large already.
     let up = pool.zext(up, w(bits + 1));
     let integer = pool.add(integer, up);
     let too_large = pool.or(too_large, a.infinite);

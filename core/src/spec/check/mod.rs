@@ -154,7 +154,7 @@ struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn define(&mut self, kind: &'static str, name: &Ident) -> bool {
-        if kind == "function" && BUILTINS.contains(&name.name.as_str()) {
+        if kind == "function" && (BUILTINS.contains(&name.name.as_str()) || super::floats::NAMES.contains(&name.name.as_str())) {
             self.e.error(
                 Diagnostic::new(Code::Duplicate, name.span, format!("the function `{}` is built in", name.name))
                     .help("choose another name"),
