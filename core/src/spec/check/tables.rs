@@ -183,7 +183,11 @@ impl<'a> Checker<'a> {
             field.map_or(u64::MAX, |f| position(*f))
         };
         let mut shape = self.e.pool.shape(&guards, number);
-        shape.extend(selector.iter().flat_map(|s| [position(s.field), u64::from(s.lo), u64::from(s.width)]));
+        shape.extend(
+            selector
+                .iter()
+                .flat_map(|s| [position(s.field), u64::from(s.lo), u64::from(s.width)]),
+        );
         if let Some(map) = self.maps.get(&shape) {
             return Some(map.clone());
         }
