@@ -16,7 +16,7 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::{Cube, Isa, Word, ones};
 use isamorph_core::oracle::{Random, Reference, form_word};
 use isamorph_core::spec::{load, source::DirLoader};
-use isamorph_core::text::{Syntax, print, to_text};
+use isamorph_core::text::{Syntax, to_text};
 
 fn main() {
     divan::main();
@@ -114,9 +114,7 @@ fn decode_and_print(bencher: Bencher, name: &str) {
     bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
         for word in words {
             text.clear();
-            if b.codec.decode_into(&b.isa, *word, &mut instr).is_ok() {
-                print(&b.isa, &instr, &mut text);
-            }
+            let _ = black_box(b.codec.disassemble(&b.isa, *word, &mut instr, &mut text));
             black_box(&text);
         }
     });

@@ -19,17 +19,64 @@ const FILES: &[(&str, &str)] = files![
     "nv50/operands.isa",
     "nv50/layouts.isa",
     "nv50/add.isa",
+    "nv50/compare.isa",
+    "nv50/control.isa",
+    "nv50/cvt.isa",
+    "nv50/float.isa",
+    "nv50/logic_memory.isa",
+    "nv50/mad.isa",
+    "nv50/mov.isa",
+    "nv50/mul.isa",
+    "nv50/sad.isa",
+    "nv50/sfu.isa",
+    "nv50/special.isa",
     "flexgrip.isa",
     "flexgrip/operands.isa",
+    "flexgrip/layouts.isa",
     "flexgrip/iadd.isa",
+    "flexgrip/imul.isa",
+    "flexgrip/imad.isa",
+    "flexgrip/iset.isa",
+    "flexgrip/lop.isa",
+    "flexgrip/mov.isa",
+    "flexgrip/special.isa",
+    "flexgrip/cvt.isa",
+    "flexgrip/float.isa",
+    "flexgrip/control.isa",
+    "flexgrip-printed.isa",
     "sgx543.isa",
     "sgx543/operands.isa",
     "sgx543/swizzles.isa",
+    "sgx543/channels.isa",
+    "sgx543/constants.isa",
+    "sgx543/mad.isa",
+    "sgx543/vector.isa",
+    "sgx543/internal.isa",
     "sgx543/dual.isa",
+    "sgx543/dual4.isa",
+    "sgx543/complex.isa",
+    "sgx543/move.isa",
+    "sgx543/pack.isa",
+    "sgx543/test.isa",
+    "sgx543/bitwise.isa",
+    "sgx543/blend.isa",
+    "sgx543/integer.isa",
+    "sgx543/memory.isa",
+    "sgx543/special.isa",
+    "sgx543-early.isa",
+    "vop3p.isa",
+    "vop3p/operands.isa",
+    "vop3p/arithmetic.isa",
+    "vop3p/layouts.isa",
+    "vop3p/instructions.isa",
+    "vop3p/errata.isa",
 ];
 
 /// Names of the built-in ISAs.
-pub const NAMES: [&str; 3] = ["sgx543", "nv50", "flexgrip"];
+pub const NAMES: [&str; 5] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p"];
+
+/// Names that [`isa`] knows: the built-in ISAs, and then tables as a document prints them, whose mistakes a proof shows.
+pub const NAMES_WITH_PRINTED: [&str; 6] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p", "flexgrip-printed"];
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,8 +120,8 @@ pub fn source(path: &str) -> Option<&'static str> {
 /// If an embedded spec has errors, which the tests of this crate rule out.
 #[must_use]
 pub fn isa(name: &str) -> Option<&'static Isa> {
-    static LOADED: [OnceLock<Isa>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
-    let at = NAMES.iter().position(|n| *n == name)?;
+    static LOADED: [OnceLock<Isa>; NAMES_WITH_PRINTED.len()] = [const { OnceLock::new() }; NAMES_WITH_PRINTED.len()];
+    let at = NAMES_WITH_PRINTED.iter().position(|n| *n == name)?;
     Some(LOADED[at].get_or_init(|| {
         let file = format!("{name}.isa");
         let text = source(&file).unwrap_or_default();

@@ -293,16 +293,26 @@ impl Number {
     /// The number that field values stand for.
     #[must_use]
     pub fn value(&self, fields: &[u64]) -> i128 {
-        // Up to 64 bits, in a type that can be shifted by 64.
-        let mut raw = 0i128;
-        for b in &self.bits {
-            raw = raw << b.width | i128::from((fields[b.field as usize] >> b.lo) & ones(u32::from(b.width)));
-        }
+        self.of_raw(self.gather(fields))
+    }
+
+    /// The raw bits that field values hold.
+    #[must_use]
+    pub fn gather(&self, fields: &[u64]) -> u64 {
+        self.bits.iter().fold(0u64, |raw, b| {
+            let part = fields[b.field as usize] >> b.lo & ones(u32::from(b.width));
+            raw.checked_shl(u32::from(b.width)).unwrap_or(0) | part
+        })
+    }
+
+    /// The number that raw bits stand for.
+    #[must_use]
+    pub fn of_raw(&self, raw: u64) -> i128 {
         let width = self.width();
         let v = if self.signed && width > 0 && raw >> (width - 1) & 1 == 1 {
-            raw - (1i128 << width)
+            i128::from(raw) - (1i128 << width)
         } else {
-            raw
+            i128::from(raw)
         };
         (v << self.shift) + i128::from(self.bias)
     }
@@ -540,6 +550,8 @@ pub struct Isa {
     pub title: String,
     /// The chip, if other specs may describe it too: specs of one chip are proved against each other.
     pub chip: Option<String>,
+    /// Does the spec repeat what a document prints, overlapping forms included? The first form declared wins.
+    pub as_printed: bool,
     /// Units of a word, low first.
     pub units: Vec<Unit>,
     /// Documents.

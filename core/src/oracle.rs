@@ -35,6 +35,8 @@ pub enum Law {
     Canonical,
     /// Decoding does not depend on what the instruction value held before.
     Reuse,
+    /// The compiled text is the text.
+    Print,
     /// Printed text parses back to the same instruction, residue included.
     Parse,
     /// What aliases and unused fields hold does not change the text.
@@ -52,6 +54,7 @@ impl fmt::Display for Law {
             Law::WellFormed => "a decoded instruction is well-formed",
             Law::Canonical => "the canonical word decodes to the same instruction and leaves no residue",
             Law::Reuse => "decoding does not depend on what the value held before",
+            Law::Print => "compiled text and plain text are the same",
             Law::Parse => "printed text parses back to the same instruction",
             Law::AliasText => "aliases and unused fields do not change the text",
             Law::Reason => "a refused word has a reason",
@@ -211,6 +214,10 @@ pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> 
     }
 
     let text = to_text(isa, &instr);
+    let (mut again, mut fast) = (Instr::default(), String::new());
+    if codec.disassemble(isa, word, &mut again, &mut fast) != Ok(()) || fast != text || again != instr {
+        return fail(Law::Print, format!("`{text}` and `{fast}`"));
+    }
     match syntax.parse(isa, codec, &text) {
         Ok(back) if back == instr => Ok(Ok(instr)),
         Ok(back) => {

@@ -1,7 +1,9 @@
 //! The laws of `isamorph_core::oracle` on random words of all built-in ISAs.
 
 use isamorph_core::builtin;
-use isamorph_core::isa::Word;
+use isamorph_core::encoding::{Codec, lower};
+use isamorph_core::formula::{Env, FnId, Pool, SpaceId, VarId, Width};
+use isamorph_core::isa::{Isa, Word};
 use isamorph_core::oracle::{self, Law, Machine, Random};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -81,4 +83,53 @@ fn an_encoder_that_loses_a_bit_is_caught() {
     let broken = oracle::roundtrip_word(m.isa, &codec, &m.syntax, word).unwrap_err();
     assert_eq!(broken.law, Law::Encode);
     assert_eq!(broken.written, "20000005 04004780");
+}
+
+/// Evaluates a term over one word.
+struct At(Word);
+
+impl Env for At {
+    fn var(&mut self, _: VarId) -> u128 {
+        u128::from(self.0.bits)
+    }
+    fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+        unreachable!("decoding reads no state")
+    }
+    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+        unreachable!("decoding calls no function")
+    }
+}
+
+/// The words of a form on which its plan and its walk disagree, of some thousand random ones.
+fn disagreements(isa: &Isa, codec: &Codec, form: usize) -> usize {
+    let mut pool = Pool::new();
+    let width = Width::new(isa.forms[form].width).unwrap();
+    let var = pool.declare_var("word", width);
+    let word = pool.var(var);
+    let widths: Vec<u32> = isa.forms[form].fields.iter().map(|f| f.width).collect();
+    let agrees = lower::plan_agrees(&mut pool, &codec.forms[form], &widths, word);
+    let mut random = Random(3);
+    let words = (0..2000).map(|_| oracle::form_word(isa, form, random.number()));
+    words.filter(|w| pool.eval(agrees, &mut At(*w)) == 0).count()
+}
+
+#[test]
+fn plans_agree_with_walks_as_formulas() {
+    for m in MACHINES.iter() {
+        for form in (0..m.isa.forms.len()).filter(|f| m.isa.forms[*f].illegal.is_none()) {
+            assert_eq!(disagreements(m.isa, &m.codec, form), 0, "{}", m.isa.form_name(form));
+        }
+    }
+}
+
+#[test]
+fn a_wrong_plan_is_caught_as_a_formula() {
+    let m = MACHINES.iter().find(|m| m.isa.name == "nv50").unwrap();
+    let mut codec = m.codec.clone();
+    let form = codec.decode(m.isa, m.isa.word("20000005 04004780").unwrap()).unwrap().form;
+    let map = codec.forms[form].plan.decisions.iter_mut().map(|d| &mut d.map);
+    for row in map.flatten() {
+        *row = 0;
+    }
+    assert!(disagreements(m.isa, &codec, form) > 0);
 }

@@ -10,8 +10,20 @@ use crate::ackermann;
 use crate::solve::{self, Answer, Verdict};
 use crate::sweep;
 
-/// Cases are split until the state reads and wide operations of a formula cost at most this much together.
-const SMALL: usize = 40;
+/// How eagerly formulas are taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Cases are split until the state reads and wide operations of a formula cost at most this much together.
+    pub small: usize,
+}
+
+impl Effort {
+    /// What pays on the obligations of instruction sets.
+    pub const NORMAL: Effort = Effort { small: 40 };
+    /// Even small formulas are swept and split: for tests.
+    pub const EAGER: Effort = Effort { small: 4 };
+}
+
 /// A wide arithmetic operation costs as much as this many reads.
 const ARITHMETIC: usize = 3;
 /// Time for one equality inside a sweep.
@@ -26,11 +38,20 @@ const MAX_DEPTH: u32 = 14;
 /// # Panics
 /// If an assertion is not a boolean.
 pub fn decide(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
+    decide_with(pool, assertions, limit, Effort::NORMAL)
+}
+
+/// Like [`decide`], with a given effort.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Effort) -> Answer {
     let start = Instant::now();
     let mut search = Search {
         deadline: start + limit,
         asked: false,
         sweeps: true,
+        effort,
     };
     let mut own = Pool::new();
     let mut all = pool.rebuild_all(assertions, &mut own);
@@ -51,7 +72,11 @@ pub fn decide(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
                 with_hint.push(hinted.eq(masked, k));
             }
             let left = search.deadline.saturating_duration_since(Instant::now()).max(limit / 2);
-            solve::solve(&hinted, &with_hint, left).verdict
+            match solve::solve(&hinted, &with_hint, left).verdict {
+                // The hint is advice only: without a model for it the question is asked as it was given.
+                Verdict::Sat(model) => Verdict::Sat(model),
+                _ => solve::solve(pool, assertions, left).verdict,
+            }
         }
     };
     Answer {
@@ -75,6 +100,7 @@ struct Search {
     asked: bool,
     /// Does the search look for shared terms before it splits?
     sweeps: bool,
+    effort: Effort,
 }
 
 impl Search {
@@ -83,10 +109,10 @@ impl Search {
         if all.iter().any(|t| pool.is_false(*t)) {
             return Case::Impossible;
         }
-        if depth == 0 && self.sweeps && splitter(pool, all).is_some() && self.sweep(pool, all) {
+        if depth == 0 && self.sweeps && splitter(pool, all, self.effort).is_some() && self.sweep(pool, all) {
             return Case::Impossible;
         }
-        let found = match splitter(pool, all) {
+        let found = match splitter(pool, all, self.effort) {
             Some((var, bit)) if depth < MAX_DEPTH => self.split(pool, all, depth, var, bit),
             _ => self.leaf(pool, all),
         };
@@ -105,11 +131,13 @@ impl Search {
     fn sweep(&mut self, pool: &mut Pool, all: &mut Vec<Term>) -> bool {
         let Some(goal) = all.pop() else { return false };
         let left = self.deadline.saturating_duration_since(Instant::now());
+        let effort = self.effort;
         let mut prove = |pool: &Pool, query: &[Term]| {
             let mut inner = Search {
                 deadline: Instant::now() + EQUALITY,
                 asked: false,
                 sweeps: false,
+                effort,
             };
             let mut own = Pool::new();
             let mut all = pool.rebuild_all(query, &mut own);
@@ -304,7 +332,7 @@ fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
 }
 
 /// The variable bit on which most wide choices hang, if the formulas are large enough for a split to pay.
-fn splitter(pool: &Pool, all: &[Term]) -> Option<(VarId, u32)> {
+fn splitter(pool: &Pool, all: &[Term], effort: Effort) -> Option<(VarId, u32)> {
     let order = pool.reachable(all);
     let cost: usize = order
         .iter()
@@ -318,7 +346,7 @@ fn splitter(pool: &Pool, all: &[Term]) -> Option<(VarId, u32)> {
             _ => 0,
         })
         .sum();
-    if cost <= SMALL {
+    if cost <= effort.small {
         return None;
     }
     // Support of every boolean: variable bits, as long as they are few.

@@ -7,13 +7,13 @@ use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId
 use rustc_hash::FxHashMap;
 
 /// Sample environments in which the assumptions hold.
-const SAMPLES: usize = 48;
+const SAMPLES: usize = 128;
 /// Walks tried to find them.
 const TRIES: u64 = 400;
 /// Longest walk.
 const FLIPS: u32 = 300;
 /// Failed attempts after which the sweep gives up.
-const FAILURES: usize = 60;
+const FAILURES: usize = 250;
 
 /// Uniform values, the same for the same question, but for variables that a search has set.
 struct Random {
@@ -108,6 +108,7 @@ pub fn share(
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
     // The same without the terms that do arithmetic on what was read: operands stay cut, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
+    let relevance: Vec<Vec<(VarId, u32)>> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
     for t in order {
         let mut made = copy(pool, &mut out, t, &new);
@@ -131,33 +132,33 @@ pub fn share(
             && let Some(sign) = signature[&t]
         {
             let class = classes.entry(sign).or_default();
-            if !class.contains(&made) {
-                let mut shared = None;
+            let mut shared = class.contains(&made).then_some(made);
+            if shared.is_none() {
                 for r in class.iter().take(2) {
                     if failures >= FAILURES || start.elapsed() > budget {
                         break;
                     }
                     let differ = out.ne(*r, made);
-                    if out.is_false(differ) || equal(&mut out, &kept, differ, &[&cuts, &operands], prove) {
+                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands], prove) {
                         shared = Some(*r);
                         break;
                     }
                     failures += 1;
                 }
-                match shared {
-                    Some(r) => {
-                        made = r;
-                        if !cuts.contains_key(&r) {
-                            let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
-                            let v = out.var(id);
-                            cuts.insert(r, v);
-                            if !sums {
-                                operands.insert(r, v);
-                            }
+            }
+            match shared {
+                Some(r) => {
+                    made = r;
+                    if !cuts.contains_key(&r) {
+                        let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
+                        let v = out.var(id);
+                        cuts.insert(r, v);
+                        if !sums {
+                            operands.insert(r, v);
                         }
                     }
-                    None => class.push(made),
                 }
+                None => class.push(made),
             }
         }
         new.insert(t, made);
@@ -167,10 +168,11 @@ pub fn share(
     (out, kept, goal, cut)
 }
 
-/// Is the difference impossible? First with shared terms cut to variables, which is a smaller question, then as it is.
+/// Is the difference impossible? First with shared terms cut to variables and only the assumptions about the same bits,
+/// which is a smaller question, then as it is.
 fn equal(
     out: &mut Pool,
-    kept: &[Term],
+    (kept, relevance): (&[Term], &[Vec<(VarId, u32)>]),
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
     prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
@@ -185,7 +187,19 @@ fn equal(
     if !asked.contains(&differ) {
         asked.push(differ);
     }
-    asked.into_iter().any(|goal| {
+    let last = asked.len() - 1;
+    asked.into_iter().enumerate().any(|(i, goal)| {
+        let bits = bits_of(out, goal);
+        let near = |about: &[(VarId, u32)]| about.iter().any(|b| bits.binary_search(b).is_ok());
+        let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
+        let all = query.len() == kept.len();
+        query.push(goal);
+        if prove(out, &query) {
+            return true;
+        }
+        if i < last || all {
+            return false;
+        }
         let mut query = kept.to_vec();
         query.push(goal);
         prove(out, &query)
@@ -297,23 +311,71 @@ fn bits_of(pool: &Pool, t: Term) -> Vec<(VarId, u32)> {
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.
 fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHashMap<Term, Option<u64>>> {
     let support: Vec<Vec<(VarId, u32)>> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
-    let mut values: FxHashMap<Term, (u64, u128, bool)> = FxHashMap::default();
-    let mut found = 0;
+    let mut worlds: Vec<Random> = Vec::new();
     for seed in 0..TRIES {
-        let Some(mut env) = sample(pool, assumptions, &support, seed) else {
-            continue;
-        };
-        let mut evaluator = Evaluator::new(pool, &mut env);
-        found += 1;
-        for t in order {
-            let v = evaluator.eval(*t);
-            let e = values.entry(*t).or_insert((u64::from(pool.width(*t).bits()), v, false));
-            e.2 |= v != e.1;
-            e.0 = mix(e.0 ^ mix(v as u64) ^ ((v >> 64) as u64).rotate_left(17));
-        }
-        if found == SAMPLES {
+        worlds.extend(sample(pool, assumptions, &support, seed));
+        if worlds.len() == SAMPLES {
             break;
         }
     }
-    (found >= 8).then(|| values.into_iter().map(|(t, (h, _, changes))| (t, changes.then_some(h))).collect())
+    if worlds.len() < 8 {
+        return None;
+    }
+    // Term by term over all samples: much faster than sample by sample.
+    let mut columns: FxHashMap<Term, Vec<u128>> = FxHashMap::default();
+    for t in order {
+        let column = column(pool, *t, &mut worlds, &columns);
+        columns.insert(*t, column);
+    }
+    let sign = |t: &Term, column: &[u128]| {
+        let changes = column.iter().any(|v| *v != column[0]);
+        let start = u64::from(pool.width(*t).bits());
+        changes.then(|| {
+            column
+                .iter()
+                .fold(start, |h, v| mix(h ^ mix(*v as u64) ^ ((v >> 64) as u64).rotate_left(17)))
+        })
+    };
+    Some(columns.iter().map(|(t, c)| (*t, sign(t, c))).collect())
+}
+
+/// The values of a term in all samples; its operands are known.
+fn column(pool: &Pool, t: Term, worlds: &mut [Random], known: &FxHashMap<Term, Vec<u128>>) -> Vec<u128> {
+    let width = pool.width(t);
+    let mask = width.mask();
+    let one = |a: &Term, f: &dyn Fn(u128) -> u128| known[a].iter().map(|x| f(*x) & mask).collect();
+    match pool.node(t) {
+        Node::Const(c) => vec![*c; worlds.len()],
+        Node::Var(v) => worlds.iter_mut().map(|w| w.var(*v) & mask).collect(),
+        Node::Read(space, addr) => worlds
+            .iter_mut()
+            .zip(&known[addr])
+            .map(|(w, a)| w.read(*space, *a) & mask)
+            .collect(),
+        Node::Call(f, arguments) => (0..worlds.len())
+            .map(|i| {
+                let values: Vec<u128> = arguments.iter().map(|a| known[a][i]).collect();
+                worlds[i].call(*f, &values) & mask
+            })
+            .collect(),
+        Node::Not(a) => one(a, &|x| !x),
+        Node::Neg(a) => one(a, &u128::wrapping_neg),
+        Node::Binary(op, a, b) => {
+            let w = pool.width(*a);
+            known[a].iter().zip(&known[b]).map(|(x, y)| op.apply(w, *x, *y)).collect()
+        }
+        Node::Ite(c, a, b) => (0..worlds.len())
+            .map(|i| if known[c][i] == 1 { known[a][i] } else { known[b][i] })
+            .collect(),
+        Node::Concat(a, b) => {
+            let low = pool.width(*b).bits();
+            known[a].iter().zip(&known[b]).map(|(x, y)| x << low | y).collect()
+        }
+        Node::Extract { lo, of, .. } => one(of, &|x| x >> lo),
+        Node::Zext(a) => known[a].clone(),
+        Node::Sext(a) => {
+            let w = pool.width(*a);
+            one(a, &|x| w.signed(x) as u128)
+        }
+    }
 }

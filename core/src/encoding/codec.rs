@@ -2,6 +2,7 @@
 
 use crate::isa::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, Word, ones};
 
+use super::plan::Plan;
 use super::tree::Tree;
 
 /// Index of a form in [`Isa::forms`].
@@ -89,6 +90,14 @@ pub struct Move {
     pub width: u8,
 }
 
+impl Move {
+    /// The part of the field that a word holds.
+    #[inline]
+    fn take(&self, word: Bits) -> u64 {
+        (word >> self.word_lo & ones(u32::from(self.width))) << self.field_lo
+    }
+}
+
 /// A sequence of text pieces as far as it decides which fields are used and whether the word is valid.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Walk {
@@ -115,6 +124,10 @@ pub struct Reach {
 pub struct FormCode {
     /// Copies word bits to fields.
     pub extract: Vec<Move>,
+    /// Of those, the first of each field: decode runs these.
+    pub extract_first: Vec<Move>,
+    /// And the others.
+    pub extract_rest: Vec<Move>,
     /// Copies fields to word bits.
     pub insert: Vec<Move>,
     /// Bits that every word of the form has set.
@@ -139,6 +152,16 @@ pub struct FormCode {
     pub aliases: Vec<(u16, Vec<Option<u32>>)>,
     /// Selector and map of each table, and which rows are invalid.
     pub tables: Vec<Lookup>,
+    /// Is the whole form documented as no instruction?
+    pub illegal: bool,
+    /// All reserved bits.
+    pub required: Cube,
+    /// Word bits of the fields that must be zero where unused.
+    pub unused_zero: Bits,
+    /// The walks and checks, compiled for decoding; [`super::lower::plan`] states that it agrees with them.
+    pub plan: Plan,
+    /// The text, compiled for printing.
+    pub text: Plan,
 }
 
 /// A table as the decoder walks it.
@@ -214,13 +237,36 @@ impl FormCode {
                 .filter(|(_, f)| p(f))
                 .fold(0, |m, (i, _)| m | 1u64 << i)
         };
+        let (mut extract_first, mut extract_rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for m in &extract {
+            match extract_first.last() {
+                Some(last) if last.field == m.field => extract_rest.push(*m),
+                _ => extract_first.push(*m),
+            }
+        }
+        let masks: Vec<Bits> = form.fields.iter().map(crate::isa::Field::mask).collect();
+        let bits_of = |p: &dyn Fn(&crate::isa::Field) -> bool| {
+            let fields = form.fields.iter().filter(|f| p(f));
+            fields.fold(0, |bits, f| bits | f.mask())
+        };
+        let alias_tables: Vec<u16> = aliases.iter().map(|a| a.0).collect();
         FormCode {
+            illegal: form.illegal.is_some(),
+            required: form.reserved.iter().fold(Cube::default(), |all, r| Cube {
+                mask: all.mask | r.cube.mask,
+                value: all.value | r.cube.value,
+            }),
+            unused_zero: bits_of(&|f| f.unused_reserved),
+            plan: Plan::validity(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
+            text: Plan::text(form),
             extract,
+            extract_first,
+            extract_rest,
             insert,
             constant: form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value),
             reserved: form.reserved.iter().map(|r| r.cube).collect(),
             ignored: form.ignored,
-            masks: form.fields.iter().map(crate::isa::Field::mask).collect(),
+            masks,
             unused_reserved: set(&|f| f.unused_reserved),
             all: set(&|_| true),
             always: set(&|f| f.kind == FieldKind::Unknown),
@@ -229,6 +275,21 @@ impl FormCode {
             aliases,
             tables: form.tables.iter().map(Lookup::new).collect(),
         }
+    }
+
+    /// The first reserved bits with a wrong value.
+    #[cold]
+    fn reserved_violation(&self, form: FormId, bits: Bits) -> Refusal {
+        let wrong = self.reserved.iter().find(|r| !r.contains(bits));
+        Refusal::Reserved(form, wrong.map_or(0, |r| (bits ^ r.value) & r.mask))
+    }
+
+    /// The first field that must be zero and is not.
+    #[cold]
+    fn unused_violation(&self, form: FormId, unused: Bits) -> Refusal {
+        let wrong = |i: &usize| self.unused_reserved >> i & 1 == 1 && unused & self.masks[*i] != 0;
+        let field = (0..self.masks.len()).find(wrong).unwrap_or_default();
+        Refusal::Unused { form, field }
     }
 
     /// Walks the tables: what is met, or which row is invalid.
@@ -369,43 +430,60 @@ impl Codec {
     /// # Errors
     /// Why the word is no instruction; `out` then holds no instruction.
     #[inline]
-    pub fn decode_into(&self, isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
+    pub fn decode_into(&self, _isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
         let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
         let bits = word.bits;
+        if bits & !ones(word.width) != 0 {
+            return Err(Refusal::Width);
+        }
         let form = tree.find(bits).ok_or(Refusal::Undocumented)?;
         let code = &self.forms[form];
-        if isa.forms[form].illegal.is_some() {
+        if code.illegal {
             return Err(Refusal::Illegal(form));
         }
-        for r in &code.reserved {
-            if !r.contains(bits) {
-                return Err(Refusal::Reserved(form, (bits ^ r.value) & r.mask));
-            }
+        if !code.required.contains(bits) {
+            return Err(code.reserved_violation(form, bits));
         }
+        let reached = code.plan.reach(bits).map_err(|(table, row)| Refusal::Invalid {
+            form,
+            table: usize::from(table),
+            row: usize::from(row),
+        })?;
+        if bits & code.unused_zero & !reached.used != 0 {
+            return Err(code.unused_violation(form, bits & !reached.used));
+        }
+        // Fields that nothing uses are zero in the canonical word, and so are ignored bits.
+        let canonical = bits & reached.used | code.constant;
         out.form = form;
+        out.residue = bits ^ canonical;
         out.fields.clear();
-        out.fields.resize(code.masks.len(), 0);
-        for m in &code.extract {
-            out.fields[usize::from(m.field)] |= (bits >> m.word_lo & ones(u32::from(m.width))) << m.field_lo;
+        out.fields.extend(code.extract_first.iter().map(|m| m.take(canonical)));
+        for m in &code.extract_rest {
+            out.fields[usize::from(m.field)] |= m.take(canonical);
         }
-        let reach = code.validate(form, &out.fields)?;
-        let mut residue = bits & code.ignored;
-        let mut unused = code.all & !reach.used;
-        while unused != 0 {
-            let f = unused.trailing_zeros() as usize;
-            unused &= unused - 1;
-            if out.fields[f] != 0 {
-                if code.unused_reserved >> f & 1 == 1 {
-                    return Err(Refusal::Unused { form, field: f });
-                }
-                residue |= bits & code.masks[f];
-                out.fields[f] = 0;
-            }
+        if code.canonicalise(&mut out.fields, reached.aliases) {
+            out.residue = bits ^ code.insert(&out.fields);
         }
-        if code.canonicalise(&mut out.fields, reach.aliases) {
-            residue = bits ^ code.insert(&out.fields);
-        }
-        out.residue = residue;
+        Ok(())
+    }
+
+    /// Decodes a word and appends its text, as [`crate::text::print`] prints it.
+    ///
+    /// ```
+    /// use isamorph_core::{builtin, encoding::{Codec, Instr}};
+    /// let nv50 = builtin::isa("nv50").unwrap();
+    /// let codec = Codec::new(nv50);
+    /// let (mut instr, mut text) = (Instr::default(), String::new());
+    /// codec.disassemble(nv50, nv50.word("20000001 04004780").unwrap(), &mut instr, &mut text).unwrap();
+    /// assert_eq!(text, "add b32 $r0 $r0 $r1");
+    /// ```
+    ///
+    /// # Errors
+    /// Why the word is no instruction; nothing is appended then.
+    #[inline]
+    pub fn disassemble(&self, isa: &Isa, word: Word, instr: &mut Instr, text: &mut String) -> Result<(), Refusal> {
+        self.decode_into(isa, word, instr)?;
+        self.forms[instr.form].text.print(word.bits ^ instr.residue, instr.residue, text);
         Ok(())
     }
 
@@ -458,5 +536,81 @@ impl Codec {
             return Err("a field holds an alias code instead of the canonical one".into());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::tiny::{form, spec, word};
+
+    /// Encoding undoes decoding for every word, and decoding is the same whatever the value held before.
+    fn check_all(isa: &Isa) -> Vec<Result<Instr, Refusal>> {
+        let codec = Codec::new(isa);
+        let mut reused = Instr {
+            form: 7,
+            fields: vec![u64::MAX; 9],
+            residue: 3,
+        };
+        (0..256)
+            .map(|bits| {
+                let r = codec.decode(isa, word(bits));
+                assert_eq!(codec.decode_into(isa, word(bits), &mut reused).map(|()| reused.clone()), r);
+                if let Ok(i) = &r {
+                    assert_eq!(codec.encode(isa, i), word(bits));
+                    assert_eq!(codec.well_formed(isa, i), Ok(()));
+                    assert_eq!(codec.canonical(isa, i).bits, bits ^ i.residue);
+                    let canonical = codec.decode(isa, codec.canonical(isa, i)).unwrap();
+                    assert_eq!((canonical.residue, &canonical.fields), (0, &i.fields));
+                }
+                r
+            })
+            .collect()
+    }
+
+    #[test]
+    fn codes_of_one_meaning_decode_to_the_canonical_one() {
+        let isa = spec(
+            "enum e : 3 { 00x low 01x mid canonical 0x3 100 one else invalid \"none\" }",
+            &form("field k : e = w[6..4] ignored w[3..0] text \"a {k}\" nosem \"-\""),
+        );
+        let all = check_all(&isa);
+        for (k, want) in [(0, Some(0)), (1, Some(0)), (2, Some(3)), (3, Some(3)), (4, Some(4)), (5, None)] {
+            assert_eq!(all[k << 4].as_ref().ok().map(|i| i.fields[0]), want, "{k}");
+        }
+        assert_eq!(all[1 << 4].as_ref().unwrap().residue, 1 << 4);
+        assert_eq!(all[2 << 4].as_ref().unwrap().residue, 1 << 4);
+        assert_eq!(all[5 << 4].as_ref().unwrap_err().reason(&isa), "a.f: none");
+    }
+
+    #[test]
+    fn a_field_that_nothing_uses_is_residue_or_must_be_zero() {
+        let top = "operand o(k: 1, n: 3, m: 3) { k == 0 => \"n{n}\"; else => \"m{m}\"; }";
+        let items = "field k : 1 = w[6] field n : 3 = w[5..3] field m : 3 = w[2..0] unused reserved operand x = o(k, n, m) text \"a {x}\" nosem \"-\"";
+        let isa = spec(top, &form(items));
+        let all = check_all(&isa);
+        assert_eq!(all[0x18].as_ref().unwrap().fields, [0, 3, 0]);
+        assert_eq!(all[0x1a], Err(Refusal::Unused { form: 0, field: 2 }));
+        let other = all[0x5a].as_ref().unwrap();
+        assert_eq!((other.fields.as_slice(), other.residue), ([1, 0, 2].as_slice(), 0x18));
+    }
+
+    #[test]
+    fn reserved_bits_are_named_and_ignored_bits_are_kept() {
+        let isa = spec(
+            "",
+            &form("field n : 2 = w[6..5] reserved w[4..3] = 10 ignored w[2..0] text \"a {n}\" nosem \"-\""),
+        );
+        let all = check_all(&isa);
+        assert_eq!(all[0x08], Err(Refusal::Reserved(0, 0x18)));
+        assert_eq!(all[0x15].as_ref().unwrap().residue, 5);
+        assert_eq!(all[0x80], Err(Refusal::Undocumented));
+    }
+
+    #[test]
+    fn a_word_of_a_width_that_no_form_has_is_refused() {
+        let isa = spec("", &form("ignored w[6..0] text \"a\" nosem \"-\""));
+        let codec = Codec::new(&isa);
+        assert_eq!(codec.decode(&isa, Word { bits: 0, width: 16 }), Err(Refusal::Width));
     }
 }

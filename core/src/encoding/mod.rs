@@ -3,6 +3,7 @@
 pub mod codec;
 pub mod count;
 pub mod lower;
+pub mod plan;
 pub mod tabulate;
 pub mod tree;
 

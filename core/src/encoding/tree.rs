@@ -5,7 +5,7 @@ use crate::isa::{Bits, Cube, Form, Isa, ones};
 /// Most bits that one node looks at.
 const MAX_BITS: u32 = 8;
 /// Children after which the tree stops growing.
-const MAX_CHILDREN: usize = 1 << 18;
+const MAX_CHILDREN: usize = 1 << 16;
 /// Marks a child that is a leaf.
 const LEAF: u32 = 1 << 31;
 
@@ -44,6 +44,9 @@ pub struct Tree {
     pub root: u32,
 }
 
+/// Leaves by their candidates, while a tree is built.
+type Known = rustc_hash::FxHashMap<Vec<usize>, u32>;
+
 impl Tree {
     /// Builds the tree for the forms of one width.
     #[must_use]
@@ -58,24 +61,25 @@ impl Tree {
             leaves: Vec::new(),
             root: 0,
         };
-        let root = tree.grow(&isa.forms, &candidates, 0);
+        let root = tree.grow(&isa.forms, &candidates, 0, &mut Known::default());
         tree.root = root;
         tree
     }
 
-    fn leaf(&mut self, forms: &[Form], candidates: &[usize]) -> u32 {
-        let list: Vec<(u16, Cube)> = candidates.iter().map(|c| (*c as u16, forms[*c].fixed)).collect();
-        let at = self.leaves.iter().position(|l| *l == list).unwrap_or_else(|| {
-            self.leaves.push(list);
-            self.leaves.len() - 1
-        });
-        at as u32 | LEAF
+    fn leaf(&mut self, forms: &[Form], candidates: &[usize], known: &mut Known) -> u32 {
+        if let Some(at) = known.get(candidates) {
+            return at | LEAF;
+        }
+        let at = self.leaves.len() as u32;
+        self.leaves.push(candidates.iter().map(|c| (*c as u16, forms[*c].fixed)).collect());
+        known.insert(candidates.to_vec(), at);
+        at | LEAF
     }
 
-    fn grow(&mut self, forms: &[Form], candidates: &[usize], seen: Bits) -> u32 {
+    fn grow(&mut self, forms: &[Form], candidates: &[usize], seen: Bits, known: &mut Known) -> u32 {
         // A leaf with many candidates is slow, not wrong: priorities between forms that fix different bits could make the tree grow without end.
         let Some((shift, bits)) = split(forms, candidates, seen).filter(|_| self.children.len() < MAX_CHILDREN) else {
-            return self.leaf(forms, candidates);
+            return self.leaf(forms, candidates, known);
         };
         let node = self.nodes.len();
         let first = self.children.len();
@@ -89,7 +93,7 @@ impl Tree {
         for v in 0..1u64 << bits {
             let here = Cube { mask, value: v << shift };
             let left: Vec<usize> = candidates.iter().copied().filter(|c| forms[*c].fixed.meets(here)).collect();
-            let child = self.grow(forms, &left, seen | mask);
+            let child = self.grow(forms, &left, seen | mask, known);
             self.children[first + v as usize] = child;
         }
         node as u32
@@ -167,4 +171,86 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
         bit = end.max(bit + 1);
     }
     pick
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::tiny::spec;
+
+    fn one(name: &str, fixed: &str, ignored: &str) -> String {
+        format!("instruction {name} {{ form f : w {{ {fixed} ignored {ignored} text \"{name}\" nosem \"-\" }} }}\n")
+    }
+
+    #[test]
+    fn winners_come_first_whatever_the_order_of_the_spec() {
+        let forms = [
+            one("a", "fixed w[7] = 0", "w[6..0]"),
+            one("b", "fixed w[7..6] = 00", "w[5..0]"),
+            one("c", "fixed w[7..6] = 00, w[0] = 1", "w[5..1]"),
+        ];
+        let priorities = "priority b.f over a.f priority c.f over b.f priority c.f over a.f";
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let body: String = order.iter().map(|i| forms[*i].as_str()).collect();
+            let isa = spec("", &format!("{body} {priorities}"));
+            let tree = Tree::build(&isa, 8);
+            for (word, name) in [(0x01, "c.f"), (0x00, "b.f"), (0x40, "a.f"), (0x41, "a.f")] {
+                assert_eq!(
+                    tree.find(word).map(|f| isa.form_name(f)).as_deref(),
+                    Some(name),
+                    "{order:?} {word:#x}"
+                );
+            }
+            assert_eq!(tree.find(0x80), None);
+        }
+    }
+
+    #[test]
+    fn the_tree_finds_the_one_form_whose_fixed_bits_match() {
+        let body: String = (0..16u32)
+            .map(|i| {
+                one(
+                    &format!("i{i}"),
+                    &format!("fixed w[7] = 0, w[5..4] = {:02b}, w[1..0] = {:02b}", i / 4, i % 4),
+                    "w[6], w[3..2]",
+                )
+            })
+            .collect();
+        let isa = spec("", &body);
+        let tree = Tree::build(&isa, 8);
+        for word in 0..256u64 {
+            let wanted = isa.forms.iter().position(|f| f.fixed.contains(word));
+            assert_eq!(tree.find(word), wanted, "{word:#x}");
+        }
+    }
+
+    #[test]
+    fn priorities_between_many_forms_do_not_make_the_tree_explode() {
+        // Pairs of forms that differ in one bit each: nothing but a list tells all of them apart.
+        let names: Vec<String> = (0..40).map(|i| format!("i{i}")).collect();
+        let mut text = String::from("isa t \"t\" units w:64 group 0x1 { region w[63] = 0\n");
+        for (i, name) in names.iter().enumerate() {
+            let bit = i / 2;
+            let below = if bit == 0 { String::new() } else { format!(", w[{}..0]", bit - 1) };
+            text += &format!(
+                "instruction {name} {{ form f : w {{ fixed w[63] = 0, w[{bit}] = {} ignored w[62..{}]{below} text \"{name}\" nosem \"-\" }} }}\n",
+                i % 2,
+                bit + 1
+            );
+        }
+        for i in 0..40 {
+            for j in i + 1..40 {
+                if i / 2 != j / 2 {
+                    text += &format!("priority {}.f over {}.f\n", names[i], names[j]);
+                }
+            }
+        }
+        text += "}";
+        let isa = crate::spec::load("t.isa", &text, &crate::spec::source::NoLoader).unwrap_or_else(|e| panic!("{e}"));
+        let tree = Tree::build(&isa, 64);
+        assert!(tree.children.len() <= MAX_CHILDREN + 256);
+        for word in (0..64).map(|i| 0x5a5a_5a5a >> (i % 20)) {
+            assert_eq!(tree.find(word), isa.forms.iter().position(|f| f.fixed.contains(word)), "{word:#x}");
+        }
+    }
 }

@@ -46,7 +46,7 @@ impl<'i> Reference<'i> {
     /// # Errors
     /// Why the word is no instruction.
     pub fn decode(&self, word: Word) -> Result<Instr, Refusal> {
-        if !self.isa.forms.iter().any(|f| f.width == word.width) {
+        if !self.isa.forms.iter().any(|f| f.width == word.width) || word.bits & !ones(word.width) != 0 {
             return Err(Refusal::Width);
         }
         let at = self.form(word).ok_or(Refusal::Undocumented)?;

@@ -494,6 +494,8 @@ pub enum Item {
     Isa(Ident, String),
     /// `chip name`
     Chip(Ident),
+    /// `as_printed`
+    AsPrinted(Span),
     /// `units w0:32, …`
     Units(Vec<(Ident, u32)>, Span),
     /// `document name "title"`

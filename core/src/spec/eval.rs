@@ -10,7 +10,7 @@ use crate::isa::{self, EnumId, FieldBits};
 
 /// Work after which a spec is refused, in units of some ten nanoseconds: a fixed part, and a part for each byte of the spec.
 ///
-/// Real specs need less than a quarter of the second part alone.
+/// The built-in specs need about a quarter of the second part at most.
 const FUEL: u64 = 20_000_000;
 const FUEL_PER_BYTE: u64 = 400;
 /// What one step of evaluation costs.
@@ -375,7 +375,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of its own width.
-    fn own_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
+    pub fn own_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
         match v {
             Value::Bits(b) => Some(b),
             Value::Operand(i) => match self.read_operand(i, span) {
@@ -398,7 +398,7 @@ impl<'a> Elab<'a> {
         self.coerced(v, 1, e.span)
     }
 
-    fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
+    pub fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
         match self.eval(e, scope, None) {
             Value::Int(i) => Some(i),
             Value::Poison => None,
@@ -503,7 +503,7 @@ impl<'a> Elab<'a> {
                 self.path = self.pool.and(saved, not);
                 let y = self.eval(b, scope, want);
                 self.path = saved;
-                self.merge(cond, not, x, y, e.span)
+                self.merge((cond, x), (not, y), e.span)
             }
             ExprKind::Match(scrutinee, arms) => {
                 let Some(parts) = self.arms(scrutinee, arms.iter().map(|(p, _)| p), e.span, scope) else {
@@ -516,11 +516,13 @@ impl<'a> Elab<'a> {
                     values.push(self.eval(body, scope, want));
                 }
                 self.path = saved;
-                let mut result = values.pop().unwrap_or(Value::Poison);
-                let mut rest = parts.last().copied().unwrap_or_else(|| self.pool.ff());
-                for (cond, v) in parts.iter().zip(values).collect::<Vec<_>>().into_iter().rev() {
-                    result = self.merge(*cond, rest, v, result, e.span);
-                    rest = self.pool.or(rest, *cond);
+                let mut arms = parts.into_iter().zip(values).rev();
+                let Some((mut below, mut result)) = arms.next() else {
+                    return Value::Poison;
+                };
+                for (cond, v) in arms {
+                    result = self.merge((cond, v), (below, result), e.span);
+                    below = self.pool.or(cond, below);
                 }
                 result
             }
@@ -902,7 +904,7 @@ impl<'a> Elab<'a> {
         self.coerced(v, want, e.span)
     }
 
-    fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
+    pub fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
         if args.len() == want {
             return true;
         }
@@ -1022,6 +1024,7 @@ impl<'a> Elab<'a> {
                 let t = self.load(s, addr, n as u32);
                 self.bits_value(t)
             }
+            name if super::floats::NAMES.contains(&name) => self.float_call(f, args, span, scope),
             _ => {
                 if let Some(&x) = self.extern_names.get(&f.name) {
                     let widths = self.externs[x].args.clone();
@@ -1046,7 +1049,8 @@ impl<'a> Elab<'a> {
                         self.functions
                             .keys()
                             .map(String::as_str)
-                            .chain(["zext", "sext", "bits", "width", "load", "slt", "sle"]),
+                            .chain(["zext", "sext", "bits", "width", "load", "slt", "sle"])
+                            .chain(super::floats::NAMES),
                     );
                     return self.unknown_name("a function", &f.name, f.span, near);
                 };
@@ -1142,12 +1146,12 @@ impl<'a> Elab<'a> {
         v
     }
 
-    /// The value `x` where `cond` holds, `y` where `otherwise` does; one of them does wherever the result matters.
-    fn merge(&mut self, cond: Term, otherwise: Term, x: Value, y: Value, span: Span) -> Value {
+    /// The value of either branch, each with the condition under which it counts; the two exclude each other.
+    fn merge(&mut self, (cond, x): (Term, Value), (other, y): (Term, Value), span: Span) -> Value {
         match (x, y) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
-                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge(cond, otherwise, p, q, span)).collect())
+                Value::Tuple(a.into_iter().zip(b).map(|(p, q)| self.merge((cond, p), (other, q), span)).collect())
             }
             (Value::Int(i), Value::Int(j)) => {
                 if i == j {
@@ -1191,11 +1195,11 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
-                // What is undefined, or an operand to be read, is so on its own branch only.
+                // A value left open, or an operand that is read only now, matters in its own branch alone.
                 let saved = self.path;
                 self.path = self.pool.and(saved, cond);
                 let x = self.coerced(x, w, span);
-                self.path = self.pool.and(saved, otherwise);
+                self.path = self.pool.and(saved, other);
                 let y = self.coerced(y, w, span);
                 self.path = saved;
                 let term = self.pool.ite(cond, x, y);

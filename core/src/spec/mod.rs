@@ -4,8 +4,13 @@ pub mod ast;
 mod check;
 pub mod diagnostics;
 mod eval;
+mod floats;
+#[cfg(test)]
+mod laws;
 pub mod lexer;
 pub mod parser;
 pub mod source;
+#[cfg(test)]
+pub(crate) mod tiny;
 
 pub use check::load;

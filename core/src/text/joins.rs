@@ -73,3 +73,56 @@ fn end_of(s: &str) -> u8 {
         None => NOTHING,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::{FieldBits, Number};
+
+    fn number(hex: bool) -> Piece {
+        Piece::Number(Number {
+            bits: vec![FieldBits { field: 0, lo: 0, width: 4 }],
+            shift: 0,
+            bias: 0,
+            signed: false,
+            hex,
+        })
+    }
+
+    fn joined(pieces: &[Piece]) -> bool {
+        !run_together(pieces, &[]).is_empty()
+    }
+
+    fn text(s: &str) -> Piece {
+        Piece::Literal(s.into())
+    }
+
+    #[test]
+    fn letters_join_letters_and_nothing_else() {
+        assert!(joined(&[text("a"), text("b")]));
+        assert!(joined(&[text("a"), text("_")]));
+        for after in ["1", " b", ".b", ""] {
+            assert!(!joined(&[text("a"), text(after)]), "{after}");
+        }
+        assert!(!joined(&[text("a"), number(false)]));
+        assert!(!joined(&[text("a "), text("b")]));
+    }
+
+    #[test]
+    fn an_empty_piece_hides_no_join() {
+        assert!(joined(&[text("a"), text(""), text("b")]));
+    }
+
+    #[test]
+    fn numbers_join_what_could_be_their_digits() {
+        assert!(joined(&[number(false), number(false)]));
+        assert!(joined(&[number(false), text("5")]));
+        assert!(joined(&[text("a5"), number(false)]));
+        assert!(joined(&[number(false), text("x1")]), "0 and x1 would be 0x1");
+        assert!(joined(&[number(true), text("f")]));
+        assert!(joined(&[text("0x1"), text("f")]));
+        assert!(!joined(&[number(false), text("f")]));
+        assert!(!joined(&[number(true), text("r")]));
+        assert!(!joined(&[number(true), text(",")]));
+    }
+}

@@ -501,3 +501,89 @@ impl Matcher<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::tiny::{form, spec, word};
+
+    fn parse(isa: &Isa, text: &str) -> Result<u64, ParseError> {
+        let codec = Codec::new(isa);
+        Syntax::new(isa).parse(isa, &codec, text).map(|i| codec.encode(isa, &i).bits)
+    }
+
+    fn numbers() -> Isa {
+        spec(
+            "",
+            &form("field n : 4 = w[6..3] field m : 2 = w[2..1] ignored w[0] text \"add {n:sdec}, [{m << 2}]\" nosem \"-\""),
+        )
+    }
+
+    #[test]
+    fn blanks_and_number_bases_do_not_matter() {
+        for text in ["add 3, [8]", "  add 0x3,[0x8] ", "add\t3 , [ 8 ]"] {
+            assert_eq!(parse(&numbers(), text).unwrap(), 3 << 3 | 2 << 1, "{text}");
+        }
+        assert_eq!(parse(&numbers(), "add -1, [0]").unwrap(), 15 << 3);
+    }
+
+    #[test]
+    fn an_error_stands_at_the_furthest_place_and_says_what_could_follow() {
+        let isa = numbers();
+        for (text, at, expected) in [
+            ("add", 3, "a number"),
+            ("add 3; [8]", 5, "`,`"),
+            ("add 3, [7]", 8, "a multiple of 4 that fits into 2 bits"),
+            ("add 3, [16]", 8, "a multiple of 4 that fits into 2 bits"),
+            ("add 8, [0]", 4, "a number that fits into 4 bits"),
+            ("add 3, [8] 1", 11, "the end"),
+        ] {
+            let e = parse(&isa, text).unwrap_err();
+            assert_eq!((e.at, e.expected.join(" or ").as_str()), (at, expected), "{text}: {e}");
+        }
+        assert_eq!(parse(&isa, "").unwrap_err().message, "no instruction here");
+        assert_eq!(parse(&isa, "add 99999999999999999999").unwrap_err().at, 4);
+    }
+
+    #[test]
+    fn a_number_that_is_negative_by_its_bias_is_read_back_at_the_start_too() {
+        let isa = spec("", &form("field n : 7 = w[6..0] text \"{n - 64} a\" nosem \"-\""));
+        assert_eq!(parse(&isa, "-64 a").unwrap(), 0);
+        assert_eq!(parse(&isa, "63 a").unwrap(), 127);
+    }
+
+    #[test]
+    fn a_text_of_two_instructions_is_refused() {
+        let isa = spec(
+            "",
+            "instruction a { form f : w { fixed w[7] = 0 field n : 7 = w[6..0] text \"add {n}\" nosem \"-\" } }
+             instruction b { form f : w { fixed w[7] = 1 field n : 7 = w[6..0] text \"add {n}\" nosem \"-\" } }",
+        );
+        let e = parse(&isa, "add 3").unwrap_err();
+        assert!(e.message.contains("2 different instructions: a.f, b.f"), "{e}");
+    }
+
+    #[test]
+    fn an_invalid_instruction_is_refused_for_its_reason() {
+        let isa = spec(
+            "",
+            &form("field n : 7 = w[6..0] require n != 5 else \"five\" text \"a {n}\" nosem \"-\""),
+        );
+        assert!(parse(&isa, "a 5").unwrap_err().message.contains("five"));
+    }
+
+    #[test]
+    fn the_residue_restores_ignored_bits_and_only_those() {
+        let isa = numbers();
+        let codec = Codec::new(&isa);
+        let instr = codec.decode(&isa, word(0x19)).unwrap();
+        assert_eq!(to_text(&isa, &instr), "add 3, [0] residue=0x1");
+        assert_eq!(parse(&isa, "add 3, [0] residue=0x1").unwrap(), 0x19);
+        assert_eq!(parse(&isa, "add 3, [0] residue=0").unwrap(), 0x18);
+        let e = parse(&isa, "add 3, [0] residue=0x8").unwrap_err();
+        assert_eq!(
+            (e.at, e.message.as_str()),
+            (11, "residue 0x8 touches bits that this instruction uses")
+        );
+    }
+}

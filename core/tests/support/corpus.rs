@@ -45,10 +45,12 @@ pub fn rows(isa: &Isa, file: &str) -> Vec<Row> {
 }
 
 /// The vector file of real words of each built-in ISA.
-pub const FILES: [(&str, &str); 3] = [
+pub const FILES: [(&str, &str); 5] = [
     ("nv50", "nv50/g80-words.tsv"),
     ("flexgrip", "nv50/g80-words.tsv"),
     ("sgx543", "sgx543/real-words.tsv"),
+    ("sgx543-early", "sgx543/real-words.tsv"),
+    ("vop3p", "vop3p/gfx900-vectors.tsv"),
 ];
 
 /// The real words that a built-in group answers for.

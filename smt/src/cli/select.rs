@@ -18,7 +18,7 @@ use super::CliError;
 #[group(required = true, multiple = false)]
 pub struct IsaArgs {
     /// A built-in instruction set
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
     pub isa: Option<String>,
     /// An instruction set described in a file
     #[arg(long, value_name = "FILE")]
@@ -44,7 +44,7 @@ impl IsaArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct ManyIsaArgs {
     /// A built-in instruction set; may be repeated
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
     pub isa: Vec<String>,
     /// An instruction set described in a file; may be repeated
     #[arg(long, value_name = "FILE")]
@@ -148,7 +148,7 @@ pub fn built_in(name: &str) -> Result<Target, CliError> {
         Some(isa) => Ok(Target::new(Loaded::BuiltIn(isa))),
         None => Err(CliError::usage_help(
             format!("no built-in instruction set is named `{name}`"),
-            format!("there are {}", builtin::NAMES.join(", ")),
+            format!("there are {}", builtin::NAMES_WITH_PRINTED.join(", ")),
         )),
     }
 }

@@ -80,7 +80,7 @@ fn demanded(s: &Subject, group: usize) -> usize {
         .filter(|f| isa.forms[**f].illegal.is_none() && matches!(isa.forms[**f].semantics, Semantics::Effects { .. }))
         .count();
     let one = forms.len() + pairs(s, group, false, true).len();
-    let two = tables + forms.len() + legal;
+    let two = tables + forms.len() + 2 * legal;
     let three = 3 * legal + effects;
     let four = legal;
     let five = 2 * legal + pairs(s, group, true, false).len();
@@ -253,6 +253,15 @@ impl Maker<'_> {
             }
             let (var, word) = self.word(form.width);
             let here = lower::in_cube(self.pool, word, form.fixed);
+            if form.illegal.is_none() {
+                // Decode runs a plan that merges tables; the other claims rest on the tables one by one.
+                let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+                let agrees = lower::plan_agrees(self.pool, &s.codec.forms[f], &widths, word);
+                let differs = self.pool.not(agrees);
+                let shows = self.word_shows(var, form.width, Vec::new());
+                let claim = format!("{name}: the merged lookups that decode runs say what the tables say");
+                self.push(Theorem::Total, &format!("{name}/plan"), claim, vec![here, differs], shows);
+            }
             let regions: Vec<Term> = s.isa.groups[self.group]
                 .regions
                 .iter()

@@ -1,0 +1,926 @@
+//! Plans: the walk through a form's text, compiled into few wide lookups on bits of the word.
+//!
+//! The walk looks into one small table after the other, and what it finds decides where it goes on. A plan gives the
+//! same answers with fewer steps: tables that depend on common bits are evaluated for all values of these bits when the
+//! codec is built. Kept apart from the codec because it is pure optimisation: nothing but speed depends on the choice of
+//! bits, and [`super::lower::plan`] states that a plan and its walk agree.
+
+use rustc_hash::FxHashMap;
+
+use crate::text::print::{Sink, number_of};
+
+use crate::isa::{Bits, FieldBits, Form, Number, Piece, Table, ones};
+
+/// Most bits of a lookup that merges tables of validity: few cases differ.
+const MERGED: u32 = 10;
+/// Most bits of a lookup that merges pieces of text: most cases differ.
+const MERGED_TEXT: u32 = 5;
+/// Most bits of a lookup that picks a case for the lookups after it.
+const SHARED: usize = 12;
+/// Most bits of a number whose texts are all written down.
+const SMALL: u32 = 7;
+/// Characters of a chunk.
+const CHUNK: usize = 16;
+/// Characters of a buffer; several chunks, and more than the longest number.
+const BUFFER: usize = 256;
+/// Marks an outcome without failure.
+const FINE: u32 = u32::MAX;
+
+/// Adjacent bits of a word, moved to their place in an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Shift to the right.
+    pub shift: u8,
+    /// Bits of the index.
+    pub mask: u32,
+}
+
+/// A lookup: bits of the word pick an outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Bits of the word that decide; the index holds them in the same order, without gaps.
+    pub bits: Bits,
+    /// The same as shifts and masks.
+    pub runs: Vec<Run>,
+    /// Outcome of each index, counted from `first`.
+    pub map: Vec<u16>,
+    /// First outcome in [`Plan::outcomes`].
+    pub first: u32,
+}
+
+impl Decision {
+    /// The index that a word has.
+    #[inline]
+    #[must_use]
+    pub fn index(&self, word: Bits) -> usize {
+        self.runs.iter().fold(0, |index, run| index | (word >> run.shift) as u32 & run.mask) as usize
+    }
+}
+
+/// What a lookup says, and what is left to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Bits of the word that fields used here hold.
+    pub used: Bits,
+    /// Alias classes met here.
+    pub aliases: u64,
+    /// The invalid row met here, in [`Plan::failures`]; a lower number is met earlier. All ones if there is none.
+    failure: u32,
+    /// What follows, in [`Plan::steps`].
+    steps: (u32, u32),
+}
+
+/// One step of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A decision.
+    Look(u32),
+    /// A decision all of whose outcomes are one chunk: its index counts from the second number in [`Plan::chunks`].
+    Text(u32, u32),
+    /// One of [`Plan::chunks`].
+    Chunk(u32),
+    /// A number of [`Plan::numbers`].
+    Number(u32),
+}
+
+/// A few characters. All chunks are copied whole, so that nothing waits for their length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chunk {
+    bytes: [u8; CHUNK],
+    len: u8,
+}
+
+impl Chunk {
+    /// The chunks of a text, each of whole characters.
+    fn all(mut text: &str) -> Vec<Chunk> {
+        let mut out = Vec::new();
+        while !text.is_empty() {
+            let end = (0..=text.len().min(CHUNK)).rev().find(|i| text.is_char_boundary(*i));
+            // A character has at most four bytes.
+            let (head, tail) = text.split_at(end.unwrap_or_default());
+            let mut bytes = [0; CHUNK];
+            bytes[..head.len()].copy_from_slice(head.as_bytes());
+            out.push(Chunk {
+                bytes,
+                len: head.len() as u8,
+            });
+            text = tail;
+        }
+        out
+    }
+}
+
+/// Collects chunks before they become text.
+struct Buffer<'o> {
+    bytes: [u8; BUFFER],
+    len: usize,
+    out: &'o mut String,
+}
+
+impl Buffer<'_> {
+    #[inline]
+    fn chunk(&mut self, chunk: &Chunk) {
+        if self.len > BUFFER - CHUNK {
+            self.flush();
+        }
+        self.bytes[self.len..][..CHUNK].copy_from_slice(&chunk.bytes);
+        self.len += usize::from(chunk.len);
+    }
+
+    fn flush(&mut self) {
+        // Chunks hold whole characters, so this is text.
+        self.out.push_str(std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default());
+        self.len = 0;
+    }
+}
+
+impl Sink for Buffer<'_> {
+    #[inline]
+    fn ascii(&mut self, text: &[u8]) {
+        if self.len + text.len() > BUFFER {
+            self.flush();
+        }
+        self.bytes[self.len..][..text.len()].copy_from_slice(text);
+        self.len += text.len();
+    }
+}
+
+/// A number as a plan reads it from a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberCode {
+    /// Bits of the word: lowest bit, how many, place in the number.
+    pub parts: Vec<(u8, u8, u8)>,
+    /// How it is written.
+    pub number: Number,
+}
+
+impl NumberCode {
+    /// The bits of the number in a word.
+    #[inline]
+    #[must_use]
+    pub fn raw(&self, word: Bits) -> u64 {
+        self.parts
+            .iter()
+            .fold(0, |raw, &(lo, width, at)| raw | (word >> lo & ones(u32::from(width))) << at)
+    }
+}
+
+/// A compiled walk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Lookups.
+    pub decisions: Vec<Decision>,
+    /// What lookups lead to; the last one is the start.
+    pub outcomes: Vec<Outcome>,
+    /// Steps of all outcomes.
+    pub steps: Vec<Step>,
+    /// Text.
+    pub chunks: Vec<Chunk>,
+    /// Numbers.
+    pub numbers: Vec<NumberCode>,
+    /// Invalid rows as table and row, in the order in which a walk meets them.
+    pub failures: Vec<(u16, u16)>,
+}
+
+/// What a plan says about a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// Bits of the word that the instruction uses.
+    pub used: Bits,
+    /// Alias classes met.
+    pub aliases: u64,
+    failure: u32,
+}
+
+impl Plan {
+    /// Compiles the part of a form's walk that decides validity and use. `always` are bits used in any case, `aliases` the
+    /// tables with alias classes.
+    #[must_use]
+    pub fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
+        let mut b = Builder::new(form, aliases, false);
+        let mut all = b.sequence(&form.text);
+        for check in &form.checks {
+            let rows = form.tables[usize::from(*check)].rows.iter().map(|_| Seq::default()).collect();
+            b.choice(*check, rows, &mut all, false);
+        }
+        all.used |= always;
+        b.finish(all)
+    }
+
+    /// Compiles the text of a form. For words that are not valid it may print anything.
+    #[must_use]
+    pub fn text(form: &Form) -> Plan {
+        let mut b = Builder::new(form, &[], true);
+        let all = b.sequence(&form.text);
+        b.finish(all)
+    }
+
+    /// Where to start.
+    #[inline]
+    fn root(&self) -> u32 {
+        self.outcomes.len() as u32 - 1
+    }
+
+    /// What the walk over a word meets.
+    ///
+    /// # Errors
+    /// Table and row of the first invalid row.
+    #[inline]
+    pub fn reach(&self, word: Bits) -> Result<Reached, (u16, u16)> {
+        let mut reached = Reached {
+            used: 0,
+            aliases: 0,
+            failure: FINE,
+        };
+        self.visit(self.root(), word, &mut reached);
+        if reached.failure == FINE {
+            Ok(reached)
+        } else {
+            Err(self.failures[reached.failure as usize])
+        }
+    }
+
+    #[inline]
+    fn visit(&self, at: u32, word: Bits, reached: &mut Reached) {
+        let outcome = &self.outcomes[at as usize];
+        reached.used |= outcome.used;
+        reached.aliases |= outcome.aliases;
+        reached.failure = reached.failure.min(outcome.failure);
+        for step in self.steps_of(outcome) {
+            if let Step::Look(d) = *step {
+                self.visit(self.look(d, word), word, reached);
+            }
+        }
+    }
+
+    /// The steps that follow an outcome.
+    #[inline]
+    #[must_use]
+    pub fn steps_of(&self, outcome: &Outcome) -> &[Step] {
+        &self.steps[outcome.steps.0 as usize..outcome.steps.1 as usize]
+    }
+
+    /// The outcome that a decision takes on a word.
+    #[inline]
+    fn look(&self, decision: u32, word: Bits) -> u32 {
+        let d = &self.decisions[decision as usize];
+        d.first + u32::from(d.map[d.index(word)])
+    }
+
+    /// Appends the text of a canonical word, and its residue.
+    #[inline]
+    pub fn print(&self, word: Bits, residue: Bits, out: &mut String) {
+        let mut buffer = Buffer {
+            bytes: [0; BUFFER],
+            len: 0,
+            out,
+        };
+        self.write(self.root(), word, &mut buffer);
+        crate::text::print::residue(residue, &mut buffer);
+        buffer.flush();
+    }
+
+    fn write(&self, at: u32, word: Bits, out: &mut Buffer<'_>) {
+        for step in self.steps_of(&self.outcomes[at as usize]) {
+            match *step {
+                Step::Look(d) => self.write(self.look(d, word), word, out),
+                Step::Text(d, first) => out.chunk(&self.chunks[first as usize + self.decisions[d as usize].index(word)]),
+                Step::Chunk(c) => out.chunk(&self.chunks[c as usize]),
+                Step::Number(n) => {
+                    let n = &self.numbers[n as usize];
+                    number_of(&n.number, n.raw(word), out);
+                }
+            }
+        }
+    }
+
+    /// Does an outcome meet an invalid row?
+    #[must_use]
+    pub fn fails(&self, outcome: &Outcome) -> bool {
+        outcome.failure != FINE
+    }
+
+    /// The first outcome of every walk.
+    #[must_use]
+    pub fn start(&self) -> &Outcome {
+        &self.outcomes[self.root() as usize]
+    }
+}
+
+/// Index of an interned [`Seq`].
+type SeqId = u32;
+/// Index of an interned [`Item`].
+type ItemId = u32;
+
+/// A part of a walk, as far as known bits leave it open.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Seq {
+    used: Bits,
+    aliases: u64,
+    failure: u32,
+    items: Vec<ItemId>,
+}
+
+impl Default for Seq {
+    fn default() -> Self {
+        Seq {
+            used: 0,
+            aliases: 0,
+            failure: FINE,
+            items: Vec::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Item {
+    Literal(String),
+    Number(u32),
+    /// Positions of the deciding bits, ascending, and where each index leads.
+    Choice(Vec<u8>, Vec<SeqId>),
+}
+
+/// The value that the bits at `selector`, high part first, have if those at `bits` have an index.
+fn gather(selector: &[u8], bits: &[u8], index: usize) -> usize {
+    selector.iter().fold(0, |code, position| {
+        let at = bits.iter().position(|b| b == position).unwrap_or_default();
+        code << 1 | index >> at & 1
+    })
+}
+
+struct Builder<'f> {
+    form: &'f Form,
+    aliases: &'f [u16],
+    text: bool,
+    /// Has the text been split into cases?
+    split: bool,
+    seqs: Vec<Seq>,
+    seq_ids: FxHashMap<Seq, SeqId>,
+    /// Bits on which a sequence or an item depends.
+    seq_bits: Vec<Bits>,
+    items: Vec<Item>,
+    item_ids: FxHashMap<Item, ItemId>,
+    item_bits: Vec<Bits>,
+    known: FxHashMap<(SeqId, u8, bool), SeqId>,
+    decided: FxHashMap<(SeqId, Bits), u32>,
+    steps_of: FxHashMap<SeqId, (u32, u32)>,
+    literals: FxHashMap<String, (u32, u32)>,
+    texts: FxHashMap<u32, u32>,
+    plan: Plan,
+}
+
+impl<'f> Builder<'f> {
+    fn new(form: &'f Form, aliases: &'f [u16], text: bool) -> Self {
+        Builder {
+            form,
+            aliases,
+            text,
+            split: false,
+            seqs: Vec::new(),
+            seq_ids: FxHashMap::default(),
+            seq_bits: Vec::new(),
+            items: Vec::new(),
+            item_ids: FxHashMap::default(),
+            item_bits: Vec::new(),
+            known: FxHashMap::default(),
+            decided: FxHashMap::default(),
+            steps_of: FxHashMap::default(),
+            literals: FxHashMap::default(),
+            texts: FxHashMap::default(),
+            plan: Plan {
+                decisions: Vec::new(),
+                outcomes: Vec::new(),
+                steps: Vec::new(),
+                chunks: Vec::new(),
+                numbers: Vec::new(),
+                failures: Vec::new(),
+            },
+        }
+    }
+
+    fn merged(&self) -> u32 {
+        if self.text { MERGED_TEXT } else { MERGED }
+    }
+
+    fn finish(mut self, all: Seq) -> Plan {
+        let all = self.intern(all);
+        let start = self.outcome(all);
+        self.plan.outcomes.push(start);
+        self.plan
+    }
+
+    // ---- the walk as interned sequences
+
+    /// Positions in the word of some field bits, high part first.
+    fn positions(&self, bits: &[FieldBits]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for b in bits {
+            let field = &self.form.fields[usize::from(b.field)];
+            for bit in (b.lo..b.lo + b.width).rev() {
+                let extent = field.extents.iter().find(|e| bit >= e.field_lo && bit < e.field_lo + e.width);
+                // The checker lets no field have bits without a place.
+                out.extend(extent.map(|e| e.word_lo + bit - e.field_lo));
+            }
+        }
+        out
+    }
+
+    /// Bits of the word that the fields hold.
+    fn fields(&self, bits: &[FieldBits]) -> Bits {
+        bits.iter().fold(0, |all, b| all | self.form.fields[usize::from(b.field)].mask())
+    }
+
+    fn sequence(&mut self, pieces: &[Piece]) -> Seq {
+        let mut out = Seq::default();
+        for p in pieces {
+            match p {
+                Piece::Literal(s) if self.text => {
+                    let item = self.item(Item::Literal(s.clone()));
+                    self.push(&mut out, item);
+                }
+                Piece::Literal(_) => {}
+                Piece::Number(n) if self.text && n.width() <= SMALL => self.small(n, &mut out),
+                Piece::Number(n) if self.text => {
+                    let number = self.number(n);
+                    let item = self.item(Item::Number(number));
+                    self.push(&mut out, item);
+                }
+                Piece::Number(n) => out.used |= self.fields(&n.bits),
+                Piece::Choice { table, rows } => {
+                    // Failures are numbered in the order of the walk: those of a table before those of its rows.
+                    let base = self.failures(*table);
+                    let rows: Vec<Seq> = rows.iter().map(|r| self.sequence(r)).collect();
+                    self.choose(*table, base, rows, &mut out, true);
+                }
+            }
+        }
+        out
+    }
+
+    /// Appends a number as a choice among its texts.
+    fn small(&mut self, n: &Number, out: &mut Seq) {
+        let selector = self.positions(&n.bits);
+        let mut bits = selector.clone();
+        bits.sort_unstable();
+        bits.dedup();
+        let map = (0..1usize << bits.len()).map(|index| {
+            let mut text = String::new();
+            number_of(n, gather(&selector, &bits, index) as u64, &mut text);
+            let literal = self.item(Item::Literal(text));
+            self.intern(Seq {
+                items: vec![literal],
+                ..Seq::default()
+            })
+        });
+        let map = map.collect();
+        self.decide(bits, map, out);
+    }
+
+    fn number(&mut self, n: &Number) -> u32 {
+        let positions = self.positions(&n.bits);
+        let mut parts: Vec<(u8, u8, u8)> = Vec::new();
+        for (at, lo) in positions.iter().rev().enumerate() {
+            match parts.last_mut() {
+                Some((start, width, _)) if *start + *width == *lo => *width += 1,
+                _ => parts.push((*lo, 1, at as u8)),
+            }
+        }
+        let code = NumberCode { parts, number: n.clone() };
+        let at = self.plan.numbers.iter().position(|c| *c == code);
+        at.unwrap_or_else(|| {
+            self.plan.numbers.push(code);
+            self.plan.numbers.len() - 1
+        }) as u32
+    }
+
+    /// Numbers the invalid rows of a table; returns the number of its first row if all were counted.
+    fn failures(&mut self, table: u16) -> u32 {
+        let base = self.plan.failures.len() as u32;
+        if !self.text {
+            let rows = self.form.tables[usize::from(table)].rows.len() as u16;
+            self.plan.failures.extend((0..rows).map(|r| (table, r)));
+        }
+        base
+    }
+
+    fn choice(&mut self, table: u16, rows: Vec<Seq>, out: &mut Seq, used: bool) {
+        let base = self.failures(table);
+        self.choose(table, base, rows, out, used);
+    }
+
+    /// Appends a lookup into a table whose rows continue as given; `used` says whether that uses its fields.
+    fn choose(&mut self, table: u16, base: u32, rows: Vec<Seq>, out: &mut Seq, used: bool) {
+        let t: &Table = &self.form.tables[usize::from(table)];
+        if used && !self.text {
+            out.used |= self.fields(&t.selector);
+            if let Some(alias) = self.aliases.iter().position(|a| *a == table) {
+                out.aliases |= 1 << alias;
+            }
+        }
+        // Text of invalid rows is never printed: it may be that of any other row.
+        let any = t.rows.iter().position(|r| r.invalid.is_none());
+        let mut ids: Vec<SeqId> = Vec::new();
+        for (r, mut row) in rows.into_iter().enumerate() {
+            if t.rows[r].invalid.is_some() {
+                row = Seq {
+                    failure: if self.text { FINE } else { base + r as u32 },
+                    ..Seq::default()
+                };
+            }
+            ids.push(self.intern(row));
+        }
+        if self.text
+            && let Some(any) = any
+        {
+            for (r, row) in t.rows.iter().enumerate() {
+                if row.invalid.is_some() {
+                    ids[r] = ids[any];
+                }
+            }
+        }
+        let selector = self.positions(&t.selector);
+        let mut bits = selector.clone();
+        bits.sort_unstable();
+        bits.dedup();
+        let codes = (0..1usize << bits.len()).map(|index| gather(&selector, &bits, index));
+        let map = codes.map(|code| ids[usize::from(t.map[code])]).collect();
+        self.decide(bits, map, out);
+    }
+
+    /// Appends a choice, or what it leads to if nothing is left to choose.
+    fn decide(&mut self, mut bits: Vec<u8>, mut map: Vec<SeqId>, out: &mut Seq) {
+        // What all rows use is used before the choice; fewer rows differ then.
+        let fine: Vec<SeqId> = map.iter().copied().filter(|s| self.seqs[*s as usize].failure == FINE).collect();
+        let common = |f: &dyn Fn(&Seq) -> u64| fine.iter().fold(u64::MAX, |all, s| all & f(&self.seqs[*s as usize]));
+        let (used, aliases) = (common(&|s| s.used), common(&|s| s.aliases));
+        if !fine.is_empty() && (used | aliases) != 0 {
+            out.used |= used;
+            out.aliases |= aliases;
+            let mut stripped = FxHashMap::default();
+            for s in &mut map {
+                let to = match stripped.get(s) {
+                    Some(to) => *to,
+                    None => {
+                        let mut row = self.seqs[*s as usize].clone();
+                        row.used &= !used;
+                        row.aliases &= !aliases;
+                        let to = self.intern(row);
+                        stripped.insert(*s, to);
+                        to
+                    }
+                };
+                *s = to;
+            }
+        }
+        for k in (0..bits.len()).rev() {
+            let step = 1usize << k;
+            if (0..map.len()).filter(|i| i & step == 0).all(|i| map[i] == map[i | step]) {
+                map = (0..map.len()).filter(|i| i & step == 0).map(|i| map[i]).collect();
+                bits.remove(k);
+            }
+        }
+        if bits.is_empty() {
+            self.splice(out, map[0]);
+        } else {
+            let item = self.item(Item::Choice(bits, map));
+            self.push(out, item);
+        }
+    }
+
+    fn splice(&mut self, out: &mut Seq, seq: SeqId) {
+        let seq = self.seqs[seq as usize].clone();
+        out.used |= seq.used;
+        out.aliases |= seq.aliases;
+        out.failure = out.failure.min(seq.failure);
+        for item in seq.items {
+            self.push(out, item);
+        }
+    }
+
+    fn push(&mut self, out: &mut Seq, item: ItemId) {
+        if let Some(last) = out.items.last()
+            && let (Item::Literal(a), Item::Literal(b)) = (&self.items[*last as usize], &self.items[item as usize])
+        {
+            let both = Item::Literal(format!("{a}{b}"));
+            let both = self.item(both);
+            out.items.pop();
+            out.items.push(both);
+        } else {
+            out.items.push(item);
+        }
+    }
+
+    fn item(&mut self, item: Item) -> ItemId {
+        if let Some(id) = self.item_ids.get(&item) {
+            return *id;
+        }
+        let bits = match &item {
+            Item::Choice(bits, map) => {
+                let own = bits.iter().fold(0, |all, b| all | 1u64 << b);
+                map.iter().fold(own, |all, s| all | self.seq_bits[*s as usize])
+            }
+            Item::Literal(_) | Item::Number(_) => 0,
+        };
+        let id = self.items.len() as ItemId;
+        self.items.push(item.clone());
+        self.item_bits.push(bits);
+        self.item_ids.insert(item, id);
+        id
+    }
+
+    fn intern(&mut self, mut seq: Seq) -> SeqId {
+        if seq.failure != FINE {
+            // The word is refused: what it uses does not matter.
+            (seq.used, seq.aliases) = (0, 0);
+        }
+        if let Some(id) = self.seq_ids.get(&seq) {
+            return *id;
+        }
+        let bits = seq.items.iter().fold(0, |all, i| all | self.item_bits[*i as usize]);
+        let id = self.seqs.len() as SeqId;
+        self.seqs.push(seq.clone());
+        self.seq_bits.push(bits);
+        self.seq_ids.insert(seq, id);
+        id
+    }
+
+    /// The sequence once one bit is known.
+    fn know(&mut self, seq: SeqId, bit: u8, value: bool) -> SeqId {
+        if self.seq_bits[seq as usize] >> bit & 1 == 0 {
+            return seq;
+        }
+        if let Some(known) = self.known.get(&(seq, bit, value)) {
+            return *known;
+        }
+        let Seq {
+            used,
+            aliases,
+            failure,
+            items,
+        } = self.seqs[seq as usize].clone();
+        let mut out = Seq {
+            used,
+            aliases,
+            failure,
+            items: Vec::new(),
+        };
+        for item in items {
+            if self.item_bits[item as usize] >> bit & 1 == 0 {
+                self.push(&mut out, item);
+                continue;
+            }
+            let Item::Choice(mut bits, mut map) = self.items[item as usize].clone() else {
+                unreachable!("only a choice depends on bits")
+            };
+            if let Some(k) = bits.iter().position(|b| *b == bit) {
+                let step = 1usize << k;
+                map = (0..map.len()).filter(|i| (i & step != 0) == value).map(|i| map[i]).collect();
+                bits.remove(k);
+            }
+            for s in &mut map {
+                *s = self.know(*s, bit, value);
+            }
+            self.decide(bits, map, &mut out);
+        }
+        let id = self.intern(out);
+        self.known.insert((seq, bit, value), id);
+        id
+    }
+
+    // ---- sequences as decisions
+
+    fn outcome(&mut self, seq: SeqId) -> Outcome {
+        let steps = self.compile(seq);
+        let s = &self.seqs[seq as usize];
+        Outcome {
+            used: s.used,
+            aliases: s.aliases,
+            failure: s.failure,
+            steps,
+        }
+    }
+
+    fn compile(&mut self, seq: SeqId) -> (u32, u32) {
+        let items = self.seqs[seq as usize].items.clone();
+        let key = self.intern(Seq {
+            items: items.clone(),
+            ..Seq::default()
+        });
+        if let Some(steps) = self.steps_of.get(&key) {
+            return *steps;
+        }
+        // Text splits into cases once: its pieces share bits everywhere, and cases of cases would be too many.
+        let shared = if self.text && std::mem::replace(&mut self.split, true) {
+            None
+        } else {
+            self.shared(&items)
+        };
+        let groups = match shared {
+            Some(bits) => vec![(items, bits)],
+            None if self.text => self.neighbours(items),
+            None => self.components(items),
+        };
+        let mut steps = Vec::new();
+        for (items, bits) in groups {
+            if bits == 0 {
+                for item in items {
+                    match &self.items[item as usize] {
+                        Item::Number(n) => steps.push(Step::Number(*n)),
+                        Item::Literal(s) => {
+                            let s = s.clone();
+                            let (start, end) = self.literal(s);
+                            steps.extend((start..end).map(Step::Chunk));
+                        }
+                        Item::Choice(..) => unreachable!("a choice depends on bits"),
+                    }
+                }
+            } else {
+                let decision = self.table(items, bits);
+                steps.push(match self.all_text(decision) {
+                    Some(first) => Step::Text(decision, first),
+                    None => Step::Look(decision),
+                });
+            }
+        }
+        let start = self.plan.steps.len() as u32;
+        self.plan.steps.extend(steps);
+        let range = (start, self.plan.steps.len() as u32);
+        self.steps_of.insert(key, range);
+        range
+    }
+
+    fn literal(&mut self, s: String) -> (u32, u32) {
+        if let Some(at) = self.literals.get(&s) {
+            return *at;
+        }
+        let start = self.plan.chunks.len() as u32;
+        self.plan.chunks.extend(Chunk::all(&s));
+        let at = (start, self.plan.chunks.len() as u32);
+        self.literals.insert(s, at);
+        at
+    }
+
+    /// Chunks for every index of a decision, if each of its outcomes is at most one chunk.
+    fn all_text(&mut self, decision: u32) -> Option<u32> {
+        if !self.text {
+            return None;
+        }
+        if let Some(first) = self.texts.get(&decision) {
+            return Some(*first);
+        }
+        let d = &self.plan.decisions[decision as usize];
+        let chunk = |row: &u16| {
+            let outcome = &self.plan.outcomes[d.first as usize + usize::from(*row)];
+            match *self.plan.steps_of(outcome) {
+                [] => Some(Chunk { bytes: [0; CHUNK], len: 0 }),
+                [Step::Chunk(c)] => Some(self.plan.chunks[c as usize]),
+                _ => None,
+            }
+        };
+        let chunks: Vec<Chunk> = d.map.iter().map(chunk).collect::<Option<_>>()?;
+        let first = self.plan.chunks.len() as u32;
+        self.plan.chunks.extend(chunks);
+        self.texts.insert(decision, first);
+        Some(first)
+    }
+
+    /// Bits that several items look at, if all bits together are too many for one table.
+    fn shared(&self, items: &[ItemId]) -> Option<Bits> {
+        let all = items.iter().fold(0, |all, i| all | self.item_bits[*i as usize]);
+        if all.count_ones() <= self.merged() {
+            return None;
+        }
+        let mut weight = [0u32; 64];
+        for item in items {
+            if let Item::Choice(bits, map) = &self.items[*item as usize] {
+                // A number alone is no reason to split.
+                if self.text && bits.len() > 5 && map.iter().all(|s| self.seq_bits[*s as usize] == 0) {
+                    continue;
+                }
+                for b in bits {
+                    weight[usize::from(*b)] += 1;
+                }
+            }
+        }
+        let mut bits: Vec<usize> = (0..64).filter(|b| weight[*b] > 1).collect();
+        bits.sort_by_key(|b| std::cmp::Reverse(weight[*b]));
+        bits.truncate(SHARED);
+        (!bits.is_empty()).then(|| bits.iter().fold(0, |all, b| all | 1u64 << b))
+    }
+
+    /// The bits to look at first for items that go into one table: all of them, or those of the first choice.
+    fn first(&self, items: &[ItemId], all: Bits) -> Bits {
+        if all.count_ones() <= self.merged() {
+            return all;
+        }
+        let choices = items.iter().filter_map(|i| match &self.items[*i as usize] {
+            Item::Choice(bits, _) => Some(bits.iter().fold(0, |all, b| all | 1u64 << b)),
+            Item::Literal(_) | Item::Number(_) => None,
+        });
+        choices.max_by_key(|bits: &Bits| bits.count_ones()).unwrap_or(all)
+    }
+
+    /// Groups items that stand next to each other, for text.
+    fn neighbours(&self, items: Vec<ItemId>) -> Vec<(Vec<ItemId>, Bits)> {
+        let mut groups: Vec<(Vec<ItemId>, Bits)> = Vec::new();
+        let is_number = |item: &ItemId| matches!(self.items[*item as usize], Item::Number(_));
+        for item in items {
+            let bits = self.item_bits[item as usize];
+            match groups.last_mut() {
+                // Numbers stand alone: they are long.
+                Some((group, all)) if !is_number(&item) && !group.iter().any(is_number) && (*all | bits).count_ones() <= self.merged() => {
+                    group.push(item);
+                    *all |= bits;
+                }
+                _ => groups.push((vec![item], bits)),
+            }
+        }
+        for (items, bits) in &mut groups {
+            *bits = self.first(items, *bits);
+        }
+        groups
+    }
+
+    /// Groups items that depend on common bits, and small groups with each other; their order does not matter.
+    fn components(&self, items: Vec<ItemId>) -> Vec<(Vec<ItemId>, Bits)> {
+        let mut groups: Vec<(Vec<ItemId>, Bits)> = Vec::new();
+        for item in items {
+            let mut group = (vec![item], self.item_bits[item as usize]);
+            groups.retain(|(items, bits)| {
+                let apart = bits & group.1 == 0;
+                if !apart {
+                    group.0.extend(items);
+                    group.1 |= bits;
+                }
+                apart
+            });
+            groups.push(group);
+        }
+        groups.sort_by_key(|(_, bits)| bits.count_ones());
+        let mut merged: Vec<(Vec<ItemId>, Bits)> = Vec::new();
+        for (items, bits) in groups {
+            match merged.last_mut() {
+                Some((group, all)) if (*all | bits).count_ones() <= self.merged() => {
+                    group.extend(items);
+                    *all |= bits;
+                }
+                _ => merged.push((items, bits)),
+            }
+        }
+        for (items, bits) in &mut merged {
+            *bits = self.first(items, *bits);
+        }
+        merged
+    }
+
+    /// A decision on some bits of some items.
+    fn table(&mut self, items: Vec<ItemId>, bits: Bits) -> u32 {
+        let seq = self.intern(Seq { items, ..Seq::default() });
+        if let Some(d) = self.decided.get(&(seq, bits)) {
+            return *d;
+        }
+        let positions: Vec<u8> = (0..64u8).filter(|b| bits >> b & 1 == 1).collect();
+        let mut leaves = vec![0; 1 << positions.len()];
+        self.fill(seq, &positions, &mut leaves);
+        let mut rows: Vec<SeqId> = Vec::new();
+        let mut row_of: FxHashMap<SeqId, u16> = FxHashMap::default();
+        let mut map = Vec::with_capacity(leaves.len());
+        for leaf in leaves {
+            // At most 2^16 rows, since there are at most 16 bits.
+            map.push(*row_of.entry(leaf).or_insert_with(|| {
+                rows.push(leaf);
+                (rows.len() - 1) as u16
+            }));
+        }
+        let outcomes: Vec<Outcome> = rows.into_iter().map(|s| self.outcome(s)).collect();
+        let first = self.plan.outcomes.len() as u32;
+        self.plan.outcomes.extend(outcomes);
+        let mut runs: Vec<Run> = Vec::new();
+        for (at, position) in positions.iter().enumerate() {
+            let shift = position - at as u8;
+            match runs.last_mut() {
+                Some(run) if run.shift == shift => run.mask |= 1 << at,
+                _ => runs.push(Run { shift, mask: 1 << at }),
+            }
+        }
+        self.plan.decisions.push(Decision { bits, runs, map, first });
+        let id = self.plan.decisions.len() as u32 - 1;
+        self.decided.insert((seq, bits), id);
+        id
+    }
+
+    fn fill(&mut self, seq: SeqId, positions: &[u8], leaves: &mut [SeqId]) {
+        let [rest @ .., top] = positions else {
+            leaves[0] = seq;
+            return;
+        };
+        let (lo, hi) = leaves.split_at_mut(leaves.len() / 2);
+        let (zero, one) = (self.know(seq, *top, false), self.know(seq, *top, true));
+        self.fill(zero, rest, lo);
+        if zero == one {
+            hi.copy_from_slice(lo);
+        } else {
+            self.fill(one, rest, hi);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Proof by cases and by shared terms decides what the plain solver decides.
+
+use std::time::Duration;
+
+use isamorph_core::formula::{Pool, Term, Width, sample};
+use isamorph_smt::solve::{Verdict, check};
+use isamorph_smt::split::{self, Effort};
+use proptest::prelude::*;
+
+const LIMIT: Duration = Duration::from_millis(500);
+
+fn booleans(pool: &mut Pool, choices: &[u32], count: usize) -> Vec<Term> {
+    let terms = sample::grow_all(pool, choices);
+    let mut out = Vec::new();
+    for t in terms.into_iter().rev().take(count) {
+        let width = pool.width(t);
+        let b = if width == Width::BOOL {
+            t
+        } else {
+            let zero = pool.constant(width, 0);
+            pool.ne(t, zero)
+        };
+        out.push(b);
+    }
+    out
+}
+
+fn name(v: &Verdict) -> &'static str {
+    match v {
+        Verdict::Sat(_) => "sat",
+        Verdict::Unsat => "unsat",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn cases_and_sweeps_agree_with_the_plain_solver(choices in prop::collection::vec(any::<u32>(), 10..30), count in 1usize..5) {
+        let mut pool = Pool::new();
+        let all = booleans(&mut pool, &choices, count);
+        let plain = check(&pool, &all, LIMIT);
+        let split = split::decide_with(&pool, &all, LIMIT, Effort::EAGER).verdict;
+        if !matches!(plain, Verdict::Unknown(_)) && !matches!(split, Verdict::Unknown(_)) {
+            prop_assert_eq!(name(&plain), name(&split));
+        }
+        // A formula and its negation together are impossible, however they are taken apart.
+        let goal = all[0];
+        let not = pool.not(goal);
+        prop_assert!(!matches!(split::decide_with(&pool, &[goal, not], LIMIT, Effort::EAGER).verdict, Verdict::Sat(_)));
+    }
+}
