@@ -95,7 +95,7 @@ fn valid_word(m: &Machine, random: &mut Random) -> (u64, Instr) {
             };
             put(lo, 9, code);
         }
-        if random.number() % 2 == 0 {
+        if random.number().is_multiple_of(2) {
             put(8, 8, 0);
             put(59, 5, random.number() & 3);
         }
@@ -190,7 +190,7 @@ fn refused_words_are_refused_by_llvm_mc() {
         for _ in 0..1 + random.number() % 6 {
             // Any bit, or mostly one of the sources'.
             spoiled ^= 1
-                << (if random.number() % 4 == 0 {
+                << (if random.number().is_multiple_of(4) {
                     random.number() % 64
                 } else {
                     32 + random.number() % 27
