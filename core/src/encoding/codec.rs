@@ -467,7 +467,7 @@ impl Codec {
         Ok(())
     }
 
-    /// Decodes a word and appends its text, as [`crate::text::print`] prints it.
+    /// Decodes a word and appends its text, as [`crate::text::print()`] prints it.
     ///
     /// ```
     /// use isamorph_core::{builtin, encoding::{Codec, Instr}};
