@@ -157,8 +157,8 @@ fn corners(f: Format) -> [u128; CORNERS] {
 type Build2 = fn(&mut Pool, Format, Mode, Term, Term) -> Term;
 
 fn binary<F: Float>(f: Format, pairs: usize) {
-    type Reference = fn(F, F, Round) -> F;
-    let operations: [(&str, Build2, Reference); 3] = [
+    type Reference<F> = fn(F, F, Round) -> F;
+    let operations: [(&str, Build2, Reference<F>); 3] = [
         ("add", float::add, |x, y, r| x.add_r(y, r).value),
         ("sub", float::sub, |x, y, r| x.sub_r(y, r).value),
         ("mul", float::mul, |x, y, r| x.mul_r(y, r).value),
