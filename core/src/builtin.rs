@@ -47,14 +47,36 @@ const FILES: &[(&str, &str)] = files![
     "sgx543.isa",
     "sgx543/operands.isa",
     "sgx543/swizzles.isa",
+    "sgx543/channels.isa",
+    "sgx543/constants.isa",
+    "sgx543/mad.isa",
+    "sgx543/vector.isa",
+    "sgx543/internal.isa",
     "sgx543/dual.isa",
+    "sgx543/dual4.isa",
+    "sgx543/complex.isa",
+    "sgx543/move.isa",
+    "sgx543/pack.isa",
+    "sgx543/test.isa",
+    "sgx543/bitwise.isa",
+    "sgx543/blend.isa",
+    "sgx543/integer.isa",
+    "sgx543/memory.isa",
+    "sgx543/special.isa",
+    "sgx543-early.isa",
+    "vop3p.isa",
+    "vop3p/operands.isa",
+    "vop3p/arithmetic.isa",
+    "vop3p/layouts.isa",
+    "vop3p/instructions.isa",
+    "vop3p/errata.isa",
 ];
 
 /// Names of the built-in ISAs.
-pub const NAMES: [&str; 3] = ["sgx543", "nv50", "flexgrip"];
+pub const NAMES: [&str; 5] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p"];
 
 /// Names that [`isa`] knows: the built-in ISAs, and then tables as a document prints them, whose mistakes a proof shows.
-pub const NAMES_WITH_PRINTED: [&str; 4] = ["sgx543", "nv50", "flexgrip", "flexgrip-printed"];
+pub const NAMES_WITH_PRINTED: [&str; 6] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p", "flexgrip-printed"];
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]

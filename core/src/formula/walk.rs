@@ -23,6 +23,55 @@ impl Pool {
         terms
     }
 
+    /// Describes terms up to the names of their variables: equal descriptions mean that the terms are equal once `name`
+    /// has replaced the variables.
+    pub fn shape(&self, roots: &[Term], mut name: impl FnMut(VarId) -> u64) -> Vec<u64> {
+        let mut position: FxHashMap<Term, u64> = FxHashMap::default();
+        let mut shape = Vec::new();
+        for root in roots {
+            let mut pending = vec![*root];
+            while let Some(&t) = pending.last() {
+                let before = pending.len();
+                if !position.contains_key(&t) {
+                    self.node(t).for_each_operand(|operand| {
+                        if !position.contains_key(&operand) {
+                            pending.push(operand);
+                        }
+                    });
+                }
+                if pending.len() > before {
+                    continue;
+                }
+                pending.pop();
+                if position.contains_key(&t) {
+                    continue;
+                }
+                let node = self.node(t);
+                let (tag, more) = match node {
+                    Node::Const(c) => (0, [*c as u64, (*c >> 64) as u64]),
+                    Node::Var(id) => (1, [name(*id), 0]),
+                    Node::Read(space, _) => (2, [u64::from(space.0), 0]),
+                    Node::Call(function, arguments) => (3, [u64::from(function.0), arguments.len() as u64]),
+                    Node::Not(_) => (4, [0; 2]),
+                    Node::Neg(_) => (5, [0; 2]),
+                    Node::Binary(op, ..) => (6, [*op as u64, 0]),
+                    Node::Ite(..) => (7, [0; 2]),
+                    Node::Concat(..) => (8, [0; 2]),
+                    Node::Extract { hi, lo, .. } => (9, [u64::from(*hi), u64::from(*lo)]),
+                    Node::Zext(_) => (10, [0; 2]),
+                    Node::Sext(_) => (11, [0; 2]),
+                };
+                shape.extend([tag, u64::from(self.width(t).bits())]);
+                shape.extend(more);
+                node.for_each_operand(|operand| shape.push(position[&operand]));
+                let at = position.len() as u64;
+                position.insert(t, at);
+            }
+            shape.extend([u64::MAX, position[root]]);
+        }
+        shape
+    }
+
     /// The variables that occur in a term.
     pub fn free_vars(&self, t: Term) -> BTreeSet<VarId> {
         let ids = self.reachable(&[t]).into_iter().filter_map(|t| match self.node(t) {

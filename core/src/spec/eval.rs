@@ -375,7 +375,7 @@ impl<'a> Elab<'a> {
     }
 
     /// Turns a value into bits of its own width.
-    fn own_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
+    pub fn own_bits(&mut self, v: Value, span: Span) -> Option<Bits> {
         match v {
             Value::Bits(b) => Some(b),
             Value::Operand(i) => match self.read_operand(i, span) {
@@ -398,7 +398,7 @@ impl<'a> Elab<'a> {
         self.coerced(v, 1, e.span)
     }
 
-    fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
+    pub fn static_int(&mut self, e: &'a Expr, scope: &mut Scope) -> Option<i128> {
         match self.eval(e, scope, None) {
             Value::Int(i) => Some(i),
             Value::Poison => None,
@@ -904,7 +904,7 @@ impl<'a> Elab<'a> {
         self.coerced(v, want, e.span)
     }
 
-    fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
+    pub fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
         if args.len() == want {
             return true;
         }
@@ -1024,6 +1024,7 @@ impl<'a> Elab<'a> {
                 let t = self.load(s, addr, n as u32);
                 self.bits_value(t)
             }
+            name if super::floats::NAMES.contains(&name) => self.float_call(f, args, span, scope),
             _ => {
                 if let Some(&x) = self.extern_names.get(&f.name) {
                     let widths = self.externs[x].args.clone();
@@ -1048,7 +1049,8 @@ impl<'a> Elab<'a> {
                         self.functions
                             .keys()
                             .map(String::as_str)
-                            .chain(["zext", "sext", "bits", "width", "load", "slt", "sle"]),
+                            .chain(["zext", "sext", "bits", "width", "load", "slt", "sle"])
+                            .chain(super::floats::NAMES),
                     );
                     return self.unknown_name("a function", &f.name, f.span, near);
                 };

@@ -4,6 +4,7 @@ pub mod ast;
 mod check;
 pub mod diagnostics;
 mod eval;
+mod floats;
 #[cfg(test)]
 mod laws;
 pub mod lexer;

@@ -155,6 +155,17 @@ impl<'t, 's> Parser<'t, 's> {
         }
     }
 
+    /// Identifiers joined with `-`.
+    fn dashed(&mut self, what: &str) -> Parse<Ident> {
+        let mut name = self.ident(what)?;
+        while self.eat("-") {
+            let part = self.ident(what)?;
+            name.name = format!("{}-{}", name.name, part.name);
+            name.span = name.span.to(part.span);
+        }
+        Ok(name)
+    }
+
     fn string(&mut self, what: &str) -> Parse<String> {
         if let Tok::Str(value, _) = &self.peek().tok {
             self.bump();
@@ -281,7 +292,7 @@ impl<'t, 's> Parser<'t, 's> {
         match t.text {
             "isa" => {
                 self.bump();
-                Ok(Item::Isa(self.ident("the name of the ISA")?, self.string("a title in quotes")?))
+                Ok(Item::Isa(self.dashed("the name of the ISA")?, self.string("a title in quotes")?))
             }
             "chip" => {
                 self.bump();

@@ -58,6 +58,7 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErro
         priority_spans: Vec::new(),
         errata: Vec::new(),
         defined: HashMap::new(),
+        maps: HashMap::new(),
     };
     let isa = checker.run(&items, &sources);
     let errors = checker.e.errors;
@@ -147,11 +148,13 @@ struct Checker<'a> {
     priority_spans: Vec<Span>,
     errata: Vec<isa::Erratum>,
     defined: HashMap<(&'static str, String), Span>,
+    /// Maps of tables that were computed, by the shape of guards and selector: forms tend to share their operands.
+    maps: HashMap<Vec<u64>, Vec<u16>>,
 }
 
 impl<'a> Checker<'a> {
     fn define(&mut self, kind: &'static str, name: &Ident) -> bool {
-        if kind == "function" && BUILTINS.contains(&name.name.as_str()) {
+        if kind == "function" && (BUILTINS.contains(&name.name.as_str()) || super::floats::NAMES.contains(&name.name.as_str())) {
             self.e.error(
                 Diagnostic::new(Code::Duplicate, name.span, format!("the function `{}` is built in", name.name))
                     .help("choose another name"),

@@ -143,10 +143,58 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        let map = self.map(b, name, &rows, &selector, span)?;
+        let id = b.tables.len();
+        if id > usize::from(u16::MAX) {
+            self.e.error(Diagnostic::new(Code::Limit, span, "too many tables in one form"));
+            return None;
+        }
+        b.tables.push(isa::Table {
+            name: name.to_string(),
+            selector,
+            map,
+            rows: rows
+                .into_iter()
+                .map(|r| isa::TableRow {
+                    name: r.name,
+                    guard: r.guard,
+                    invalid: r.invalid,
+                    canonical: None,
+                    span: r.span,
+                })
+                .collect(),
+        });
+        Some(id as isa::TableId)
+    }
+
+    /// The row of each selector value, if there is exactly one for every value.
+    fn map(&mut self, b: &Build<'a>, name: &str, rows: &[RowSpec], selector: &[FieldBits], span: Span) -> Option<Vec<u16>> {
+        let guards: Vec<Term> = rows.iter().map(|r| r.guard).collect();
+        let width: u32 = selector.iter().map(|s| u32::from(s.width)).sum();
+        let nodes = self.e.pool.reachable(&guards);
+        if !self.e.charge((nodes.len() + guards.len()) as u64, span) {
+            return None;
+        }
+        let mut used: Vec<u16> = selector.iter().map(|s| s.field).collect();
+        used.dedup();
+        let position = |field: u16| used.iter().position(|f| *f == field).map_or(u64::MAX, |n| n as u64);
+        let number = |var| {
+            let field = used.iter().find(|f| b.fields[usize::from(**f)].var == var);
+            field.map_or(u64::MAX, |f| position(*f))
+        };
+        let mut shape = self.e.pool.shape(&guards, number);
+        shape.extend(
+            selector
+                .iter()
+                .flat_map(|s| [position(s.field), u64::from(s.lo), u64::from(s.width)]),
+        );
+        if let Some(map) = self.maps.get(&shape) {
+            return Some(map.clone());
+        }
         if !self.e.charge(((nodes.len() + guards.len()) as u64) << width, span) {
             return None;
         }
-        let values = crate::encoding::tabulate::tabulate(&self.e.pool, &guards, &b.fields, &selector);
+        let values = crate::encoding::tabulate::tabulate(&self.e.pool, &guards, &b.fields, selector);
         let mut map = vec![0u16; 1 << width];
         for (at, slot) in map.iter_mut().enumerate() {
             let mut holding = (0..guards.len()).filter(|r| values[*r][at]);
@@ -194,26 +242,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let id = b.tables.len();
-        if id > usize::from(u16::MAX) {
-            self.e.error(Diagnostic::new(Code::Limit, span, "too many tables in one form"));
-            return None;
-        }
-        b.tables.push(isa::Table {
-            name: name.to_string(),
-            selector,
-            map,
-            rows: rows
-                .into_iter()
-                .map(|r| isa::TableRow {
-                    name: r.name,
-                    guard: r.guard,
-                    invalid: r.invalid,
-                    canonical: None,
-                    span: r.span,
-                })
-                .collect(),
-        });
-        Some(id as isa::TableId)
+        self.maps.insert(shape, map.clone());
+        Some(map)
     }
 }

@@ -1,0 +1,128 @@
+//! Conversions between formats, and to and from integers.
+
+use super::unpacked::{round, signed, unpack};
+use super::{Format, Mode, Nan, Rounding, above_zeros, constant, is_zero, shift_right_sticky, w};
+use crate::formula::{Pool, Term};
+
+/// A float in another format.
+pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -> Term {
+    let a = unpack(pool, from, mode.operands, x);
+    let wide = from.calculation().max(to.calculation());
+    let exponent = pool.sext(a.exponent, w(wide));
+    let rounded = round(pool, to, mode, a.sign, exponent, a.significand);
+    let zero = signed(pool, to, a.sign, 0);
+    let finite = pool.ite(a.zero, zero, rounded);
+    let infinity = signed(pool, to, a.sign, to.infinity());
+    let number = pool.ite(a.infinite, infinity, finite);
+    let nan = match mode.nan {
+        Nan::Canonical => constant(pool, to.width(), to.quiet_nan() as i128),
+        Nan::First => {
+            // The upper bits of the fraction stay.
+            let kept = from.fraction.min(to.fraction);
+            let top = pool.extract(from.fraction - 1, from.fraction - kept, x);
+            let fraction = above_zeros(pool, top, to.fraction - kept);
+            let fraction = pool.zext(fraction, w(to.width() - 1));
+            let quiet = constant(pool, to.width() - 1, to.quiet_nan() as i128);
+            let magnitude = pool.or(fraction, quiet);
+            pool.concat(a.sign, magnitude)
+        }
+    };
+    pool.ite(a.nan, nan, number)
+}
+
+fn from_magnitude(pool: &mut Pool, to: Format, mode: Mode, sign: Term, magnitude: Term) -> Term {
+    let bits = pool.width(magnitude).bits();
+    let wide = to.calculation();
+    let exponent = constant(pool, wide, i128::from(bits) - 1);
+    let rounded = round(pool, to, mode, sign, exponent, magnitude);
+    let none = is_zero(pool, magnitude);
+    let zero = signed(pool, to, sign, 0);
+    pool.ite(none, zero, rounded)
+}
+
+/// A float from an unsigned integer of at most 64 bits.
+pub fn from_unsigned(pool: &mut Pool, to: Format, mode: Mode, x: Term) -> Term {
+    let sign = pool.ff();
+    from_magnitude(pool, to, mode, sign, x)
+}
+
+/// A float from a signed integer of at most 64 bits.
+pub fn from_signed(pool: &mut Pool, to: Format, mode: Mode, x: Term) -> Term {
+    let bits = pool.width(x).bits();
+    let sign = pool.bit(bits - 1, x);
+    let negated = pool.neg(x);
+    let magnitude = pool.ite(sign, negated, x);
+    from_magnitude(pool, to, mode, sign, magnitude)
+}
+
+/// The rounded magnitude in `bits + 1` bits, and whether it is too large even for those.
+fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (super::unpacked::Unpacked, Term, Term) {
+    let a = unpack(pool, from, mode.operands, x);
+    let wide = from.calculation();
+    // The number with the integer's bits above the point; what lies far below is joined into one bit.
+    let size = bits + 1 + from.precision() + 1;
+    let whole = pool.zext(a.significand, w(size));
+    let up = constant(pool, size, i128::from(bits) + 1);
+    let top = pool.shl(whole, up);
+    let limit = constant(pool, wide, i128::from(bits));
+    let greatest = constant(pool, wide, i128::from(bits) - 1);
+    let too_large = pool.slt(greatest, a.exponent);
+    let distance = pool.sub(limit, a.exponent);
+    let none = constant(pool, wide, 0);
+    let distance = pool.ite(too_large, none, distance);
+    let fixed = shift_right_sticky(pool, top, distance);
+    let below = from.fraction + 1;
+    let integer = pool.extract(bits + below, below, fixed);
+    let half = pool.bit(below - 1, fixed);
+    let rest = pool.extract(below - 2, 0, fixed);
+    let rest = is_zero(pool, rest);
+    let rest = pool.not(rest);
+    let last = pool.bit(0, integer);
+    let inexact = pool.or(half, rest);
+    let up = match mode.rounding {
+        Rounding::Nearest => {
+            let more = pool.or(rest, last);
+            pool.and(half, more)
+        }
+        Rounding::Zero => pool.ff(),
+        Rounding::Down => pool.and(a.sign, inexact),
+        Rounding::Up => {
+            let positive = pool.not(a.sign);
+            pool.and(positive, inexact)
+        }
+    };
+    // One bit more than the type has takes the carry; what is larger is marked as too large already.
+    let up = pool.zext(up, w(bits + 1));
+    let integer = pool.add(integer, up);
+    let too_large = pool.or(too_large, a.infinite);
+    (a, integer, too_large)
+}
+
+/// A signed integer from a float; beyond the range its end, and zero for a NaN.
+pub fn to_signed(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> Term {
+    let (a, integer, too_large) = magnitude(pool, from, mode, bits, x);
+    let greatest = constant(pool, bits + 1, (1 << (bits - 1)) - 1);
+    let least = constant(pool, bits + 1, 1 << (bits - 1));
+    let limit = pool.ite(a.sign, least, greatest);
+    let beyond = pool.ult(limit, integer);
+    let beyond = pool.or(beyond, too_large);
+    let size = pool.ite(beyond, limit, integer);
+    let size = pool.extract(bits - 1, 0, size);
+    let negated = pool.neg(size);
+    let number = pool.ite(a.sign, negated, size);
+    let zero = constant(pool, bits, 0);
+    pool.ite(a.nan, zero, number)
+}
+
+/// An unsigned integer from a float; beyond the range its end, and zero for a NaN.
+pub fn to_unsigned(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> Term {
+    let (a, integer, too_large) = magnitude(pool, from, mode, bits, x);
+    let greatest = constant(pool, bits + 1, (1 << bits) - 1);
+    let beyond = pool.ult(greatest, integer);
+    let beyond = pool.or(beyond, too_large);
+    let size = pool.ite(beyond, greatest, integer);
+    let size = pool.extract(bits - 1, 0, size);
+    let zero = constant(pool, bits, 0);
+    let none = pool.or(a.sign, a.nan);
+    pool.ite(none, zero, size)
+}

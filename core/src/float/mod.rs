@@ -1,0 +1,206 @@
+//! IEEE-754 binary16 and binary32 arithmetic as bitvector formulas, for all instruction sets; kept apart because nothing
+//! here knows about specs or words.
+//!
+//! Rounding, denormals and NaNs are parameters, because hardware differs in them.
+//!
+//! ```
+//! use isamorph_core::float::{Format, Mode};
+//! use isamorph_core::formula::{Pool, Width};
+//! let mut pool = Pool::new();
+//! let w = Width::new(16).unwrap();
+//! let (one, two) = (pool.constant(w, 0x3c00), pool.constant(w, 0x4000));
+//! let sum = isamorph_core::float::add(&mut pool, Format::HALF, Mode::default(), one, two);
+//! assert_eq!(pool.as_const(sum), Some(0x4200));
+//! ```
+
+mod arithmetic;
+mod compare;
+mod convert;
+mod unpacked;
+
+pub use arithmetic::{add, fma, mul, sub};
+pub use compare::{Choice, eq, is_nan, le, lt, max, min};
+pub use convert::{convert, from_signed, from_unsigned, to_signed, to_unsigned};
+
+use crate::formula::{Pool, Term, Width};
+
+/// A binary interchange format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Format {
+    /// Bits of the exponent.
+    pub exponent: u32,
+    /// Bits of the fraction, without the leading one.
+    pub fraction: u32,
+}
+
+impl Format {
+    /// binary16.
+    pub const HALF: Format = Format { exponent: 5, fraction: 10 };
+    /// binary32.
+    pub const SINGLE: Format = Format { exponent: 8, fraction: 23 };
+
+    /// The format of this many bits.
+    #[must_use]
+    pub fn of_width(width: u32) -> Option<Format> {
+        [Format::HALF, Format::SINGLE].into_iter().find(|f| f.width() == width)
+    }
+
+    /// All bits.
+    #[must_use]
+    pub fn width(self) -> u32 {
+        1 + self.exponent + self.fraction
+    }
+
+    /// The quiet NaN without payload, positive.
+    #[must_use]
+    pub fn quiet_nan(self) -> u128 {
+        self.infinity() | 1 << (self.fraction - 1)
+    }
+
+    /// Positive infinity.
+    #[must_use]
+    pub fn infinity(self) -> u128 {
+        ((1 << self.exponent) - 1) << self.fraction
+    }
+
+    fn bias(self) -> i64 {
+        (1 << (self.exponent - 1)) - 1
+    }
+
+    /// Bits of the significand, the leading one included.
+    fn precision(self) -> u32 {
+        self.fraction + 1
+    }
+
+    /// Bits of a signed exponent in calculations: enough for products, and for an exponent below all of them.
+    fn calculation(self) -> u32 {
+        self.exponent + 4
+    }
+}
+
+/// Where a result goes that lies between two numbers of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Rounding {
+    /// To the nearest, and to the even one of two.
+    #[default]
+    Nearest,
+    /// Towards zero.
+    Zero,
+    /// Towards negative infinity.
+    Down,
+    /// Towards positive infinity.
+    Up,
+}
+
+/// What becomes of numbers below the least normal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Denormals {
+    /// They are numbers like others.
+    #[default]
+    Keep,
+    /// They become zeros of their sign. Of a result this is decided after rounding.
+    Flush,
+}
+
+/// Which NaN a result is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Nan {
+    /// [`Format::quiet_nan`].
+    #[default]
+    Canonical,
+    /// The first operand that is a NaN, made quiet; [`Format::quiet_nan`] if none is.
+    First,
+}
+
+/// How hardware calculates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Mode {
+    /// Rounding.
+    pub rounding: Rounding,
+    /// Denormal operands.
+    pub operands: Denormals,
+    /// Denormal results.
+    pub results: Denormals,
+    /// NaN results.
+    pub nan: Nan,
+}
+
+fn w(bits: u32) -> Width {
+    // Formats have 16 or 32 bits; the widest intermediate value is the sum of a product of singles, of 99.
+    Width::new(bits).unwrap_or_else(|| unreachable!("{bits} is a width"))
+}
+
+fn constant(pool: &mut Pool, width: u32, value: i128) -> Term {
+    let width = w(width);
+    pool.constant(width, value as u128 & width.mask())
+}
+
+fn zeros(pool: &mut Pool, width: u32) -> Term {
+    constant(pool, width, 0)
+}
+
+fn is_zero(pool: &mut Pool, t: Term) -> Term {
+    let width = pool.width(t).bits();
+    let zero = zeros(pool, width);
+    pool.eq(t, zero)
+}
+
+/// `t` with `n` zeros below.
+fn above_zeros(pool: &mut Pool, t: Term, n: u32) -> Term {
+    if n == 0 {
+        return t;
+    }
+    let zero = zeros(pool, n);
+    pool.concat(t, zero)
+}
+
+/// Shifted right by `amount`, unsigned and of any width; bits that fall off are joined into the lowest bit.
+fn shift_right_sticky(pool: &mut Pool, t: Term, amount: Term) -> Term {
+    let width = pool.width(t).bits();
+    let amount_width = pool.width(amount).bits();
+    // The width itself shifts everything out.
+    let amount = if u64::from(width) < 1u64 << amount_width.min(63) {
+        let most = constant(pool, amount_width, i128::from(width));
+        let far = pool.ult(most, amount);
+        pool.ite(far, most, amount)
+    } else {
+        amount
+    };
+    let amount = if amount_width > width {
+        pool.extract(width - 1, 0, amount)
+    } else {
+        pool.zext(amount, w(width))
+    };
+    let shifted = pool.lshr(t, amount);
+    let back = pool.shl(shifted, amount);
+    let lost = pool.ne(back, t);
+    let lost = pool.zext(lost, w(width));
+    pool.or(shifted, lost)
+}
+
+/// Shifted left until the top bit is one (unless all are zero), and by how much.
+fn normalise(pool: &mut Pool, mut t: Term) -> (Term, Term) {
+    let width = pool.width(t).bits();
+    let mut count: Option<Term> = None;
+    let mut step = width.next_power_of_two() / 2;
+    while step > 0 {
+        let clear = if step < width {
+            let top = pool.extract(width - 1, width - step, t);
+            is_zero(pool, top)
+        } else {
+            pool.ff()
+        };
+        if step < width {
+            let low = pool.extract(width - step - 1, 0, t);
+            let moved = above_zeros(pool, low, step);
+            t = pool.ite(clear, moved, t);
+        }
+        count = Some(match count {
+            Some(c) => pool.concat(c, clear),
+            None => clear,
+        });
+        step /= 2;
+    }
+    let count = count.unwrap_or_else(|| pool.ff());
+    (t, count)
+}

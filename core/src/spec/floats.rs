@@ -1,0 +1,128 @@
+//! The floating-point functions of the language; apart from the other built-in ones because they take names of modes.
+
+use super::ast::{Expr, ExprKind, Ident};
+use super::diagnostics::{Code, Diagnostic};
+use super::eval::{Elab, Scope, Value};
+use super::source::Span;
+use crate::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
+
+/// The functions.
+pub(super) const NAMES: [&str; 15] = [
+    "fadd", "fsub", "fmul", "ffma", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
+];
+const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload; number and first for fmin and fmax";
+
+impl<'a> Elab<'a> {
+    /// A call of one of [`NAMES`]: operands, for conversions the width of the result, then modes in any order.
+    pub(super) fn float_call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
+        let name = f.name.as_str();
+        let operands = match name {
+            "ffma" => 3,
+            "fnan" | "fcvt" | "itof" | "utof" | "ftoi" | "ftou" => 1,
+            _ => 2,
+        };
+        let sized = matches!(name, "fcvt" | "itof" | "utof" | "ftoi" | "ftou");
+        let wanted = operands + usize::from(sized);
+        if args.len() < wanted && !self.arity(f, wanted, args, span) {
+            return Value::Poison;
+        }
+        let mut mode = Mode::default();
+        let mut choice = Choice::default();
+        for a in &args[wanted..] {
+            let word = if let ExprKind::Name(n) = &*a.kind { n.as_str() } else { "" };
+            match word {
+                "rn" => mode.rounding = Rounding::Nearest,
+                "rz" => mode.rounding = Rounding::Zero,
+                "rm" => mode.rounding = Rounding::Down,
+                "rp" => mode.rounding = Rounding::Up,
+                "daz" => mode.operands = Denormals::Flush,
+                "ftz" => mode.results = Denormals::Flush,
+                "payload" => mode.nan = Nan::First,
+                "number" if matches!(name, "fmin" | "fmax") => choice.number_over_nan = true,
+                "first" if matches!(name, "fmin" | "fmax") => choice.first_zero = true,
+                _ => {
+                    return self.error(
+                        Diagnostic::new(Code::BadArguments, a.span, format!("this is no mode of `{name}`"))
+                            .help(format!("modes are {MODES}")),
+                    );
+                }
+            }
+        }
+        let mut values = Vec::new();
+        for a in &args[..operands] {
+            let v = self.eval(a, scope, None);
+            let Some(b) = self.own_bits(v, a.span) else { return Value::Poison };
+            values.push(b.term);
+        }
+        let have = self.width(values[0]);
+        let integer = matches!(name, "itof" | "utof");
+        if let Some(i) = values.iter().position(|t| self.width(*t) != have) {
+            let other = self.width(values[i]);
+            return self.error(Diagnostic::new(
+                Code::WidthMismatch,
+                args[i].span,
+                format!("a float of {other} bits beside one of {have}"),
+            ));
+        }
+        let mut size = have;
+        if sized {
+            let Some(n) = self.static_int(&args[operands], scope) else {
+                return Value::Poison;
+            };
+            size = u32::try_from(n).unwrap_or(u32::MAX);
+        }
+        // A formula of some thousand nodes at most; it is paid for with those it adds.
+        let source = Format::of_width(have);
+        let target = Format::of_width(size);
+        let no_format = |s: &mut Self, bits: u32| {
+            s.error(Diagnostic::new(Code::WidthMismatch, span, format!("no float has {bits} bits")).help("floats have 16 or 32 bits"))
+        };
+        let pool = &mut self.pool;
+        let term = if integer {
+            let Some(to) = target else { return no_format(self, size) };
+            if have > 64 {
+                return self.error(Diagnostic::new(
+                    Code::Limit,
+                    span,
+                    "integers of more than 64 bits cannot be converted",
+                ));
+            }
+            if name == "itof" {
+                float::from_signed(pool, to, mode, values[0])
+            } else {
+                float::from_unsigned(pool, to, mode, values[0])
+            }
+        } else {
+            let Some(from) = source else { return no_format(self, have) };
+            let (x, y) = (values[0], values[values.len().min(2) - 1]);
+            match name {
+                "fadd" => float::add(pool, from, mode, x, y),
+                "fsub" => float::sub(pool, from, mode, x, y),
+                "fmul" => float::mul(pool, from, mode, x, y),
+                "ffma" => float::fma(pool, from, mode, x, y, values[2]),
+                "fmin" => float::min(pool, from, mode, choice, x, y),
+                "fmax" => float::max(pool, from, mode, choice, x, y),
+                "feq" => float::eq(pool, from, mode, x, y),
+                "flt" => float::lt(pool, from, mode, x, y),
+                "fle" => float::le(pool, from, mode, x, y),
+                "fnan" => float::is_nan(pool, from, x),
+                "fcvt" => {
+                    let Some(to) = target else { return no_format(self, size) };
+                    float::convert(pool, from, to, mode, x)
+                }
+                _ => {
+                    if !(1..=64).contains(&size) {
+                        return self.error(Diagnostic::new(Code::Limit, span, "integers have 1 to 64 bits here"));
+                    }
+                    if name == "ftoi" {
+                        float::to_signed(pool, from, mode, size, x)
+                    } else {
+                        float::to_unsigned(pool, from, mode, size, x)
+                    }
+                }
+            }
+        };
+        self.charge(0, span);
+        self.bits_value(term)
+    }
+}

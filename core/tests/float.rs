@@ -1,0 +1,419 @@
+//! Float formulas agree with an independent soft-float library on every operand or on very many.
+
+use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
+use isamorph_core::formula::{Node, Pool, Term, VarId, Width};
+use isamorph_core::oracle::Random;
+use rustc_apfloat::ieee::{Half, Single};
+use rustc_apfloat::{Float, FloatConvert, Round};
+
+/// Pairs of each binary operation on halves, all roundings together.
+const HALF_PAIRS: usize = 1_000_000;
+/// The same for singles.
+const SINGLE_PAIRS: usize = 1_000_000;
+
+const ROUNDINGS: [(Rounding, Round); 4] = [
+    (Rounding::Nearest, Round::NearestTiesToEven),
+    (Rounding::Zero, Round::TowardZero),
+    (Rounding::Down, Round::TowardNegative),
+    (Rounding::Up, Round::TowardPositive),
+];
+
+/// A formula as a list of steps: some hundred times faster than the reference evaluator.
+struct Program {
+    nodes: Vec<(Node, Width)>,
+    operands: Vec<[usize; 3]>,
+    vars: Vec<VarId>,
+    values: Vec<u128>,
+}
+
+impl Program {
+    /// The formula that `build` makes of variables of the widths given.
+    fn new(widths: &[u32], build: impl FnOnce(&mut Pool, &[Term]) -> Term) -> Program {
+        let mut pool = Pool::new();
+        let vars: Vec<VarId> = widths
+            .iter()
+            .enumerate()
+            .map(|(i, n)| pool.declare_var(&format!("x{i}"), Width::new(*n).expect("a width")))
+            .collect();
+        let terms: Vec<Term> = vars.iter().map(|v| pool.var(*v)).collect();
+        let root = build(&mut pool, &terms);
+        let order = pool.reachable(&[root]);
+        let at = |t: Term| order.binary_search(&t).expect("an operand comes first");
+        let operands = order
+            .iter()
+            .map(|t| {
+                let (mut all, mut n) = ([0; 3], 0);
+                pool.node(*t).for_each_operand(|o| {
+                    all[n] = at(o);
+                    n += 1;
+                });
+                all
+            })
+            .collect();
+        Program {
+            nodes: order.iter().map(|t| (pool.node(*t).clone(), pool.width(*t))).collect(),
+            operands,
+            vars,
+            values: vec![0; order.len()],
+        }
+    }
+
+    fn run(&mut self, inputs: &[u128]) -> u128 {
+        for (i, (node, width)) in self.nodes.iter().enumerate() {
+            let [a, b, c] = self.operands[i];
+            let v = &self.values;
+            let of = |t: usize| self.nodes[t].1;
+            let value = match node {
+                Node::Const(c) => *c,
+                Node::Var(id) => inputs[self.vars.iter().position(|v| v == id).expect("an input")],
+                Node::Not(_) => !v[a] & width.mask(),
+                Node::Neg(_) => v[a].wrapping_neg() & width.mask(),
+                Node::Binary(op, ..) => op.apply(of(a), v[a], v[b]),
+                Node::Ite(..) => {
+                    if v[a] == 1 {
+                        v[b]
+                    } else {
+                        v[c]
+                    }
+                }
+                Node::Concat(..) => v[a] << of(b).bits() | v[b],
+                Node::Extract { lo, .. } => v[a] >> lo & width.mask(),
+                Node::Zext(_) => v[a],
+                Node::Sext(_) => of(a).signed(v[a]) as u128 & width.mask(),
+                Node::Read(..) | Node::Call(..) => unreachable!("floats have no state"),
+            };
+            self.values[i] = value;
+        }
+        *self.values.last().expect("a root")
+    }
+}
+
+fn mode(rounding: Rounding) -> Mode {
+    Mode {
+        rounding,
+        ..Mode::default()
+    }
+}
+
+/// The library's result with the NaN that formulas have.
+fn bits<F: Float>(f: Format, x: F) -> u128 {
+    if x.is_nan() { f.quiet_nan() } else { x.to_bits() }
+}
+
+/// A float: often near a power of two, near the ends of the format, or a small integer.
+fn operand(f: Format, random: &mut Random) -> u128 {
+    let all = (1u128 << f.width()) - 1;
+    let r = u128::from(random.number());
+    let sign = (r >> 63) << (f.width() - 1);
+    let field = (1u128 << f.exponent) - 1;
+    let fraction = (1u128 << f.fraction) - 1;
+    match r % 8 {
+        0 => u128::from(random.number()) & all,
+        1 => sign | (r >> 8 & fraction),
+        2 => sign | (r >> 8 & 3),
+        3 => sign | (f.infinity() - (r >> 8 & 3) + 1),
+        4 => sign | (r >> 8 & field) << f.fraction,
+        5 => sign | ((r >> 8 & field) << f.fraction).wrapping_add(r >> 20 & 3).wrapping_sub(1) & (all >> 1),
+        6 => {
+            // Close to one.
+            let exponent = (field >> 1) + (r >> 8 & 7) - 4;
+            sign | exponent << f.fraction | u128::from(random.number()) & fraction
+        }
+        _ => {
+            let few = fraction << (r >> 8 & 31).min(u128::from(f.fraction)) & fraction;
+            sign | (r >> 20 & field) << f.fraction | few
+        }
+    }
+}
+
+const CORNERS: usize = 26;
+
+fn corners(f: Format) -> [u128; CORNERS] {
+    let one = ((1u128 << (f.exponent - 1)) - 1) << f.fraction;
+    let least = 1 << f.fraction;
+    let positive = [
+        0,
+        1,
+        2,
+        least - 1,
+        least,
+        least + 1,
+        one - 1,
+        one,
+        one + 1,
+        one + least,
+        f.infinity() - 1,
+        f.infinity(),
+        f.quiet_nan(),
+    ];
+    let mut all = [0; CORNERS];
+    for (i, p) in positive.into_iter().enumerate() {
+        all[2 * i] = p;
+        all[2 * i + 1] = p | 1 << (f.width() - 1);
+    }
+    all
+}
+
+type Build2 = fn(&mut Pool, Format, Mode, Term, Term) -> Term;
+
+fn binary<F: Float>(f: Format, pairs: usize) {
+    type Reference = fn(F, F, Round) -> F;
+    let operations: [(&str, Build2, Reference); 3] = [
+        ("add", float::add, |x, y, r| x.add_r(y, r).value),
+        ("sub", float::sub, |x, y, r| x.sub_r(y, r).value),
+        ("mul", float::mul, |x, y, r| x.mul_r(y, r).value),
+    ];
+    let mut random = Random(7);
+    for (name, build, theirs) in operations {
+        for (ours, round) in ROUNDINGS {
+            let mut p = Program::new(&[f.width(); 2], |pool, x| build(pool, f, mode(ours), x[0], x[1]));
+            let mut check = |x: u128, y: u128| {
+                let want = bits(f, theirs(F::from_bits(x), F::from_bits(y), round));
+                let got = p.run(&[x, y]);
+                assert_eq!(got, want, "{name} {ours:?} {x:#x} {y:#x}: {got:#x}, not {want:#x}");
+            };
+            for x in corners(f) {
+                corners(f).into_iter().for_each(|y| check(x, y));
+            }
+            for _ in 0..pairs / 4 {
+                check(operand(f, &mut random), operand(f, &mut random));
+            }
+        }
+    }
+}
+
+fn fused<F: Float>(f: Format, triples: usize) {
+    let mut random = Random(8);
+    for (ours, round) in ROUNDINGS {
+        let mut p = Program::new(&[f.width(); 3], |pool, x| float::fma(pool, f, mode(ours), x[0], x[1], x[2]));
+        let mut check = |x: u128, y: u128, z: u128| {
+            let want = bits(f, F::from_bits(x).mul_add_r(F::from_bits(y), F::from_bits(z), round).value);
+            let got = p.run(&[x, y, z]);
+            assert_eq!(got, want, "fma {ours:?} {x:#x} {y:#x} {z:#x}: {got:#x}, not {want:#x}");
+        };
+        for x in corners(f) {
+            for y in corners(f) {
+                corners(f).into_iter().for_each(|z| check(x, y, z));
+            }
+        }
+        for _ in 0..triples / 4 {
+            let (x, y) = (operand(f, &mut random), operand(f, &mut random));
+            // Half the addends nearly cancel the product.
+            let z = if random.number().is_multiple_of(2) {
+                operand(f, &mut random)
+            } else {
+                let product = F::from_bits(x).mul_r(F::from_bits(y), round).value.to_bits();
+                (product ^ 1 << (f.width() - 1))
+                    .wrapping_add(u128::from(random.number() % 5))
+                    .wrapping_sub(2)
+                    & ((1 << f.width()) - 1)
+            };
+            check(x, y, z);
+        }
+    }
+}
+
+fn ordering<F: Float>(f: Format, pairs: usize) {
+    let mut random = Random(9);
+    let choices = [(false, false), (false, true), (true, false), (true, true)].map(|(number_over_nan, first_zero)| Choice {
+        number_over_nan,
+        first_zero,
+    });
+    let m = Mode::default();
+    let mut relations = Program::new(&[f.width(); 2], |pool, x| {
+        let all = [float::eq, float::lt, float::le].map(|op| op(pool, f, m, x[0], x[1]));
+        let upper = pool.concat(all[0], all[1]);
+        pool.concat(upper, all[2])
+    });
+    let mut extremes =
+        choices.map(|c| [float::min, float::max].map(|op| Program::new(&[f.width(); 2], |pool, x| op(pool, f, m, c, x[0], x[1]))));
+    let mut check = |x: u128, y: u128| {
+        let (a, b) = (F::from_bits(x), F::from_bits(y));
+        let want = u128::from(a == b) << 2 | u128::from(a < b) << 1 | u128::from(a <= b);
+        assert_eq!(relations.run(&[x, y]), want, "compare {x:#x} {y:#x}");
+        for (c, programs) in choices.iter().zip(&mut extremes) {
+            for (greatest, p) in [false, true].into_iter().zip(programs) {
+                let want = if a.is_nan() || b.is_nan() {
+                    match (a.is_nan(), b.is_nan()) {
+                        (false, _) if c.number_over_nan => x,
+                        (_, false) if c.number_over_nan => y,
+                        _ => f.quiet_nan(),
+                    }
+                } else if a.is_zero() && b.is_zero() {
+                    let negative = if x == 0 { y } else { x };
+                    match (c.first_zero, greatest) {
+                        (true, _) => x,
+                        (false, false) => negative,
+                        (false, true) => x & y,
+                    }
+                } else if (a < b) != greatest {
+                    x
+                } else {
+                    y
+                };
+                assert_eq!(p.run(&[x, y]), want, "{c:?} greatest: {greatest} {x:#x} {y:#x}");
+            }
+        }
+    };
+    for x in corners(f) {
+        corners(f).into_iter().for_each(|y| check(x, y));
+    }
+    for _ in 0..pairs {
+        let x = operand(f, &mut random);
+        let y = if random.number().is_multiple_of(8) {
+            x
+        } else {
+            operand(f, &mut random)
+        };
+        check(x, y);
+    }
+}
+
+#[test]
+fn half_arithmetic_agrees_with_soft_float() {
+    binary::<Half>(Format::HALF, HALF_PAIRS);
+}
+
+#[test]
+fn single_arithmetic_agrees_with_soft_float() {
+    binary::<Single>(Format::SINGLE, SINGLE_PAIRS);
+}
+
+#[test]
+fn fused_multiply_add_agrees_with_soft_float() {
+    fused::<Half>(Format::HALF, HALF_PAIRS);
+    fused::<Single>(Format::SINGLE, SINGLE_PAIRS);
+}
+
+#[test]
+fn comparisons_minimum_and_maximum_agree_with_soft_float() {
+    ordering::<Half>(Format::HALF, HALF_PAIRS / 10);
+    ordering::<Single>(Format::SINGLE, SINGLE_PAIRS / 10);
+}
+
+/// Every half.
+#[test]
+fn every_half_converts_as_soft_float_says() {
+    let f = Format::HALF;
+    for (ours, round) in ROUNDINGS {
+        let m = mode(ours);
+        let mut widen = Program::new(&[16], |pool, x| float::convert(pool, f, Format::SINGLE, m, x[0]));
+        let mut integers: Vec<(u32, Program, Program)> = [4, 8, 16, 32, 64]
+            .into_iter()
+            .map(|n| {
+                (
+                    n,
+                    Program::new(&[16], |pool, x| float::to_signed(pool, f, m, n, x[0])),
+                    Program::new(&[16], |pool, x| float::to_unsigned(pool, f, m, n, x[0])),
+                )
+            })
+            .collect();
+        let mut signed = Program::new(&[16], |pool, x| float::from_signed(pool, f, m, x[0]));
+        let mut unsigned = Program::new(&[16], |pool, x| float::from_unsigned(pool, f, m, x[0]));
+        for x in 0..1u128 << 16 {
+            let h = Half::from_bits(x);
+            let wide: Single = h.convert_r(round, &mut false).value;
+            assert_eq!(widen.run(&[x]), bits(Format::SINGLE, wide), "{x:#x}");
+            for (n, to_signed, to_unsigned) in &mut integers {
+                let mask = (1u128 << *n) - 1;
+                let want = h.to_i128_r(*n as usize, round, &mut false).value as u128 & mask;
+                assert_eq!(to_signed.run(&[x]), want, "{ours:?} {x:#x} to i{n}");
+                let want = h.to_u128_r(*n as usize, round, &mut false).value & mask;
+                assert_eq!(to_unsigned.run(&[x]), want, "{ours:?} {x:#x} to u{n}");
+            }
+            let want = Half::from_i128_r(i128::from(x as u16 as i16), round).value.to_bits();
+            assert_eq!(signed.run(&[x]), want, "{ours:?} {x:#x} from i16");
+            let want = Half::from_u128_r(x, round).value.to_bits();
+            assert_eq!(unsigned.run(&[x]), want, "{ours:?} {x:#x} from u16");
+        }
+    }
+}
+
+#[test]
+fn singles_convert_as_soft_float_says() {
+    let f = Format::SINGLE;
+    let mut random = Random(10);
+    for (ours, round) in ROUNDINGS {
+        let m = mode(ours);
+        let mut narrow = Program::new(&[32], |pool, x| float::convert(pool, f, Format::HALF, m, x[0]));
+        let mut to_signed = Program::new(&[32], |pool, x| float::to_signed(pool, f, m, 32, x[0]));
+        let mut to_unsigned = Program::new(&[32], |pool, x| float::to_unsigned(pool, f, m, 32, x[0]));
+        let mut signed = Program::new(&[32], |pool, x| float::from_signed(pool, f, m, x[0]));
+        let mut unsigned = Program::new(&[64], |pool, x| float::from_unsigned(pool, f, m, x[0]));
+        let mut half = Program::new(&[64], |pool, x| float::from_signed(pool, Format::HALF, m, x[0]));
+        for i in 0..SINGLE_PAIRS / 4 {
+            let x = match corners(f).get(i) {
+                Some(x) => *x,
+                // Half of them lie in or near the range of halves, where a narrow result is rounded.
+                None if i % 2 == 0 => (random.number() as u128 & 0x803f_ffff) + (0x3200_0000 + (u128::from(random.number() % 0x20) << 23)),
+                None => operand(f, &mut random),
+            } & 0xffff_ffff;
+            let s = Single::from_bits(x);
+            let narrowed: Half = s.convert_r(round, &mut false).value;
+            assert_eq!(narrow.run(&[x]), bits(Format::HALF, narrowed), "{ours:?} {x:#x}");
+            assert_eq!(
+                to_signed.run(&[x]),
+                s.to_i128_r(32, round, &mut false).value as u128 & 0xffff_ffff,
+                "{ours:?} {x:#x}"
+            );
+            assert_eq!(
+                to_unsigned.run(&[x]),
+                s.to_u128_r(32, round, &mut false).value & 0xffff_ffff,
+                "{ours:?} {x:#x}"
+            );
+            assert_eq!(
+                signed.run(&[x]),
+                Single::from_i128_r(i128::from(x as u32 as i32), round).value.to_bits(),
+                "{x:#x}"
+            );
+            let wide = random.number() >> (random.number() % 64);
+            assert_eq!(
+                unsigned.run(&[wide.into()]),
+                Single::from_u128_r(wide.into(), round).value.to_bits(),
+                "{wide:#x}"
+            );
+            assert_eq!(
+                half.run(&[wide.into()]),
+                Half::from_i128_r(i128::from(wide as i64), round).value.to_bits(),
+                "{wide:#x}"
+            );
+        }
+    }
+}
+
+/// Flushing is what it says: operands before, results after.
+#[test]
+fn flushed_denormals_are_zeros_of_their_sign() {
+    let f = Format::HALF;
+    let flush = |x: u128| if x & 0x7c00 == 0 { x & 0x8000 } else { x };
+    let all = Mode {
+        operands: Denormals::Flush,
+        results: Denormals::Flush,
+        ..Mode::default()
+    };
+    let mut random = Random(11);
+    for (build, plain) in [float::add as Build2, float::sub, float::mul].into_iter().map(|b| (b, b)) {
+        let mut flushing = Program::new(&[16, 16], |pool, x| build(pool, f, all, x[0], x[1]));
+        let mut keeping = Program::new(&[16, 16], |pool, x| plain(pool, f, Mode::default(), x[0], x[1]));
+        for _ in 0..100_000 {
+            let (x, y) = (operand(f, &mut random), operand(f, &mut random));
+            let want = keeping.run(&[flush(x), flush(y)]);
+            let want = if want & 0x7fff == 0x7e00 { want } else { flush(want) };
+            assert_eq!(flushing.run(&[x, y]), want, "{x:#x} {y:#x}");
+        }
+    }
+}
+
+#[test]
+fn the_first_nan_passes_its_payload_on() {
+    let m = Mode {
+        nan: Nan::First,
+        ..Mode::default()
+    };
+    let mut add = Program::new(&[16, 16], |pool, x| float::add(pool, Format::HALF, m, x[0], x[1]));
+    assert_eq!(add.run(&[0xfc01, 0x7e02]), 0xfe01);
+    assert_eq!(add.run(&[0x3c00, 0x7c02]), 0x7e02);
+    assert_eq!(add.run(&[0x7c00, 0xfc00]), 0x7e00);
+    let mut widen = Program::new(&[16], |pool, x| float::convert(pool, Format::HALF, Format::SINGLE, m, x[0]));
+    assert_eq!(widen.run(&[0xfc01]), 0xffc0_2000);
+}
