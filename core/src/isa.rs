@@ -611,11 +611,20 @@ impl Isa {
     /// let word = nv50.word("2000c815 0420c780").unwrap();
     /// assert_eq!((word.bits, word.width), (0x0420c780_2000c815, 64));
     /// assert_eq!(nv50.word_text(word), "2000c815 0420c780");
+    /// assert_eq!(nv50.word("0420c7802000c815"), Some(word));
     /// assert_eq!(nv50.word("2000c815 0420c780 0"), None);
     /// ```
     #[must_use]
     pub fn word(&self, text: &str) -> Option<Word> {
         let mut word = Word { bits: 0, width: 0 };
+        // One number with the digits of several units holds them all, the high unit first.
+        let digits: u32 = text.trim().len() as u32 * 4;
+        if let Some(last) = self.units.iter().skip(1).find(|u| u.lo + u.width == digits)
+            && let Ok(bits) = u64::from_str_radix(text.trim(), 16)
+        {
+            let width = last.lo + last.width;
+            return Some(Word { bits, width });
+        }
         let mut units = self.units.iter();
         for part in text.split_whitespace() {
             let unit = units.next()?;

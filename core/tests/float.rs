@@ -111,7 +111,7 @@ fn operand(f: Format, random: &mut Random) -> u128 {
         0 => u128::from(random.number()) & all,
         1 => sign | (r >> 8 & fraction),
         2 => sign | (r >> 8 & 3),
-        3 => sign | f.infinity() - (r >> 8 & 3) + 1,
+        3 => sign | (f.infinity() - (r >> 8 & 3) + 1),
         4 => sign | (r >> 8 & field) << f.fraction,
         5 => sign | ((r >> 8 & field) << f.fraction).wrapping_add(r >> 20 & 3).wrapping_sub(1) & (all >> 1),
         6 => {
@@ -157,7 +157,8 @@ fn corners(f: Format) -> [u128; CORNERS] {
 type Build2 = fn(&mut Pool, Format, Mode, Term, Term) -> Term;
 
 fn binary<F: Float>(f: Format, pairs: usize) {
-    let operations: [(&str, Build2, fn(F, F, Round) -> F); 3] = [
+    type Reference<F> = fn(F, F, Round) -> F;
+    let operations: [(&str, Build2, Reference<F>); 3] = [
         ("add", float::add, |x, y, r| x.add_r(y, r).value),
         ("sub", float::sub, |x, y, r| x.sub_r(y, r).value),
         ("mul", float::mul, |x, y, r| x.mul_r(y, r).value),
@@ -198,7 +199,7 @@ fn fused<F: Float>(f: Format, triples: usize) {
         for _ in 0..triples / 4 {
             let (x, y) = (operand(f, &mut random), operand(f, &mut random));
             // Half the addends nearly cancel the product.
-            let z = if random.number() % 2 == 0 {
+            let z = if random.number().is_multiple_of(2) {
                 operand(f, &mut random)
             } else {
                 let product = F::from_bits(x).mul_r(F::from_bits(y), round).value.to_bits();
@@ -259,7 +260,11 @@ fn ordering<F: Float>(f: Format, pairs: usize) {
     }
     for _ in 0..pairs {
         let x = operand(f, &mut random);
-        let y = if random.number() % 8 == 0 { x } else { operand(f, &mut random) };
+        let y = if random.number().is_multiple_of(8) {
+            x
+        } else {
+            operand(f, &mut random)
+        };
         check(x, y);
     }
 }

@@ -15,6 +15,9 @@ const FLIPS: u32 = 300;
 /// Failed attempts after which the sweep gives up.
 const FAILURES: usize = 250;
 
+/// Bits of variables.
+type VarBits = Vec<(VarId, u32)>;
+
 /// Uniform values, the same for the same question, but for variables that a search has set.
 struct Random {
     seed: u64,
@@ -58,7 +61,7 @@ impl Env for Random {
 }
 
 /// An environment in which the assumptions hold: a walk from random values that flips bits of broken assumptions.
-fn sample(pool: &Pool, assumptions: &[Term], support: &[Vec<(VarId, u32)>], seed: u64) -> Option<Random> {
+fn sample(pool: &Pool, assumptions: &[Term], support: &[VarBits], seed: u64) -> Option<Random> {
     let mut env = Random {
         seed,
         set: FxHashMap::default(),
@@ -108,7 +111,7 @@ pub fn share(
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
     // The same without the terms that do arithmetic on what was read: operands stay cut, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
-    let relevance: Vec<Vec<(VarId, u32)>> = kept.iter().map(|a| bits_of(&out, *a)).collect();
+    let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
     for t in order {
         let mut made = copy(pool, &mut out, t, &new);
@@ -172,7 +175,7 @@ pub fn share(
 /// which is a smaller question, then as it is.
 fn equal(
     out: &mut Pool,
-    (kept, relevance): (&[Term], &[Vec<(VarId, u32)>]),
+    (kept, relevance): (&[Term], &[VarBits]),
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
     prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
@@ -310,7 +313,7 @@ fn bits_of(pool: &Pool, t: Term) -> Vec<(VarId, u32)> {
 
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.
 fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHashMap<Term, Option<u64>>> {
-    let support: Vec<Vec<(VarId, u32)>> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
+    let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
     let mut worlds: Vec<Random> = Vec::new();
     for seed in 0..TRIES {
         worlds.extend(sample(pool, assumptions, &support, seed));

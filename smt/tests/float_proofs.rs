@@ -20,12 +20,15 @@ const ROUNDINGS: [(Rounding, &str); 4] = [
     (Rounding::Up, "RTP"),
 ];
 
+/// Builds a formula from its operands.
+type Build = Box<dyn Fn(&mut Pool, &[Term]) -> Term + Sync + Send>;
+
 /// A claim about a formula `|r|` of inputs `|x|`, `|y|`, `|z|` of one width.
 struct Claim {
     name: String,
     inputs: u32,
     arity: usize,
-    build: Box<dyn Fn(&mut Pool, &[Term]) -> Term + Sync + Send>,
+    build: Build,
     claim: String,
 }
 
@@ -88,7 +91,7 @@ fn claims() -> Vec<Claim> {
     let f = Format::HALF;
     let (x, y, z) = (number(f, "|x|"), number(f, "|y|"), number(f, "|z|"));
     let mut all = Vec::new();
-    let mut add = |name: String, inputs, arity, claim, build: Box<dyn Fn(&mut Pool, &[Term]) -> Term + Sync + Send>| {
+    let mut add = |name: String, inputs, arity, claim, build: Build| {
         all.push(Claim {
             name,
             inputs,

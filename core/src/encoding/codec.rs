@@ -2,7 +2,7 @@
 
 use crate::isa::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, Word, ones};
 
-use super::plan::Plan;
+use super::plan::{Plan, TextPlan};
 use super::tree::Tree;
 
 /// Index of a form in [`Isa::forms`].
@@ -161,7 +161,7 @@ pub struct FormCode {
     /// The walks and checks, compiled for decoding; [`super::lower::plan`] states that it agrees with them.
     pub plan: Plan,
     /// The text, compiled for printing.
-    pub text: Plan,
+    pub text: TextPlan,
 }
 
 /// A table as the decoder walks it.
@@ -258,7 +258,7 @@ impl FormCode {
             }),
             unused_zero: bits_of(&|f| f.unused_reserved),
             plan: Plan::validity(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
-            text: Plan::text(form),
+            text: TextPlan::default(),
             extract,
             extract_first,
             extract_rest,
@@ -467,7 +467,7 @@ impl Codec {
         Ok(())
     }
 
-    /// Decodes a word and appends its text, as [`crate::text::print`] prints it.
+    /// Decodes a word and appends its text, as [`crate::text::print()`] prints it.
     ///
     /// ```
     /// use isamorph_core::{builtin, encoding::{Codec, Instr}};
@@ -483,7 +483,8 @@ impl Codec {
     #[inline]
     pub fn disassemble(&self, isa: &Isa, word: Word, instr: &mut Instr, text: &mut String) -> Result<(), Refusal> {
         self.decode_into(isa, word, instr)?;
-        self.forms[instr.form].text.print(word.bits ^ instr.residue, instr.residue, text);
+        let plan = self.forms[instr.form].text.of(&isa.forms[instr.form]);
+        plan.print(word.bits ^ instr.residue, instr.residue, text);
         Ok(())
     }
 

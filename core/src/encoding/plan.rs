@@ -5,11 +5,12 @@
 //! codec is built. Kept apart from the codec because it is pure optimisation: nothing but speed depends on the choice of
 //! bits, and [`super::lower::plan`] states that a plan and its walk agree.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 
-use crate::text::print::{Sink, number_of};
-
 use crate::isa::{Bits, FieldBits, Form, Number, Piece, Table, ones};
+use crate::text::print::{Sink, number_of};
 
 /// Most bits of a lookup that merges tables of validity: few cases differ.
 const MERGED: u32 = 10;
@@ -17,6 +18,10 @@ const MERGED: u32 = 10;
 const MERGED_TEXT: u32 = 5;
 /// Most bits of a lookup that picks a case for the lookups after it.
 const SHARED: usize = 12;
+/// Most cases that a lookup may leave open: more are slower than the single lookups they stand for.
+const CASES: usize = 64;
+/// The same for text.
+const CASES_TEXT: usize = 512;
 /// Most bits of a number whose texts are all written down.
 const SMALL: u32 = 7;
 /// Characters of a chunk.
@@ -182,6 +187,27 @@ pub struct Plan {
     pub failures: Vec<(u16, u16)>,
 }
 
+/// The plan of a form's text, compiled when the form is first printed: it is large, and many programs print little.
+#[derive(Clone, Debug, Default)]
+pub struct TextPlan(OnceLock<Plan>);
+
+impl TextPlan {
+    /// The plan; `form` must be the form that the codec made this for.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, form: &Form) -> &Plan {
+        self.0.get_or_init(|| Plan::text(form))
+    }
+}
+
+impl PartialEq for TextPlan {
+    fn eq(&self, _: &TextPlan) -> bool {
+        true // whether it was needed yet says nothing about the form
+    }
+}
+
+impl Eq for TextPlan {}
+
 /// What a plan says about a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
@@ -346,6 +372,10 @@ fn gather(selector: &[u8], bits: &[u8], index: usize) -> usize {
         let at = bits.iter().position(|b| b == position).unwrap_or_default();
         code << 1 | index >> at & 1
     })
+}
+
+fn positions_of(bits: Bits) -> Vec<u8> {
+    (0..64).filter(|b| bits >> b & 1 == 1).collect()
 }
 
 struct Builder<'f> {
@@ -784,8 +814,8 @@ impl<'f> Builder<'f> {
         Some(first)
     }
 
-    /// Bits that several items look at, if all bits together are too many for one table.
-    fn shared(&self, items: &[ItemId]) -> Option<Bits> {
+    /// Bits that several items look at, if all bits together are too many for one table, and they leave few cases.
+    fn shared(&mut self, items: &[ItemId]) -> Option<Bits> {
         let all = items.iter().fold(0, |all, i| all | self.item_bits[*i as usize]);
         if all.count_ones() <= self.merged() {
             return None;
@@ -805,7 +835,20 @@ impl<'f> Builder<'f> {
         let mut bits: Vec<usize> = (0..64).filter(|b| weight[*b] > 1).collect();
         bits.sort_by_key(|b| std::cmp::Reverse(weight[*b]));
         bits.truncate(SHARED);
-        (!bits.is_empty()).then(|| bits.iter().fold(0, |all, b| all | 1u64 << b))
+        let bits = bits.iter().fold(0, |all, b| all | 1u64 << b);
+        if bits == 0 {
+            return None;
+        }
+        let seq = self.intern(Seq {
+            items: items.to_vec(),
+            ..Seq::default()
+        });
+        let mut cases = self.leaves(seq, bits);
+        cases.retain(|s| self.seq_bits[*s as usize] != 0);
+        cases.sort_unstable();
+        cases.dedup();
+        let most = if self.text { CASES_TEXT } else { CASES };
+        (cases.len() <= most).then_some(bits)
     }
 
     /// The bits to look at first for items that go into one table: all of them, or those of the first choice.
@@ -820,7 +863,7 @@ impl<'f> Builder<'f> {
         choices.max_by_key(|bits: &Bits| bits.count_ones()).unwrap_or(all)
     }
 
-    /// Groups items that stand next to each other, for text.
+    /// Groups items that stand next to each other.
     fn neighbours(&self, items: Vec<ItemId>) -> Vec<(Vec<ItemId>, Bits)> {
         let mut groups: Vec<(Vec<ItemId>, Bits)> = Vec::new();
         let is_number = |item: &ItemId| matches!(self.items[*item as usize], Item::Number(_));
@@ -867,10 +910,15 @@ impl<'f> Builder<'f> {
                 _ => merged.push((items, bits)),
             }
         }
-        for (items, bits) in &mut merged {
-            *bits = self.first(items, *bits);
+        let mut out = Vec::new();
+        for (items, bits) in merged {
+            if bits.count_ones() <= self.merged() {
+                out.push((items, bits));
+            } else {
+                out.extend(self.neighbours(items));
+            }
         }
-        merged
+        out
     }
 
     /// A decision on some bits of some items.
@@ -879,9 +927,8 @@ impl<'f> Builder<'f> {
         if let Some(d) = self.decided.get(&(seq, bits)) {
             return *d;
         }
-        let positions: Vec<u8> = (0..64u8).filter(|b| bits >> b & 1 == 1).collect();
-        let mut leaves = vec![0; 1 << positions.len()];
-        self.fill(seq, &positions, &mut leaves);
+        let positions = positions_of(bits);
+        let leaves = self.leaves(seq, bits);
         let mut rows: Vec<SeqId> = Vec::new();
         let mut row_of: FxHashMap<SeqId, u16> = FxHashMap::default();
         let mut map = Vec::with_capacity(leaves.len());
@@ -907,6 +954,14 @@ impl<'f> Builder<'f> {
         let id = self.plan.decisions.len() as u32 - 1;
         self.decided.insert((seq, bits), id);
         id
+    }
+
+    /// What is left of a sequence for each value of some bits.
+    fn leaves(&mut self, seq: SeqId, bits: Bits) -> Vec<SeqId> {
+        let positions = positions_of(bits);
+        let mut leaves = vec![0; 1 << positions.len()];
+        self.fill(seq, &positions, &mut leaves);
+        leaves
     }
 
     fn fill(&mut self, seq: SeqId, positions: &[u8], leaves: &mut [SeqId]) {

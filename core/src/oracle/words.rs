@@ -25,7 +25,8 @@ impl Random {
 /// let nv50 = builtin::isa("nv50").unwrap();
 /// let mut random = oracle::Random(1);
 /// let words: Vec<_> = (0..100).map(|_| oracle::biased_word(nv50, random.number(), random.number())).collect();
-/// assert!(words.iter().filter(|w| nv50.groups[0].contains(**w)).count() > 50);
+/// let grouped = words.iter().filter(|w| nv50.groups.iter().any(|g| g.contains(**w)));
+/// assert!(grouped.count() > 50);
 /// ```
 #[must_use]
 pub fn biased_word(isa: &Isa, choice: u64, bits: u64) -> Word {
