@@ -96,9 +96,12 @@ fn original(name: &str) -> &'static Subject {
     ALL.iter().find(|s| s.isa.name == name).expect("a built-in spec")
 }
 
+/// The group that mutations are about.
+const GROUP: u64 = 0x2000_0000;
+
 fn scope(filter: &str) -> Scope {
     Scope {
-        groups: Vec::new(),
+        groups: vec![GROUP],
         filter: Some(filter.into()),
     }
 }
@@ -125,6 +128,8 @@ fn plan(subjects: Vec<Subject>, filter: &str) -> Result<Plan, String> {
 fn refuted(theorem: Theorem, filter: &str, mutant: Subject) -> Result<String, String> {
     let mut plan = plan(subjects(theorem, mutant), filter)?;
     plan.obligations.retain(|o| o.theorem == theorem);
+    // The plain claim about a form before those with more in their names, which ask more of the solver.
+    plan.obligations.sort_by_key(|o| o.id.len());
     let mut seen = Vec::new();
     for o in &plan.obligations {
         match plan.prove(o, LIMIT).result {
@@ -165,7 +170,10 @@ fn evidence_against(s: &Subject) -> Option<String> {
 
 /// A real word that reads otherwise than other tools print it.
 fn corpus_against(s: &Subject) -> Option<String> {
-    corpus::grouped(&original(&s.isa.name).isa).into_iter().find_map(|row| {
+    let isa = &original(&s.isa.name).isa;
+    let group = isa.groups.iter().find(|g| g.code == GROUP).expect("the group");
+    let mut rows = corpus::grouped(isa).into_iter().filter(|row| group.contains(row.word));
+    rows.find_map(|row| {
         let text = match s.isa.name.as_str() {
             "flexgrip" => row.columns[1].strip_prefix("NV:")?.split(';').next()?,
             "nv50" => &row.columns[2],
@@ -201,7 +209,10 @@ fn equivalent(mutant: &Subject) -> Result<String, String> {
     for s in &mut both {
         Arc::make_mut(&mut s.isa).chip = Some("compared".into());
     }
-    let own = proved(&Plan::new(vec![mutant.clone()], &Scope::default()).map_err(|e| e.to_string())?)?;
+    // Effects are compared with those of the original: that ignored bits do not change them is then known.
+    let mut own = plan(vec![mutant.clone()], "")?;
+    own.obligations.retain(|o| !o.id.ends_with("/residue-effect"));
+    let own = proved(&own)?;
     let cross = proved(&plan(both.to_vec(), Theorem::CrossDocument.name())?)?;
     let [a, b] = &both;
     let mut random = Random(7);
@@ -324,7 +335,7 @@ fn a_mutant_is_refuted_among_all_obligations_too() {
         let m = compiled::MUTANTS.iter().find(|m| m.what == what).expect("a mutation");
         let mut mutant = original(m.isa).clone();
         (m.apply)(&mut mutant);
-        let plan = Plan::new(vec![mutant], &Scope::default()).expect("a plan");
+        let plan = Plan::new(vec![mutant], &scope("")).expect("a plan");
         let outcomes = plan.run(LIMIT, &|_, _| {});
         assert_eq!(outcomes.len(), plan.obligations.len());
         let mut refuted = 0;
@@ -351,27 +362,23 @@ fn what_evidence_catches_no_theorem_of_one_spec_can() {
         .expect("a mutation");
     assert!(matches!(m.judge, Judge::Evidence));
     let mutant = Subject::new(Arc::new(patched(m).expect("a spec without errors")));
-    proved(&Plan::new(vec![mutant], &Scope::default()).expect("a plan")).unwrap_or_else(|e| panic!("{e}"));
+    proved(&Plan::new(vec![mutant], &scope("")).expect("a plan")).unwrap_or_else(|e| panic!("{e}"));
 }
 
 // ---- what else must not be lost
 
 /// Obligations of group 0x20000000, by theorem. A spec that loses an instruction, a table or its semantics changes them.
 const DEMANDED: [(&str, [usize; 7]); 4] = [
-    ("flexgrip", [31, 71, 15, 4, 14, 9, 0]),
-    ("nv50", [22, 74, 12, 3, 9, 3, 0]),
+    ("flexgrip", [31, 75, 15, 4, 14, 9, 0]),
+    ("nv50", [22, 77, 12, 3, 9, 3, 0]),
     ("nv50~flexgrip", [0, 0, 0, 0, 0, 0, 53]),
-    ("sgx543", [1, 43, 3, 1, 2, 0, 0]),
+    ("sgx543", [6, 44, 3, 1, 7, 0, 0]),
 ];
 
 #[test]
 fn the_number_of_obligations_is_what_it_was() {
-    let scope = Scope {
-        groups: vec![0x2000_0000],
-        filter: None,
-    };
     let all = ["nv50", "flexgrip", "sgx543"].map(|n| original(n).clone()).to_vec();
-    let counts = Plan::new(all, &scope).expect("a plan").counts();
+    let counts = Plan::new(all, &scope("")).expect("a plan").counts();
     for (isa, demanded) in DEMANDED {
         let made = Theorem::ALL.map(|t| counts.get(&(isa.to_string(), t)).copied().unwrap_or(0));
         assert_eq!(made, demanded, "{isa}");
@@ -380,7 +387,7 @@ fn the_number_of_obligations_is_what_it_was() {
 
 #[test]
 fn a_lost_claim_is_noticed() {
-    let full = Plan::new(vec![original("nv50").clone(), original("flexgrip").clone()], &Scope::default()).expect("a plan");
+    let full = Plan::new(vec![original("nv50").clone(), original("flexgrip").clone()], &scope("")).expect("a plan");
     assert_eq!(full.complete(), Ok(()));
     for theorem in Theorem::ALL {
         let mut lost = full.clone();
@@ -395,7 +402,7 @@ fn a_lost_claim_is_noticed() {
 fn a_form_without_a_group_makes_no_plan() {
     let mut s = original("nv50").clone();
     Arc::make_mut(&mut s.isa).forms[0].group = usize::MAX;
-    let e = Plan::new(vec![s], &Scope::default()).expect_err("a form would be forgotten");
+    let e = Plan::new(vec![s], &scope("")).expect_err("a form would be forgotten");
     assert!(matches!(e, PlanError::NoGroupOf(..)), "{e}");
 }
 

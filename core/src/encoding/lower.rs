@@ -4,7 +4,7 @@ use crate::formula::{Pool, Term, Width};
 use crate::isa::{Bits, Cube};
 
 use super::codec::{Codec, FormCode, FormId, Lookup, Move};
-use super::plan::{Outcome, Plan, Step};
+use super::plan::{Outcome, Step};
 use super::tree::{Child, Tree};
 
 fn w(bits: u32) -> Width {
@@ -145,6 +145,8 @@ pub struct Decoded {
     pub fields: Vec<Term>,
     /// The residue.
     pub residue: Term,
+    /// Does a move put a set bit of the word outside of its field? Formulas have no such bits, registers of the host do.
+    pub lost: Term,
 }
 
 /// Copies word bits to fields, as the compiled moves do.
@@ -419,15 +421,18 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
 
     let before = cleared(pool, width, word, &parts, &reached.used, code.constant);
     let mut fields: Vec<Term> = widths.iter().map(|n| word_const(pool, *n, 0)).collect();
-    for (i, m) in code.extract_first.iter().enumerate() {
-        if i < fields.len() {
-            fields[i] = take(pool, m, widths[i], before);
-        }
-    }
-    for m in &code.extract_rest {
-        let f = usize::from(m.field);
+    let mut lost = pool.ff();
+    // The first move of each field stands at the field's place.
+    let first = code.extract_first.iter().take(widths.len()).enumerate();
+    for (f, m) in first.chain(code.extract_rest.iter().map(|m| (usize::from(m.field), m))) {
         let part = take(pool, m, widths[f], before);
         fields[f] = pool.or(fields[f], part);
+        let inside = widths[f].saturating_sub(u32::from(m.field_lo)).min(u32::from(m.width));
+        if let Some(outside) = cut(pool, before, u32::from(m.word_lo) + inside, u32::from(m.width) - inside) {
+            let zero = word_const(pool, pool.width(outside).bits(), 0);
+            let more = pool.ne(outside, zero);
+            lost = pool.or(lost, more);
+        }
     }
     let mut residue = pool.xor(word, before);
     if !code.aliases.is_empty() {
@@ -439,7 +444,12 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
         let left = pool.xor(word, canonical);
         residue = pool.ite(changed, left, residue);
     }
-    Decoded { valid, fields, residue }
+    Decoded {
+        valid,
+        fields,
+        residue,
+        lost,
+    }
 }
 
 fn is_zero(pool: &mut Pool, word: Term, mask: Bits) -> Term {

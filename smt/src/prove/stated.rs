@@ -1,7 +1,7 @@
 //! What a spec states about the words of a form, as formulas: written from its extents, rows and pieces, apart from the
 //! compiled tables, so that theorem 2 can hold the two against each other.
 
-use isamorph_core::encoding::codec::{FormCode, Lookup};
+use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::lower::{self, Decoded};
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::{Bits, FieldKind, Form, Piece, ones};
@@ -75,6 +75,7 @@ pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
         valid: s.valid,
         fields,
         residue: pool.xor(word, canonical),
+        lost: no,
     }
 }
 
@@ -152,24 +153,4 @@ impl Stated<'_> {
             }
         }
     }
-}
-
-/// Does a compiled move put a set bit of the word outside of its field, where the decoder keeps the field? Formulas have no
-/// such bits, registers of the host do.
-pub(super) fn overflow(pool: &mut Pool, form: &Form, code: &FormCode, word: Term) -> Term {
-    let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-    let written = lower::extract(pool, &code.extract, &widths, word);
-    let used = lower::validity(pool, code, &written).used;
-    let mut any = pool.ff();
-    for m in &code.extract {
-        let f = usize::from(m.field);
-        let outside = (u32::from(m.field_lo) + u32::from(m.width)).saturating_sub(form.fields[f].width);
-        let end = u32::from(m.word_lo) + u32::from(m.width);
-        for bit in end.saturating_sub(outside)..end.min(form.width) {
-            let set = pool.bit(bit, word);
-            let kept = if code.all >> f & 1 == 1 { pool.and(set, used[f]) } else { set };
-            any = pool.or(any, kept);
-        }
-    }
-    any
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use isamorph_core::encoding::codec::FormCode;
-use isamorph_core::isa::{Effect, Form, Isa, Number, Piece, Semantics as Sem};
+use isamorph_core::encoding::plan::Outcome;
+use isamorph_core::encoding::tree::Child;
+use isamorph_core::isa::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
 use isamorph_core::text::parse::TextPiece;
 use isamorph_smt::prove::Subject;
 use isamorph_smt::prove::Theorem::{CrossDocument, Deterministic, InstructionRoundTrip, Semantics, Text, Total, WordRoundTrip};
@@ -84,6 +86,23 @@ fn first_read_number(pieces: &mut [TextPiece]) -> Option<&mut Number> {
     })
 }
 
+/// The bits of the word that hold a field.
+fn mask(s: &Subject, form: &str, name: &str) -> u64 {
+    s.isa.forms[number(s, form)].fields[field(s, form, name)].mask()
+}
+
+/// Where the merged lookups of decode start.
+fn start(code: &mut FormCode) -> &mut Outcome {
+    code.plan.outcomes.last_mut().expect("a start")
+}
+
+/// Takes bits from all that the merged lookups call used.
+fn unuse(code: &mut FormCode, bits: u64) {
+    for o in &mut code.plan.outcomes {
+        o.used &= !bits;
+    }
+}
+
 fn long_tree(s: &mut Subject) -> &mut isamorph_core::encoding::tree::Tree {
     s.codec.trees.iter_mut().find(|t| t.width == 64).expect("words of 64 bits")
 }
@@ -108,13 +127,23 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: a child of a node leads elsewhere",
         "nv50",
         |s| {
+            // The child that leads to long words of the group.
+            let long = model(s, "add.long").fixed.value;
             let t = long_tree(s);
-            let first = t.nodes[t.root as usize].first as usize;
-            let n = 1usize << t.nodes[t.root as usize].bits;
-            let other = (1..n)
-                .find(|i| t.children[first + i] != t.children[first])
-                .expect("a node that decides");
-            t.children[first] = t.children[first + other];
+            let mut at = t.root;
+            let last = loop {
+                let Child::Node(n) = t.child(at) else {
+                    panic!("a root that decides")
+                };
+                let n = t.nodes[n];
+                let child = n.first as usize + (long >> n.shift & ones(u32::from(n.bits))) as usize;
+                at = t.children[child];
+                if matches!(t.child(at), Child::Leaf(_)) {
+                    break child;
+                }
+            };
+            let mut other = t.children.iter().filter(|c| **c != at && matches!(t.child(**c), Child::Leaf(_)));
+            t.children[last] = *other.next().expect("another leaf");
         },
         Theorem(Deterministic, "deterministic/"),
     ),
@@ -122,12 +151,11 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: the loser of a priority comes first in a leaf",
         "nv50",
         |s| {
-            let leaf = long_tree(s)
-                .leaves
-                .iter_mut()
-                .find(|l| l.len() > 1)
-                .expect("a leaf with a priority");
-            leaf.reverse();
+            let [imm, long] = ["add.imm", "add.long"].map(|f| number(s, f) as u16);
+            let of = |l: &&mut Vec<(u16, Cube)>| [imm, long].iter().all(|f| l.iter().any(|c| c.0 == *f));
+            let mut leaves: Vec<_> = long_tree(s).leaves.iter_mut().filter(of).collect();
+            assert!(!leaves.is_empty(), "a leaf with a priority");
+            leaves.iter_mut().for_each(|l| l.reverse());
         },
         Theorem(Deterministic, "deterministic/add.imm"),
     ),
@@ -237,7 +265,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: a group loses a region",
         "nv50",
         |s| {
-            isa(s).groups[0].regions.remove(1);
+            let group = model(s, "add.long").group;
+            isa(s).groups[group].regions.remove(1);
         },
         Theorem(Total, "add.long/region"),
     ),
@@ -248,24 +277,22 @@ pub const MUTANTS: &[Mutant] = &[
             let t = table(s, "dual3.pair", "op2i_swz") as u16;
             code(s, "dual3.pair").checks.push(t);
         },
-        Theorem(Total, "dual3.pair/reading"),
+        Theorem(Total, "dual3.pair/plan"),
     ),
     mutant(
         "nv50: decoder and encoder keep two operands in each other's place",
         "nv50",
         |s| {
-            let (a, b) = (field(s, "add.long", "n1") as u16, field(s, "add.long", "n3") as u16);
+            let (a, b) = (field(s, "add.long", "n1"), field(s, "add.long", "n3"));
             let c = code(s, "add.long");
-            for m in c.extract.iter_mut().chain(&mut c.insert) {
-                m.field = if m.field == a {
-                    b
-                } else if m.field == b {
-                    a
-                } else {
-                    m.field
+            c.extract_first.swap(a, b);
+            for m in &mut c.insert {
+                m.field = match usize::from(m.field) {
+                    f if f == a => b as u16,
+                    f if f == b => a as u16,
+                    _ => m.field,
                 };
             }
-            c.masks.swap(usize::from(a), usize::from(b));
         },
         Theorem(Total, "add.long/reading"),
     ),
@@ -273,9 +300,8 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543: a move takes one bit too many",
         "sgx543",
         |s| {
-            let f = field(s, "dual3.pair", "op1i") as u16;
-            let m = code(s, "dual3.pair").extract.iter_mut().find(|m| m.field == f);
-            m.expect("a move of op1i").width += 1;
+            let f = field(s, "dual3.pair", "op1i");
+            code(s, "dual3.pair").extract_first[f].width += 1;
         },
         Theorem(Total, "dual3.pair/reading"),
     ),
@@ -292,8 +318,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: unused bits of a field must be zero",
         "nv50",
         |s| {
-            let f = field(s, "add.long", "bank");
-            code(s, "add.long").unused_reserved |= 1 << f;
+            let bits = mask(s, "add.long", "bank");
+            code(s, "add.long").unused_zero |= bits;
         },
         Theorem(Total, "add.long/reading"),
     ),
@@ -311,10 +337,40 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip: an unused field keeps its value",
         "flexgrip",
         |s| {
-            let f = field(s, "IADD.IADD", "bank");
-            code(s, "IADD.IADD").all &= !(1 << f);
+            let bits = mask(s, "IADD.IADD", "bank");
+            start(code(s, "IADD.IADD")).used |= bits;
         },
         Theorem(Total, "IADD.IADD/reading"),
+    ),
+    mutant(
+        "flexgrip: an unused field keeps one bit",
+        "flexgrip",
+        |s| {
+            let bits = mask(s, "IADD.IADD", "bank");
+            start(code(s, "IADD.IADD")).used |= bits & bits.wrapping_neg();
+        },
+        Theorem(Total, "IADD.IADD/reading"),
+    ),
+    mutant(
+        "nv50: one entry of a merged lookup leads elsewhere",
+        "nv50",
+        |s| {
+            let d = &mut code(s, "add.long").plan.decisions;
+            let d = d.iter_mut().max_by_key(|d| d.map.len()).expect("a decision");
+            let other = d.map.iter().copied().find(|o| *o != d.map[0]).expect("another outcome");
+            d.map[0] = other;
+        },
+        Theorem(Total, "add.long/plan"),
+    ),
+    mutant(
+        "sgx543: a merged lookup takes a bit from its neighbour",
+        "sgx543",
+        |s| {
+            let d = &mut code(s, "dual3.pair").plan.decisions;
+            let d = d.iter_mut().max_by_key(|d| d.map.len()).expect("a decision");
+            d.runs[0].shift += 1;
+        },
+        Theorem(Total, "dual3.pair/plan"),
     ),
     mutant(
         "nv50: a walk does not look a table up",
@@ -326,7 +382,7 @@ pub const MUTANTS: &[Mutant] = &[
                 w.choices.retain(|c| c.0 != t);
             }
         },
-        Theorem(Total, "add.long/reading"),
+        Theorem(Total, "add.long/plan"),
     ),
     mutant(
         "nv50: a walk goes on in the wrong place",
@@ -336,7 +392,7 @@ pub const MUTANTS: &[Mutant] = &[
             let at = c.walks[0].choices.iter().position(|c| c.1 > 1).expect("two choices");
             c.walks[0].choices[at].1 -= 1;
         },
-        Theorem(Total, "add.long/reading"),
+        Theorem(Total, "add.long/plan"),
     ),
     mutant(
         "sgx543: an alias class gets another canonical code",
@@ -354,13 +410,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: the decoder takes a field one bit too low",
         "nv50",
         |s| {
-            let f = field(s, "add.long", "n1") as u16;
-            code(s, "add.long")
-                .extract
-                .iter_mut()
-                .find(|m| m.field == f)
-                .expect("a move")
-                .word_lo -= 1;
+            let f = field(s, "add.long", "n1");
+            code(s, "add.long").extract_first[f].word_lo -= 1;
         },
         Theorem(WordRoundTrip, "word-round-trip/add.long"),
     ),
@@ -391,11 +442,20 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543: the decoder takes the halves of a code the other way round",
         "sgx543",
         |s| {
-            let f = field(s, "dual3.pair", "op1") as u16;
-            let moves = code(s, "dual3.pair").extract.iter_mut().filter(|m| m.field == f);
-            for m in moves {
-                m.field_lo = if m.field_lo == 0 { 1 } else { 0 };
-            }
+            let f = field(s, "dual3.pair", "op1");
+            let c = code(s, "dual3.pair");
+            c.extract_first[f].field_lo = 0;
+            let rest = c.extract_rest.iter_mut().find(|m| usize::from(m.field) == f);
+            rest.expect("a second move of op1").field_lo = 1;
+        },
+        Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
+    ),
+    mutant(
+        "sgx543: the decoder forgets the second part of a code",
+        "sgx543",
+        |s| {
+            let f = field(s, "dual3.pair", "op2") as u16;
+            code(s, "dual3.pair").extract_rest.retain(|m| m.field != f);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),
@@ -419,44 +479,37 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "flexgrip: reserved bits are not looked at",
         "flexgrip",
-        |s| code(s, "CAL.CAL").reserved.clear(),
-        Theorem(WordRoundTrip, "word-round-trip/CAL.CAL"),
+        |s| code(s, "CAL.CAL").required = Cube::default(),
+        Theorem(Total, "CAL.CAL/reading"),
     ),
     mutant(
         "flexgrip: a reserved bit must be one",
         "flexgrip",
-        |s| code(s, "CAL.CAL").reserved[0].value ^= 1 << 61,
+        |s| code(s, "CAL.CAL").required.value ^= 1 << 61,
         Theorem(InstructionRoundTrip, "instruction-round-trip/CAL.CAL"),
     ),
     mutant(
         "nv50: a bit of a field is ignored too",
         "nv50",
-        |s| code(s, "add.long").ignored |= 1 << 9,
-        Theorem(WordRoundTrip, "word-round-trip/add.long"),
+        |s| unuse(code(s, "add.long"), 1 << 9),
+        Theorem(WordRoundTrip, "add.long/residue-text"),
     ),
     mutant(
         "flexgrip: an ignored bit is forgotten",
         "flexgrip",
-        |s| code(s, "IADD.IADD").ignored &= !(1 << 60),
+        |s| start(code(s, "IADD.IADD")).used |= 1 << 60,
         Theorem(WordRoundTrip, "word-round-trip/IADD.IADD"),
     ),
     mutant(
-        "nv50: the residue of an unused field lacks a bit",
-        "nv50",
-        |s| {
-            let f = field(s, "add.long", "bank");
-            let mask = &mut code(s, "add.long").masks[f];
-            *mask &= *mask - 1;
-        },
-        Theorem(WordRoundTrip, "word-round-trip/add.long"),
-    ),
-    mutant(
-        "sgx543: the residue of an unused field lacks a bit, in a form with aliases",
+        "sgx543: an ignored bit is forgotten where no alias code is replaced",
         "sgx543",
         |s| {
-            let f = field(s, "dual3.pair", "op2i_swz");
-            let mask = &mut code(s, "dual3.pair").masks[f];
-            *mask &= *mask - 1;
+            let f = field(s, "dual3.pair", "op1");
+            // The bit is used, and no field holds it.
+            code(s, "dual3.pair").extract_first[f].width = 0;
+            code(s, "dual3.pair")
+                .insert
+                .retain(|m| usize::from(m.field) != f || m.field_lo == 0);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),
@@ -464,23 +517,19 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: a used field counts as unused",
         "nv50",
         |s| {
-            let f = field(s, "add.long", "sat");
-            for w in &mut code(s, "add.long").walks {
-                w.used &= !(1 << f);
-            }
+            let bits = mask(s, "add.long", "sat");
+            unuse(code(s, "add.long"), bits);
         },
         Theorem(WordRoundTrip, "add.long/residue-text"),
     ),
     mutant(
-        "flexgrip: a field that only the effect shows counts as unused",
+        "flexgrip: a field that the effect depends on counts as unused",
         "flexgrip",
         |s| {
-            let f = field(s, "IADD.IADD", "n2");
-            for w in &mut code(s, "IADD.IADD").walks {
-                w.used &= !(1 << f);
-            }
+            let bits = mask(s, "IADD.IADD32", "n2");
+            unuse(code(s, "IADD.IADD32"), bits);
         },
-        Theorem(WordRoundTrip, "IADD.IADD/residue-effect"),
+        Theorem(WordRoundTrip, "IADD.IADD32/residue-effect"),
     ),
     mutant(
         "sgx543: codes are replaced where the other table is shown",
@@ -488,7 +537,7 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let c = code(s, "dual3.pair");
             let all = (1u64 << c.aliases.len()) - 1;
-            c.walks[0].aliases |= all;
+            start(c).aliases |= all;
         },
         Theorem(WordRoundTrip, "dual3.pair/residue-text"),
     ),
@@ -496,12 +545,16 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: an illegal form is an instruction",
         "nv50",
         |s| {
-            let f = isa(s).forms.iter_mut().find(|f| f.illegal.is_some()).expect("an illegal form");
+            let group = model(s, "add.long").group;
+            let f = isa(s).forms.iter_mut().find(|f| f.illegal.is_some() && f.group == group);
+            let f = f.expect("an illegal form");
             f.illegal = None;
             f.instruction = 0;
             f.name = "once_illegal".into();
+            let at = s.isa.forms.iter().position(|f| f.name == "once_illegal").expect("the form");
+            s.codec.forms[at].illegal = false;
         },
-        Theorem(WordRoundTrip, "word-round-trip/"),
+        Theorem(CrossDocument, "once_illegal/accepted"),
     ),
     // ---- text
     mutant(
@@ -710,7 +763,7 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: the decoder moves fields in another order",
         "nv50",
-        |s| code(s, "add.long").extract.reverse(),
+        |s| code(s, "add.long").extract_rest.reverse(),
         Equivalent("moves have different targets and are joined by or"),
     ),
     mutant(

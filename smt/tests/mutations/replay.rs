@@ -103,8 +103,23 @@ fn total(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, St
     if part == "region" {
         return Ok(model.fixed.contains(word.bits) && !s.isa.groups[model.group].contains(word));
     }
+    if part == "plan" {
+        return Ok(plan_differs(s, f, word.bits));
+    }
     // `reading`: the reference decoder walks the spec itself.
     Ok(oracle::decoders_agree(&s.isa, &(&*s.isa, &s.codec), &Reference::new(&s.isa), word).is_err())
+}
+
+/// Do the merged lookups, which decode runs, say something else than the walk through the tables?
+fn plan_differs(s: &Subject, form: usize, word: u64) -> bool {
+    let code = &s.codec.forms[form];
+    match (code.plan.reach(word), code.validate(form, &written(s, form, word))) {
+        (Ok(plan), Ok(walk)) => {
+            let used = |i: &usize| (plan.used & code.masks[*i] != 0) != (walk.used >> i & 1 == 1);
+            plan.aliases != walk.aliases || (0..code.masks.len()).any(|i| used(&i))
+        }
+        (plan, walk) => plan.is_ok() != walk.is_ok(),
+    }
 }
 
 fn word_round_trip(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
@@ -123,24 +138,25 @@ fn word_round_trip(s: &Subject, subject: &str, part: &str, w: &Witness) -> Resul
         "residue-text" => {
             let (mut raw, mut text) = (String::new(), String::new());
             let form = &s.isa.forms[instr.form];
-            isamorph_core::text::print::pieces(&form.text, &form.tables, &written(s, &instr, word), &mut raw);
+            isamorph_core::text::print::pieces(&form.text, &form.tables, &written(s, instr.form, word.bits), &mut raw);
             isamorph_core::text::print::pieces(&form.text, &form.tables, &instr.fields, &mut text);
             words(&raw)? != words(&text)?
         }
         "residue-effect" => {
             let state = state(w);
             let f = form(&s.isa, subject)?;
-            after(&s.isa, f, &written(s, &instr, word), &state) != after(&s.isa, f, &instr.fields, &state)
+            after(&s.isa, f, &written(s, instr.form, word.bits), &state) != after(&s.isa, f, &instr.fields, &state)
         }
         other => return Err(format!("no way to replay `{other}`")),
     })
 }
 
 /// Field values as the word holds them, for the compiled decoder.
-fn written(s: &Subject, instr: &Instr, word: Word) -> Vec<u64> {
-    let mut fields = vec![0; instr.fields.len()];
-    for m in &s.codec.forms[instr.form].extract {
-        let part = word.bits >> m.word_lo & isamorph_core::isa::ones(u32::from(m.width));
+fn written(s: &Subject, form: usize, word: u64) -> Vec<u64> {
+    let code = &s.codec.forms[form];
+    let mut fields = vec![0; code.masks.len()];
+    for m in &code.extract {
+        let part = word >> m.word_lo & isamorph_core::isa::ones(u32::from(m.width));
         fields[usize::from(m.field)] |= part << m.field_lo;
     }
     fields
@@ -230,24 +246,28 @@ fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, Stri
     })
 }
 
-/// Does the effect change with the values that the document leaves open?
+/// Does the effect change with the values that the document leaves open, in the witness's state or in some other?
 fn open(isa: &Isa, instr: &Instr, state: &State) -> bool {
-    let one = written_with(isa, instr.form, &instr.fields, state, 0);
-    (1..8).any(|left_open| written_with(isa, instr.form, &instr.fields, state, left_open) != one)
+    let none = State::new();
+    (0..64).any(|trial| {
+        let state = if trial == 0 { state } else { &none };
+        let with = |left_open| written_with(isa, instr.form, &instr.fields, state, [trial, left_open]);
+        with(0) != with(1)
+    })
 }
 
 /// What the instruction writes.
 fn after(isa: &Isa, form: usize, fields: &[u64], state: &State) -> BTreeMap<(String, u128), u128> {
-    written_with(isa, form, fields, state, 0)
+    written_with(isa, form, fields, state, [0, 0])
 }
 
-fn written_with(isa: &Isa, form: usize, fields: &[u64], state: &State, left_open: u64) -> BTreeMap<(String, u128), u128> {
+fn written_with(isa: &Isa, form: usize, fields: &[u64], state: &State, seeds: [u64; 2]) -> BTreeMap<(String, u128), u128> {
     let mut out = BTreeMap::new();
     let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
         return out;
     };
     let mut machine = Machine::new(isa, form, fields, state);
-    machine.world.left_open = left_open;
+    machine.world.seeds = seeds;
     for e in effects {
         if machine.value(e.guard) == 1 {
             let name = isa.states[e.state].name.clone();
@@ -279,8 +299,8 @@ struct World<'m> {
     pool: &'m Pool,
     fields: HashMap<VarId, u128>,
     state: &'m State,
-    /// Which values the variables have that stand for what is left open.
-    left_open: u64,
+    /// Which values the state has that the witness does not list, and the variables that stand for what is left open.
+    seeds: [u64; 2],
 }
 
 impl World<'_> {
@@ -291,7 +311,9 @@ impl World<'_> {
 
     fn old(&self, space: &str, addr: u128) -> u128 {
         let known = self.state.get(&(space.to_string(), addr));
-        known.copied().unwrap_or_else(|| World::any(space.len() as u64, addr as u64))
+        known
+            .copied()
+            .unwrap_or_else(|| World::any(self.seeds[0] << 32 | space.len() as u64, addr as u64))
     }
 }
 
@@ -305,7 +327,7 @@ impl<'m> Machine<'m> {
                 pool: &isa.pool,
                 fields,
                 state,
-                left_open: 0,
+                seeds: [0, 0],
             },
         }
     }
@@ -319,7 +341,7 @@ impl Env for World<'_> {
     fn var(&mut self, id: VarId) -> u128 {
         let known = self.fields.get(&id).copied();
         let width = self.pool.var_decl(id).width;
-        known.unwrap_or_else(|| World::any(self.left_open << 32, id.index() as u64) & width.mask())
+        known.unwrap_or_else(|| World::any(self.seeds[1] << 32, id.index() as u64) & width.mask())
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {

@@ -62,7 +62,7 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: leave a bit uncovered",
         "nv50",
-        &[("nv50/add.isa", "      ignored w1[28] ", "      //")],
+        &[("nv50/add.isa", "      ignored w0[21..16] ", "      //")],
         Checker(Code::UncoveredBits),
     ),
     mutant(
@@ -127,8 +127,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50",
         &[(
             "nv50/operands.isa",
-            "  select == 3                => invalid \"p[] exists in geometry programs only\";",
-            "  select == 3                => \"{register}\"   read register;",
+            "invalid \"c[] selected for source 2, which this instruction does not have\";\n  select == 3                => invalid \"p[] exists in geometry programs only\";",
+            "invalid \"c[] selected for source 2, which this instruction does not have\";\n  select == 3                => \"{register}\"   read register;",
         )],
         Theorem(Text, "text/add.long"),
     ),
@@ -192,15 +192,11 @@ pub const MUTANTS: &[Mutant] = &[
     ),
     // ---- what the other document's spec refutes
     mutant(
-        "nv50: swap destination and source 1",
-        "nv50",
+        "flexgrip: swap destination and source 1",
+        "flexgrip",
         &[
-            ("nv50/layouts.isa", "field dn : 7 = w0[8..2] ", "field dn : 7 = w0[15..9] "),
-            (
-                "nv50/layouts.isa",
-                "field n1 : 7 = w0[15..9]     \"source 1: register",
-                "field n1 : 7 = w0[8..2]     \"source 1: register",
-            ),
+            ("flexgrip/iadd.isa", "field rd : 7 = w0[8..2] ", "field rd : 7 = w0[15..9] "),
+            ("flexgrip/iadd.isa", "field n1 : 7 = w0[15..9] ", "field n1 : 7 = w0[8..2] "),
         ],
         Theorem(CrossDocument, "add.long~IADD.IADD/effects/r"),
     ),
@@ -273,7 +269,7 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "nv50: demand a zero where hardware ignores a bit",
         "nv50",
-        &[("nv50/add.isa", "      ignored w1[28] ", "      reserved w1[28] = 0 //")],
+        &[("nv50/add.isa", "      use long_w1_28\n", "      reserved w1[28] = 0\n")],
         Theorem(CrossDocument, "flexgrip.IADD.IADD/accepted"),
     ),
     mutant(
@@ -443,7 +439,11 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543: alias a swizzle with another",
         "sgx543",
         &[
-            ("sgx543/swizzles.isa", "10100 s_xy0 \"xy0\"   ", "10100 | 11010 s_xy0 \"xy0\"   "),
+            (
+                "sgx543/swizzles.isa",
+                "10100 s_xy0 \"xy0\"   10101 s_x10 \"x10\"   10111",
+                "10100 | 11010 s_xy0 \"xy0\"   10101 s_x10 \"x10\"   10111",
+            ),
             ("sgx543/swizzles.isa", "   11010 s_xy1 \"xy1\"", ""),
         ],
         Evidence,
