@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use isamorph_core::encoding::lower;
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::{Cube, Effect, Semantics};
 
+use super::influence::{Conditions, Influence};
 use super::local::{members, width};
 use super::{Plan, Scope, Shows, Theorem};
 
@@ -157,6 +158,10 @@ pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
                     pool_index,
                     shows(values),
                 );
+                // Mostly nothing is written there, since the predicate is false.
+                let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
+                let written = pool.or_all(guards);
+                plan.weaken(vec![r.accepts, q.accepts, suspect, defined, written]);
                 compared += 2;
             }
         }
@@ -268,8 +273,8 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
     let mut roots = vec![accepts, d.residue];
     let mut shape = Vec::new();
     if let Semantics::Effects { effects, .. } = &form.semantics {
-        roots.push(Openness::new(true).of(&mut own, effects));
-        roots.push(Openness::new(false).of(&mut own, effects));
+        roots.push(Influence::new(Conditions::All, |p: &Pool, v| left_open(p.var_name(v))).on_effects(&mut own, effects));
+        roots.push(Influence::new(Conditions::OnFields, |p: &Pool, v| left_open(p.var_name(v))).on_effects(&mut own, effects));
         for e in effects {
             roots.extend([e.guard, e.addr, e.value]);
             shape.push((s.isa.states[e.state].name.clone(), e.clone()));
@@ -319,82 +324,4 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
 /// Is this the name of a variable that stands for a value the documents leave open?
 fn left_open(name: &str) -> bool {
     name.starts_with("undefined.")
-}
-
-/// When does a value that the documents leave open reach the state? Not merely when one is computed: what no effect uses
-/// says nothing about the instruction, and every case excused here is a case that is not compared.
-struct Openness {
-    /// Do conditions on the state count? Without them the answer is too large, but a simple condition on fields.
-    exact: bool,
-    /// When a value left open takes part in a term's value, and whether the term depends on the state.
-    known: HashMap<Term, (Term, bool)>,
-}
-
-impl Openness {
-    fn new(exact: bool) -> Self {
-        Openness {
-            exact,
-            known: HashMap::new(),
-        }
-    }
-
-    fn of(&mut self, pool: &mut Pool, effects: &[Effect]) -> Term {
-        let mut any = pool.ff();
-        for e in effects {
-            let (addr, value) = (self.depends(pool, e.addr), self.depends(pool, e.value));
-            let what = pool.or(addr, value);
-            let whether = self.depends(pool, e.guard);
-            let written = if self.counts(e.guard) { pool.and(e.guard, what) } else { what };
-            let either = pool.or(written, whether);
-            any = pool.or(any, either);
-        }
-        any
-    }
-
-    /// May a term decide which values take part?
-    fn counts(&self, condition: Term) -> bool {
-        self.exact || !self.known[&condition].1
-    }
-
-    fn depends(&mut self, pool: &mut Pool, root: Term) -> Term {
-        for t in pool.reachable(&[root]) {
-            if self.known.contains_key(&t) {
-                continue;
-            }
-            let node = pool.node(t).clone();
-            let mut stateful = matches!(node, Node::Read(..) | Node::Call(..));
-            let mut all = Vec::new();
-            node.for_each_operand(|o| {
-                stateful |= self.known[&o].1;
-                all.push(self.known[&o].0);
-            });
-            let open = match node {
-                Node::Var(v) => {
-                    let is = left_open(pool.var_name(v));
-                    pool.boolean(is)
-                }
-                // Only the branch that is taken counts.
-                Node::Ite(c, _, _) if self.counts(c) => {
-                    let taken = pool.ite(c, all[1], all[2]);
-                    pool.or(all[0], taken)
-                }
-                // An operand that decides alone hides the other.
-                Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) if pool.width(t) == Width::BOOL => {
-                    let mut seen = |own: Term, other: Term, other_open: Term| {
-                        if own == other_open || pool.is_false(own) || !self.counts(other) {
-                            return own;
-                        }
-                        let leaves = if op == BinaryOp::And { other } else { pool.not(other) };
-                        let matters = pool.or(other_open, leaves);
-                        pool.and(own, matters)
-                    };
-                    let (p, q) = (seen(all[0], b, all[1]), seen(all[1], a, all[0]));
-                    pool.or(p, q)
-                }
-                _ => pool.or_all(all),
-            };
-            self.known.insert(t, (open, stateful));
-        }
-        self.known[&root].0
-    }
 }

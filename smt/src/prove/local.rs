@@ -7,6 +7,7 @@ use isamorph_core::isa::{Form, Semantics};
 use isamorph_core::text::Syntax;
 use isamorph_core::text::automaton::{Automaton, equal_texts};
 
+use super::influence::{Conditions, Influence};
 use super::stated;
 use super::{Plan, PlanError, Scope, Shows, Subject, Theorem};
 
@@ -75,13 +76,14 @@ fn demanded(s: &Subject, group: usize) -> usize {
             Semantics::Unknown(_) => 0,
         })
         .sum();
-    let effects = forms
+    let changeable: usize = forms
         .iter()
         .filter(|f| isa.forms[**f].illegal.is_none() && matches!(isa.forms[**f].semantics, Semantics::Effects { .. }))
-        .count();
+        .map(|f| stated::changeable(&mut isa.pool.clone(), &isa.forms[*f]).len())
+        .sum();
     let one = forms.len() + pairs(s, group, false, true).len();
     let two = tables + forms.len() + 2 * legal;
-    let three = 3 * legal + effects;
+    let three = 3 * legal + changeable;
     let four = legal;
     let five = 2 * legal + pairs(s, group, true, false).len();
     one + two + three + four + five + semantics
@@ -423,13 +425,21 @@ impl Maker<'_> {
             vec![found, d.valid, differ],
             shows,
         );
-        if let Semantics::Effects { effects, .. } = &form.semantics {
-            let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-            let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
-            let as_written = self.pool.substitute_all(&roots, &|v| position(v).map(|i| written[i]));
-            let canonical = self.pool.substitute_all(&roots, &|v| position(v).map(|i| d.fields[i]));
+        let Semantics::Effects { effects, .. } = &form.semantics else { return };
+        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
+        // Field by field: the effect stays the same from one step to the next, so the last is that of the canonical word.
+        let mut fields = written;
+        let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
+        for i in stated::changeable(self.pool, form) {
+            let watched = form.fields[i].var;
+            let looks = Influence::new(Conditions::OnFields, move |_: &Pool, v| v == watched).on_effects(self.pool, effects);
+            let looks = self.pool.substitute_all(&[looks], &|v| position(v).map(|i| fields[i]))[0];
+            let changed = self.pool.ne(fields[i], d.fields[i]);
+            fields[i] = d.fields[i];
+            let after = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
             let mut wrong = Vec::new();
-            for (x, y) in as_written.chunks(3).zip(canonical.chunks(3)) {
+            for (x, y) in before.chunks(3).zip(after.chunks(3)) {
                 let guards = self.pool.ne(x[0], y[0]);
                 let addresses = self.pool.ne(x[1], y[1]);
                 let values = self.pool.ne(x[2], y[2]);
@@ -439,14 +449,18 @@ impl Maker<'_> {
             }
             let any = self.pool.or_all(wrong);
             let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
-            let claim = format!("{name}: alias codes and ignored bits do not change the effect");
+            let field = &form.fields[i].name;
+            let claim = format!("{name}: what the decoder ignores or replaces in `{field}` does not change the effect");
             self.push(
                 Theorem::WordRoundTrip,
-                &format!("{name}/residue-effect"),
+                &format!("{name}/residue-effect/{field}"),
                 claim,
                 vec![found, d.valid, any],
                 shows,
             );
+            // An effect can only change if the decoder changes the field and some effect looks at it.
+            self.plan.weaken(vec![found, d.valid, changed, looks]);
+            before = after;
         }
     }
 

@@ -17,6 +17,7 @@
 //!    mean the same effects.
 
 mod cross;
+mod influence;
 mod local;
 mod stated;
 mod witness;
@@ -140,6 +141,8 @@ pub struct Obligation {
     pub claim: String,
     /// Formulas that cannot all hold if the claim is true.
     pub negation: Vec<Term>,
+    /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no such.
+    weaker: Vec<Term>,
     pool: usize,
     shows: Shows,
 }
@@ -280,9 +283,17 @@ impl Plan {
             group,
             claim,
             negation,
+            weaker: Vec::new(),
             pool,
             shows,
         });
+    }
+
+    /// Formulas that hold wherever the negation of the last claim holds: if they cannot, the claim is proved.
+    fn weaken(&mut self, weaker: Vec<Term>) {
+        if let Some(o) = self.obligations.last_mut() {
+            o.weaker = weaker;
+        }
     }
 
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
@@ -316,6 +327,16 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
+        if !o.weaker.is_empty() {
+            let answer = split::decide(pool, &o.weaker, limit / 2);
+            if matches!(answer.verdict, Verdict::Unsat) {
+                return Outcome {
+                    result: ProofResult::Proved,
+                    by_simplification: answer.by_simplification,
+                    elapsed: start.elapsed(),
+                };
+            }
+        }
         let answer = split::decide(pool, &o.negation, limit);
         let result = match answer.verdict {
             Verdict::Unsat => ProofResult::Proved,

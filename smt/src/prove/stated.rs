@@ -27,20 +27,9 @@ fn bits(pool: &mut Pool, n: u32, v: Bits) -> Term {
 
 /// Reads a word of the form as the spec states it.
 pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
-    let written: Vec<Term> = form.fields.iter().map(|f| field(pool, f, word)).collect();
     let (no, yes) = (pool.ff(), pool.tt());
-    let mut s = Stated {
-        form,
-        tables: form.tables.iter().map(Lookup::new).collect(),
-        used: form
-            .fields
-            .iter()
-            .map(|f| if f.kind == FieldKind::Unknown { yes } else { no })
-            .collect(),
-        met: vec![no; form.tables.len()],
-        written,
-        valid: yes,
-    };
+    let written: Vec<Term> = form.fields.iter().map(|f| field(pool, f, word)).collect();
+    let mut s = Stated::new(pool, form, written);
     s.walk(pool, &form.text, yes);
     for c in &form.checks {
         s.look_up(pool, usize::from(*c), yes, &mut |_, _, _, _| {});
@@ -79,6 +68,20 @@ pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
     }
 }
 
+/// The fields that decoding may change, as the spec states it: those that some instruction of the form does not use, and
+/// those of alias classes.
+pub(super) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
+    let yes = pool.tt();
+    let any = form.fields.iter().map(|f| pool.var(f.var)).collect();
+    let mut s = Stated::new(pool, form, any);
+    s.walk(pool, &form.text, yes);
+    let alias = |i: usize| {
+        let tables = form.tables.iter().filter(|t| t.rows.iter().any(|r| r.canonical.is_some()));
+        tables.flat_map(|t| &t.selector).any(|b| usize::from(b.field) == i)
+    };
+    (0..form.fields.len()).filter(|i| alias(*i) || !pool.is_true(s.used[*i])).collect()
+}
+
 fn field(pool: &mut Pool, f: &isamorph_core::isa::Field, word: Term) -> Term {
     let mut value = bits(pool, f.width, 0);
     for e in &f.extents {
@@ -90,7 +93,23 @@ fn field(pool: &mut Pool, f: &isamorph_core::isa::Field, word: Term) -> Term {
     value
 }
 
-impl Stated<'_> {
+impl<'f> Stated<'f> {
+    fn new(pool: &mut Pool, form: &'f Form, written: Vec<Term>) -> Self {
+        let (no, yes) = (pool.ff(), pool.tt());
+        Stated {
+            form,
+            tables: form.tables.iter().map(Lookup::new).collect(),
+            used: form
+                .fields
+                .iter()
+                .map(|f| if f.kind == FieldKind::Unknown { yes } else { no })
+                .collect(),
+            met: vec![no; form.tables.len()],
+            written,
+            valid: yes,
+        }
+    }
+
     fn walk(&mut self, pool: &mut Pool, pieces: &[Piece], here: Term) {
         for p in pieces {
             match p {
