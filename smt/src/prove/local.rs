@@ -97,6 +97,7 @@ pub(super) fn obligations(plan: &mut Plan, subject: usize, scope: &Scope) -> Res
     }
     let pool_index = plan.pools.len();
     plan.pools.push(isa.pool.clone());
+    let printer = Syntax::new(&isa);
     for group in 0..isa.groups.len() {
         if !scope.groups.is_empty() && !scope.groups.contains(&isa.groups[group].code) {
             continue;
@@ -110,6 +111,7 @@ pub(super) fn obligations(plan: &mut Plan, subject: usize, scope: &Scope) -> Res
             pool_index,
             subject,
             group,
+            printer: &printer,
         };
         maker.deterministic();
         maker.total();
@@ -127,6 +129,8 @@ struct Maker<'p> {
     pool_index: usize,
     subject: usize,
     group: usize,
+    /// The printer walks the spec's pieces, the parser its own copy of them.
+    printer: &'p Syntax,
 }
 
 impl Maker<'_> {
@@ -411,7 +415,7 @@ impl Maker<'_> {
         let name = s.isa.form_name(f);
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
         let written = lower::extract(self.pool, &code.extract, &widths, word);
-        let printer = Syntax::new(&s.isa);
+        let printer = self.printer;
         let a = Automaton::new(self.pool, code, &printer.forms[f], &written);
         let b = Automaton::new(self.pool, code, &printer.forms[f], &d.fields);
         let alike = equal_texts(self.pool, &a, &b);
@@ -466,8 +470,7 @@ impl Maker<'_> {
 
     fn text(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
-        // The printer walks the spec's pieces, the parser its own copy of them.
-        let printer = Syntax::new(&s.isa);
+        let printer = self.printer;
         let printed = |pool: &mut Pool, f: usize, fields: &[Term]| Automaton::new(pool, &s.codec.forms[f], &printer.forms[f], fields);
         let parsed = |pool: &mut Pool, f: usize, fields: &[Term]| Automaton::new(pool, &s.codec.forms[f], &s.syntax.forms[f], fields);
         for f in members(&s, self.group) {

@@ -187,7 +187,7 @@ pub enum PlanError {
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The instruction sets.
-    pub subjects: Vec<Subject>,
+    pub subjects: Vec<Arc<Subject>>,
     /// The claims.
     pub obligations: Vec<Obligation>,
     /// Remarks for the report: priorities, forms without semantics, bits left open.
@@ -222,7 +222,7 @@ impl Plan {
             }
         }
         let mut plan = Plan {
-            subjects,
+            subjects: subjects.into_iter().map(Arc::new).collect(),
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
