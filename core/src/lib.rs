@@ -13,3 +13,4 @@ pub mod isa;
 pub mod oracle;
 pub mod spec;
 pub mod text;
+pub mod window;
