@@ -653,7 +653,13 @@ impl<'a> Elab<'a> {
         if matches!(op, BinOp::Eq | BinOp::Ne) {
             // An enumerator on one side takes its meaning from the other side.
             let row_name = |s: &Self, e: &'a Expr, scope: &Scope| match &*e.kind {
-                ExprKind::Name(n) if scope.get(n).is_none() && !s.state_names.contains_key(n) && n != "true" && n != "false" => {
+                ExprKind::Name(n)
+                    if scope.get(n).is_none()
+                        && !s.state_names.contains_key(n)
+                        && s.element(n).is_none()
+                        && n != "true"
+                        && n != "false" =>
+                {
                     Some(n.as_str())
                 }
                 _ => None,

@@ -89,14 +89,22 @@ pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
 /// All errors found, with their places; a condition that may be `undefined` is one.
 pub fn condition(isa: &Isa, name: &str, text: &str) -> Result<(Pool, Term), SpecErrors> {
     let (sources, mut errors) = source(name, text);
-    let parsed = if errors.is_empty() { parser::parse_expression(0, text, &mut errors) } else { None };
+    let parsed = if errors.is_empty() {
+        parser::parse_expression(0, text, &mut errors)
+    } else {
+        None
+    };
     let Some(parsed) = parsed.filter(|_| errors.is_empty()) else {
         return Err(SpecErrors { sources, errors });
     };
     let mut e = elab(isa, text.len());
     let t = e.condition(&parsed, &mut Scope::default());
     if !e.open.is_empty() {
-        e.error(Diagnostic::new(Code::NoValue, parsed.span, "a condition cannot depend on `undefined`"));
+        e.error(Diagnostic::new(
+            Code::NoValue,
+            parsed.span,
+            "a condition cannot depend on `undefined`",
+        ));
     }
     if !e.errors.is_empty() {
         return Err(SpecErrors { sources, errors: e.errors });
@@ -145,7 +153,11 @@ fn statements<'a>(e: &mut Elab<'a>, items: &'a [Item], stmts: &'a [Stmt]) {
         if let Item::Function(f) = item
             && e.functions.insert(f.name.name.clone(), f).is_some()
         {
-            e.error(Diagnostic::new(Code::Duplicate, f.name.span, format!("function `{}` is defined twice", f.name.name)));
+            e.error(Diagnostic::new(
+                Code::Duplicate,
+                f.name.span,
+                format!("function `{}` is defined twice", f.name.name),
+            ));
         }
     }
     e.stmts(stmts, &mut Scope::default());

@@ -205,7 +205,12 @@ fn human(a: &Answer) -> std::io::Result<()> {
             )?;
         }
         EquivResult::Unknown(place, why) => {
-            writeln!(out, "{}: {place}: {why} after {:.1} s", paint(Style::Bad, "unknown"), a.elapsed.as_secs_f64())?;
+            writeln!(
+                out,
+                "{}: {place}: {why} after {:.1} s",
+                paint(Style::Bad, "unknown"),
+                a.elapsed.as_secs_f64()
+            )?;
         }
         EquivResult::Refuted(c) => refuted(&mut out, c)?,
     }
@@ -213,17 +218,30 @@ fn human(a: &Answer) -> std::io::Result<()> {
 }
 
 fn values(all: &[Value]) -> String {
-    all.iter().map(|v| format!("{} = {}", v.name, v.hex())).collect::<Vec<_>>().join(", ")
+    all.iter()
+        .map(|v| format!("{} = {}", v.name, v.hex()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn refuted(out: &mut impl Write, c: &Counterexample) -> std::io::Result<()> {
-    writeln!(out, "{}: they differ in {}", paint(Style::Bad, "refuted"), paint(Style::Bold, &c.place.to_string()))?;
+    writeln!(
+        out,
+        "{}: they differ in {}",
+        paint(Style::Bad, "refuted"),
+        paint(Style::Bold, &c.place.to_string())
+    )?;
     match c.inputs.as_slice() {
         [] => writeln!(out, "  for every input")?,
         some => writeln!(out, "  for {}", values(some))?,
     }
     for (who, side) in ["original", "replacement"].iter().zip(&c.sides) {
-        writeln!(out, "  {who} ({}): {}", side.isa, paint(Style::Word, &values(std::slice::from_ref(&side.result))))?;
+        writeln!(
+            out,
+            "  {who} ({}): {}",
+            side.isa,
+            paint(Style::Word, &values(std::slice::from_ref(&side.result)))
+        )?;
         let width = side.steps.iter().map(|s| s.text.chars().count()).max().unwrap_or(0);
         for s in &side.steps {
             writeln!(out, "{}", format!("    {:width$}  {}", s.text, values(&s.writes)).trim_end())?;

@@ -204,7 +204,9 @@ fn default_places(q: &Question, pool: &Pool, a: &Window, b: &Window) -> Vec<Loca
 
 /// What the replacement calls a place of the original.
 fn named(map: &[(Location, Location)], place: &Location) -> Location {
-    map.iter().find(|(out, _)| out == place).map_or(place.clone(), |(_, own)| own.clone())
+    map.iter()
+        .find(|(out, _)| out == place)
+        .map_or(place.clone(), |(_, own)| own.clone())
 }
 
 /// The condition under which a place differs after the two windows; nothing if it is not the same kind of place.
