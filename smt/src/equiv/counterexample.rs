@@ -148,7 +148,7 @@ impl Case<'_, '_> {
                 let after = w.read_after(self.pool, i + 1, write.space, write.addr);
                 let value = self.named(name, after);
                 // That control goes on to the next instruction is no news.
-                if !(value.name == FLOW && value.value == 0) && !writes.contains(&value) {
+                if (value.name != FLOW || value.value != 0) && !writes.contains(&value) {
                     writes.push(value);
                 }
             }
