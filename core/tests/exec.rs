@@ -229,7 +229,7 @@ fn registers_of_any_width_and_numbered_by_a_value_work() {
             let x = before.get(1, 0, l);
             assert_eq!(registers.get(1, 1, l), x.wrapping_add(x) & mask);
             assert_eq!(registers.get(1, 0, l), ((x << 28) as i128 >> 31) as u128 & mask);
-            let (to, from) = (l.index() as u64 & 7, 2 * l.index() as u64 & 7);
+            let (to, from) = (l.index() as u64 & 7, (2 * l.index() as u64) & 7);
             assert_eq!(registers.get(0, to, l), before.get(0, from, l));
         }
     }
