@@ -25,7 +25,7 @@ pub struct Run {
 pub struct Refused {
     /// The element that is to blame.
     pub address: u64,
-    /// What is wrong with it, to be read after "reads gmem[0x10]: ".
+    /// What is wrong with it, to be read after the access and a colon.
     pub why: String,
 }
 
