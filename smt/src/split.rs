@@ -30,8 +30,8 @@ const ARITHMETIC: usize = 3;
 const EQUALITY: Duration = Duration::from_millis(3000);
 /// Splits tried before shared terms are looked for: many questions need no more.
 const QUICK_SPLITS: usize = 150;
-/// Time for that, and for each case.
-const QUICK: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis(60)];
+/// Steps of the solver for each of their cases.
+const QUICK_STEPS: u32 = 80_000;
 /// Deepest split.
 const MAX_DEPTH: u32 = 14;
 
@@ -119,7 +119,7 @@ impl Search {
         if depth == 0 && self.sweeps && computes(pool, all.last().copied()) && splitter(pool, all, self.effort).is_some() {
             for small in [self.effort.small, self.effort.small / 4] {
                 let mut quick = Search {
-                    deadline: self.deadline.min(Instant::now() + QUICK[0]),
+                    deadline: self.deadline,
                     asked: false,
                     sweeps: false,
                     quick: Some(QUICK_SPLITS),
@@ -218,9 +218,9 @@ impl Search {
         if left.is_zero() {
             return Case::Unknown("timeout".into());
         }
-        let left = if self.quick.is_some() { left.min(QUICK[1]) } else { left };
         let (plain, all) = ackermann::eliminate(pool, all);
-        let answer = solve::solve(&plain, &all, left);
+        let steps = self.quick.map(|_| QUICK_STEPS);
+        let answer = solve::solve_within(&plain, &all, left, steps);
         self.asked |= !answer.by_simplification;
         match answer.verdict {
             Verdict::Unsat => Case::Impossible,

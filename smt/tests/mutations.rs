@@ -211,7 +211,7 @@ fn equivalent(mutant: &Subject) -> Result<String, String> {
     }
     // Effects are compared with those of the original: that ignored bits do not change them is then known.
     let mut own = plan(vec![mutant.clone()], "")?;
-    own.obligations.retain(|o| !o.id.ends_with("/residue-effect"));
+    own.obligations.retain(|o| !o.id.contains("/residue-effect/"));
     let own = proved(&own)?;
     let cross = proved(&plan(both.to_vec(), Theorem::CrossDocument.name())?)?;
     let [a, b] = &both;
@@ -369,8 +369,8 @@ fn what_evidence_catches_no_theorem_of_one_spec_can() {
 
 /// Obligations of group 0x20000000, by theorem. A spec that loses an instruction, a table or its semantics changes them.
 const DEMANDED: [(&str, [usize; 7]); 4] = [
-    ("flexgrip", [31, 75, 15, 4, 14, 9, 0]),
-    ("nv50", [22, 77, 12, 3, 9, 3, 0]),
+    ("flexgrip", [31, 75, 26, 4, 14, 9, 0]),
+    ("nv50", [22, 77, 23, 3, 9, 3, 0]),
     ("nv50~flexgrip", [0, 0, 0, 0, 0, 0, 53]),
     ("sgx543", [6, 44, 3, 1, 7, 0, 0]),
 ];

@@ -363,14 +363,14 @@ pub const MUTANTS: &[Mutant] = &[
         Theorem(Total, "add.long/plan"),
     ),
     mutant(
-        "sgx543: a merged lookup takes a bit from its neighbour",
-        "sgx543",
+        "nv50: a merged lookup takes a bit from its neighbour",
+        "nv50",
         |s| {
-            let d = &mut code(s, "dual3.pair").plan.decisions;
+            let d = &mut code(s, "add.long").plan.decisions;
             let d = d.iter_mut().max_by_key(|d| d.map.len()).expect("a decision");
             d.runs[0].shift += 1;
         },
-        Theorem(Total, "dual3.pair/plan"),
+        Theorem(Total, "add.long/plan"),
     ),
     mutant(
         "nv50: a walk does not look a table up",
