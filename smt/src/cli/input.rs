@@ -216,6 +216,28 @@ fn help(isa: &Isa) -> String {
     }
 }
 
+/// Words of a list with the lines they stand in, and what is wrong with other lines.
+pub type List = (Vec<(Line, Word)>, Vec<InputError>);
+
+/// The words in the first column of files whose columns are separated by tabs.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn listed(isa: &Isa, files: &[String]) -> Result<List, CliError> {
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for file in files {
+        for line in read(file)? {
+            let first = line.code(&WORD_COMMENTS).split('\t').next().unwrap_or("");
+            match word_in(isa, &line, first) {
+                Ok(Some(w)) => found.push((line, w)),
+                Ok(None) => {}
+                Err(e) => errors.push(e),
+            }
+        }
+    }
+    Ok((found, errors))
+}
+
 /// The word in a line, nothing if there is none, or what is wrong with the line.
 pub type WordResult = Result<Option<Word>, InputError>;
 
