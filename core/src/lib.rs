@@ -8,9 +8,11 @@
 pub mod builtin;
 pub mod container;
 pub mod encoding;
+pub mod exec;
 pub mod float;
 pub mod formula;
 pub mod isa;
 pub mod oracle;
 pub mod spec;
 pub mod text;
+pub mod window;

@@ -5,12 +5,14 @@
 
 pub mod asm;
 pub mod check;
+pub mod code;
 pub mod count;
 pub mod decode;
 pub mod describe;
 pub mod diff;
 pub mod disasm;
 pub mod encode;
+pub mod equiv;
 pub mod errata;
 pub mod error;
 pub mod explain;
@@ -76,6 +78,7 @@ enum Command {
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
     Status(status::StatusArgs),
+    Equiv(equiv::EquivArgs),
 }
 
 impl Command {
@@ -94,6 +97,7 @@ impl Command {
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
             Command::Status(a) => status::run(a),
+            Command::Equiv(a) => equiv::run(a),
         }
     }
 }
