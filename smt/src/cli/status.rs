@@ -107,6 +107,8 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
     let mut errors = Vec::new();
     let mut statuses = Vec::new();
     for t in &all {
+        let mut order: Vec<usize> = (0..t.isa.instructions.len()).collect();
+        order.sort_by_key(|i| t.isa.groups[t.isa.instructions[*i].group].code);
         let (mut words, mut failed_words) = (None, 0);
         if !args.words.is_empty() {
             let (found, wrong) = input::listed(&t.isa, &args.words)?;
@@ -127,7 +129,8 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
             proofs = Some(counts);
             unproved = missing;
         }
-        let lines = (0..t.isa.instructions.len())
+        let lines = order
+            .into_iter()
             .map(|i| line(&t.isa, i, words.as_ref(), proofs.as_ref()))
             .collect();
         statuses.push(Status {
@@ -140,7 +143,10 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
     match args.format {
         Format::Human => {
             let mut out = stdout();
-            for s in &statuses {
+            for (n, s) in statuses.iter().enumerate() {
+                if n > 0 {
+                    writeln!(out)?;
+                }
                 human(&mut out, s)?;
             }
             out.flush()?;
@@ -373,7 +379,7 @@ fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
     if s.lines.iter().any(|l| l.proof.is_some()) {
         writeln!(out, "  {} not proved", plural(s.unproved, "obligation"))?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 /// Sums over all instructions.
