@@ -175,23 +175,31 @@ fn remarks(pair: &[Target; 2]) -> Vec<String> {
     pair.iter().filter_map(part).collect()
 }
 
-/// Words by kind of change, over all groups of one width.
-fn totals(groups: &[GroupDiff]) -> BTreeMap<u32, (u128, u128, Vec<(String, u128)>)> {
-    let mut out: BTreeMap<u32, (u128, u128, Vec<(String, u128)>)> = BTreeMap::new();
+/// Words of one width by kind of change, over all groups.
+#[derive(Default)]
+struct Total {
+    words: u128,
+    unchanged: u128,
+    /// Each kind of change with its words, most first.
+    kinds: Vec<(String, u128)>,
+}
+
+fn totals(groups: &[GroupDiff]) -> BTreeMap<u32, Total> {
+    let mut out: BTreeMap<u32, Total> = BTreeMap::new();
     for g in groups {
-        let (words, unchanged, kinds) = out.entry(g.width).or_default();
-        *words += g.words;
-        *unchanged += g.unchanged;
+        let total = out.entry(g.width).or_default();
+        total.words += g.words;
+        total.unchanged += g.unchanged;
         for r in &g.rows {
             let name = change_text(r);
-            match kinds.iter_mut().find(|k| k.0 == name) {
+            match total.kinds.iter_mut().find(|k| k.0 == name) {
                 Some(k) => k.1 += r.words,
-                None => kinds.push((name, r.words)),
+                None => total.kinds.push((name, r.words)),
             }
         }
     }
-    for (_, _, kinds) in out.values_mut() {
-        kinds.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    for total in out.values_mut() {
+        total.kinds.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     }
     out
 }
@@ -236,14 +244,14 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
             ProofResult::Unknown(why) => writeln!(out, "{}  {}: {why}\n", paint(Style::Bad, "unknown"), o.id)?,
         }
     }
-    for (width, (words, unchanged, kinds)) in totals(groups) {
+    for (width, t) in totals(groups) {
         let head = format!("{} -> {}, {width}-bit words", names[0], names[1]);
         writeln!(out, "{}", paint(Style::Bold, &head))?;
-        writeln!(out, "{}", line(unchanged, words, "unchanged"))?;
-        for (kind, n) in kinds {
-            writeln!(out, "{}", line(n, words, &kind))?;
+        writeln!(out, "{}", line(t.unchanged, t.words, "unchanged"))?;
+        for (kind, n) in &t.kinds {
+            writeln!(out, "{}", line(*n, t.words, kind))?;
         }
-        writeln!(out, "{}", line(words, words, "words in the groups of either spec"))?;
+        writeln!(out, "{}", line(t.words, t.words, "words in the groups of either spec"))?;
     }
     writeln!(
         out,
@@ -280,9 +288,13 @@ fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value 
         .collect();
     let sums: Vec<Value> = totals(groups)
         .into_iter()
-        .map(|(width, (words, unchanged, kinds))| {
-            let kinds: Vec<Value> = kinds.iter().map(|(k, n)| json!({ "change": k, "words": n.to_string() })).collect();
-            json!({ "width": width, "words": words.to_string(), "unchanged": unchanged.to_string(), "changes": kinds })
+        .map(|(width, t)| {
+            let kinds: Vec<Value> = t
+                .kinds
+                .iter()
+                .map(|(k, n)| json!({ "change": k, "words": n.to_string() }))
+                .collect();
+            json!({ "width": width, "words": t.words.to_string(), "unchanged": t.unchanged.to_string(), "changes": kinds })
         })
         .collect();
     let effects: Vec<Value> = effects
