@@ -264,6 +264,24 @@ impl Plan {
         }
     }
 
+    /// The claims that two specs, of one chip or not, give the words that both accept the same effects.
+    ///
+    /// # Errors
+    /// If an obligation went missing.
+    pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
+        let mut plan = Plan {
+            subjects: vec![Arc::new(old), Arc::new(new)],
+            obligations: Vec::new(),
+            notes: Vec::new(),
+            pools: Vec::new(),
+            demanded: Vec::new(),
+        };
+        cross::obligations(&mut plan, 0, 1, scope);
+        plan.complete()?;
+        plan.obligations.retain(|o| o.id.contains("/effects") || o.id.ends_with("/open"));
+        Ok(plan)
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn push(
         &mut self,
