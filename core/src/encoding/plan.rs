@@ -575,7 +575,10 @@ impl<'f> Builder<'f> {
         let mut bits = selector.clone();
         bits.sort_unstable();
         bits.dedup();
-        let map = gather(&selector, &bits).into_iter().map(|code| ids[usize::from(t.map[code])]).collect();
+        let map = gather(&selector, &bits)
+            .into_iter()
+            .map(|code| ids[usize::from(t.map[code])])
+            .collect();
         self.decide(bits, map, out);
     }
 

@@ -429,7 +429,9 @@ impl Maker<'_> {
             vec![found, d.valid, differ],
             shows,
         );
-        let Semantics::Effects { effects, .. } = &form.semantics else { return };
+        let Semantics::Effects { effects, .. } = &form.semantics else {
+            return;
+        };
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
         // Field by field: the effect stays the same from one step to the next, so the last is that of the canonical word.
