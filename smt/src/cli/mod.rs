@@ -12,6 +12,7 @@ pub mod disasm;
 pub mod encode;
 pub mod errata;
 pub mod error;
+pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
@@ -71,6 +72,7 @@ enum Command {
     Count(count::CountArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
+    Exec(exec::ExecArgs),
 }
 
 impl Command {
@@ -87,6 +89,7 @@ impl Command {
             Command::Count(a) => count::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
+            Command::Exec(a) => exec::run(a),
         }
     }
 }
