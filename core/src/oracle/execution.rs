@@ -2,13 +2,12 @@
 //!
 //! ```
 //! use isamorph_core::exec::{Both, LaneVm, Reference};
-//! use isamorph_core::oracle::{Machine, Random, execution::{Coverage, States, random_instr}};
+//! use isamorph_core::oracle::{Machine, Random, execution::{Coverage, States, executable_forms, random_instr}};
 //! use isamorph_core::builtin;
 //! let m = Machine::new(builtin::isa("nv50").unwrap());
 //! let mut engine = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
 //! let (mut states, mut coverage) = (States::new(m.isa, 1), Coverage::default());
-//! let form = m.isa.forms.iter().position(|f| f.name == "long").unwrap();
-//! for _ in 0..10 {
+//! for form in executable_forms(m.isa).take(10) {
 //!     let instr = random_instr(&m, form, &mut Random(7)).unwrap();
 //!     states.run(&mut engine, &instr).unwrap();
 //!     coverage.note(&m, &instr);
