@@ -7,6 +7,7 @@ pub mod asm;
 pub mod check;
 pub mod code;
 pub mod count;
+pub mod crosscheck;
 pub mod decode;
 pub mod describe;
 pub mod diff;
@@ -75,6 +76,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     Roundtrip(roundtrip::RoundtripArgs),
     Count(count::CountArgs),
+    Crosscheck(crosscheck::CrosscheckArgs),
     Diff(diff::DiffArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
@@ -95,6 +97,7 @@ impl Command {
             Command::Explain(a) => explain::run(a),
             Command::Roundtrip(a) => roundtrip::run(a),
             Command::Count(a) => count::run(a),
+            Command::Crosscheck(a) => crosscheck::run(a),
             Command::Diff(a) => diff::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
