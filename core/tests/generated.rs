@@ -79,7 +79,11 @@ fn generated_functions_are_up_to_date() {
         std::fs::write(&path, &expected).expect("writable");
     }
     let committed = std::fs::read_to_string(&path).expect("readable");
-    assert!(committed == expected, "{} is out of date", path.display());
+    assert!(
+        committed == expected,
+        "{} is out of date: `ISAMORPH_BLESS=1 cargo test -p isamorph-core --test generated` writes it again",
+        path.display()
+    );
 }
 
 #[test]
