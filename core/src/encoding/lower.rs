@@ -118,10 +118,8 @@ fn row_width(table: &Lookup) -> u32 {
 
 /// Does the table pick this row?
 pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
-    let width = w(row_width(table));
-    // The truth value at each code, muxed: smaller than comparing row numbers.
     let (t, f) = (pool.tt(), pool.ff());
-    let _ = width;
+    // The truth value at each code, muxed: smaller than comparing row numbers.
     let values: Vec<Term> = table.map.iter().map(|r| if usize::from(*r) == number { t } else { f }).collect();
     let mut bits = Vec::new();
     for &(field, lo, n) in &table.selector {
@@ -131,6 +129,25 @@ pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -
         }
     }
     mux(pool, &bits, &values)
+}
+
+/// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row of one code is compared
+/// with that code. Large tables have many such rows, and hardly differ from their conditions then.
+pub fn is_row_by_code(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
+    let mut codes = table.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == number);
+    let (Some((code, _)), None) = (codes.next(), codes.next()) else {
+        return is_row(pool, table, fields, number);
+    };
+    let mut at = code as u128;
+    let mut equal = pool.tt();
+    for &(field, lo, n) in table.selector.iter().rev() {
+        let part = pool.extract(u32::from(lo + n) - 1, u32::from(lo), fields[usize::from(field)]);
+        let want = pool.constant(w(u32::from(n)), at & u128::from(crate::isa::ones(u32::from(n))));
+        let same = pool.eq(part, want);
+        equal = pool.and(same, equal);
+        at >>= n;
+    }
+    equal
 }
 
 /// A decoded instruction as formulas over a word.

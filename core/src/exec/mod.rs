@@ -29,6 +29,7 @@ mod memory;
 mod models;
 mod reference;
 mod state;
+mod usse;
 
 use std::sync::Arc;
 
