@@ -487,3 +487,21 @@ fn conditional_moves_choose_lane_by_lane() {
     assert_eq!(single(word, &set, ("r", 8)), one(10.0));
     assert_eq!(single(word, &set, ("r", 9)), one(21.0));
 }
+
+#[test]
+fn a_repeated_dot_product_multiplies_by_a_matrix() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let codec = Codec::new(isa);
+    let text = "dot.f32.vec4.repeat4.external o8.x---, sa4.xyzw, i1.xyzw";
+    let instr = isamorph_core::text::Syntax::new(isa)
+        .parse(isa, &codec, text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    let word = codec.encode(isa, &instr).bits;
+    let number = |n: u64| ((n * n % 11) as f32 - 4.0, n);
+    let mut set: Vec<(&str, u64, u32)> = (0..16).map(|n| ("sa", 4 + n, number(n).0.to_bits())).collect();
+    set.extend((0..4).map(|n| ("i", 4 + n, (n as f32 + 1.0).to_bits())));
+    for row in 0..4 {
+        let expected: f32 = (0..4).map(|n| number(4 * row + n).0 * (n as f32 + 1.0)).sum();
+        assert_eq!(single(word, &set, ("o", 8 + row)), expected.to_bits(), "row {row}");
+    }
+}

@@ -118,9 +118,14 @@ fn row_width(table: &Lookup) -> u32 {
 
 /// Does the table pick this row?
 pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
+    is_any_row(pool, table, fields, |r| r == number)
+}
+
+/// Does the table pick one of some rows?
+pub fn is_any_row(pool: &mut Pool, table: &Lookup, fields: &[Term], wanted: impl Fn(usize) -> bool) -> Term {
     let (t, f) = (pool.tt(), pool.ff());
     // The truth value at each code, muxed: smaller than comparing row numbers.
-    let values: Vec<Term> = table.map.iter().map(|r| if usize::from(*r) == number { t } else { f }).collect();
+    let values: Vec<Term> = table.map.iter().map(|r| if wanted(usize::from(*r)) { t } else { f }).collect();
     let mut bits = Vec::new();
     for &(field, lo, n) in &table.selector {
         for b in (0..u32::from(n)).rev() {
@@ -129,6 +134,19 @@ pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -
         }
     }
     mux(pool, &bits, &values)
+}
+
+/// The value of a table's selector; a table without one has a single code, 0.
+pub fn selector(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
+    let mut all: Option<Term> = None;
+    for &(field, lo, n) in &table.selector {
+        let part = pool.extract(u32::from(lo + n) - 1, u32::from(lo), fields[usize::from(field)]);
+        all = Some(match all {
+            Some(high) => pool.concat(high, part),
+            None => part,
+        });
+    }
+    all.unwrap_or_else(|| pool.constant(w(1), 0))
 }
 
 /// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row of one code is compared
