@@ -123,17 +123,32 @@ pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -
 
 /// Does the table pick one of some rows?
 pub fn is_any_row(pool: &mut Pool, table: &Lookup, fields: &[Term], wanted: impl Fn(usize) -> bool) -> Term {
-    let (t, f) = (pool.tt(), pool.ff());
-    // The truth value at each code, muxed: smaller than comparing row numbers.
-    let values: Vec<Term> = table.map.iter().map(|r| if wanted(usize::from(*r)) { t } else { f }).collect();
+    let codes: Vec<usize> = (0..table.map.len()).filter(|at| wanted(usize::from(table.map[*at]))).collect();
     let mut bits = Vec::new();
     for &(field, lo, n) in &table.selector {
-        for b in (0..u32::from(n)).rev() {
-            let i = u32::from(lo) + b;
-            bits.push(pool.extract(i, i, fields[usize::from(field)]));
-        }
+        bits.extend((u32::from(lo)..u32::from(lo + n)).rev().map(|i| (fields[usize::from(field)], i)));
     }
-    mux(pool, &bits, &values)
+    any_code(pool, &bits, 0, &codes)
+}
+
+/// Do bits, high first, spell one of some numbers? The numbers are in order and have `base` above these bits.
+fn any_code(pool: &mut Pool, bits: &[(Term, u32)], base: usize, codes: &[usize]) -> Term {
+    if codes.is_empty() {
+        return pool.ff();
+    }
+    let [(field, bit), rest @ ..] = bits else { return pool.tt() };
+    if codes.len() == 1 << bits.len() {
+        return pool.tt();
+    }
+    let half = 1 << rest.len();
+    let (lo, hi) = codes.split_at(codes.partition_point(|c| *c < base + half));
+    if lo.len() == hi.len() && lo.iter().zip(hi).all(|(a, b)| a + half == *b) {
+        return any_code(pool, rest, base, lo);
+    }
+    let a = any_code(pool, rest, base + half, hi);
+    let b = any_code(pool, rest, base, lo);
+    let first = pool.extract(*bit, *bit, *field);
+    pool.ite(first, a, b)
 }
 
 /// The value of a table's selector; a table without one has a single code, 0.

@@ -15,6 +15,7 @@ pub mod encode;
 pub mod equiv;
 pub mod errata;
 pub mod error;
+pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
@@ -79,6 +80,7 @@ enum Command {
     Prove(prove::ProveArgs),
     Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
+    Exec(exec::ExecArgs),
 }
 
 impl Command {
@@ -98,6 +100,7 @@ impl Command {
             Command::Prove(a) => prove::run(a),
             Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
+            Command::Exec(a) => exec::run(a),
         }
     }
 }
