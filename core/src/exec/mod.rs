@@ -40,6 +40,7 @@ pub mod program;
 mod reference;
 mod specialise;
 mod state;
+mod usse;
 mod vm;
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that the spec gives.
 
+use super::usse;
+
 /// Computes a function from its arguments. The result is cut to the declared width.
 pub type Model = fn(&[u128]) -> u128;
 
@@ -29,7 +31,15 @@ impl Default for Models {
 }
 
 /// The models that the built-in specs name.
-const BUILT_IN: &[(&str, Model)] = &[];
+const BUILT_IN: &[(&str, Model)] = &[
+    ("usse multiply-add", |x| usse::mad(x[0] as u32, x[1] as u32, x[2] as u32).into()),
+    ("usse dot", |x| usse::dot(x[0], x[1]).into()),
+    ("usse half", |x| usse::half(x[0] as u32).into()),
+    ("usse rcp", |x| usse::rcp(x[0] as u32).into()),
+    ("usse rsq", |x| usse::rsq(x[0] as u32).into()),
+    ("usse log", |x| usse::log(x[0] as u32).into()),
+    ("usse exp", |x| usse::exp(x[0] as u32).into()),
+];
 
 impl Models {
     /// Adds a model, or replaces the one of that name.

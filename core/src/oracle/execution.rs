@@ -21,7 +21,7 @@ use crate::encoding::Instr;
 use crate::exec::{Engine, ExecError, Lane, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run};
 use crate::formula::Width;
 use crate::formula::sample::corner;
-use crate::isa::{FieldKind, Isa, Semantics};
+use crate::isa::{FieldKind, Form, Isa, Semantics};
 
 use super::{Machine, Random, form_word};
 
@@ -242,6 +242,22 @@ fn rows(isa: &Isa, form: usize, field: usize) -> Option<&[u16]> {
     }
 }
 
+/// Is there a case of each `legal` and `require` of the form that allows this code of a field?
+fn allowed(form: &Form, field: usize, code: u64) -> bool {
+    form.checks.iter().all(|check| {
+        let table = &form.tables[usize::from(*check)];
+        let fits = |at: usize| {
+            let mut rest = at as u64;
+            table.selector.iter().rev().all(|b| {
+                let part = rest & crate::isa::ones(b.width.into());
+                rest >>= b.width;
+                usize::from(b.field) != field || part == code >> b.lo & crate::isa::ones(b.width.into())
+            })
+        };
+        (0..table.map.len()).any(|at| table.rows[usize::from(table.map[at])].invalid.is_none() && fits(at))
+    })
+}
+
 /// The valid rows of the enumerated fields of a form, as field and row.
 #[must_use]
 pub fn modifiers(isa: &Isa, form: usize) -> Vec<(usize, usize)> {
@@ -249,7 +265,8 @@ pub fn modifiers(isa: &Isa, form: usize) -> Vec<(usize, usize)> {
     for (field, f) in isa.forms[form].fields.iter().enumerate() {
         if let FieldKind::Enum(id) = f.kind {
             let rows = &isa.enums[id.0 as usize].rows;
-            all.extend((0..rows.len()).filter(|r| rows[*r].invalid.is_none()).map(|r| (field, r)));
+            let known = |r: &usize| rows[*r].invalid.is_none() && allowed(&isa.forms[form], field, rows[*r].canonical.into());
+            all.extend((0..rows.len()).filter(known).map(|r| (field, r)));
         }
     }
     all
