@@ -7,6 +7,7 @@ pub mod cli;
 pub mod equiv;
 pub mod lower;
 pub mod prove;
+pub mod search;
 pub mod solve;
 pub mod split;
 pub mod sweep;

@@ -4,6 +4,7 @@
 //! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input.
 
 pub mod asm;
+pub mod bench;
 pub mod check;
 pub mod code;
 pub mod count;
@@ -20,6 +21,7 @@ pub mod isas;
 pub mod output;
 pub mod prove;
 pub mod roundtrip;
+pub mod search;
 pub mod select;
 
 use std::process::ExitCode;
@@ -74,6 +76,8 @@ enum Command {
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
     Equiv(equiv::EquivArgs),
+    Search(search::SearchArgs),
+    Bench(bench::BenchArgs),
 }
 
 impl Command {
@@ -91,6 +95,8 @@ impl Command {
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
             Command::Equiv(a) => equiv::run(a),
+            Command::Search(a) => search::run(a),
+            Command::Bench(a) => bench::run(a),
         }
     }
 }
