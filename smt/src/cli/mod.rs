@@ -10,6 +10,7 @@ pub mod code;
 pub mod count;
 pub mod decode;
 pub mod describe;
+pub mod diff;
 pub mod disasm;
 pub mod encode;
 pub mod equiv;
@@ -23,6 +24,7 @@ pub mod prove;
 pub mod roundtrip;
 pub mod search;
 pub mod select;
+pub mod status;
 
 use std::process::ExitCode;
 
@@ -55,6 +57,7 @@ EXAMPLES
     verify decode --isa nv50 20028a00              what a word means
     verify explain --isa nv50 2000c815 0420c780    where each bit belongs
     verify count --isa sgx543                      how much of the encoding space is valid
+    verify diff sgx543-early sgx543                which words two specs read differently
     verify check my.isa                            the errors of a spec
 
 EXIT CODES
@@ -73,8 +76,10 @@ enum Command {
     Explain(explain::ExplainArgs),
     Roundtrip(roundtrip::RoundtripArgs),
     Count(count::CountArgs),
+    Diff(diff::DiffArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
+    Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
     Search(search::SearchArgs),
     Bench(bench::BenchArgs),
@@ -92,8 +97,10 @@ impl Command {
             Command::Explain(a) => explain::run(a),
             Command::Roundtrip(a) => roundtrip::run(a),
             Command::Count(a) => count::run(a),
+            Command::Diff(a) => diff::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
+            Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
             Command::Search(a) => search::run(a),
             Command::Bench(a) => bench::run(a),
