@@ -25,6 +25,7 @@ pub mod roundtrip;
 pub mod search;
 pub mod select;
 pub mod status;
+pub mod suggest;
 
 use std::process::ExitCode;
 
@@ -83,6 +84,7 @@ enum Command {
     Equiv(equiv::EquivArgs),
     Search(search::SearchArgs),
     Bench(bench::BenchArgs),
+    Suggest(suggest::SuggestArgs),
 }
 
 impl Command {
@@ -104,6 +106,7 @@ impl Command {
             Command::Equiv(a) => equiv::run(a),
             Command::Search(a) => search::run(a),
             Command::Bench(a) => bench::run(a),
+            Command::Suggest(a) => suggest::run(a),
         }
     }
 }

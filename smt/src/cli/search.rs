@@ -152,6 +152,22 @@ impl EffortArgs {
         Ok(pool.install(f))
     }
 
+    /// What the answers depend on beside the spec, in one line.
+    #[must_use]
+    pub fn space(&self) -> String {
+        let names = |all: &[String]| all.join(",");
+        format!(
+            "cost={:?} halves={} use={} without={} max-len={} time={:?} seed={}",
+            self.measure(),
+            self.halves,
+            names(&self.using),
+            names(&self.without),
+            self.max_len,
+            self.time,
+            self.seed
+        )
+    }
+
     /// The limits of a search.
     #[must_use]
     pub fn limits(&self) -> Limits {

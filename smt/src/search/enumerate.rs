@@ -45,6 +45,8 @@ pub struct Target {
 pub struct Space<'a> {
     /// The operations.
     pub ops: &'a [Op],
+    /// Only operations that are quick to compute?
+    pub quick: bool,
     /// Constants to try, by width.
     pub constants: &'a FxHashMap<u32, Vec<u32>>,
     /// The inputs in each test state.
@@ -149,7 +151,7 @@ impl<T: Send> Enumeration<'_, T> {
         let mut out = Vec::new();
         let none = [0u32];
         for (i, op) in self.space.ops.iter().enumerate() {
-            if must.count_ones() as usize > op.arity {
+            if must.count_ones() as usize > op.arity || self.space.quick && !op.quick() {
                 continue;
             }
             let constants = match op.constant {

@@ -25,6 +25,8 @@ use crate::equiv::{self, Code, EquivResult, Question};
 use enumerate::{Control, Space, Step};
 use ops::Ops;
 
+/// From this length on the quick operations are tried before the others.
+const QUICK_FROM: usize = 4;
 /// Test states to begin with.
 const TESTS: usize = 24;
 
@@ -120,10 +122,13 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 continue;
             }
             progress(cost, length);
+            // Long programs are looked for among quick operations first, and only then among all.
+            let mut quick = length >= QUICK_FROM;
             loop {
                 let refuted: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
                 let space = Space {
                     ops: &ops.all,
+                    quick,
                     constants: &constants,
                     inputs: problem.input_rows(&tests),
                     targets: problem.target_rows(&tests),
@@ -156,9 +161,10 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                     break;
                 }
                 let new = refuted.into_inner().unwrap_or_default();
-                if new.is_empty() || control.stopped.load(Ordering::Relaxed) {
+                if control.stopped.load(Ordering::Relaxed) || new.is_empty() && !quick {
                     break;
                 }
+                quick &= !new.is_empty();
                 tests.extend(new);
             }
         }

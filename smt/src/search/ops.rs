@@ -13,7 +13,7 @@ use isamorph_core::window::FLOW;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kernel::Kernel;
-use crate::solve::{self, Verdict};
+use crate::solve;
 
 /// Most register operands of an operation.
 pub const MAX_OPERANDS: usize = 3;
@@ -21,6 +21,8 @@ pub const MAX_OPERANDS: usize = 3;
 const MODIFIER_BITS: u32 = 5;
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
+/// Time to prove that a guard always holds.
+const GUARD: Duration = Duration::from_secs(1);
 /// What names of variables begin with that stand for something else than a register.
 const OUTSIDE: &str = "outside!";
 /// Modifiers that are fixed together have at most this many bits.
@@ -95,6 +97,14 @@ pub struct Op {
     pub encodings: Vec<Encoding>,
     /// What it costs.
     pub cost: u32,
+}
+
+impl Op {
+    /// Is it one of the operations that most programs consist of: of few nodes, and without a third operand?
+    #[must_use]
+    pub fn quick(&self) -> bool {
+        self.arity < MAX_OPERANDS && self.kernel.size() <= 3
+    }
 }
 
 /// All operations of a search.
@@ -741,7 +751,8 @@ impl<'a> Derivation<'a> {
             .pool
             .substitute_all(&roots, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t));
         let [guard, addr, value] = now.as_slice() else { return };
-        if !self.always(*guard) {
+        // Lane masks and the like take a proof.
+        if !solve::always(&self.pool, *guard, GUARD) {
             return;
         }
         let Some(dst) = self.pool.as_const(*addr).map(|a| a as u32) else {
@@ -801,16 +812,6 @@ impl<'a> Derivation<'a> {
             registers: read,
             constant: constant.map(|c| c.1),
         });
-    }
-
-    /// Does a condition always hold? Lane masks and the like take a proof.
-    fn always(&self, guard: Term) -> bool {
-        if self.pool.as_const(guard).is_some() {
-            return self.pool.is_true(guard);
-        }
-        let mut pool = self.pool.clone();
-        let never = pool.not(guard);
-        matches!(solve::check(&pool, &[never], Duration::from_secs(1)), Verdict::Unsat)
     }
 
     /// Field values that make a valid word: fields that no effect depends on are tried if zero is not allowed.

@@ -358,6 +358,7 @@ impl<'a> Problem<'a> {
     pub fn agrees(&self, ops: &Ops, steps: &[Step], states: &[Vec<u128>]) -> bool {
         let space = Space {
             ops: &ops.all,
+            quick: false,
             constants: &FxHashMap::default(),
             inputs: self.input_rows(states),
             targets: self.target_rows(states),
