@@ -16,6 +16,7 @@ pub mod encode;
 pub mod equiv;
 pub mod errata;
 pub mod error;
+pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
@@ -85,6 +86,7 @@ enum Command {
     Search(search::SearchArgs),
     Bench(bench::BenchArgs),
     Suggest(suggest::SuggestArgs),
+    Exec(exec::ExecArgs),
 }
 
 impl Command {
@@ -107,6 +109,7 @@ impl Command {
             Command::Search(a) => search::run(a),
             Command::Bench(a) => bench::run(a),
             Command::Suggest(a) => suggest::run(a),
+            Command::Exec(a) => exec::run(a),
         }
     }
 }
