@@ -87,7 +87,7 @@ pub struct Op {
     pub arity: usize,
     /// Width of the constant, if there is one.
     pub constant: Option<u32>,
-    /// The value, over the variables of [`Ops::operands`] and [`Ops::constant`].
+    /// The value, over the variables of [`Ops::operands`] and [`Ops::constants`].
     pub value: Term,
     /// The value, compiled; its arguments are the operands, then the constant.
     pub kernel: Kernel,
