@@ -4,6 +4,7 @@
 //! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input.
 
 pub mod asm;
+pub mod bench;
 pub mod check;
 pub mod code;
 pub mod count;
@@ -23,8 +24,10 @@ pub mod isas;
 pub mod output;
 pub mod prove;
 pub mod roundtrip;
+pub mod search;
 pub mod select;
 pub mod status;
+pub mod suggest;
 
 use std::process::ExitCode;
 
@@ -82,6 +85,9 @@ enum Command {
     Prove(prove::ProveArgs),
     Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
+    Search(search::SearchArgs),
+    Bench(bench::BenchArgs),
+    Suggest(suggest::SuggestArgs),
     Exec(exec::ExecArgs),
 }
 
@@ -103,6 +109,9 @@ impl Command {
             Command::Prove(a) => prove::run(a),
             Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
+            Command::Search(a) => search::run(a),
+            Command::Bench(a) => bench::run(a),
+            Command::Suggest(a) => suggest::run(a),
             Command::Exec(a) => exec::run(a),
         }
     }
