@@ -16,6 +16,7 @@ pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -
     let number = pool.ite(a.infinite, infinity, finite);
     let nan = match mode.nan {
         Nan::Canonical => constant(pool, to.width(), to.quiet_nan() as i128),
+        Nan::Full => constant(pool, to.width(), to.full_nan() as i128),
         Nan::First => {
             // The upper bits of the fraction stay.
             let kept = from.fraction.min(to.fraction);

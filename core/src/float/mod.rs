@@ -18,7 +18,7 @@ mod compare;
 mod convert;
 mod unpacked;
 
-pub use arithmetic::{add, fma, mul, sub};
+pub use arithmetic::{add, fma, mul, multiply_truncate_add, sub};
 pub use compare::{Choice, eq, is_nan, le, lt, max, min};
 pub use convert::{convert, from_signed, from_unsigned, to_signed, to_unsigned};
 
@@ -55,6 +55,12 @@ impl Format {
     #[must_use]
     pub fn quiet_nan(self) -> u128 {
         self.infinity() | 1 << (self.fraction - 1)
+    }
+
+    /// The NaN of which all bits but the sign are set.
+    #[must_use]
+    pub fn full_nan(self) -> u128 {
+        (1 << (self.width() - 1)) - 1
     }
 
     /// Positive infinity.
@@ -110,6 +116,8 @@ pub enum Nan {
     Canonical,
     /// The first operand that is a NaN, made quiet; [`Format::quiet_nan`] if none is.
     First,
+    /// [`Format::full_nan`].
+    Full,
 }
 
 /// How hardware calculates.

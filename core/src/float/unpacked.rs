@@ -141,7 +141,8 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
 
 /// The NaN that is the result for these operands, each with whether it is a NaN.
 pub(super) fn nan(pool: &mut Pool, f: Format, mode: Mode, operands: &[(Term, Term)]) -> Term {
-    let mut result = constant(pool, f.width(), f.quiet_nan() as i128);
+    let plain = if mode.nan == Nan::Full { f.full_nan() } else { f.quiet_nan() };
+    let mut result = constant(pool, f.width(), plain as i128);
     if mode.nan == Nan::First {
         let quiet = constant(pool, f.width(), 1 << (f.fraction - 1));
         for (x, is_nan) in operands.iter().rev() {

@@ -7,17 +7,17 @@ use super::source::Span;
 use crate::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 
 /// The functions.
-pub(super) const NAMES: [&str; 15] = [
-    "fadd", "fsub", "fmul", "ffma", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
+pub(super) const NAMES: [&str; 16] = [
+    "fadd", "fsub", "fmul", "ffma", "fmadtrunc", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
 ];
-const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload; number and first for fmin and fmax";
+const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload, full; number and first for fmin and fmax";
 
 impl<'a> Elab<'a> {
     /// A call of one of [`NAMES`]: operands, for conversions the width of the result, then modes in any order.
     pub(super) fn float_call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
         let name = f.name.as_str();
         let operands = match name {
-            "ffma" => 3,
+            "ffma" | "fmadtrunc" => 3,
             "fnan" | "fcvt" | "itof" | "utof" | "ftoi" | "ftou" => 1,
             _ => 2,
         };
@@ -38,6 +38,7 @@ impl<'a> Elab<'a> {
                 "daz" => mode.operands = Denormals::Flush,
                 "ftz" => mode.results = Denormals::Flush,
                 "payload" => mode.nan = Nan::First,
+                "full" => mode.nan = Nan::Full,
                 "number" if matches!(name, "fmin" | "fmax") => choice.number_over_nan = true,
                 "first" if matches!(name, "fmin" | "fmax") => choice.first_zero = true,
                 _ => {
@@ -100,6 +101,7 @@ impl<'a> Elab<'a> {
                 "fsub" => float::sub(pool, from, mode, x, y),
                 "fmul" => float::mul(pool, from, mode, x, y),
                 "ffma" => float::fma(pool, from, mode, x, y, values[2]),
+                "fmadtrunc" => float::multiply_truncate_add(pool, from, mode, x, y, values[2]),
                 "fmin" => float::min(pool, from, mode, choice, x, y),
                 "fmax" => float::max(pool, from, mode, choice, x, y),
                 "feq" => float::eq(pool, from, mode, x, y),
