@@ -41,6 +41,8 @@ const FILES: &[(&str, &str)] = files![
     "flexgrip/mov.isa",
     "flexgrip/special.isa",
     "flexgrip/cvt.isa",
+    "flexgrip/fmad.isa",
+    "flexgrip/fmad_fused.isa",
     "flexgrip/float.isa",
     "flexgrip/control.isa",
     "flexgrip-printed.isa",
