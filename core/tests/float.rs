@@ -555,3 +555,63 @@ fn a_full_nan_has_all_bits_but_the_sign() {
     let mut widen = Program::new(&[16], |pool, x| float::convert(pool, Format::HALF, Format::SINGLE, m, x[0]));
     assert_eq!(widen.run(&[0xfc01]), 0x7fff_ffff);
 }
+
+#[test]
+fn whole_numbers_are_those_of_soft_float() {
+    let f = Format::SINGLE;
+    let mut random = Random(13);
+    for (ours, round) in ROUNDINGS {
+        let mut single = Program::new(&[32], |pool, x| float::integral(pool, f, mode(ours), x[0]));
+        let mut half = Program::new(&[16], |pool, x| float::integral(pool, Format::HALF, mode(ours), x[0]));
+        for x in 0..1u128 << 16 {
+            let want = bits(Format::HALF, Half::from_bits(x).round_to_integral(round).value);
+            assert_eq!(half.run(&[x]), want, "{ours:?} {x:#x}");
+        }
+        for i in 0..100_000 {
+            let x = match corners(f).get(i) {
+                Some(x) => *x,
+                // Half of them have places on both sides of the point.
+                None if i % 2 == 0 => (random.number() as u128 & 0x807f_ffff) + ((126 + u128::from(random.number() % 26)) << 23),
+                None => operand(f, &mut random),
+            } & 0xffff_ffff;
+            let want = bits(f, Single::from_bits(x).round_to_integral(round).value);
+            assert_eq!(single.run(&[x]), want, "{ours:?} {x:#x}");
+        }
+    }
+}
+
+#[test]
+fn saturation_and_copies_change_what_they_say_and_nothing_else() {
+    let f = Format::HALF;
+    let tidy = Mode {
+        operands: Denormals::Flush,
+        nan: Nan::Full,
+        ..Mode::default()
+    };
+    let mut saturated = Program::new(&[16], |pool, x| float::saturate(pool, f, x[0]));
+    let mut copied = Program::new(&[16], |pool, x| float::convert(pool, f, f, tidy, x[0]));
+    let mut same = Program::new(&[16], |pool, x| float::convert(pool, f, f, Mode::default(), x[0]));
+    let one = Half::from_bits(0x3c00);
+    for x in 0..1u128 << 16 {
+        let h = Half::from_bits(x);
+        let want = if h.is_nan() {
+            x
+        } else if h.is_negative() {
+            0
+        } else if h > one {
+            0x3c00
+        } else {
+            x
+        };
+        assert_eq!(saturated.run(&[x]), want, "{x:#x}");
+        let want = if h.is_nan() {
+            0x7fff
+        } else if h.is_denormal() {
+            x & 0x8000
+        } else {
+            x
+        };
+        assert_eq!(copied.run(&[x]), want, "{x:#x}");
+        assert_eq!(same.run(&[x]), bits(f, h), "{x:#x}");
+    }
+}

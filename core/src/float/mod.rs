@@ -20,7 +20,7 @@ mod unpacked;
 
 pub use arithmetic::{add, fma, mul, multiply_truncate_add, sub};
 pub use compare::{Choice, eq, is_nan, le, lt, max, min};
-pub use convert::{convert, from_signed, from_unsigned, to_signed, to_unsigned};
+pub use convert::{convert, from_signed, from_unsigned, integral, saturate, to_signed, to_unsigned};
 
 use crate::formula::{Pool, Term, Width};
 

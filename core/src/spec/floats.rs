@@ -7,8 +7,8 @@ use super::source::Span;
 use crate::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 
 /// The functions.
-pub(super) const NAMES: [&str; 16] = [
-    "fadd", "fsub", "fmul", "ffma", "fmadtrunc", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
+pub(super) const NAMES: [&str; 18] = [
+    "fadd", "fsub", "fmul", "ffma", "fmadtrunc", "fsat", "fint", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
 ];
 const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload, full; number and first for fmin and fmax";
 
@@ -18,7 +18,7 @@ impl<'a> Elab<'a> {
         let name = f.name.as_str();
         let operands = match name {
             "ffma" | "fmadtrunc" => 3,
-            "fnan" | "fcvt" | "itof" | "utof" | "ftoi" | "ftou" => 1,
+            "fnan" | "fsat" | "fint" | "fcvt" | "itof" | "utof" | "ftoi" | "ftou" => 1,
             _ => 2,
         };
         let sized = matches!(name, "fcvt" | "itof" | "utof" | "ftoi" | "ftou");
@@ -108,6 +108,8 @@ impl<'a> Elab<'a> {
                 "flt" => float::lt(pool, from, mode, x, y),
                 "fle" => float::le(pool, from, mode, x, y),
                 "fnan" => float::is_nan(pool, from, x),
+                "fsat" => float::saturate(pool, from, x),
+                "fint" => float::integral(pool, from, mode, x),
                 "fcvt" => {
                     let Some(to) = target else { return no_format(self, size) };
                     float::convert(pool, from, to, mode, x)
