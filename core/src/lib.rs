@@ -7,6 +7,7 @@
 
 pub mod builtin;
 pub mod encoding;
+pub mod exec;
 pub mod float;
 pub mod formula;
 pub mod isa;

@@ -35,17 +35,25 @@ impl<'a, E: Env> Evaluator<'a, E> {
         }
     }
 
-    /// The value of a term.
+    /// The value of a term. Of a choice only the branch that is taken is evaluated.
     pub fn eval(&mut self, t: Term) -> u128 {
         let mut pending = vec![t];
         while let Some(&t) = pending.last() {
             let before = pending.len();
             if !self.known.contains_key(&t) {
-                self.pool.node(t).for_each_operand(|operand| {
+                let mut need = |operand| {
                     if !self.known.contains_key(&operand) {
                         pending.push(operand);
                     }
-                });
+                };
+                match self.pool.node(t) {
+                    Node::Ite(c, a, b) => match self.known.get(c) {
+                        Some(1) => need(*a),
+                        Some(_) => need(*b),
+                        None => need(*c),
+                    },
+                    node => node.for_each_operand(need),
+                }
             }
             if pending.len() == before {
                 pending.pop();

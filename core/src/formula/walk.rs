@@ -90,9 +90,9 @@ impl Pool {
         reads.collect()
     }
 
-    /// The calls of uninterpreted functions that occur in a term; operands first.
-    pub fn calls(&self, t: Term) -> Vec<(FnId, &[Term])> {
-        let calls = self.reachable(&[t]).into_iter().filter_map(|t| match self.node(t) {
+    /// The calls of uninterpreted functions that occur in terms; operands first.
+    pub fn calls(&self, terms: &[Term]) -> Vec<(FnId, &[Term])> {
+        let calls = self.reachable(terms).into_iter().filter_map(|t| match self.node(t) {
             Node::Call(function, arguments) => Some((*function, &**arguments)),
             _ => None,
         });

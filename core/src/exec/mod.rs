@@ -1,0 +1,92 @@
+//! Execution: what instructions do to the registers of 32 threads and to memory, computed from the formulas of a spec.
+//!
+//! [`Registers`] hold the small state spaces, a [`Memory`] supplies the large ones. An [`Engine`] runs one instruction in
+//! the active lanes; all engines give the same result. [`Reference`] walks the formulas.
+//!
+//! ```
+//! use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
+//! use isamorph_core::{builtin, encoding::Codec};
+//! let nv50 = builtin::isa("nv50").unwrap();
+//! // add b32 $r5 b32 s[0x10] $r3
+//! let instr = Codec::new(nv50).decode(nv50, nv50.word("2000c815 0420c780").unwrap()).unwrap();
+//!
+//! let mut engine = Reference::new(nv50);
+//! let mut registers = Registers::new(engine.layout().clone());
+//! let (r, lane) = (engine.layout().find("r").unwrap(), Lane::new(7).unwrap());
+//! registers.set(r, 3, lane, 40);
+//! let prepared = engine.prepare(&instr).unwrap();
+//! engine.execute(prepared, Mask::ALL, &mut registers, &mut Sparse::default()).unwrap();
+//! assert_eq!(registers.get(r, 5, lane), 40);
+//! ```
+//!
+//! An instruction reads everything, in all lanes, before it writes anything. A part of a formula that a condition rules
+//! out is not computed, so that what it would read cannot fault. Where two lanes write one element of memory, the lane
+//! with the higher number wins.
+
+mod error;
+mod lanes;
+mod memory;
+mod models;
+mod reference;
+mod state;
+
+use std::sync::Arc;
+
+use crate::encoding::Instr;
+
+pub use error::{Access, ExecError, Fault};
+pub use lanes::{LANES, Lane, Mask, Row};
+pub use memory::{Memory, NoMemory, Refused, Run, Sparse};
+pub use models::{Model, Models};
+pub use reference::{LaneEffect, Reference, Write};
+pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
+
+/// An instruction that an engine has made ready to run; valid for that engine alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Prepared(u32);
+
+impl Prepared {
+    fn new(index: usize) -> Prepared {
+        // Each entry takes far more than a byte of memory.
+        Prepared(u32::try_from(index).expect("fewer than 2^32 instructions"))
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What running an instruction brought to light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Lanes in which a value that the documents leave open took part. Zero was used for it; whoever runs the instruction
+    /// must say so, or stop.
+    pub open: Mask,
+}
+
+/// Executes instructions in 32 lanes.
+pub trait Engine {
+    /// The layout of the registers that it works on.
+    fn layout(&self) -> &Arc<Layout>;
+
+    /// Makes an instruction ready to run; the same instruction twice costs nothing.
+    ///
+    /// # Errors
+    /// Its effect is not described, or a model that it needs does not exist.
+    fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError>;
+
+    /// Runs an instruction in the active lanes.
+    ///
+    /// # Errors
+    /// A memory refuses an access. Registers are as before then, and memory holds what earlier lanes stored.
+    ///
+    /// # Panics
+    /// If another engine prepared the instruction, or the registers have another layout.
+    fn execute(
+        &mut self,
+        prepared: Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError>;
+}

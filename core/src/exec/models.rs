@@ -1,0 +1,51 @@
+//! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that the spec gives.
+
+/// Computes a function from its arguments. The result is cut to the declared width.
+pub type Model = fn(&[u128]) -> u128;
+
+/// The models that execution can use.
+///
+/// ```
+/// use isamorph_core::exec::Models;
+/// let mut models = Models::default();
+/// models.add("one more", |arguments| arguments[0].wrapping_add(1));
+/// assert_eq!(models.find("one more").unwrap()(&[41]), 42);
+/// assert!(models.find("one less").is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Models {
+    known: Vec<(String, Model)>,
+}
+
+impl Default for Models {
+    /// The models that the built-in specs name.
+    fn default() -> Models {
+        let mut models = Models { known: Vec::new() };
+        for (name, model) in BUILT_IN {
+            models.add(name, *model);
+        }
+        models
+    }
+}
+
+/// The models that the built-in specs name.
+const BUILT_IN: &[(&str, Model)] = &[];
+
+impl Models {
+    /// Adds a model, or replaces the one of that name.
+    pub fn add(&mut self, name: &str, model: Model) {
+        self.known.retain(|(n, _)| n != name);
+        self.known.push((name.to_string(), model));
+    }
+
+    /// The model of this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Model> {
+        self.known.iter().find(|(n, _)| n == name).map(|(_, model)| *model)
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(|(name, _)| name.as_str())
+    }
+}
