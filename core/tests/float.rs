@@ -464,7 +464,11 @@ fn sum_of(x: (bool, u128, i32), y: (bool, u128, i32)) -> (bool, u128, i32) {
     // 24 bits with 70 zeros below; the other number is shifted down by the difference.
     let far = (x.2 - y.2) as u32;
     let (a, b) = (x.1 << 70, y.1 << 70);
-    let b = if far > 100 { 1 } else { b >> far | u128::from(b >> far << far != b) };
+    let b = if far > 100 {
+        1
+    } else {
+        b >> far | u128::from(b >> far << far != b)
+    };
     match (x.0 == y.0, a.cmp(&b)) {
         (true, _) => (x.0, a + b, x.2 - 70),
         (_, std::cmp::Ordering::Equal) => (false, 0, 0),
@@ -484,7 +488,11 @@ fn g80_multiply_add(x: u32, y: u32, z: u32) -> u32 {
     }
     let sign = (x ^ y) >> 31;
     if infinite(x) || infinite(y) {
-        return if infinite(z) && z >> 31 != sign { NAN } else { sign << 31 | 0x7f80_0000 };
+        return if infinite(z) && z >> 31 != sign {
+            NAN
+        } else {
+            sign << 31 | 0x7f80_0000
+        };
     }
     if infinite(z) {
         return z;
@@ -494,7 +502,11 @@ fn g80_multiply_add(x: u32, y: u32, z: u32) -> u32 {
     if c.1 == 0 || product.1 == 0 {
         let rounded = to_single(product.0, product.1, product.2);
         let (sign, significand, exponent) = sum_of(taken_apart(rounded), c);
-        return if infinite(rounded) { rounded } else { to_single(sign, significand, exponent) };
+        return if infinite(rounded) {
+            rounded
+        } else {
+            to_single(sign, significand, exponent)
+        };
     }
     let excess = 128 - product.1.leading_zeros() - 24;
     let cut = (product.0, product.1 >> excess, product.2 + excess as i32);
@@ -540,7 +552,10 @@ fn multiply_add_with_a_cut_product_agrees_with_integers() {
         };
         check(x, y, z);
     }
-    assert!(differs_from_fused > 10_000, "the inputs hardly tell cut products from exact ones: {differs_from_fused}");
+    assert!(
+        differs_from_fused > 10_000,
+        "the inputs hardly tell cut products from exact ones: {differs_from_fused}"
+    );
 }
 
 #[test]

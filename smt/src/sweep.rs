@@ -178,12 +178,31 @@ pub fn share(
                     }
                     failures += 1;
                     if std::env::var("SWEEPLOG").is_ok() {
-                        eprintln!("FAIL {:?} w{} n={} {:?} | {:?}", start.elapsed(), width, t.index(), out.node(*r), out.node(made));
+                        eprintln!(
+                            "FAIL {:?} w{} n={} {:?} | {:?}",
+                            start.elapsed(),
+                            width,
+                            t.index(),
+                            out.node(*r),
+                            out.node(made)
+                        );
                     }
                 }
             }
             if std::env::var("SWEEPLOG").is_ok() {
-                eprintln!("{:?} {} w{} {:?}", start.elapsed(), if shared == Some(made) { "same" } else if shared.is_some() { "MERGE" } else { "new" }, width, out.node(made));
+                eprintln!(
+                    "{:?} {} w{} {:?}",
+                    start.elapsed(),
+                    if shared == Some(made) {
+                        "same"
+                    } else if shared.is_some() {
+                        "MERGE"
+                    } else {
+                        "new"
+                    },
+                    width,
+                    out.node(made)
+                );
             }
             match shared {
                 Some(r) => {

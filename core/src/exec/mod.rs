@@ -24,6 +24,7 @@
 //! with the higher number wins.
 
 mod error;
+mod g80;
 mod lanes;
 mod memory;
 mod models;

@@ -1,5 +1,7 @@
 //! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that the spec gives.
 
+use super::g80;
+
 /// Computes a function from its arguments. The result is cut to the declared width.
 pub type Model = fn(&[u128]) -> u128;
 
@@ -29,7 +31,16 @@ impl Default for Models {
 }
 
 /// The models that the built-in specs name.
-const BUILT_IN: &[(&str, Model)] = &[];
+const BUILT_IN: &[(&str, Model)] = &[
+    ("g80 rcp", |x| g80::rcp(x[0] as u32).into()),
+    ("g80 rsqrt", |x| g80::rsqrt(x[0] as u32).into()),
+    ("g80 lg2", |x| g80::lg2(x[0] as u32).into()),
+    ("g80 sin", |x| g80::sin(x[0] as u32).into()),
+    ("g80 cos", |x| g80::cos(x[0] as u32).into()),
+    ("g80 ex2", |x| g80::ex2(x[0] as u32).into()),
+    ("g80 presin", |x| g80::presin(x[0] as u32).into()),
+    ("g80 preex2", |x| g80::preex2(x[0] as u32).into()),
+];
 
 impl Models {
     /// Adds a model, or replaces the one of that name.

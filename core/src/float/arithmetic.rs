@@ -185,7 +185,17 @@ pub fn multiply_truncate_add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y:
     let cut_exponent = pool.ite(carried, exponent, less);
     let cut_exponent = least_if(pool, zero, cut_exponent);
     let addend = (c.sign, c.exponent, c.significand);
-    let cut = finish_sum(pool, f, mode, (sign, cut_exponent, kept), infinite, addend, c.infinite, invalid, nans);
+    let cut = finish_sum(
+        pool,
+        f,
+        mode,
+        (sign, cut_exponent, kept),
+        infinite,
+        addend,
+        c.infinite,
+        invalid,
+        nans,
+    );
     // Plus zero: the product itself, but for the sign of a zero, which is that of a sum of zeros.
     let rounded = round(pool, f, mode, sign, exponent, significand);
     let magnitude = pool.extract(f.width() - 2, 0, rounded);

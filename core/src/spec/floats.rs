@@ -8,7 +8,24 @@ use crate::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 
 /// The functions.
 pub(super) const NAMES: [&str; 18] = [
-    "fadd", "fsub", "fmul", "ffma", "fmadtrunc", "fsat", "fint", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
+    "fadd",
+    "fsub",
+    "fmul",
+    "ffma",
+    "fmadtrunc",
+    "fsat",
+    "fint",
+    "fmin",
+    "fmax",
+    "feq",
+    "flt",
+    "fle",
+    "fnan",
+    "fcvt",
+    "itof",
+    "utof",
+    "ftoi",
+    "ftou",
 ];
 const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload, full; number and first for fmin and fmax";
 
