@@ -136,7 +136,7 @@ pub fn share(
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut classes: FxHashMap<u64, Vec<Term>> = FxHashMap::default();
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
-    // The same without the terms that do arithmetic on what was read: operands stay cut, results do not.
+    // The same without the terms that do arithmetic on what was read: operands stay cut, and products, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
@@ -177,32 +177,7 @@ pub fn share(
                         break;
                     }
                     failures += 1;
-                    if std::env::var("SWEEPLOG").is_ok() {
-                        eprintln!(
-                            "FAIL {:?} w{} n={} {:?} | {:?}",
-                            start.elapsed(),
-                            width,
-                            t.index(),
-                            out.node(*r),
-                            out.node(made)
-                        );
-                    }
                 }
-            }
-            if std::env::var("SWEEPLOG").is_ok() {
-                eprintln!(
-                    "{:?} {} w{} {:?}",
-                    start.elapsed(),
-                    if shared == Some(made) {
-                        "same"
-                    } else if shared.is_some() {
-                        "MERGE"
-                    } else {
-                        "new"
-                    },
-                    width,
-                    out.node(made)
-                );
             }
             match shared {
                 Some(r) => {
@@ -211,7 +186,7 @@ pub fn share(
                         let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
                         let v = out.var(id);
                         cuts.insert(r, v);
-                        if !sums {
+                        if !sums || matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..)) {
                             operands.insert(r, v);
                         }
                     }
