@@ -630,3 +630,38 @@ fn saturation_and_copies_change_what_they_say_and_nothing_else() {
         assert_eq!(same.run(&[x]), bits(f, h), "{x:#x}");
     }
 }
+
+/// A rounding that is known only when the formula is evaluated.
+#[test]
+fn a_rounding_by_code_is_the_rounding_of_that_code() {
+    let f = Format::SINGLE;
+    let coded = |code: Term| mode(Rounding::Coded(code));
+    type Unary = fn(&mut Pool, Mode, Term) -> Term;
+    let unary: [Unary; 4] = [
+        |p, m, x| float::convert(p, Format::SINGLE, Format::HALF, m, x),
+        |p, m, x| float::to_signed(p, Format::SINGLE, m, 20, x),
+        |p, m, x| float::integral(p, Format::SINGLE, m, x),
+        |p, m, x| float::from_signed(p, Format::HALF, m, x),
+    ];
+    let mut random = Random(14);
+    let inputs: Vec<(u128, u128)> = (0..2_000).map(|_| (operand(f, &mut random), operand(f, &mut random))).collect();
+    // The codes in the order of the list: nearest, zero, down, up.
+    for ((fixed, _), code) in ROUNDINGS.into_iter().zip([0, 3, 1, 2]) {
+        for build in unary {
+            let mut by_code = Program::new(&[32, 2], |pool, x| build(pool, coded(x[1]), x[0]));
+            let mut at_once = Program::new(&[32], |pool, x| build(pool, mode(fixed), x[0]));
+            for (x, _) in &inputs {
+                assert_eq!(by_code.run(&[*x, code]), at_once.run(&[*x]), "{fixed:?} {x:#x}");
+            }
+        }
+        let mut by_code = Program::new(&[32, 32, 2], |pool, x| float::add(pool, f, coded(x[2]), x[0], x[1]));
+        let mut at_once = Program::new(&[32, 32], |pool, x| float::add(pool, f, mode(fixed), x[0], x[1]));
+        for (x, y) in inputs
+            .iter()
+            .copied()
+            .chain([(0, 1 << 31), (1 << 31, 0), (0x3f80_0000, 0xbf80_0000)])
+        {
+            assert_eq!(by_code.run(&[x, y, code]), at_once.run(&[x, y]), "{fixed:?} {x:#x} {y:#x}");
+        }
+    }
+}

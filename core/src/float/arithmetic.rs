@@ -1,7 +1,7 @@
 //! Sums, products, and both together: with one rounding, or with a truncated product.
 
 use super::unpacked::{Unpacked, least_if, nan, round, signed, unpack};
-use super::{Format, Mode, Rounding, above_zeros, constant, is_zero, shift_right_sticky, w};
+use super::{Format, Mode, above_zeros, constant, is_zero, shift_right_sticky, w};
 use crate::formula::{Pool, Term};
 
 /// A number without special values: sign, exponent of the top bit, significand.
@@ -55,7 +55,7 @@ fn finish_sum(
     let exact_zero = is_zero(pool, total);
     // Zeros of one sign keep it; otherwise a sum of zero is negative only when rounding down.
     let differ = pool.xor(x.0, y.0);
-    let down = pool.boolean(mode.rounding == Rounding::Down);
+    let down = mode.rounding.is_down(pool);
     let zero_sign = pool.ite(differ, down, x.0);
     let zero = signed(pool, f, zero_sign, 0);
     let rounded = round(pool, f, mode, sign, exponent, total);
@@ -201,7 +201,7 @@ pub fn multiply_truncate_add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y:
     let magnitude = pool.extract(f.width() - 2, 0, rounded);
     let vanished = is_zero(pool, magnitude);
     let differ = pool.xor(sign, c.sign);
-    let down = pool.boolean(mode.rounding == Rounding::Down);
+    let down = mode.rounding.is_down(pool);
     let zero_sign = pool.ite(differ, down, sign);
     let sign_kept = pool.ite(vanished, zero_sign, sign);
     let rounded = pool.concat(sign_kept, magnitude);

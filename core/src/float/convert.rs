@@ -1,7 +1,7 @@
 //! Conversions between formats, and to and from integers.
 
 use super::unpacked::{round, signed, unpack};
-use super::{Denormals, Format, Mode, Nan, Rounding, above_zeros, constant, is_zero, shift_right_sticky, w};
+use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, shift_right_sticky, w};
 use crate::formula::{Pool, Term};
 
 /// A float in another format. To its own it is copied, but for NaNs and flushed denormals.
@@ -125,19 +125,7 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
     let rest = is_zero(pool, rest);
     let rest = pool.not(rest);
     let last = pool.bit(0, integer);
-    let inexact = pool.or(half, rest);
-    let up = match mode.rounding {
-        Rounding::Nearest => {
-            let more = pool.or(rest, last);
-            pool.and(half, more)
-        }
-        Rounding::Zero => pool.ff(),
-        Rounding::Down => pool.and(a.sign, inexact),
-        Rounding::Up => {
-            let positive = pool.not(a.sign);
-            pool.and(positive, inexact)
-        }
-    };
+    let up = mode.rounding.counts_up(pool, a.sign, last, half, rest);
     // One bit more than the type has takes the carry; what is larger is marked as too large already.
     let up = pool.zext(up, w(bits + 1));
     let integer = pool.add(integer, up);

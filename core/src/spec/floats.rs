@@ -27,7 +27,7 @@ pub(super) const NAMES: [&str; 18] = [
     "ftoi",
     "ftou",
 ];
-const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload, full; number and first for fmin and fmax";
+const MODES: &str = "rn, rz, rm, rp, by(code), daz, ftz, payload, full; number and first for fmin and fmax";
 
 impl<'a> Elab<'a> {
     /// A call of one of [`NAMES`]: operands, for conversions the width of the result, then modes in any order.
@@ -46,6 +46,15 @@ impl<'a> Elab<'a> {
         let mut mode = Mode::default();
         let mut choice = Choice::default();
         for a in &args[wanted..] {
+            if let ExprKind::Call(by, codes) = &*a.kind
+                && by.name == "by"
+                && let [code] = codes.as_slice()
+            {
+                let v = self.eval(code, scope, None);
+                let code_term = self.coerced(v, 2, code.span);
+                mode.rounding = Rounding::Coded(code_term);
+                continue;
+            }
             let word = if let ExprKind::Name(n) = &*a.kind { n.as_str() } else { "" };
             match word {
                 "rn" => mode.rounding = Rounding::Nearest,
