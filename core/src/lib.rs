@@ -14,3 +14,4 @@ pub mod isa;
 pub mod oracle;
 pub mod spec;
 pub mod text;
+pub mod window;

@@ -35,6 +35,7 @@ pub use eval::{Env, Evaluator};
 pub use node::{BinaryOp, FnId, Node, SpaceId, Term, VarId};
 pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
 pub use smtlib::{Logic, write_script};
+pub use walk::Leaf;
 pub use width::Width;
 
 #[cfg(test)]

@@ -7,6 +7,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{FnId, Node, Pool, SpaceId, Term, VarId};
 
+/// What [`Pool::replace_leaves`] replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// A variable.
+    Var(VarId),
+    /// An element of a space.
+    Read(SpaceId, Term),
+}
+
 impl Pool {
     /// The given terms and everything they are built from, operands first.
     pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
@@ -162,6 +171,26 @@ impl Pool {
             let copy = match node {
                 Node::Var(id) => replacement(id).unwrap_or(t),
                 _ if unchanged => t,
+                node => self.reconstruct(node, width, |t| copies[&t]),
+            };
+            let given = self.width(copy);
+            assert!(given == width, "a term of {width} bits is replaced by one of {given}");
+            copies.insert(t, copy);
+        }
+        terms.iter().map(|t| copies[t]).collect()
+    }
+
+    /// Replaces the leaves of a formula about the state: variables, and reads, whose addresses have been replaced before.
+    ///
+    /// # Panics
+    /// If a variable or a read is replaced by a term of another width.
+    pub fn replace_leaves(&mut self, terms: &[Term], leaf: &mut dyn FnMut(&mut Pool, Leaf) -> Term) -> Vec<Term> {
+        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in self.reachable(terms) {
+            let width = self.width(t);
+            let copy = match self.node(t).clone() {
+                Node::Var(id) => leaf(self, Leaf::Var(id)),
+                Node::Read(space, addr) => leaf(self, Leaf::Read(space, copies[&addr])),
                 node => self.reconstruct(node, width, |t| copies[&t]),
             };
             let given = self.width(copy);

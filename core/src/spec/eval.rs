@@ -164,6 +164,8 @@ pub(super) struct Elab<'a> {
     /// Functions being expanded.
     calling: Vec<&'a str>,
     depth: u32,
+    /// May `r2` stand for `r[2]`? So it is in goals, but not in specs.
+    pub shorthand: bool,
     /// Searches for the name that was meant, so far.
     searches: std::cell::Cell<usize>,
     pub fresh: u32,
@@ -203,6 +205,7 @@ impl<'a> Elab<'a> {
             place: None,
             calling: Vec::new(),
             depth: 0,
+            shorthand: false,
             searches: std::cell::Cell::new(0),
             fresh: 0,
         }
@@ -574,6 +577,12 @@ impl<'a> Elab<'a> {
             let t = self.pool.read(space, zero);
             return self.bits_value(t);
         }
+        if let Some((s, number)) = self.element(name) {
+            let addr = self.pool.constant(width_of(self.states[s].addr), number);
+            let space = self.states[s].space;
+            let t = self.pool.read(space, addr);
+            return self.bits_value(t);
+        }
         match name {
             "true" => return self.bool_value(true),
             "false" => return self.bool_value(false),
@@ -584,6 +593,18 @@ impl<'a> Elab<'a> {
             None => self.suggestion(name, scope),
         };
         self.unknown_name("a field, parameter, operand or local name", name, span, near)
+    }
+
+    /// The element of a state space that `r2` or the like names, where that is allowed.
+    fn element(&self, name: &str) -> Option<(usize, u128)> {
+        if !self.shorthand {
+            return None;
+        }
+        let digits = name.find(|c: char| c.is_ascii_digit())?;
+        let &s = self.state_names.get(&name[..digits])?;
+        let number: u128 = name[digits..].parse().ok()?;
+        let addr = self.states[s].addr;
+        (addr > 0 && number < 1 << addr.min(127)).then_some((s, number))
     }
 
     pub fn enumerator(&mut self, id: EnumId, name: &str, span: Span) -> Value {
@@ -632,7 +653,13 @@ impl<'a> Elab<'a> {
         if matches!(op, BinOp::Eq | BinOp::Ne) {
             // An enumerator on one side takes its meaning from the other side.
             let row_name = |s: &Self, e: &'a Expr, scope: &Scope| match &*e.kind {
-                ExprKind::Name(n) if scope.get(n).is_none() && !s.state_names.contains_key(n) && n != "true" && n != "false" => {
+                ExprKind::Name(n)
+                    if scope.get(n).is_none()
+                        && !s.state_names.contains_key(n)
+                        && s.element(n).is_none()
+                        && n != "true"
+                        && n != "false" =>
+                {
                     Some(n.as_str())
                 }
                 _ => None,
@@ -1603,6 +1630,13 @@ impl<'a> Elab<'a> {
                 let t = self.coerced(v, width, value.span);
                 let zero = self.pool.constant(width_of(1), 0);
                 self.effect(s, zero, t, span);
+                return;
+            }
+            if let Some((s, number)) = self.element(n) {
+                let addr = self.pool.constant(width_of(self.states[s].addr), number);
+                let v = self.eval(value, scope, None);
+                let t = self.coerced(v, self.states[s].width, value.span);
+                self.effect(s, addr, t, span);
                 return;
             }
             let near = self.suggestion(n, scope);

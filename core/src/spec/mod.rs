@@ -5,6 +5,7 @@ mod check;
 pub mod diagnostics;
 mod eval;
 mod floats;
+pub mod goal;
 #[cfg(test)]
 mod laws;
 pub mod lexer;

@@ -37,6 +37,38 @@ pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
     items
 }
 
+/// Parses functions and statements that stand outside of a spec, in any order.
+pub fn parse_statements(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> (Vec<Item>, Vec<Stmt>) {
+    let tokens = lex(file, 0, text, errors);
+    let mut p = Parser::new(file, text, &tokens, errors);
+    p.end = "the end of the text";
+    let (mut items, mut stmts) = (Vec::new(), Vec::new());
+    while !p.at_end() {
+        let parsed = if p.is("fn") {
+            p.item().map(|i| items.push(i))
+        } else {
+            p.stmt().map(|s| stmts.push(s))
+        };
+        if parsed.is_err() {
+            break;
+        }
+    }
+    (items, stmts)
+}
+
+/// Parses one expression that stands outside of a spec.
+pub fn parse_expression(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Option<Expr> {
+    let tokens = lex(file, 0, text, errors);
+    let mut p = Parser::new(file, text, &tokens, errors);
+    p.end = "the end of the text";
+    let e = p.expr().ok()?;
+    if p.at_end() {
+        return Some(e);
+    }
+    let _: Parse<()> = p.fail("the end of the text");
+    None
+}
+
 const TOP: &[&str] = &[
     "isa", "units", "document", "include", "state", "enum", "operand", "fn", "extern", "layout", "group", "priority", "erratum",
 ];

@@ -5,11 +5,13 @@
 
 pub mod asm;
 pub mod check;
+pub mod code;
 pub mod count;
 pub mod decode;
 pub mod describe;
 pub mod disasm;
 pub mod encode;
+pub mod equiv;
 pub mod errata;
 pub mod error;
 pub mod explain;
@@ -71,6 +73,7 @@ enum Command {
     Count(count::CountArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
+    Equiv(equiv::EquivArgs),
 }
 
 impl Command {
@@ -87,6 +90,7 @@ impl Command {
             Command::Count(a) => count::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
+            Command::Equiv(a) => equiv::run(a),
         }
     }
 }

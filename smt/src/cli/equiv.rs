@@ -1,0 +1,286 @@
+//! `verify equiv`: do two pieces of straight-line code leave the same in the places that matter?
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use isamorph_core::builtin;
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::isa::Isa;
+use isamorph_core::spec::goal::{self, Goal};
+use isamorph_core::window::Location;
+use serde_json::{Value as Json, json};
+
+use super::output::{self, Format, Style, paint};
+use super::select::{self, IsaArgs, Target};
+use super::{CliError, code};
+use crate::equiv::{self, Answer, Code, Counterexample, EquivResult, Question, SideTrace, Value};
+
+/// Prove that two pieces of straight-line code do the same
+///
+/// Compares what both leave in the places of `--live-out`, for every state before. The second piece may be code of another
+/// instruction set (`--with`), or a formula (`--goal`, or a file that ends in `.goal`). Values that documents leave open count
+/// as different unless no result depends on them. Memory is taken to be as no other thread writes to it meanwhile.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct EquivArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// The original: instructions or words, one a line; `-` for standard input
+    #[arg(value_name = "ORIGINAL")]
+    original: String,
+    /// The replacement: the same, or a formula in a file that ends in `.goal`
+    #[arg(value_name = "REPLACEMENT", required_unless_present = "goal", conflicts_with = "goal")]
+    replacement: Option<String>,
+    /// A formula in place of the replacement
+    #[arg(long, value_name = "FORMULA")]
+    goal: Option<String>,
+    /// The instruction set of the replacement, if it is another one
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
+    with: Option<String>,
+    /// Places that matter afterwards, such as r0,r1h,c0; by default everything that either side writes, or that the formula names
+    #[arg(long, value_name = "PLACES", value_delimiter = ',')]
+    live_out: Vec<String>,
+    /// What holds before, a formula; may be repeated
+    #[arg(long, value_name = "CONDITION")]
+    assume: Vec<String>,
+    /// Places that the replacement names differently, such as r0=r4,c0=c1
+    #[arg(long, value_name = "PLACE=PLACE", value_delimiter = ',')]
+    map: Vec<String>,
+    /// Compare only where the original's document leaves no value open
+    #[arg(long)]
+    where_defined: bool,
+    /// Give a place up after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: u32,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify equiv --isa nv50 old.asm new.asm --live-out r0,c0
+    verify equiv --isa nv50 shift.asm --goal 'r0 <- r1 << r2' --assume 'r2 < 32'
+    verify equiv --isa nv50 a.asm b.asm --with flexgrip --map r0=r4
+
+FORMULAS
+    The expression language of specs (docs/spec-language.md, 7), over the state of the original: `r2` or `r[2]` is a register
+    before the code. A goal is a list of statements, such as `let x = r0; r1 <- x & (x - 1);`. Goals may define functions.
+
+PLACES
+    r3 a register, r3l and r3h its halves, c0 a condition register, a1 an address register, s or gmem a whole memory
+
+RESULT
+    proved, refuted with a state in which they differ, or unknown after the timeout; exit codes 0, 1, 1";
+
+/// The second side, read.
+enum Second {
+    Code(Target, Vec<Instr>),
+    Goal(Goal),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input, or code without formulas.
+pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
+    let t = args.isa.load()?;
+    let isa: &Isa = &t.isa;
+    let original = instructions(&t, &args.original)?;
+    let second = match (&args.goal, &args.replacement) {
+        (Some(text), _) => Second::Goal(read_goal(isa, "<goal>", text)?),
+        (None, Some(path)) if path.ends_with(".goal") => Second::Goal(goal_file(isa, path)?),
+        (None, Some(path)) => {
+            let other = match &args.with {
+                Some(name) => select::built_in(name)?,
+                None => args.isa.load()?,
+            };
+            let code = instructions(&other, path)?;
+            Second::Code(other, code)
+        }
+        // clap asks for one of the two.
+        (None, None) => return Err(CliError::usage("name a replacement, or give a formula with --goal")),
+    };
+    let replacement = match &second {
+        Second::Code(other, code) => Code::Instructions(&other.isa, code),
+        Second::Goal(g) => Code::Goal(isa, g),
+    };
+    let question = Question {
+        original: Code::Instructions(isa, &original),
+        replacement,
+        live_out: places(isa, &args.live_out)?,
+        map: args
+            .map
+            .iter()
+            .map(|m| {
+                let (outer, own) = m
+                    .split_once('=')
+                    .ok_or_else(|| CliError::usage_help(format!("`{m}` maps nothing"), "write for example r0=r4"))?;
+                Ok((place(isa, outer)?, place(replacement.isa(), own)?))
+            })
+            .collect::<Result<_, CliError>>()?,
+        assume: conditions(isa, &args.assume)?,
+        where_defined: args.where_defined,
+        limit: Duration::from_secs(args.timeout.into()),
+    };
+    let answer = equiv::decide(&question).map_err(|e| CliError::usage(e.to_string()))?;
+    match args.format {
+        Format::Human => human(&answer)?,
+        Format::Json => output::json(&report(&answer))?,
+    }
+    let proved = matches!(answer.result, EquivResult::Proved);
+    Ok(ExitCode::from(if proved { 0 } else { super::FINDINGS }))
+}
+
+fn instructions(t: &Target, path: &str) -> Result<Vec<Instr>, CliError> {
+    Ok(code::read(t, path)?.into_iter().map(|l| l.instr).collect())
+}
+
+/// Reads a formula that says what code shall do.
+///
+/// # Errors
+/// All errors in it.
+pub fn read_goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, CliError> {
+    goal::goal(isa, name, text).map_err(|e| CliError::Spec(Box::new(e)))
+}
+
+/// Reads a file with a formula.
+///
+/// # Errors
+/// The file cannot be read, or all errors in it.
+pub fn goal_file(isa: &Isa, path: &str) -> Result<Goal, CliError> {
+    let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: path.into(), error })?;
+    read_goal(isa, path, &text)
+}
+
+/// Reads the name of a place.
+///
+/// # Errors
+/// There is no such place.
+pub fn place(isa: &Isa, text: &str) -> Result<Location, CliError> {
+    Location::parse(isa, text).map_err(CliError::usage)
+}
+
+/// Reads the names of places; nothing if there are none.
+///
+/// # Errors
+/// There is no such place.
+pub fn places(isa: &Isa, all: &[String]) -> Result<Option<Vec<Location>>, CliError> {
+    let places: Vec<Location> = all.iter().map(|p| place(isa, p)).collect::<Result<_, _>>()?;
+    Ok((!places.is_empty()).then_some(places))
+}
+
+/// Reads conditions on the state.
+///
+/// # Errors
+/// All errors in the first bad one.
+pub fn conditions(isa: &Isa, all: &[String]) -> Result<Vec<(Pool, Term)>, CliError> {
+    all.iter()
+        .map(|text| goal::condition(isa, "<assume>", text).map_err(|e| CliError::Spec(Box::new(e))))
+        .collect()
+}
+
+fn list(places: &[Location]) -> String {
+    places.iter().map(Location::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn human(a: &Answer) -> std::io::Result<()> {
+    let mut out = output::stdout();
+    match &a.result {
+        EquivResult::Proved => {
+            let how = match (a.plain, a.places.len()) {
+                (p, n) if p == n => "plain after simplification".to_string(),
+                (_, n) => format!("{} by the solver", output::plural(n - a.plain, "place")),
+            };
+            writeln!(
+                out,
+                "{}: equal in {}; {how}, {:.2} s",
+                paint(Style::Good, "proved"),
+                list(&a.places),
+                a.elapsed.as_secs_f64()
+            )?;
+        }
+        EquivResult::Unknown(place, why) => {
+            writeln!(
+                out,
+                "{}: {place}: {why} after {:.1} s",
+                paint(Style::Bad, "unknown"),
+                a.elapsed.as_secs_f64()
+            )?;
+        }
+        EquivResult::Refuted(c) => refuted(&mut out, c)?,
+    }
+    out.flush()
+}
+
+fn values(all: &[Value]) -> String {
+    all.iter()
+        .map(|v| format!("{} = {}", v.name, v.hex()))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn refuted(out: &mut impl Write, c: &Counterexample) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "{}: they differ in {}",
+        paint(Style::Bad, "refuted"),
+        paint(Style::Bold, &c.place.to_string())
+    )?;
+    match c.inputs.as_slice() {
+        [] => writeln!(out, "  for every input")?,
+        some => writeln!(out, "  for {}", values(some))?,
+    }
+    for (who, side) in ["original", "replacement"].iter().zip(&c.sides) {
+        writeln!(
+            out,
+            "  {who} ({}): {}",
+            side.isa,
+            paint(Style::Word, &values(std::slice::from_ref(&side.result)))
+        )?;
+        let width = side.steps.iter().map(|s| s.text.chars().count()).max().unwrap_or(0);
+        for s in &side.steps {
+            writeln!(out, "{}", format!("    {:width$}  {}", s.text, values(&s.writes)).trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+fn report(a: &Answer) -> Json {
+    let mut v = json!({
+        "places": a.places.iter().map(Location::to_string).collect::<Vec<_>>(),
+        "result": match &a.result {
+            EquivResult::Proved => "proved",
+            EquivResult::Refuted(_) => "refuted",
+            EquivResult::Unknown(..) => "unknown",
+        },
+        "by_simplification": a.plain,
+        "seconds": a.elapsed.as_secs_f64(),
+    });
+    let shown = |all: &[Value]| -> Json { all.iter().map(|v| json!({"name": v.name, "value": v.hex()})).collect() };
+    let side = |s: &SideTrace| {
+        json!({
+            "isa": s.isa,
+            "result": s.result.hex(),
+            "steps": s.steps.iter().map(|s| json!({"text": s.text, "writes": shown(&s.writes)})).collect::<Vec<_>>(),
+        })
+    };
+    match &a.result {
+        EquivResult::Proved => {}
+        EquivResult::Unknown(place, why) => {
+            v["place"] = json!(place.to_string());
+            v["reason"] = json!(why);
+        }
+        EquivResult::Refuted(c) => {
+            v["place"] = json!(c.place.to_string());
+            v["inputs"] = shown(&c.inputs);
+            v["original"] = side(&c.sides[0]);
+            v["replacement"] = side(&c.sides[1]);
+        }
+    }
+    v
+}

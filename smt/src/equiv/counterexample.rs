@@ -1,0 +1,180 @@
+//! A state in which two pieces of code differ, as people read it: the inputs, what each step of each side does with them,
+//! and the first place that differs.
+
+use isamorph_core::formula::{Evaluator, Node, Pool, Term};
+use isamorph_core::text::to_text;
+use isamorph_core::window::{FLOW, Location, Part, Window};
+
+use super::Code;
+use crate::solve::Model;
+
+/// A named value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// What.
+    pub name: String,
+    /// Its value.
+    pub value: u128,
+    /// Its width in bits.
+    pub width: u32,
+}
+
+impl Value {
+    /// The value in hexadecimal, with all digits of its width.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        format!("0x{:0w$x}", self.value, w = (self.width as usize).div_ceil(4))
+    }
+}
+
+/// What one step does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepTrace {
+    /// The instruction, or `formula`.
+    pub text: String,
+    /// The places it writes, with their values after it.
+    pub writes: Vec<Value>,
+}
+
+/// What one side does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideTrace {
+    /// Its instruction set.
+    pub isa: String,
+    /// Its steps.
+    pub steps: Vec<StepTrace>,
+    /// The place that differs, after the last step.
+    pub result: Value,
+}
+
+/// A state in which two pieces of code differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// All inputs that take part.
+    pub inputs: Vec<Value>,
+    /// The first place that differs, as the original names it.
+    pub place: Location,
+    /// The original, then the replacement.
+    pub sides: [SideTrace; 2],
+}
+
+/// A model of a difference, to be explained.
+pub(super) struct Case<'p, 'a> {
+    pub pool: &'p mut Pool,
+    pub model: Model,
+    pub windows: [(&'p Window, &'p Code<'a>); 2],
+    pub query: &'p [Term],
+}
+
+impl Case<'_, '_> {
+    /// Evaluates both sides step by step in the model.
+    pub fn explain(mut self, place: &Location, theirs: &Location) -> Counterexample {
+        let [(a, code_a), (b, code_b)] = self.windows;
+        let sides = [self.side(a, code_a, place), self.side(b, code_b, theirs)];
+        // Inputs of the claim, and those that only a step which does not matter reads.
+        let mut roots = self.query.to_vec();
+        for w in [a, b] {
+            let first = w.steps.first().copied().unwrap_or_default();
+            roots.extend(w.writes[first..].iter().flat_map(|w| [w.guard, w.value]));
+        }
+        let inputs = self.inputs(&roots);
+        Counterexample {
+            inputs,
+            place: place.clone(),
+            sides,
+        }
+    }
+
+    fn eval(&mut self, t: Term) -> (u128, u32) {
+        let mut env = self.model.clone();
+        let value = Evaluator::new(self.pool, &mut env).eval(t);
+        (value, self.pool.width(t).bits())
+    }
+
+    fn named(&mut self, name: String, t: Term) -> Value {
+        let (value, width) = self.eval(t);
+        Value { name, value, width }
+    }
+
+    fn inputs(&mut self, roots: &[Term]) -> Vec<Value> {
+        let mut out: Vec<Value> = Vec::new();
+        for t in self.pool.reachable(roots) {
+            let name = match self.pool.node(t).clone() {
+                Node::Read(space, addr) => {
+                    let (addr, _) = self.eval(addr);
+                    let d = self.pool.space_decl(space);
+                    match d.elem_width.bits() {
+                        8 => format!("{}[{addr:#x}]", d.name),
+                        _ if d.addr_width.bits() == 1 => d.name.clone(),
+                        _ => format!("{}{addr}", d.name),
+                    }
+                }
+                Node::Var(v) => match self.pool.var_name(v) {
+                    name if name.starts_with("at.") => continue,
+                    name => name.to_string(),
+                },
+                _ => continue,
+            };
+            let value = self.named(name, t);
+            if !out.contains(&value) {
+                out.push(value);
+            }
+        }
+        out.sort_by(|x, y| (x.name.len(), &x.name).cmp(&(y.name.len(), &y.name)));
+        out
+    }
+
+    fn side(&mut self, w: &Window, code: &Code, place: &Location) -> SideTrace {
+        let isa = code.isa();
+        let mut steps = Vec::new();
+        for (i, begin) in w.steps.iter().enumerate() {
+            let end = w.steps.get(i + 1).copied().unwrap_or(w.writes.len());
+            let text = match code {
+                Code::Instructions(isa, all) => to_text(isa, &all[i]),
+                Code::Goal(..) => "formula".to_string(),
+            };
+            let mut writes: Vec<Value> = Vec::new();
+            for write in &w.writes[*begin..end] {
+                if self.eval(write.guard).0 == 0 {
+                    continue;
+                }
+                let (addr, _) = self.eval(write.addr);
+                let d = self.pool.space_decl(write.space).clone();
+                let name = match isa.states.iter().find(|s| s.name == d.name) {
+                    Some(s) if s.addr == 0 => d.name.clone(),
+                    Some(s) if s.width == 8 => format!("{}[{addr:#x}]", d.name),
+                    _ => format!("{}{addr}", d.name),
+                };
+                let after = w.read_after(self.pool, i + 1, write.space, write.addr);
+                let value = self.named(name, after);
+                // That control goes on to the next instruction is no news.
+                if (value.name != FLOW || value.value != 0) && !writes.contains(&value) {
+                    writes.push(value);
+                }
+            }
+            steps.push(StepTrace { text, writes });
+        }
+        let result = match (place.part, isa.states.iter().find(|s| s.name == place.space)) {
+            (Part::All, Some(state)) => {
+                let space = isamorph_core::window::declare(self.pool, state);
+                let width = self.pool.space_decl(space).addr_width;
+                let at = self.pool.declare_var(&format!("at.{}", state.name), width);
+                let at = self.pool.var(at);
+                let (addr, _) = self.eval(at);
+                let after = w.read(self.pool, space, at);
+                self.named(format!("{}[{addr:#x}]", state.name), after)
+            }
+            _ => {
+                // The place was compared, so it exists.
+                let whole = w.value(self.pool, isa, place);
+                let t = whole.unwrap_or_else(|| self.pool.ff());
+                self.named(place.to_string(), t)
+            }
+        };
+        SideTrace {
+            isa: isa.name.clone(),
+            steps,
+            result,
+        }
+    }
+}

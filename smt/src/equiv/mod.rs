@@ -1,0 +1,230 @@
+//! Equivalence of straight-line code: two windows, the places that matter afterwards, what may be assumed before; proved,
+//! or refuted by a state in which they differ.
+
+mod counterexample;
+
+use std::time::{Duration, Instant};
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::isa::Isa;
+use isamorph_core::spec::goal::Goal;
+use isamorph_core::window::{FLOW, Location, Meanings, NoFormula, Part, Window};
+
+pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
+
+use crate::solve::Verdict;
+use crate::split;
+
+/// One of the two things that are compared.
+#[derive(Clone, Copy, Debug)]
+pub enum Code<'a> {
+    /// Instructions.
+    Instructions(&'a Isa, &'a [Instr]),
+    /// Formulas over the state of an instruction set.
+    Goal(&'a Isa, &'a Goal),
+}
+
+impl<'a> Code<'a> {
+    /// The instruction set.
+    #[must_use]
+    pub fn isa(&self) -> &'a Isa {
+        match self {
+            Code::Instructions(isa, _) | Code::Goal(isa, _) => isa,
+        }
+    }
+
+    /// The window of the code, whose places may be named differently outside: pairs of own and outer names.
+    fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
+        let mut w = Window::running(pool, self.isa());
+        for (out, own) in renamed {
+            w.rename(pool, outer, own, out).map_err(EquivError::Mapping)?;
+        }
+        match self {
+            Code::Instructions(isa, all) => {
+                let mut meanings = Meanings::new(isa);
+                for (i, instr) in all.iter().enumerate() {
+                    w.push(pool, &mut meanings, instr, side).map_err(|why| EquivError::NoFormula {
+                        side: side.to_string(),
+                        step: i + 1,
+                        why,
+                    })?;
+                }
+            }
+            Code::Goal(isa, goal) => w.push_goal(pool, isa, goal, side),
+        }
+        Ok(w)
+    }
+}
+
+/// A question of equivalence.
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    /// The code that is known.
+    pub original: Code<'a>,
+    /// The code that shall do the same.
+    pub replacement: Code<'a>,
+    /// The places that matter afterwards, as the original names them; nothing for all that either side writes.
+    pub live_out: Option<Vec<Location>>,
+    /// Places of the original and how the replacement names them; all others have one name.
+    pub map: Vec<(Location, Location)>,
+    /// Conditions on the state before, with their pools.
+    pub assume: Vec<(Pool, Term)>,
+    /// Compare only where the original leaves no value open?
+    pub where_defined: bool,
+    /// Time for each place.
+    pub limit: Duration,
+}
+
+/// Why a question of equivalence cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EquivError {
+    /// Code without a formula.
+    #[error("{side}, step {step}: {why}")]
+    NoFormula {
+        /// Which side.
+        side: String,
+        /// Which instruction, from 1.
+        step: usize,
+        /// Why.
+        why: NoFormula,
+    },
+    /// A mapping that makes no sense.
+    #[error("{0}")]
+    Mapping(String),
+    /// A place that one of the two machines does not have, or not in this size.
+    #[error("`{0}` is not the same kind of place in both instruction sets: compare other places, or map it")]
+    Place(String),
+    /// Nothing is written, so that nothing can differ.
+    #[error("neither side writes anything: name the places that matter with --live-out")]
+    Nothing,
+}
+
+/// The answer to a question of equivalence.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The places compared, in order.
+    pub places: Vec<Location>,
+    /// What is known.
+    pub result: EquivResult,
+    /// How many of the places were plain after simplification.
+    pub plain: usize,
+    /// The time taken.
+    pub elapsed: Duration,
+}
+
+/// What is known about two pieces of code.
+#[derive(Clone, Debug)]
+pub enum EquivResult {
+    /// They leave the same in every place.
+    Proved,
+    /// They differ for this state.
+    Refuted(Box<Counterexample>),
+    /// Not decided: the place and the reason.
+    Unknown(Location, String),
+}
+
+/// Decides a question of equivalence.
+///
+/// # Errors
+/// The question makes no sense.
+pub fn decide(q: &Question) -> Result<Answer, EquivError> {
+    let start = Instant::now();
+    let mut pool = Pool::new();
+    let (isa, other) = (q.original.isa(), q.replacement.isa());
+    let a = q.original.window(&mut pool, &[], isa, "original")?;
+    let b = q.replacement.window(&mut pool, &q.map, isa, "replacement")?;
+    let places = match &q.live_out {
+        Some(l) => l.clone(),
+        None => default_places(q, &pool, &a, &b),
+    };
+    if places.is_empty() {
+        return Err(EquivError::Nothing);
+    }
+    let mut assumptions: Vec<Term> = q.assume.iter().map(|(p, t)| p.rebuild(*t, &mut pool)).collect();
+    if q.where_defined {
+        let open = pool.or_all(a.open.iter().copied());
+        assumptions.push(pool.not(open));
+    }
+    let mut plain = 0;
+    for place in &places {
+        let theirs = named(&q.map, place);
+        let difference = differs(&mut pool, isa, other, &a, &b, place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
+        let mut query = assumptions.clone();
+        query.push(difference);
+        let answer = split::decide(&pool, &query, q.limit);
+        plain += usize::from(answer.by_simplification);
+        let result = match answer.verdict {
+            Verdict::Unsat => continue,
+            Verdict::Unknown(why) => EquivResult::Unknown(place.clone(), why),
+            Verdict::Sat(model) => {
+                let case = counterexample::Case {
+                    pool: &mut pool,
+                    model,
+                    windows: [(&a, &q.original), (&b, &q.replacement)],
+                    query: &query,
+                };
+                EquivResult::Refuted(Box::new(case.explain(place, &theirs)))
+            }
+        };
+        return Ok(Answer {
+            places,
+            result,
+            plain,
+            elapsed: start.elapsed(),
+        });
+    }
+    Ok(Answer {
+        places,
+        result: EquivResult::Proved,
+        plain,
+        elapsed: start.elapsed(),
+    })
+}
+
+/// Everything that either side writes, under the names of the original.
+fn default_places(q: &Question, pool: &Pool, a: &Window, b: &Window) -> Vec<Location> {
+    let mut places = a.written(pool, q.original.isa());
+    if let Code::Goal(..) = q.replacement {
+        // A goal says what matters; the original's other places are its scratch.
+        places.retain(|l| l.space == FLOW);
+    }
+    let outer = |l: Location| q.map.iter().find(|(_, own)| *own == l).map_or(l, |(out, _)| out.clone());
+    for l in b.written(pool, q.replacement.isa()).into_iter().map(outer) {
+        let covered = |p: &Location| *p == l || p.space == l.space && p.part == Part::All;
+        if !places.iter().any(covered) {
+            places.push(l);
+        }
+    }
+    // A whole state space that only the replacement writes to covers elements of the original.
+    let whole: Vec<String> = places.iter().filter(|l| l.part == Part::All).map(|l| l.space.clone()).collect();
+    places.retain(|l| l.part == Part::All || !whole.contains(&l.space));
+    places
+}
+
+/// What the replacement calls a place of the original.
+fn named(map: &[(Location, Location)], place: &Location) -> Location {
+    map.iter()
+        .find(|(out, _)| out == place)
+        .map_or(place.clone(), |(_, own)| own.clone())
+}
+
+/// The condition under which a place differs after the two windows; nothing if it is not the same kind of place.
+fn differs(pool: &mut Pool, isa: &Isa, other: &Isa, a: &Window, b: &Window, place: &Location, theirs: &Location) -> Option<Term> {
+    if place.part == Part::All {
+        let (x, y) = (
+            isa.states.iter().find(|s| s.name == place.space)?,
+            other.states.iter().find(|s| s.name == place.space)?,
+        );
+        if (x.addr, x.width) != (y.addr, y.width) {
+            return None;
+        }
+        let space = isamorph_core::window::declare(pool, x);
+        let at = pool.declare_var(&format!("at.{}", x.name), pool.space_decl(space).addr_width);
+        let at = pool.var(at);
+        let (one, two) = (a.read(pool, space, at), b.read(pool, space, at));
+        return Some(pool.ne(one, two));
+    }
+    let (one, two) = (a.value(pool, isa, place)?, b.value(pool, other, theirs)?);
+    (pool.width(one) == pool.width(two)).then(|| pool.ne(one, two))
+}

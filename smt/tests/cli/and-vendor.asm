@@ -1,0 +1,1 @@
+LOP.AND R1, R0, R2
