@@ -198,10 +198,8 @@ fn an_instruction_without_semantics_or_model_says_so_before_it_runs() {
             "`dark` (dark.f) cannot be executed, since its effect is not described: nobody knows"
         );
         let error = e.prepare(&w.instr(6)).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "`lost` calls `lost`, whose model `never written` does not exist; there are: twice"
-        );
+        let start = "`lost` calls `lost`, whose model `never written` does not exist; there are: ";
+        assert!(error.starts_with(start) && error.ends_with(", twice"), "{error}");
     }
 }
 

@@ -48,7 +48,8 @@ fn sine_of(quarter: u32, fraction: u32) -> f64 {
     // In the second and the fourth quarter the sine runs backwards.
     let part = if quarter & 1 == 1 { (1 << 23) - fraction } else { fraction };
     let size = (f64::from(part) / f64::from(1 << 23) * std::f64::consts::FRAC_PI_2).sin();
-    if quarter & 2 == 2 { -size } else { size }
+    // A difference, so that zero stays positive.
+    if quarter & 2 == 2 { 0.0 - size } else { size }
 }
 
 /// The sine of a prepared angle.

@@ -20,6 +20,7 @@ pub mod isas;
 pub mod output;
 pub mod prove;
 pub mod roundtrip;
+pub mod run;
 pub mod select;
 
 use std::process::ExitCode;
@@ -74,6 +75,7 @@ enum Command {
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
     Equiv(equiv::EquivArgs),
+    Run(run::RunArgs),
 }
 
 impl Command {
@@ -91,6 +93,7 @@ impl Command {
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
             Command::Equiv(a) => equiv::run(a),
+            Command::Run(a) => run::run(a),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::{CliError, FINDINGS, input};
 
 /// Decode, print, parse and encode each word of a file, and compare
 ///
-/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs. Every word
+/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs, or listings. Every word
 /// that is invalid, undocumented or not reproduced is listed with the reason, and makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -72,7 +72,7 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
     let mut skipped = 0usize;
     let mut out = stdout();
     for file in &args.files {
-        for line in input::read(file)? {
+        for line in input::bare(isa, input::read(file)?) {
             let code = line.code(&input::WORD_COMMENTS);
             let first = code.split('\t').next().unwrap_or("");
             let word = match input::word_in(isa, &line, first) {
