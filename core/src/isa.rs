@@ -17,6 +17,15 @@ pub struct Unit {
     pub lo: u32,
 }
 
+/// The place of a spec's words in longer ones, of which it describes only a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Position of the lowest described bit in the whole word.
+    pub lo: u32,
+    /// Bits of the whole word, at most 64.
+    pub width: u32,
+}
+
 /// A reference into a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -504,6 +513,17 @@ pub struct Erratum {
     pub span: Span,
 }
 
+/// An instruction that documents mention and whose encoding is not known.
+#[derive(Clone, Debug)]
+pub struct Undocumented {
+    /// Its name.
+    pub name: String,
+    /// What is missing.
+    pub reason: String,
+    /// Where it is mentioned.
+    pub cites: Vec<Source>,
+}
+
 /// A word that shows an erratum.
 #[derive(Clone, Debug)]
 pub struct Evidence {
@@ -552,6 +572,8 @@ pub struct Isa {
     pub chip: Option<String>,
     /// Does the spec repeat what a document prints, overlapping forms included? The first form declared wins.
     pub as_printed: bool,
+    /// Set if the spec describes only some bits of each word.
+    pub part: Option<Part>,
     /// Units of a word, low first.
     pub units: Vec<Unit>,
     /// Documents.
@@ -572,6 +594,8 @@ pub struct Isa {
     pub priorities: Vec<(usize, usize)>,
     /// Corrections.
     pub errata: Vec<Erratum>,
+    /// Instructions without a known encoding.
+    pub undocumented: Vec<Undocumented>,
     /// The formulas.
     pub pool: Pool,
     /// The spec's text.

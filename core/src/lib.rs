@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod builtin;
+pub mod container;
 pub mod encoding;
 pub mod exec;
 pub mod float;

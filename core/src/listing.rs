@@ -6,12 +6,12 @@
 use crate::isa::{Cube, Isa};
 
 /// What a line of a file holds.
-enum Content<'a> {
+enum Content {
     Nothing,
     /// A whole word, as one number.
-    Word(&'a str),
+    Word(String),
     /// One unit of a word.
-    Unit(&'a str),
+    Unit(String),
 }
 
 /// The words of a listing or a memory file, each on the line where it starts, units with a blank between them; other lines
@@ -29,7 +29,7 @@ enum Content<'a> {
 /// ```
 #[must_use]
 pub fn words(isa: &Isa, lines: &[&str]) -> Option<Vec<String>> {
-    let content: Vec<Content<'_>> = lines.iter().map(|l| content(l)).collect();
+    let content: Vec<Content> = lines.iter().map(|l| content(l)).collect();
     if content.iter().all(|c| matches!(c, Content::Nothing)) {
         return None;
     }
@@ -39,15 +39,15 @@ pub fn words(isa: &Isa, lines: &[&str]) -> Option<Vec<String>> {
     for (i, c) in content.into_iter().enumerate() {
         match c {
             Content::Nothing => {}
-            Content::Word(w) => out[i] = w.to_string(),
+            Content::Word(w) => out[i] = w,
             Content::Unit(u) => match open.take() {
                 Some((start, left)) => {
                     out[start] = format!("{} {u}", out[start]);
                     open = (left > 1).then_some((start, left - 1));
                 }
                 None => {
-                    out[i] = u.to_string();
-                    let units = units(isa, u);
+                    let units = units(isa, &u);
+                    out[i] = u;
                     open = (units > 1).then_some((i, units - 1));
                 }
             },
@@ -56,17 +56,20 @@ pub fn words(isa: &Isa, lines: &[&str]) -> Option<Vec<String>> {
     Some(out)
 }
 
-fn content(line: &str) -> Content<'_> {
+fn content(line: &str) -> Content {
+    // Listings that were copied out of other programs hold marks of the writing direction.
+    let invisible = |c: &char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
+    let line: String = line.chars().filter(|c| !invisible(c)).collect();
     if let Some((_, comment)) = line.trim_end().strip_suffix("*/").and_then(|l| l.rsplit_once("/*"))
         && let Some(digits) = comment.trim().strip_prefix("0x")
     {
-        return Content::Word(digits);
+        return Content::Word(digits.to_string());
     }
     let code = line.split("--").next().unwrap_or("");
     if let Some((_, value)) = code.split_once("<=")
         && let Some(digits) = value.trim().strip_prefix("x\"").and_then(|v| v.split('"').next())
     {
-        return Content::Unit(digits);
+        return Content::Unit(digits.to_string());
     }
     Content::Nothing
 }

@@ -277,6 +277,14 @@ impl FormCode {
         }
     }
 
+    /// The bit of the word that holds a bit of a field.
+    #[must_use]
+    pub fn word_bit(&self, field: u16, bit: u8) -> Option<u32> {
+        let mut moves = self.extract.iter().filter(|m| m.field == field);
+        let m = moves.find(|m| (m.field_lo..m.field_lo + m.width).contains(&bit))?;
+        Some(u32::from(m.word_lo + (bit - m.field_lo)))
+    }
+
     /// The first reserved bits with a wrong value.
     #[cold]
     fn reserved_violation(&self, form: FormId, bits: Bits) -> Refusal {

@@ -64,6 +64,31 @@ impl Class {
     pub fn is_valid(self) -> bool {
         matches!(self, Class::Canonical(_) | Class::Residue(_))
     }
+
+    /// The form that the words match.
+    #[must_use]
+    pub fn form(self) -> Option<FormId> {
+        match self {
+            Class::Canonical(f) | Class::Residue(f) | Class::Reserved(f) | Class::Illegal(f) => Some(f),
+            Class::Invalid { form, .. } | Class::Unused { form, .. } => Some(form),
+            Class::Undocumented => None,
+        }
+    }
+
+    /// Why the words are no instructions, as far as the spec says so.
+    #[must_use]
+    pub fn reason(self, isa: &Isa) -> Option<String> {
+        match self {
+            Class::Canonical(_) | Class::Residue(_) | Class::Undocumented => None,
+            Class::Reserved(_) => Some("reserved bits have a wrong value".to_string()),
+            Class::Unused { form, field } => {
+                let name = &isa.forms[form].fields[field].name;
+                Some(format!("the unused field `{name}` must be zero"))
+            }
+            Class::Invalid { form, table, row } => isa.forms[form].tables[table].rows[row].invalid.clone(),
+            Class::Illegal(f) => isa.forms[f].illegal.clone(),
+        }
+    }
 }
 
 /// A part of the words of one width, split into classes.
@@ -72,7 +97,7 @@ pub struct Partition {
     /// Width of the words.
     pub width: u32,
     space: Bdd,
-    classes: Vec<(Class, Bdd)>,
+    pub(super) classes: Vec<(Class, Bdd)>,
 }
 
 impl Partition {
@@ -90,6 +115,12 @@ impl Partition {
     pub fn new(isa: &Isa, codec: &Codec, width: u32, cubes: &[Cube]) -> Partition {
         let space = Space::new(width);
         let all = cubes.iter().fold(space.none(), |s, c| s.or(&space.cube(*c)));
+        Partition::of(isa, codec, &space, all)
+    }
+
+    /// Splits a set of words of the space.
+    pub(super) fn of(isa: &Isa, codec: &Codec, space: &Space, all: Bdd) -> Partition {
+        let width = space.width;
         let mut split = Split {
             classes: Vec::new(),
             index: HashMap::new(),
@@ -105,7 +136,7 @@ impl Partition {
                 if isa.forms[form].illegal.is_some() {
                     split.add(Class::Illegal(form), words);
                 } else {
-                    split.form(&space, &codec.forms[form], form, words);
+                    split.form(space, &codec.forms[form], form, words);
                 }
             }
         }
@@ -156,7 +187,7 @@ pub fn group(isa: &Isa, codec: &Codec, group: usize) -> Vec<Partition> {
         .collect()
 }
 
-fn cardinality(b: &Bdd) -> u128 {
+pub(super) fn cardinality(b: &Bdd) -> u128 {
     // At most 2^64 words.
     u128::try_from(b.exact_cardinality()).unwrap_or(u128::MAX)
 }
@@ -288,31 +319,52 @@ impl Walk<'_> {
     }
 }
 
-/// All words of one width.
-struct Space {
-    width: u32,
+/// All words of one width, which may be a part of longer words.
+pub(super) struct Space {
+    /// Width of the words that a spec describes.
+    pub width: u32,
+    /// Position of their lowest bit.
+    lo: u32,
+    /// Width of the words that are counted.
+    whole: u32,
     variables: BddVariableSet,
 }
 
 impl Space {
     fn new(width: u32) -> Space {
+        Space::part(width, 0, width)
+    }
+
+    /// Words of `width` bits that stand at bit `lo` of words of `whole` bits.
+    pub fn part(width: u32, lo: u32, whole: u32) -> Space {
         Space {
             width,
-            variables: BddVariableSet::new_anonymous(width as u16),
+            lo,
+            whole,
+            variables: BddVariableSet::new_anonymous(whole as u16),
         }
     }
 
-    fn all(&self) -> Bdd {
+    pub fn all(&self) -> Bdd {
         self.variables.mk_true()
     }
 
-    fn none(&self) -> Bdd {
+    pub fn none(&self) -> Bdd {
         self.variables.mk_false()
     }
 
-    fn cube(&self, c: Cube) -> Bdd {
+    /// The words in which a bit is set.
+    pub fn bit(&self, bit: u32) -> Bdd {
+        self.variables.mk_var(self.variable(bit))
+    }
+
+    fn variable(&self, bit: u32) -> BddVariable {
+        variable(bit + self.lo)
+    }
+
+    pub fn cube(&self, c: Cube) -> Bdd {
         let bits = (0..self.width).filter(|b| c.mask >> b & 1 == 1);
-        let values: Vec<(BddVariable, bool)> = bits.map(|b| (variable(b), c.value >> b & 1 == 1)).collect();
+        let values: Vec<(BddVariable, bool)> = bits.map(|b| (self.variable(b), c.value >> b & 1 == 1)).collect();
         self.variables.mk_conjunctive_clause(&BddPartialValuation::from_values(&values))
     }
 
@@ -356,18 +408,8 @@ impl Space {
     }
 
     /// The words whose selector value satisfies `wanted`: Shannon expansion over the word bits of the selector, bottom up.
-    fn codes(&self, code: &FormCode, table: &Lookup, wanted: impl Fn(usize) -> bool) -> Bdd {
-        // Word bit of each selector bit, lowest selector bit first.
-        let mut bits: Vec<u32> = Vec::new();
-        for &(field, lo, width) in table.selector.iter().rev() {
-            for b in lo..lo + width {
-                for m in &code.extract {
-                    if m.field == field && (m.field_lo..m.field_lo + m.width).contains(&b) {
-                        bits.push(u32::from(m.word_lo + (b - m.field_lo)));
-                    }
-                }
-            }
-        }
+    pub fn codes(&self, code: &FormCode, table: &Lookup, wanted: impl Fn(usize) -> bool) -> Bdd {
+        let bits = self.selector(code, table);
         let mut order: Vec<usize> = (0..bits.len()).collect();
         order.sort_by_key(|i| bits[*i]);
         // The truth table, indexed by the variables in their order, the first one highest.
@@ -381,7 +423,7 @@ impl Space {
                 usize::from(wanted(at))
             })
             .collect();
-        let mut nodes = vec![BddNode::mk_zero(self.width as u16), BddNode::mk_one(self.width as u16)];
+        let mut nodes = vec![BddNode::mk_zero(self.whole as u16), BddNode::mk_one(self.whole as u16)];
         for bit in order.iter().rev() {
             let mut unique: HashMap<(usize, usize), usize> = HashMap::new();
             level = level
@@ -408,5 +450,14 @@ impl Space {
             // The nodes are in order and their root is the last one.
             _ => Bdd::from_nodes(&nodes).unwrap_or_else(|why| unreachable!("{why}")),
         }
+    }
+
+    /// Bit in the counted words of each selector bit, lowest selector bit first.
+    pub fn selector(&self, code: &FormCode, table: &Lookup) -> Vec<u32> {
+        let parts = table.selector.iter().rev();
+        parts
+            .flat_map(|&(field, lo, width)| (lo..lo + width).filter_map(move |b| code.word_bit(field, b)))
+            .map(|bit| bit + self.lo)
+            .collect()
     }
 }

@@ -1,7 +1,8 @@
-//! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact counting.
+//! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact counting, comparison of specs.
 
 pub mod codec;
 pub mod count;
+pub mod diff;
 pub mod lower;
 pub mod plan;
 pub mod tabulate;

@@ -496,6 +496,17 @@ pub enum Item {
     Chip(Ident),
     /// `as_printed`
     AsPrinted(Span),
+    /// `part hi..lo of width`
+    Part {
+        /// Highest bit of the whole word that the spec describes.
+        hi: u32,
+        /// Lowest bit.
+        lo: u32,
+        /// Bits of the whole word.
+        width: u32,
+        /// Where.
+        span: Span,
+    },
     /// `units w0:32, …`
     Units(Vec<(Ident, u32)>, Span),
     /// `document name "title"`
@@ -540,4 +551,13 @@ pub enum Item {
     Priority(FormRef, FormRef),
     /// A correction of a document.
     Erratum(Erratum),
+    /// `undocumented "name" cites … "reason"`
+    Undocumented {
+        /// The name that documents give it.
+        name: Ident,
+        /// Where they mention it.
+        cites: Vec<Cite>,
+        /// What is missing.
+        reason: String,
+    },
 }

@@ -70,7 +70,21 @@ pub fn parse_expression(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> 
 }
 
 const TOP: &[&str] = &[
-    "isa", "units", "document", "include", "state", "enum", "operand", "fn", "extern", "layout", "group", "priority", "erratum",
+    "isa",
+    "units",
+    "part",
+    "document",
+    "include",
+    "state",
+    "enum",
+    "operand",
+    "fn",
+    "extern",
+    "layout",
+    "group",
+    "priority",
+    "erratum",
+    "undocumented",
 ];
 const GROUP_ITEMS: &[&str] = &["region", "layout", "instruction", "illegal", "priority", "erratum"];
 const FORM_ITEMS: &[&str] = &[
@@ -331,6 +345,20 @@ impl<'t, 's> Parser<'t, 's> {
                 Ok(Item::Chip(self.ident("the name of the chip")?))
             }
             "as_printed" => Ok(Item::AsPrinted(self.bump().span)),
+            "part" => {
+                let start = self.bump().span;
+                let hi = self.small("the highest bit", 63)?;
+                self.expect("..")?;
+                let lo = self.small("the lowest bit", 63)?;
+                self.expect("of")?;
+                let width = self.bits("the width of the whole word", 64)?;
+                Ok(Item::Part {
+                    hi,
+                    lo,
+                    width,
+                    span: start.to(self.previous_end()),
+                })
+            }
             "units" => {
                 let start = self.bump().span;
                 let mut units = Vec::new();
@@ -433,6 +461,16 @@ impl<'t, 's> Parser<'t, 's> {
                 Ok(Item::Priority(a, b))
             }
             "erratum" => Ok(Item::Erratum(self.erratum()?)),
+            "undocumented" => {
+                self.bump();
+                let span = self.peek().span;
+                let name = self.string("the name of an instruction in quotes")?;
+                Ok(Item::Undocumented {
+                    name: Ident { name, span },
+                    cites: self.cites()?,
+                    reason: self.string("what is not documented, in quotes")?,
+                })
+            }
             _ => self.fail("an item (`isa`, `units`, `document`, `include`, `state`, `enum`, `operand`, `fn`, `extern fn`, `layout`, `group`, `priority`, `erratum`)"),
         }
     }

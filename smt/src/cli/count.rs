@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::CliError;
 use super::describe::code_text;
-use super::output::{Format, Style, json, paint, stdout};
+use super::output::{Format, Style, json, paint, percent, stdout};
 use super::select::{IsaArgs, group_code};
 
 /// Count the words of each group, exactly, by what the decoder says about them
@@ -94,18 +94,18 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
 fn shares(isa: &Isa, p: &Partition) -> Vec<Share> {
     let mut out: Vec<(u32, Share)> = Vec::new();
     for (class, words) in p.shares() {
-        let form = |f: usize| Some(isa.form_name(f));
-        let (rank, class, form, reason) = match class {
-            Class::Canonical(f) => (0, "canonical", form(f), None),
-            Class::Residue(f) => (1, "residue", form(f), None),
-            Class::Reserved(f) => (2, "reserved", form(f), Some("reserved bits have a wrong value".to_string())),
-            Class::Unused { form: f, field } => {
-                let name = &isa.forms[f].fields[field].name;
-                (2, "reserved", form(f), Some(format!("the unused field `{name}` must be zero")))
-            }
-            Class::Invalid { form: f, table, row } => (3, "invalid", form(f), isa.forms[f].tables[table].rows[row].invalid.clone()),
-            Class::Illegal(f) => (4, "illegal", None, isa.forms[f].illegal.clone()),
-            Class::Undocumented => (5, "undocumented", None, None),
+        let reason = class.reason(isa);
+        let form = class
+            .form()
+            .filter(|_| !matches!(class, Class::Illegal(_)))
+            .map(|f| isa.form_name(f));
+        let (rank, class) = match class {
+            Class::Canonical(_) => (0, "canonical"),
+            Class::Residue(_) => (1, "residue"),
+            Class::Reserved(_) | Class::Unused { .. } => (2, "reserved"),
+            Class::Invalid { .. } => (3, "invalid"),
+            Class::Illegal(_) => (4, "illegal"),
+            Class::Undocumented => (5, "undocumented"),
         };
         match out
             .iter_mut()
@@ -125,11 +125,6 @@ fn shares(isa: &Isa, p: &Partition) -> Vec<Share> {
     }
     out.sort_by(|(a, x), (b, y)| a.cmp(b).then(y.words.cmp(&x.words)));
     out.into_iter().map(|(_, s)| s).collect()
-}
-
-/// Percent with six decimals, rounded down, so that no share reads as 100 that is less.
-fn percent(words: u128, size: u128) -> f64 {
-    (words * 100_000_000 / size.max(1)) as f64 / 1e6
 }
 
 fn human(out: &mut impl Write, p: &Partition, shares: &[Share]) -> std::io::Result<()> {

@@ -1,7 +1,7 @@
 //! What there is to say about one word: its form, fields, operands and sources; shared by `decode` and `explain`.
 
 use isamorph_core::encoding::{Instr, Refusal};
-use isamorph_core::isa::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Piece, Source, Word, ones};
+use isamorph_core::isa::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};
 use isamorph_core::text::{print, to_text};
 use serde_json::{Value, json};
 
@@ -212,9 +212,7 @@ pub struct OperandView<'i> {
 #[must_use]
 pub fn operands<'i>(isa: &'i Isa, instr: &Instr) -> Vec<OperandView<'i>> {
     let form = &isa.forms[instr.form];
-    form.operands
-        .iter()
-        .filter(|o| !o.pieces.is_empty() && appears(&form.text, &o.pieces))
+    shown_operands(form)
         .map(|o| {
             let mut text = String::new();
             print::pieces(&o.pieces, &form.tables, &instr.fields, &mut text);
@@ -225,6 +223,13 @@ pub fn operands<'i>(isa: &'i Isa, instr: &Instr) -> Vec<OperandView<'i>> {
             }
         })
         .collect()
+}
+
+/// The operands that the text of a form shows.
+pub fn shown_operands(form: &Form) -> impl Iterator<Item = &Operand> {
+    form.operands
+        .iter()
+        .filter(|o| !o.pieces.is_empty() && appears(&form.text, &o.pieces))
 }
 
 /// Do these pieces stand in the text, at its top level?

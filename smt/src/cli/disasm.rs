@@ -4,12 +4,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use isamorph_core::container::gxp::Stage;
 use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::describe::{reason, refusal_kind};
-use super::output::{Style, json, paint, stdout};
+use super::output::{Style, json, paint, plural, stdout};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};
 
@@ -21,6 +22,8 @@ use super::{CliError, FINDINGS, input};
 ///
 /// In a file whose lines end in a comment with a word, as `cuobjdump -sass` prints them, those words are read; in a VHDL
 /// memory (`when 0 => … <= x"30020009";`) its units, of which a long word takes as many lines as it has.
+///
+/// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary and secondary program.
 ///
 /// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that is no word makes it 2;
 /// all other lines are printed first. With `--format plain` every line of input gives exactly one line of output.
@@ -54,7 +57,8 @@ EXAMPLES
     verify disasm --isa nv50 20028a00 2000c815 0420c780
     verify disasm --isa nv50 program.hex
     verify disasm --isa flexgrip corpus/programs/flexgrip/Reduction/listing.sass
-    verify disasm --isa sgx543 --format plain - < words.txt";
+    verify disasm --isa sgx543 --format plain - < words.txt
+    verify disasm --isa sgx543 shader.gxp";
 
 /// Runs the command.
 ///
@@ -69,7 +73,20 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let mut documents = Vec::new();
     let widest = isa.word_widths().into_iter().max().unwrap_or(0);
     let column = isa.word_text(isamorph_core::isa::Word { bits: 0, width: widest }).len();
+    let mut program = None;
     for (line, word) in lines {
+        if line.program != program {
+            program = line.program;
+            address = 0;
+            if let (Some(p), DisasmFormat::Human) = (program, args.format) {
+                let stage = match p.stage {
+                    Stage::Vertex => "vertex",
+                    Stage::Fragment => "fragment",
+                };
+                let head = format!("{}: {} at {:#x} of a {stage} shader", line.file, plural(p.words, "word"), p.offset);
+                writeln!(out, "{}", paint(Style::Bold, &head))?;
+            }
+        }
         let w = match word {
             Ok(Some(w)) => w,
             Ok(None) => {
@@ -110,7 +127,7 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
             }
             DisasmFormat::Json => {
                 let mut d = json!({
-                    "file": line.file, "line": line.number, "address": address, "word": isa.word_text(w), "width": w.width, "valid": decoded.is_ok(),
+                    "file": line.file, "line": line.number, "program": line.program.map(|p| p.name), "address": address, "word": isa.word_text(w), "width": w.width, "valid": decoded.is_ok(),
                 });
                 match &decoded {
                     Ok(i) => {

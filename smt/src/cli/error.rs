@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use isamorph_core::container::gxp::Malformed;
 use isamorph_core::spec::diagnostics::SpecErrors;
 
 use super::BAD_INPUT;
@@ -26,6 +27,14 @@ pub enum CliError {
         path: String,
         /// Why.
         error: io::Error,
+    },
+    /// A file that starts like a container and is none.
+    #[error("{path}: {error}")]
+    Container {
+        /// The file.
+        path: String,
+        /// What is wrong with it, and where.
+        error: Malformed,
     },
     /// Input that cannot be understood; at least one error.
     #[error("{} errors of input", .0.len())]

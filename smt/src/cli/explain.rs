@@ -71,6 +71,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
         file: "<arguments>".into(),
         number: 1,
         text: args.word.join(" "),
+        program: None,
     };
     let one = |e: InputError| CliError::Input(vec![e]);
     let Some(w) = word(isa, &line).map_err(one)? else {

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use isamorph_core::container::gxp::{self, Stage};
 use isamorph_core::encoding::Codec;
 use isamorph_core::isa::{Isa, Word, ones};
 use isamorph_core::listing;
@@ -15,10 +16,25 @@ use super::error::InputError;
 pub struct Line {
     /// Name of the file, `<stdin>` or `<arguments>`.
     pub file: String,
-    /// Line number or number of the argument, from 1.
+    /// Line number, number of the argument, or number of the word in a program of a container, from 1.
     pub number: usize,
-    /// The text without its end of line.
+    /// The text without its end of line; a word of a container in hexadecimal.
     pub text: String,
+    /// The program of a container that the word is part of.
+    pub program: Option<Program>,
+}
+
+/// A program in a container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Primary or secondary.
+    pub name: &'static str,
+    /// Vertex or fragment shader.
+    pub stage: Stage,
+    /// How many words it has.
+    pub words: usize,
+    /// Its first byte in the file.
+    pub offset: usize,
 }
 
 const ARGUMENTS: &str = "<arguments>";
@@ -62,6 +78,7 @@ pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Vec<Line
                 file: ARGUMENTS.into(),
                 number: i + 1,
                 text: a.clone(),
+                program: None,
             });
         } else {
             out.extend(read(a)?);
@@ -70,10 +87,11 @@ pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Vec<Line
     Ok(out)
 }
 
-/// The lines of a file, or of standard input for `-`.
+/// The lines of a file, or of standard input for `-`; of a GXP container the words of its programs, one a line, the
+/// primary program first.
 ///
 /// # Errors
-/// The file cannot be read.
+/// The file cannot be read, or is a malformed container.
 pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
     let (file, bytes) = if path == "-" {
         let mut bytes = Vec::new();
@@ -83,6 +101,9 @@ pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
         (path.to_string(), std::fs::read(Path::new(path)))
     };
     let bytes = bytes.map_err(|error| CliError::Read { path: file.clone(), error })?;
+    if bytes.starts_with(gxp::MAGIC) {
+        return programs(&file, &bytes);
+    }
     let text = String::from_utf8_lossy(&bytes);
     Ok(text
         .lines()
@@ -91,6 +112,7 @@ pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
             file: file.clone(),
             number: i + 1,
             text: l.to_string(),
+            program: None,
         })
         .collect())
 }
@@ -103,6 +125,30 @@ pub fn bare(isa: &Isa, lines: Vec<Line>) -> Vec<Line> {
         None => lines,
         Some(words) => lines.into_iter().zip(words).map(|(line, text)| Line { text, ..line }).collect(),
     }
+}
+
+/// The words of the programs in a container.
+fn programs(file: &str, bytes: &[u8]) -> Result<Vec<Line>, CliError> {
+    let container = gxp::read(bytes).map_err(|error| CliError::Container {
+        path: file.to_string(),
+        error,
+    })?;
+    let mut out = Vec::new();
+    for (name, code) in [("primary", &container.primary), ("secondary", &container.secondary)] {
+        let program = Program {
+            name,
+            stage: container.stage,
+            words: code.words.len(),
+            offset: code.offset,
+        };
+        out.extend(code.words.iter().enumerate().map(|(i, word)| Line {
+            file: format!("{file}[{name}]"),
+            number: i + 1,
+            text: format!("{word:016x}"),
+            program: Some(program),
+        }));
+    }
+    Ok(out)
 }
 
 /// Could this argument be meant as a word rather than as a file?
@@ -225,6 +271,28 @@ fn help(isa: &Isa) -> String {
             )
         }
     }
+}
+
+/// Words of a list with the lines they stand in, and what is wrong with other lines.
+pub type List = (Vec<(Line, Word)>, Vec<InputError>);
+
+/// The words in the first column of files whose columns are separated by tabs.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn listed(isa: &Isa, files: &[String]) -> Result<List, CliError> {
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for file in files {
+        for line in bare(isa, read(file)?) {
+            let first = line.code(&WORD_COMMENTS).split('\t').next().unwrap_or("");
+            match word_in(isa, &line, first) {
+                Ok(Some(w)) => found.push((line, w)),
+                Ok(None) => {}
+                Err(e) => errors.push(e),
+            }
+        }
+    }
+    Ok((found, errors))
 }
 
 /// The word in a line, nothing if there is none, or what is wrong with the line.

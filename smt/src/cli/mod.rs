@@ -9,6 +9,7 @@ pub mod code;
 pub mod count;
 pub mod decode;
 pub mod describe;
+pub mod diff;
 pub mod disasm;
 pub mod encode;
 pub mod equiv;
@@ -22,6 +23,7 @@ pub mod prove;
 pub mod roundtrip;
 pub mod run;
 pub mod select;
+pub mod status;
 
 use std::process::ExitCode;
 
@@ -54,6 +56,7 @@ EXAMPLES
     verify decode --isa nv50 20028a00              what a word means
     verify explain --isa nv50 2000c815 0420c780    where each bit belongs
     verify count --isa sgx543                      how much of the encoding space is valid
+    verify diff sgx543-early sgx543                which words two specs read differently
     verify check my.isa                            the errors of a spec
 
 EXIT CODES
@@ -72,8 +75,10 @@ enum Command {
     Explain(explain::ExplainArgs),
     Roundtrip(roundtrip::RoundtripArgs),
     Count(count::CountArgs),
+    Diff(diff::DiffArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
+    Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
     Run(run::RunArgs),
 }
@@ -90,8 +95,10 @@ impl Command {
             Command::Explain(a) => explain::run(a),
             Command::Roundtrip(a) => roundtrip::run(a),
             Command::Count(a) => count::run(a),
+            Command::Diff(a) => diff::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
+            Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
             Command::Run(a) => run::run(a),
         }

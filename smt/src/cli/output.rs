@@ -153,3 +153,9 @@ pub fn plural(n: usize, one: &str) -> String {
     };
     format!("{n} {}", if n == 1 { one } else { &many })
 }
+
+/// Percent with six decimals, rounded down, so that no share reads as 100 that is less.
+#[must_use]
+pub fn percent(words: u128, size: u128) -> f64 {
+    (words * 100_000_000 / size.max(1)) as f64 / 1e6
+}

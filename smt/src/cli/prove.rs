@@ -130,7 +130,8 @@ fn progress(n: usize) -> ProgressBar {
     bar
 }
 
-fn verdict(r: &ProofResult) -> &'static str {
+/// The result in one word.
+pub(super) fn verdict(r: &ProofResult) -> &'static str {
     match r {
         ProofResult::Proved => "proved",
         ProofResult::Refuted(_) => "refuted",
@@ -224,7 +225,8 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
     out.flush()
 }
 
-fn refuted(out: &mut impl Write, plan: &Plan, id: &str, claim: &str, w: &Witness) -> std::io::Result<()> {
+/// Prints a refuted claim with its witness.
+pub(super) fn refuted(out: &mut impl Write, plan: &Plan, id: &str, claim: &str, w: &Witness) -> std::io::Result<()> {
     writeln!(out, "{}  {}", paint(Style::Bad, "refuted"), paint(Style::Bold, id))?;
     writeln!(out, "  claim: {claim}")?;
     for word in &w.words {
@@ -266,20 +268,22 @@ fn bits(plan: &Plan, width: u32, word: u64) -> Vec<String> {
         .collect()
 }
 
+/// A witness for programs.
+pub(super) fn witness_json(w: &Witness) -> Value {
+    json!({
+        "words": w.words.iter().map(|x| json!({
+            "word": x.hex,
+            "readings": x.readings.iter().map(|(who, text)| json!({"by": who, "text": text})).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "instructions": w.fields.iter().map(|(form, f)| json!({
+            "form": form,
+            "fields": f.iter().map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "values": w.values.iter().chain(&w.state).map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
+    })
+}
+
 fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
-    let witness = |w: &Witness| {
-        json!({
-            "words": w.words.iter().map(|x| json!({
-                "word": x.hex,
-                "readings": x.readings.iter().map(|(who, text)| json!({"by": who, "text": text})).collect::<Vec<_>>(),
-            })).collect::<Vec<_>>(),
-            "instructions": w.fields.iter().map(|(form, f)| json!({
-                "form": form,
-                "fields": f.iter().map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
-            })).collect::<Vec<_>>(),
-            "values": w.values.iter().chain(&w.state).map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
-        })
-    };
     let obligations: Vec<Value> = plan
         .obligations
         .iter()
@@ -297,7 +301,7 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
                 "seconds": r.elapsed.as_secs_f64(),
             });
             match &r.result {
-                ProofResult::Refuted(w) => v["witness"] = witness(w),
+                ProofResult::Refuted(w) => v["witness"] = witness_json(w),
                 ProofResult::Unknown(why) => v["reason"] = json!(why),
                 ProofResult::Proved => {}
             }

@@ -16,7 +16,7 @@ use super::{CliError, FINDINGS, input};
 
 /// Decode, print, parse and encode each word of a file, and compare
 ///
-/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs, or listings. Every word
+/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs, or the words of listings and GXP containers. Every word
 /// that is invalid, undocumented or not reproduced is listed with the reason, and makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -40,7 +40,7 @@ EXAMPLES
     verify roundtrip --isa sgx543 words.txt --format json";
 
 /// What became of a word.
-enum Outcome {
+pub(super) enum Outcome {
     Reproduced,
     Invalid(String),
     Undocumented(String),
@@ -67,51 +67,40 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
     let isa: &Isa = &t.isa;
     let groups = t.groups(&args.group)?;
     let syntax = t.syntax();
-    let (mut errors, mut findings) = (Vec::new(), Vec::new());
+    let (words, errors) = input::listed(isa, &args.files)?;
+    let mut findings = Vec::new();
     let mut tally = [0usize; 4];
     let mut skipped = 0usize;
     let mut out = stdout();
-    for file in &args.files {
-        for line in input::bare(isa, input::read(file)?) {
-            let code = line.code(&input::WORD_COMMENTS);
-            let first = code.split('\t').next().unwrap_or("");
-            let word = match input::word_in(isa, &line, first) {
-                Ok(Some(w)) => w,
-                Ok(None) => continue,
-                Err(e) => {
-                    errors.push(e);
-                    continue;
-                }
-            };
-            if !args.group.is_empty() && !groups.iter().any(|g| isa.groups[*g].contains(word)) {
-                skipped += 1;
-                continue;
-            }
-            let outcome = there_and_back(&t, &syntax, word);
-            let (at, why) = match &outcome {
-                Outcome::Reproduced => (0, ""),
-                Outcome::Invalid(why) => (1, why.as_str()),
-                Outcome::Undocumented(why) => (2, why.as_str()),
-                Outcome::NotReproduced(why) => (3, why.as_str()),
-            };
-            tally[at] += 1;
-            if at == 0 {
-                continue;
-            }
-            let hex = isa.word_text(word);
-            match args.format {
-                Format::Human => writeln!(
-                    out,
-                    "{}:{}: {}  {}: {why}",
-                    line.file,
-                    line.number,
-                    paint(Style::Word, &hex),
-                    paint(Style::Bad, outcome.name())
-                )?,
-                Format::Json => findings.push(json!({
-                    "file": line.file, "line": line.number, "word": hex, "outcome": outcome.name(), "reason": why,
-                })),
-            }
+    for (line, word) in words {
+        if !args.group.is_empty() && !groups.iter().any(|g| isa.groups[*g].contains(word)) {
+            skipped += 1;
+            continue;
+        }
+        let outcome = there_and_back(&t, &syntax, word);
+        let (at, why) = match &outcome {
+            Outcome::Reproduced => (0, ""),
+            Outcome::Invalid(why) => (1, why.as_str()),
+            Outcome::Undocumented(why) => (2, why.as_str()),
+            Outcome::NotReproduced(why) => (3, why.as_str()),
+        };
+        tally[at] += 1;
+        if at == 0 {
+            continue;
+        }
+        let hex = isa.word_text(word);
+        match args.format {
+            Format::Human => writeln!(
+                out,
+                "{}:{}: {}  {}: {why}",
+                line.file,
+                line.number,
+                paint(Style::Word, &hex),
+                paint(Style::Bad, outcome.name())
+            )?,
+            Format::Json => findings.push(json!({
+                "file": line.file, "line": line.number, "word": hex, "outcome": outcome.name(), "reason": why,
+            })),
         }
     }
     let all: usize = tally.iter().sum();
@@ -147,7 +136,8 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if tally[0] == all { 0 } else { FINDINGS }))
 }
 
-fn there_and_back(t: &Target, syntax: &Syntax, word: Word) -> Outcome {
+/// Takes a word through decoder, printer, parser and encoder.
+pub(super) fn there_and_back(t: &Target, syntax: &Syntax, word: Word) -> Outcome {
     let isa: &Isa = &t.isa;
     let instr = match t.codec.decode(isa, word) {
         Ok(i) => i,

@@ -87,11 +87,8 @@ impl Deref for Loaded {
 impl Loaded {
     /// The instruction set, to be shared between threads.
     #[must_use]
-    pub fn share(self) -> std::sync::Arc<Isa> {
-        match self {
-            Loaded::BuiltIn(i) => std::sync::Arc::new(i.clone()),
-            Loaded::File(i) => std::sync::Arc::new(*i),
-        }
+    pub fn share(&self) -> std::sync::Arc<Isa> {
+        std::sync::Arc::new((**self).clone())
     }
 }
 
@@ -163,6 +160,18 @@ pub fn from_file(path: &Path) -> Result<Target, CliError> {
     match load(&name, &text, &DirLoader) {
         Ok(isa) => Ok(Target::new(Loaded::File(Box::new(isa)))),
         Err(e) => Err(CliError::Spec(Box::new(e))),
+    }
+}
+
+/// The instruction set of a name, or of a file if there is none of this name.
+///
+/// # Errors
+/// There is neither, or the spec has errors.
+pub fn named(name: &str) -> Result<Target, CliError> {
+    if builtin::NAMES_WITH_PRINTED.contains(&name) || !Path::new(name).exists() {
+        built_in(name)
+    } else {
+        from_file(Path::new(name))
     }
 }
 

@@ -233,6 +233,22 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The claims that two specs, of one chip or not, give the words that both accept the same effects.
+    ///
+    /// # Errors
+    /// If an obligation went missing.
+    pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
+        let mut plan = Plan {
+            subjects: vec![old, new],
+            obligations: Vec::new(),
+            notes: Vec::new(),
+            pools: Vec::new(),
+        };
+        cross::obligations(&mut plan, 0, 1, scope)?;
+        plan.obligations.retain(|o| o.id.ends_with("/effects"));
+        Ok(plan)
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn push(
         &mut self,

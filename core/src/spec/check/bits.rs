@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::forms::Build;
-use crate::isa::{Cube, Extent, ones};
+use crate::isa::{Cube, Extent, Part, ones};
 use crate::spec::ast::{FixedBits, Form, Ident, PatAtom};
 use crate::spec::diagnostics::{Code, Diagnostic};
 use crate::spec::eval::pattern_bits;
@@ -24,6 +24,31 @@ impl<'a> Checker<'a> {
             }
         }
         Some(width)
+    }
+
+    /// The bits of a whole word that a spec describes are as many as its own words have.
+    pub(super) fn part(&mut self, part: Part, hi: u32, span: Span) {
+        let own: u32 = self.units.iter().map(|u| u.width).sum();
+        if self.units.len() > 1 {
+            let units: Vec<&str> = self.units.iter().map(|u| u.name.as_str()).collect();
+            self.e.error(
+                Diagnostic::new(
+                    Code::BadHeader,
+                    span,
+                    format!("words of several units ({}) cannot be a part", units.join(", ")),
+                )
+                .help("describe the part as one unit"),
+            );
+        } else if hi < part.lo || hi >= part.width || hi - part.lo + 1 != own {
+            self.e.error(
+                Diagnostic::new(
+                    Code::BadHeader,
+                    span,
+                    format!("the spec's words have {own} bits, which these are not"),
+                )
+                .help("write `part HIGHEST..LOWEST of WIDTH`, for example `part 63..32 of 64` for words of 32 bits"),
+            );
+        }
     }
 
     /// Position of an extent in the word.

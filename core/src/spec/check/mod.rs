@@ -57,6 +57,7 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErro
         priority_set: HashSet::new(),
         priority_spans: Vec::new(),
         errata: Vec::new(),
+        undocumented: Vec::new(),
         defined: HashMap::new(),
         maps: HashMap::new(),
     };
@@ -147,6 +148,7 @@ struct Checker<'a> {
     priority_set: HashSet<(usize, usize)>,
     priority_spans: Vec<Span>,
     errata: Vec<isa::Erratum>,
+    undocumented: Vec<isa::Undocumented>,
     defined: HashMap<(&'static str, String), Span>,
     /// Maps of tables that were computed, by the shape of guards and selector: forms tend to share their operands.
     maps: HashMap<Vec<u64>, Vec<u16>>,
@@ -178,6 +180,7 @@ impl<'a> Checker<'a> {
         let mut units_at: Option<Span> = None;
         let mut chip: Option<&Ident> = None;
         let mut as_printed: Option<Span> = None;
+        let mut part: Option<(isa::Part, u32, Span)> = None;
         for item in items {
             match item {
                 Item::Isa(name, title) => {
@@ -304,7 +307,14 @@ impl<'a> Checker<'a> {
                     }
                     as_printed = Some(*span);
                 }
-                Item::Include(..) | Item::Enum { .. } | Item::Priority(..) | Item::Erratum(_) => {}
+                Item::Part { hi, lo, width, span } => {
+                    if let Some((_, _, first)) = part {
+                        self.e
+                            .error(Diagnostic::new(Code::BadHeader, *span, "`part` stands twice").also(first, "the first one"));
+                    }
+                    part = Some((isa::Part { lo: *lo, width: *width }, *hi, *span));
+                }
+                Item::Include(..) | Item::Enum { .. } | Item::Priority(..) | Item::Erratum(_) | Item::Undocumented { .. } => {}
             }
         }
         for item in items {
@@ -341,6 +351,9 @@ impl<'a> Checker<'a> {
             );
         }
         units_at?;
+        if let Some((p, hi, span)) = part {
+            self.part(p, hi, span);
+        }
         for item in items {
             if let Item::Group(g) = item {
                 self.group(g);
@@ -360,6 +373,14 @@ impl<'a> Checker<'a> {
                 }
                 Item::Priority(a, b) => self.priority(a, b),
                 Item::Erratum(x) => self.erratum(x, None),
+                Item::Undocumented { name, cites, reason } if self.define("instruction", name) => {
+                    let cites = self.cites(cites);
+                    self.undocumented.push(isa::Undocumented {
+                        name: name.name.clone(),
+                        reason: reason.clone(),
+                        cites,
+                    });
+                }
                 _ => {}
             }
         }
@@ -374,6 +395,7 @@ impl<'a> Checker<'a> {
             title: title.clone(),
             chip: chip.map(|c| c.name.clone()),
             as_printed: as_printed.is_some(),
+            part: part.map(|p| p.0),
             units: std::mem::take(&mut self.units),
             documents: std::mem::take(&mut self.documents),
             states: std::mem::take(&mut self.e.states),
@@ -384,6 +406,7 @@ impl<'a> Checker<'a> {
             forms: std::mem::take(&mut self.forms),
             priorities: std::mem::take(&mut self.priorities),
             errata: std::mem::take(&mut self.errata),
+            undocumented: std::mem::take(&mut self.undocumented),
             pool: std::mem::take(&mut self.e.pool),
             sources: sources.clone(),
         })

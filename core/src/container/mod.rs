@@ -1,0 +1,3 @@
+//! Files that hold programs: where the instruction words are in them, and nothing else of their contents.
+
+pub mod gxp;

@@ -1,0 +1,319 @@
+//! `verify diff`: what changes from one spec to another, exactly.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use isamorph_core::encoding::diff::{Change, GroupDiff, Kind, Reading, Row, Side, diff};
+use isamorph_core::isa::{Isa, Word};
+use isamorph_core::text::to_text;
+use serde_json::{Value, json};
+
+use super::describe::{code_text, reason};
+use super::output::{Format, Style, json, paint, percent, stdout, wrap};
+use super::prove::{refuted, verdict, witness_json};
+use super::select::{Target, group_code, named};
+use super::{CliError, FINDINGS};
+use crate::prove::{Outcome, Plan, ProofResult, Scope, Subject};
+
+/// Compare two specs: which words change their class or meaning, and how many
+///
+/// Every word in a group of either spec is read by both. Words whose readings differ are counted exactly, by how they
+/// differ and by the forms and reasons of both sides, each with the word that has the fewest bits set and both readings of
+/// it. Reasons alone make no difference between two invalid words.
+///
+/// Where both specs describe effects, the solver looks for a word, valid in both, and a state that they change
+/// differently; such words are shown and not counted. A difference makes the exit code 1.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct DiffArgs {
+    /// The old and the new spec: names of built-in instruction sets, or files
+    #[arg(value_name = "OLD NEW", num_args = 0..=2)]
+    specs: Vec<String>,
+    /// An instruction set described in a file; stands after the names
+    #[arg(long, value_name = "FILE")]
+    spec: Vec<String>,
+    /// Only this group, such as 0x20000000; may be repeated
+    #[arg(long, value_name = "HEX", value_parser = group_code)]
+    group: Vec<u64>,
+    /// Give the comparison of the effects of two forms up after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: u32,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify diff sgx543-early sgx543
+    verify diff flexgrip-printed flexgrip --group 0x20000000
+    verify diff nv50 --spec my.isa --format json";
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
+    let names: Vec<&String> = args.specs.iter().chain(&args.spec).collect();
+    let [old, new] = names.as_slice() else {
+        return Err(CliError::usage_help(
+            format!("two specs are compared, {} given", names.len()),
+            "name the old and the new one, for example `verify diff sgx543-early sgx543`",
+        ));
+    };
+    let pair = [named(old)?, named(new)?];
+    let known: Vec<u64> = pair.iter().flat_map(|t| t.isa.groups.iter().map(|g| g.code)).collect();
+    if let Some(code) = args.group.iter().find(|c| !known.contains(c)) {
+        return Err(CliError::usage(format!("neither spec has a group {}", code_text(*code))));
+    }
+    let sides = pair.each_ref().map(|t| Side {
+        isa: &t.isa,
+        codec: &t.codec,
+    });
+    let mut groups = diff(sides[0], sides[1]);
+    groups.retain(|g| args.group.is_empty() || args.group.contains(&g.code));
+    let effects = Effects::compare(&pair, args)?;
+    match args.format {
+        Format::Human => human(&pair, &groups, &effects)?,
+        Format::Json => json(&report(&pair, &groups, &effects))?,
+    }
+    let same = groups.iter().all(|g| g.rows.is_empty()) && effects.outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+    Ok(ExitCode::from(if same { 0 } else { FINDINGS }))
+}
+
+/// What the solver says about effects.
+struct Effects {
+    plan: Plan,
+    outcomes: Vec<Outcome>,
+}
+
+impl Effects {
+    fn compare(pair: &[Target; 2], args: &DiffArgs) -> Result<Effects, CliError> {
+        let [old, new] = pair.each_ref().map(|t| Subject::new(t.isa.share()));
+        let scope = Scope {
+            groups: args.group.clone(),
+            filter: None,
+        };
+        let plan = Plan::effects(old, new, &scope).map_err(|e| CliError::usage(e.to_string()))?;
+        let outcomes = plan.run(Duration::from_secs(u64::from(args.timeout)), &|_, _| {});
+        Ok(Effects { plan, outcomes })
+    }
+
+    fn count(&self, name: &str) -> usize {
+        self.outcomes.iter().filter(|o| verdict(&o.result) == name).count()
+    }
+}
+
+/// A change in words, with the classes it leads from and to.
+fn change_text(row: &Row) -> String {
+    match row.change {
+        Change::Class => format!("{} -> {}", row.old.kind.name(), row.new.kind.name()),
+        change => change_name(change).to_string(),
+    }
+}
+
+fn change_name(change: Change) -> &'static str {
+    match change {
+        Change::Class => "class",
+        Change::Instruction => "another name",
+        Change::More => "more text",
+        Change::Less => "less text",
+        Change::Text => "another text",
+        Change::NotCompared => "texts not compared",
+    }
+}
+
+/// What a spec says of a word, for people.
+fn said(t: &Target, whole: Word, reading: &Reading) -> String {
+    let isa: &Isa = &t.isa;
+    let side = Side { isa, codec: &t.codec };
+    match (reading.kind, t.codec.decode(isa, side.word(whole))) {
+        (Kind::Valid, Ok(i)) => to_text(isa, &i),
+        (Kind::Undocumented, _) => reading.reason.clone().unwrap_or_else(|| "not documented".into()),
+        (_, Err(r)) => reason(isa, &r),
+        // The class of a word is that of what the decoder says of it.
+        (_, Ok(_)) => reading.reason.clone().unwrap_or_default(),
+    }
+}
+
+/// A whole word as a spec that knows it all writes it.
+fn word_text(pair: &[Target; 2], word: Word) -> String {
+    let whole = pair.iter().rev().find(|t| t.isa.part.is_none());
+    whole.map_or_else(
+        || format!("{:0w$x}", word.bits, w = word.width as usize / 4),
+        |t| t.isa.word_text(word),
+    )
+}
+
+fn title(pair: &[Target; 2], code: u64) -> String {
+    let titles = pair.each_ref().map(|t| {
+        let group = t.isa.groups.iter().find(|g| g.code == code);
+        group.map(|g| g.title.clone().unwrap_or_default())
+    });
+    match titles {
+        [Some(a), Some(b)] if a == b => a,
+        [a, b] => format!("{} -> {}", a.as_deref().unwrap_or("no group"), b.as_deref().unwrap_or("no group")),
+    }
+}
+
+/// How the words of the specs correspond, if they differ in width.
+fn remarks(pair: &[Target; 2]) -> Vec<String> {
+    let part = |t: &Target| {
+        let p = t.isa.part?;
+        let own: u32 = t.isa.units.iter().map(|u| u.width).sum();
+        Some(format!(
+            "{} describes bits {}..{} of words of {} bits and says nothing of the others; whole words are counted",
+            t.isa.name,
+            p.lo + own - 1,
+            p.lo,
+            p.width
+        ))
+    };
+    pair.iter().filter_map(part).collect()
+}
+
+/// Words of one width by kind of change, over all groups.
+#[derive(Default)]
+struct Total {
+    words: u128,
+    unchanged: u128,
+    /// Each kind of change with its words, most first.
+    kinds: Vec<(String, u128)>,
+}
+
+fn totals(groups: &[GroupDiff]) -> BTreeMap<u32, Total> {
+    let mut out: BTreeMap<u32, Total> = BTreeMap::new();
+    for g in groups {
+        let total = out.entry(g.width).or_default();
+        total.words += g.words;
+        total.unchanged += g.unchanged;
+        for r in &g.rows {
+            let name = change_text(r);
+            match total.kinds.iter_mut().find(|k| k.0 == name) {
+                Some(k) => k.1 += r.words,
+                None => total.kinds.push((name, r.words)),
+            }
+        }
+    }
+    for total in out.values_mut() {
+        total.kinds.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    }
+    out
+}
+
+fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io::Result<()> {
+    let mut out = stdout();
+    let names = pair.each_ref().map(|t| t.isa.name.as_str());
+    let column = names[0].len().max(names[1].len());
+    for r in remarks(pair) {
+        for l in wrap(&r, 110) {
+            writeln!(out, "{l}")?;
+        }
+        writeln!(out)?;
+    }
+    let line = |words: u128, of: u128, what: &str| format!("{words:>20}  {:>10.6} %  {what}", percent(words, of));
+    for g in groups.iter().filter(|g| !g.rows.is_empty()) {
+        let head = format!("{} {}", code_text(g.code), title(pair, g.code));
+        writeln!(
+            out,
+            "{}  {}",
+            paint(Style::Bold, &head),
+            paint(Style::Dim, &format!("{}-bit words", g.width))
+        )?;
+        if g.unchanged > 0 {
+            writeln!(out, "{}", line(g.unchanged, g.words, "unchanged"))?;
+        }
+        for r in &g.rows {
+            writeln!(out, "{}", line(r.words, g.words, &paint(Style::Bad, &change_text(r))))?;
+            let hex = word_text(pair, r.witness);
+            for (i, (t, reading)) in pair.iter().zip([&r.old, &r.new]).enumerate() {
+                let hex = if i == 0 { hex.clone() } else { " ".repeat(hex.len()) };
+                let text = said(t, r.witness, reading);
+                writeln!(out, "    {}  {:column$}  {text}", paint(Style::Word, &hex), names[i])?;
+            }
+        }
+        writeln!(out)?;
+    }
+    for (o, r) in effects.plan.obligations.iter().zip(&effects.outcomes) {
+        match &r.result {
+            ProofResult::Proved => {}
+            ProofResult::Refuted(w) => refuted(&mut out, &effects.plan, &o.id, &o.claim, w)?,
+            ProofResult::Unknown(why) => writeln!(out, "{}  {}: {why}\n", paint(Style::Bad, "unknown"), o.id)?,
+        }
+    }
+    for (width, t) in totals(groups) {
+        let head = format!("{} -> {}, {width}-bit words", names[0], names[1]);
+        writeln!(out, "{}", paint(Style::Bold, &head))?;
+        writeln!(out, "{}", line(t.unchanged, t.words, "unchanged"))?;
+        for (kind, n) in &t.kinds {
+            writeln!(out, "{}", line(*n, t.words, kind))?;
+        }
+        writeln!(out, "{}", line(t.words, t.words, "words in the groups of either spec"))?;
+    }
+    writeln!(
+        out,
+        "effects: {} of {} pairs of forms that both specs describe are equal, {} differ, {} unknown",
+        effects.count("proved"),
+        effects.outcomes.len(),
+        effects.count("refuted"),
+        effects.count("unknown")
+    )?;
+    out.flush()
+}
+
+fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value {
+    let reading = |t: &Target, r: &Row, reading: &Reading| {
+        json!({
+            "class": reading.kind.name(),
+            "form": reading.form.map(|f| t.isa.form_name(f)),
+            "reason": reading.reason,
+            "witness": said(t, r.witness, reading),
+        })
+    };
+    let all: Vec<Value> = groups
+        .iter()
+        .map(|g| {
+            json!({
+                "code": code_text(g.code), "width": g.width, "words": g.words.to_string(), "unchanged": g.unchanged.to_string(),
+                "rows": g.rows.iter().map(|r| json!({
+                    "change": change_name(r.change), "words": r.words.to_string(), "percent": percent(r.words, g.words),
+                    "witness": word_text(pair, r.witness),
+                    "old": reading(&pair[0], r, &r.old), "new": reading(&pair[1], r, &r.new),
+                })).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let sums: Vec<Value> = totals(groups)
+        .into_iter()
+        .map(|(width, t)| {
+            let kinds: Vec<Value> = t
+                .kinds
+                .iter()
+                .map(|(k, n)| json!({ "change": k, "words": n.to_string() }))
+                .collect();
+            json!({ "width": width, "words": t.words.to_string(), "unchanged": t.unchanged.to_string(), "changes": kinds })
+        })
+        .collect();
+    let effects: Vec<Value> = effects
+        .plan
+        .obligations
+        .iter()
+        .zip(&effects.outcomes)
+        .map(|(o, r)| {
+            let mut v = json!({ "id": o.id, "claim": o.claim, "result": verdict(&r.result) });
+            match &r.result {
+                ProofResult::Refuted(w) => v["witness"] = witness_json(w),
+                ProofResult::Unknown(why) => v["reason"] = json!(why),
+                ProofResult::Proved => {}
+            }
+            v
+        })
+        .collect();
+    json!({
+        "old": pair[0].isa.name, "new": pair[1].isa.name, "remarks": remarks(pair),
+        "groups": all, "totals": sums, "effects": effects,
+    })
+}

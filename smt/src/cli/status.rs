@@ -1,0 +1,453 @@
+//! `verify status`: how far each instruction is described, proved and tested, in numbers.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use isamorph_core::builtin;
+use isamorph_core::formula::{Node, Pool, Term};
+use isamorph_core::isa::{FieldKind, Form, Instruction, Isa, Semantics};
+use serde_json::{Value, json};
+
+use super::describe::{code_text, shown_operands, sources_json, sources_text};
+use super::output::{Format, Style, json, paint, plural, stdout, wrap};
+use super::roundtrip::{Outcome, there_and_back};
+use super::select::{ManyIsaArgs, Target};
+use super::{CliError, FINDINGS, input};
+use crate::prove::{Plan, ProofResult, Scope, Subject};
+
+/// Say of each instruction what is documented, executable, proved and tested
+///
+/// For each instruction: its forms; how many bits of their words have a known meaning; the operands that its text shows;
+/// whether its effect is described or why not, in how many places the documents leave a value open, and which functions
+/// are approximate; which theorems there are about it. With `--prove` they are proved, with `--words` real words of the
+/// instruction are counted. Instructions that documents mention and nobody can decode stand at the end.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct StatusArgs {
+    #[command(flatten)]
+    isa: ManyIsaArgs,
+    /// Count the words of these files, one a line as `roundtrip` reads them, by the instruction that they decode to. A word
+    /// counts if decoding, printing, parsing and encoding gives it back
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    words: Vec<String>,
+    /// Prove the theorems and count the obligations of each instruction
+    #[arg(long)]
+    prove: bool,
+    /// With `--prove`: give an obligation up after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: u32,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify status --isa sgx543
+    verify status --isa nv50 --words corpus/vectors/nv50/g80-words.tsv
+    verify status --isa sgx543 --prove --format json";
+
+/// The effect of an instruction, over all its forms.
+#[derive(Default)]
+struct Effect {
+    /// Forms whose effect is described.
+    executable: usize,
+    /// Why others have none.
+    reasons: BTreeSet<String>,
+    /// Conditions under which a value that the documents leave open takes part.
+    open: usize,
+    /// Uninterpreted functions, with their concrete models.
+    approximate: BTreeSet<String>,
+}
+
+/// Obligations about an instruction, those about its pairs with others included.
+#[derive(Clone, Copy, Default)]
+struct Proof {
+    all: usize,
+    proved: usize,
+}
+
+/// What there is to say of one instruction.
+struct Line<'i> {
+    instruction: &'i Instruction,
+    forms: usize,
+    bits: u32,
+    unknown_bits: u32,
+    operands: BTreeSet<&'i str>,
+    effect: Effect,
+    theorems: Vec<u8>,
+    proof: Option<Proof>,
+    words: Option<usize>,
+}
+
+/// What there is to say of an instruction set.
+struct Status<'t> {
+    target: &'t Target,
+    lines: Vec<Line<'t>>,
+    /// Words that are no instruction or are not reproduced.
+    failed_words: usize,
+    unproved: usize,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
+    let all = args.isa.load()?;
+    if !args.words.is_empty() && all.len() != 1 {
+        return Err(CliError::usage_help(
+            format!("words belong to one instruction set, {} are chosen", all.len()),
+            "name it with --isa or --spec",
+        ));
+    }
+    let mut errors = Vec::new();
+    let mut statuses = Vec::new();
+    for t in &all {
+        let mut order: Vec<usize> = (0..t.isa.instructions.len()).collect();
+        order.sort_by_key(|i| t.isa.groups[t.isa.instructions[*i].group].code);
+        let (mut words, mut failed_words) = (None, 0);
+        if !args.words.is_empty() {
+            let (found, wrong) = input::listed(&t.isa, &args.words)?;
+            errors.extend(wrong);
+            let mut counts: HashMap<usize, usize> = HashMap::new();
+            let syntax = t.syntax();
+            for (_, word) in found {
+                match (t.codec.decode(&t.isa, word), there_and_back(t, &syntax, word)) {
+                    (Ok(i), Outcome::Reproduced) => *counts.entry(t.isa.forms[i.form].instruction).or_default() += 1,
+                    _ => failed_words += 1,
+                }
+            }
+            words = Some(counts);
+        }
+        let (mut proofs, mut unproved) = (None, 0);
+        if args.prove {
+            let (counts, missing) = prove(t, Duration::from_secs(u64::from(args.timeout)))?;
+            proofs = Some(counts);
+            unproved = missing;
+        }
+        let lines = order
+            .into_iter()
+            .map(|i| line(&t.isa, i, words.as_ref(), proofs.as_ref()))
+            .collect();
+        statuses.push(Status {
+            target: t,
+            lines,
+            failed_words,
+            unproved,
+        });
+    }
+    match args.format {
+        Format::Human => {
+            let mut out = stdout();
+            for (n, s) in statuses.iter().enumerate() {
+                if n > 0 {
+                    writeln!(out)?;
+                }
+                human(&mut out, s)?;
+            }
+            out.flush()?;
+        }
+        Format::Json => json(&json!({ "isas": statuses.iter().map(report).collect::<Vec<_>>() }))?,
+    }
+    if !errors.is_empty() {
+        return Err(CliError::Input(errors));
+    }
+    let holds = statuses.iter().all(|s| s.failed_words == 0 && s.unproved == 0);
+    Ok(ExitCode::from(if holds { 0 } else { FINDINGS }))
+}
+
+/// Proves everything about one instruction set: obligations by instruction, and how many in all are not proved.
+fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), CliError> {
+    let plan = Plan::new(vec![Subject::new(t.isa.share())], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
+    let outcomes = plan.run(limit, &|_, _| {});
+    let names: HashMap<&str, usize> = t.isa.instructions.iter().enumerate().map(|(i, x)| (x.name.as_str(), i)).collect();
+    let mut counts: HashMap<usize, Proof> = HashMap::new();
+    let mut unproved = 0;
+    for (o, r) in plan.obligations.iter().zip(&outcomes) {
+        let proved = matches!(r.result, ProofResult::Proved);
+        unproved += usize::from(!proved);
+        // `isa/group/theorem/instruction.form/…`, or two forms joined by `~`.
+        let subject = o.id.splitn(4, '/').nth(3).unwrap_or("");
+        let forms = subject.split('/').next().unwrap_or("").split('~');
+        let about: BTreeSet<usize> = forms.filter_map(|f| names.get(f.split('.').next()?).copied()).collect();
+        for i in about {
+            let p = counts.entry(i).or_default();
+            p.all += 1;
+            p.proved += usize::from(proved);
+        }
+    }
+    Ok((counts, unproved))
+}
+
+fn line<'i>(isa: &'i Isa, index: usize, words: Option<&HashMap<usize, usize>>, proofs: Option<&HashMap<usize, Proof>>) -> Line<'i> {
+    let instruction = &isa.instructions[index];
+    let forms: Vec<&Form> = instruction.forms.iter().map(|f| &isa.forms[*f]).collect();
+    let unknown = |f: &Form| {
+        let fields = f.fields.iter().filter(|x| x.kind == FieldKind::Unknown);
+        fields.map(|x| x.width).sum::<u32>()
+    };
+    let effect = effect(isa, &forms);
+    let mut theorems: Vec<u8> = (1..=5).collect();
+    if effect.executable > 0 {
+        theorems.push(6);
+    }
+    let code = isa.groups[instruction.group].code;
+    let twin = |name: &&&str| {
+        builtin::isa(name).is_some_and(|other| {
+            other.name != isa.name && isa.chip.is_some() && other.chip == isa.chip && other.groups.iter().any(|g| g.code == code)
+        })
+    };
+    if isa.chip.is_some() && builtin::NAMES.iter().any(|n| twin(&n)) {
+        theorems.push(7);
+    }
+    Line {
+        instruction,
+        forms: forms.len(),
+        bits: forms.iter().map(|f| f.width).sum(),
+        unknown_bits: forms.iter().map(|f| unknown(f)).sum(),
+        operands: forms.iter().flat_map(|f| shown_operands(f)).map(|o| o.name.as_str()).collect(),
+        effect,
+        theorems,
+        proof: proofs.map(|p| p.get(&index).copied().unwrap_or_default()),
+        words: words.map(|w| w.get(&index).copied().unwrap_or_default()),
+    }
+}
+
+fn effect(isa: &Isa, forms: &[&Form]) -> Effect {
+    let mut out = Effect::default();
+    for f in forms {
+        match &f.semantics {
+            Semantics::Unknown(why) => {
+                out.reasons.insert(why.clone());
+            }
+            Semantics::Effects { effects, open, .. } => {
+                out.executable += 1;
+                out.open += open.iter().filter(|o| !isa.pool.is_false(**o)).count();
+                let terms: Vec<Term> = effects.iter().flat_map(|e| [e.addr, e.value, e.guard]).collect();
+                out.approximate.extend(models(isa, &isa.pool, &terms));
+            }
+        }
+    }
+    out
+}
+
+/// The uninterpreted functions that formulas call.
+fn models(isa: &Isa, pool: &Pool, terms: &[Term]) -> Vec<String> {
+    let mut out = Vec::new();
+    for t in pool.reachable(terms) {
+        if let Node::Call(function, _) = pool.node(t)
+            && let Some(f) = isa.functions.iter().find(|f| f.function == *function)
+        {
+            let how = if f.approximate { "approximate" } else { "model" };
+            out.push(format!("{} ({how}: {})", f.name, f.model));
+        }
+    }
+    out
+}
+
+impl Line<'_> {
+    fn semantics(&self) -> String {
+        let e = &self.effect;
+        if e.executable == 0 {
+            let reasons: Vec<&str> = e.reasons.iter().map(String::as_str).collect();
+            return format!("none: {}", reasons.join("; "));
+        }
+        let mut parts = vec![if e.executable == self.forms {
+            "executable".to_string()
+        } else {
+            format!("executable in {} of {} forms", e.executable, self.forms)
+        }];
+        if e.open > 0 {
+            parts.push(plural(e.open, "undefined value"));
+        }
+        parts.extend(e.approximate.iter().cloned());
+        parts.extend(e.reasons.iter().map(|r| format!("else {r}")));
+        parts.join(", ")
+    }
+
+    fn theorems(&self) -> String {
+        let mut runs: Vec<(u8, u8)> = Vec::new();
+        for t in &self.theorems {
+            match runs.last_mut() {
+                Some(r) if r.1 + 1 == *t => r.1 = *t,
+                _ => runs.push((*t, *t)),
+            }
+        }
+        let runs: Vec<String> = runs
+            .iter()
+            .map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") })
+            .collect();
+        match self.proof {
+            Some(p) => format!("{} {}/{}", runs.join(","), p.proved, p.all),
+            None => runs.join(","),
+        }
+    }
+}
+
+fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
+    let isa: &Isa = &s.target.isa;
+    writeln!(out, "{}  {}", paint(Style::Bold, &isa.name), isa.title)?;
+    let heads = [
+        "group",
+        "instruction",
+        "forms",
+        "known bits",
+        "operands",
+        "theorems",
+        "real words",
+        "semantics",
+    ]
+    .map(String::from);
+    let mut rows: Vec<[String; 8]> = vec![heads];
+    for l in &s.lines {
+        rows.push([
+            code_text(isa.groups[l.instruction.group].code),
+            l.instruction.name.clone(),
+            l.forms.to_string(),
+            format!("{}/{}", l.bits - l.unknown_bits, l.bits),
+            l.operands.len().to_string(),
+            l.theorems(),
+            l.words.map_or_else(|| "-".to_string(), |w| w.to_string()),
+            l.semantics(),
+        ]);
+    }
+    let width = |c: usize| rows.iter().map(|r| r[c].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..7).map(width).collect();
+    let indent = widths.iter().sum::<usize>() + 2 * (widths.len() + 1);
+    for (n, r) in rows.iter().enumerate() {
+        let mut text = String::from("  ");
+        for (c, w) in widths.iter().enumerate() {
+            // Names to the left, numbers to the right.
+            if c < 2 || c == 5 {
+                text.push_str(&format!("{:<w$}  ", r[c]))
+            } else {
+                text.push_str(&format!("{:>w$}  ", r[c]))
+            }
+        }
+        let last = wrap(&r[7], 80);
+        let text = format!("{text}{}", last.first().map_or("", String::as_str));
+        writeln!(
+            out,
+            "{}",
+            if n == 0 {
+                paint(Style::Dim, text.trim_end())
+            } else {
+                text.trim_end().to_string()
+            }
+        )?;
+        for more in last.iter().skip(1) {
+            writeln!(out, "{:indent$}{more}", "")?;
+        }
+    }
+    for u in &isa.undocumented {
+        let cites = sources_text(isa, &u.cites);
+        writeln!(
+            out,
+            "  {} {}: {}  {}",
+            paint(Style::Bad, "undocumented"),
+            u.name,
+            u.reason,
+            paint(Style::Dim, &cites)
+        )?;
+    }
+    let t = Totals::of(s);
+    writeln!(
+        out,
+        "  {} in {}: {} of {} bits known, {} of {} forms executable with {}, {} approximate; {}",
+        plural(t.instructions, "instruction"),
+        plural(t.forms, "form"),
+        t.bits - t.unknown_bits,
+        t.bits,
+        t.executable,
+        t.forms,
+        plural(t.open, "undefined value"),
+        plural(t.approximate, "function"),
+        plural(isa.undocumented.len(), "undocumented instruction")
+    )?;
+    match t.words {
+        Some((tested, words)) => writeln!(
+            out,
+            "  real words: {words} reproduced, of {tested} instructions; {} not",
+            s.failed_words
+        )?,
+        None => writeln!(out, "  real words: not counted, name files with --words")?,
+    }
+    if s.lines.iter().any(|l| l.proof.is_some()) {
+        writeln!(out, "  {} not proved", plural(s.unproved, "obligation"))?;
+    }
+    Ok(())
+}
+
+/// Sums over all instructions.
+#[derive(Default)]
+struct Totals {
+    instructions: usize,
+    forms: usize,
+    bits: u32,
+    unknown_bits: u32,
+    executable: usize,
+    open: usize,
+    approximate: usize,
+    /// Instructions with words, and words.
+    words: Option<(usize, usize)>,
+}
+
+impl Totals {
+    fn of(s: &Status) -> Totals {
+        let mut t = Totals::default();
+        let mut approximate: BTreeSet<&str> = BTreeSet::new();
+        for l in &s.lines {
+            t.instructions += 1;
+            t.forms += l.forms;
+            t.bits += l.bits;
+            t.unknown_bits += l.unknown_bits;
+            t.executable += l.effect.executable;
+            t.open += l.effect.open;
+            approximate.extend(l.effect.approximate.iter().map(String::as_str));
+            if let Some(w) = l.words {
+                let (tested, words) = t.words.get_or_insert_default();
+                *tested += usize::from(w > 0);
+                *words += w;
+            }
+        }
+        t.approximate = approximate.len();
+        t
+    }
+}
+
+fn report(s: &Status) -> Value {
+    let isa: &Isa = &s.target.isa;
+    let lines: Vec<Value> = s
+        .lines
+        .iter()
+        .map(|l| {
+            json!({
+                "group": code_text(isa.groups[l.instruction.group].code), "name": l.instruction.name, "title": l.instruction.title,
+                "forms": l.forms, "bits": l.bits, "unknown_bits": l.unknown_bits, "operands": l.operands,
+                "executable_forms": l.effect.executable, "undefined_values": l.effect.open,
+                "functions": l.effect.approximate, "reasons": l.effect.reasons,
+                "theorems": l.theorems, "obligations": l.proof.map(|p| p.all), "proved": l.proof.map(|p| p.proved),
+                "words": l.words, "sources": sources_json(isa, &l.instruction.cites),
+            })
+        })
+        .collect();
+    let t = Totals::of(s);
+    json!({
+        "isa": isa.name,
+        "instructions": lines,
+        "undocumented": isa.undocumented.iter().map(|u| json!({
+            "name": u.name, "reason": u.reason, "sources": sources_json(isa, &u.cites),
+        })).collect::<Vec<_>>(),
+        "totals": {
+            "instructions": t.instructions, "forms": t.forms, "bits": t.bits, "unknown_bits": t.unknown_bits,
+            "executable_forms": t.executable, "undefined_values": t.open, "functions": t.approximate,
+            "undocumented": isa.undocumented.len(),
+            "words": t.words.map(|w| w.1), "instructions_with_words": t.words.map(|w| w.0),
+            "words_not_reproduced": t.words.map(|_| s.failed_words),
+        },
+    })
+}
