@@ -80,12 +80,12 @@ impl Control {
     /// # Errors
     /// The state or the enumeration that is missing.
     pub fn new(isa: &Isa, layout: &Layout) -> Result<Control, String> {
+        let kinds = isa.enums.iter().find(|e| e.name == "flow_kind");
+        let kinds = kinds.ok_or_else(|| format!("{} has no enumeration `flow_kind`, which says where control goes", isa.name))?;
         let state = |name: &str| match layout.find(name) {
             Some(s) if matches!(layout.place(s), Place::File { .. }) && layout.address_width(s) == 0 => Ok(s),
-            _ => Err(format!("{} has no state `{name}[0]`, which says where control goes", isa.name)),
+            _ => Err(format!("{} has no state `{name}[0]`, which control needs", isa.name)),
         };
-        let kinds = isa.enums.iter().find(|e| e.name == "flow_kind");
-        let kinds = kinds.ok_or_else(|| format!("{} has no enumeration `flow_kind`", isa.name))?;
         let named = |row: &u16| ROWS.iter().find(|(n, _)| *n == kinds.rows[usize::from(*row)].name).map(|(_, f)| *f);
         Ok(Control {
             kinds: kinds.row_of.iter().map(named).collect(),

@@ -237,7 +237,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
                     "{} instructions in {} warps, {} counted by thread",
                     s.steps, s.warps, s.thread_steps
                 ),
-                Err(e) => eprintln!("{}", paint(Style::Bad, &format!("stopped {e}"))),
+                Err(e) => eprintln!("{}", paint(Style::Bad, &format!("stopped: {e}"))),
             }
         }
         Format::Json => {
