@@ -10,6 +10,7 @@
 //! assert_eq!(nv50.form_name(instr.form), "add.long");
 //! ```
 
+pub mod execution;
 pub mod input;
 mod reference;
 mod words;

@@ -7,7 +7,7 @@ mod g80;
 use std::path::PathBuf;
 
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{BranchOrder, Global, Launch, Program, Reference, Summary, Threads, read_image, run};
+use isamorph_core::exec::{BranchOrder, Engine, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, read_image, run};
 use isamorph_core::{builtin, listing};
 
 fn file(kernel: &str, name: &str) -> String {
@@ -18,13 +18,13 @@ fn file(kernel: &str, name: &str) -> String {
 }
 
 /// The words of a kernel, from its VHDL memory or its listing.
-fn program(kernel: &str, name: &str) -> Program {
+fn program(kernel: &str, name: &str) -> Kernel {
     let isa = builtin::isa("flexgrip").expect("built in");
     let text = file(kernel, name);
     let lines: Vec<&str> = text.lines().collect();
     let words = listing::words(isa, &lines).expect("a listing");
     let words = words.iter().filter(|w| !w.is_empty()).map(|w| isa.word(w).expect("a word"));
-    Program::new(isa, &Codec::new(isa), words)
+    Kernel::new(isa, &Codec::new(isa), words)
 }
 
 fn memory(kernel: &str, name: &str) -> Global {
@@ -46,17 +46,22 @@ const fn threads(x: u16, y: u16) -> Threads {
     Threads { x, y, z: 1 }
 }
 
-/// Runs a kernel with both orders of divergent branches, which must leave the same memory.
-fn execute(program: &Program, launch: &Launch, memory: &Global) -> (Global, Summary) {
+/// Runs a kernel on the fast interpreter with both orders of divergent branches, which must leave the same memory.
+fn execute(program: &Kernel, launch: &Launch, memory: &Global) -> (Global, Summary) {
     let isa = builtin::isa("flexgrip").expect("built in");
     let mut results = [BranchOrder::FallThrough, BranchOrder::Taken].map(|order| {
-        let mut memory = memory.clone();
         let launch = Launch { order, ..launch.clone() };
-        let summary = run(isa, &mut Reference::new(isa), program, &launch, &mut memory, &mut |_| {});
-        (memory, summary.unwrap_or_else(|e| panic!("{e}")))
+        execute_on(&mut LaneVm::new(isa), program, &launch, memory)
     });
     assert!(results[0].0 == results[1].0, "the order of branches shows in memory");
     std::mem::take(&mut results[0])
+}
+
+fn execute_on(engine: &mut dyn Engine, program: &Kernel, launch: &Launch, memory: &Global) -> (Global, Summary) {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let mut memory = memory.clone();
+    let summary = run(isa, engine, program, launch, &mut memory, &mut |_| {});
+    (memory, summary.unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// Every word of the log.
@@ -101,6 +106,9 @@ fn reduction_leaves_the_recorded_memory() {
     let launch = launch(threads(32, 1), &[0, 0x1000, 0x20], &[0xffff_ffff]);
     let (result, summary) = execute(&program("Reduction", "program.vhd"), &launch, &memory);
     agrees("Reduction", &result);
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let (slow, _) = execute_on(&mut Reference::new(isa), &program("Reduction", "program.vhd"), &launch, &memory);
+    assert!(slow == result, "the reference evaluator leaves another memory");
     assert!(summary.deepest_stack >= 2);
 }
 
@@ -129,9 +137,7 @@ fn sort_with_one_warp_sorts() {
     assert_eq!(result.bytes[0x100..], memory.bytes[0x100..]);
 }
 
-/// Takes a minute in the reference evaluator: `cargo test --release -p isamorph-core --test kernels -- --ignored`.
 #[test]
-#[ignore = "long"]
 fn a_product_of_matrices_is_the_one_of_the_g80() {
     let memory = memory("MxM_naive_float", "memory.mif");
     let launch = launch(threads(32, 32), &[0, 0x1000, 0x2000, 0x20], &[0x03ff_03ff]);
@@ -161,7 +167,7 @@ fn listings_and_memories_are_read_alike() {
         for p in [&listing, &memory] {
             assert!(p.lines().iter().all(|l| l.instr.is_ok()), "{kernel}");
         }
-        let words = |p: &Program| p.lines().iter().map(|l| l.word).collect::<Vec<_>>();
+        let words = |p: &Kernel| p.lines().iter().map(|l| l.word).collect::<Vec<_>>();
         let (a, b) = (words(&listing), words(&memory));
         let shared = a.iter().zip(&b).filter(|(x, y)| x == y).count();
         assert!(2 * shared > a.len(), "{kernel}: {shared} of {}", a.len());

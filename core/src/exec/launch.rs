@@ -8,9 +8,9 @@ use crate::text::to_text;
 
 use super::error::ExecError;
 use super::flow::{BarrierRequest, Control};
+use super::kernel::{Kernel, Line};
 use super::lanes::{LANES, Lane, Mask};
 use super::memory::{Memory, Refused, Run};
-use super::program::{Line, Program};
 use super::state::{Layout, Place, Registers};
 use super::warp::{BranchOrder, ControlError, Step, Warp};
 use super::{Engine, Prepared};
@@ -305,7 +305,7 @@ struct Barrier {
 pub fn run(
     isa: &Isa,
     engine: &mut dyn Engine,
-    program: &Program,
+    program: &Kernel,
     launch: &Launch,
     global: &mut Global,
     watch: &mut dyn FnMut(Seen<'_>),
@@ -437,7 +437,7 @@ fn runner(layout: &std::sync::Arc<Layout>, launch: &Launch, warp: usize) -> Runn
 struct Block<'a> {
     isa: &'a Isa,
     engine: &'a mut dyn Engine,
-    program: &'a Program,
+    program: &'a Kernel,
     launch: &'a Launch,
     control: &'a Control,
     place: (u16, u16),

@@ -15,6 +15,7 @@ pub mod encode;
 pub mod equiv;
 pub mod errata;
 pub mod error;
+pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
@@ -81,6 +82,7 @@ enum Command {
     Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
     Run(run::RunArgs),
+    Exec(exec::ExecArgs),
 }
 
 impl Command {
@@ -101,6 +103,7 @@ impl Command {
             Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
             Command::Run(a) => run::run(a),
+            Command::Exec(a) => exec::run(a),
         }
     }
 }

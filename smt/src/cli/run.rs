@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{BranchOrder, Global, Launch, Mask, Program, Reference, Seen, Threads, read_image};
+use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
 use isamorph_core::exec::{RunError, run as execute};
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 
 use super::error::InputError;
+use super::exec::Interp;
 use super::output::{Format, Style, json, paint, stdout};
 use super::select::{IsaArgs, Loaded};
 use super::{CliError, FINDINGS, input};
@@ -63,8 +64,8 @@ pub struct RunArgs {
     /// Print every instruction as it is executed
     #[arg(long)]
     trace: bool,
-    /// What computes
-    #[arg(long, value_enum, default_value_t)]
+    /// Which interpreter; `both` stops at the first difference
+    #[arg(long, value_enum, default_value_t = Interp::Fast)]
     interp: Interp,
     /// Which side of a branch goes on first where threads part
     #[arg(long, value_enum, default_value_t)]
@@ -78,14 +79,6 @@ pub struct RunArgs {
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-/// What computes the instructions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Interp {
-    /// The formulas of the spec, term by term
-    #[default]
-    Reference,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -188,7 +181,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         t.codec = Codec::new(&t.isa);
     }
     let isa: &Isa = &t.isa;
-    let program = Program::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
+    let program = Kernel::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
     let mut global = memory(args)?;
     let launch = Launch {
         grid: args.grid,
@@ -208,9 +201,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         max_steps: args.max_steps,
         ..Launch::new(1, 1)
     };
-    let mut engine = match args.interp {
-        Interp::Reference => Reference::new(isa),
-    };
+    let mut engine = args.interp.engine(isa);
     let mut out = stdout();
     let mut trace = |seen: Seen<'_>| {
         if args.trace && args.format == Format::Human {
@@ -218,7 +209,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
             let _ = writeln!(out, "{}", traced(isa, seen));
         }
     };
-    let result = execute(isa, &mut engine, &program, &launch, &mut global, &mut trace);
+    let result = execute(isa, &mut *engine, &program, &launch, &mut global, &mut trace);
     if let Err(RunError::Launch(why)) = &result {
         return Err(CliError::usage(why.clone()));
     }

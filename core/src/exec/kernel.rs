@@ -1,4 +1,4 @@
-//! Programs: instructions by address.
+//! Kernels: instructions by address.
 
 use crate::encoding::{Codec, Instr, Refusal};
 use crate::isa::{Isa, Word};
@@ -24,14 +24,14 @@ impl Line {
 
 /// A program from address 0 on.
 #[derive(Clone, Debug, Default)]
-pub struct Program {
+pub struct Kernel {
     lines: Vec<Line>,
 }
 
-impl Program {
+impl Kernel {
     /// A program of these words, one after the other.
     #[must_use]
-    pub fn new(isa: &Isa, codec: &Codec, words: impl IntoIterator<Item = Word>) -> Program {
+    pub fn new(isa: &Isa, codec: &Codec, words: impl IntoIterator<Item = Word>) -> Kernel {
         let mut lines: Vec<Line> = Vec::new();
         let mut address = 0;
         for word in words {
@@ -39,10 +39,10 @@ impl Program {
             lines.push(Line { address, word, instr });
             address += word.width.div_ceil(8);
         }
-        Program { lines }
+        Kernel { lines }
     }
 
-    /// Index in [`Program::lines`] of the word that starts at an address.
+    /// Index in [`Kernel::lines`] of the word that starts at an address.
     #[must_use]
     pub fn find(&self, address: u32) -> Option<usize> {
         self.lines.binary_search_by_key(&address, |l| l.address).ok()
