@@ -115,6 +115,14 @@ pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
 /// # Panics
 /// If an assertion is not a boolean.
 pub fn solve(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
+    solve_within(pool, assertions, limit, None)
+}
+
+/// Like [`solve`], with a limit on steps of Z3 too: unlike time they are the same on a busy machine.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Answer {
     let start = Instant::now();
     for &t in assertions {
         let width = pool.width(t);
@@ -122,7 +130,7 @@ pub fn solve(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
     }
     let plain = plain_verdict(pool, assertions);
     let by_simplification = plain.is_some();
-    let verdict = plain.unwrap_or_else(|| ask_z3(pool, assertions, limit));
+    let verdict = plain.unwrap_or_else(|| ask_z3(pool, assertions, limit, steps));
     Answer {
         verdict,
         by_simplification,
@@ -143,7 +151,7 @@ fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict> {
     }
 }
 
-fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
+fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Verdict {
     let logic = Logic::of(pool, assertions).name();
     let solver = if logic == "QF_BV" {
         // Plain bitvector questions go straight to bits: half the time of the general strategy on our formulas.
@@ -158,6 +166,9 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
     // Z3 takes the largest number for no limit, and zero too.
     let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
     params.set_u32("timeout", limit);
+    if let Some(steps) = steps {
+        params.set_u32("rlimit", steps);
+    }
     solver.set_params(&params);
     let mut lowering = Lowering::new(pool);
     for &t in assertions {

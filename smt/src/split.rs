@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ackermann;
 use crate::solve::{self, Answer, Verdict};
@@ -28,6 +28,10 @@ impl Effort {
 const ARITHMETIC: usize = 3;
 /// Time for one equality inside a sweep.
 const EQUALITY: Duration = Duration::from_millis(3000);
+/// Splits tried before shared terms are looked for: many questions need no more.
+const QUICK_SPLITS: usize = 150;
+/// Steps of the solver for each of their cases.
+const QUICK_STEPS: u32 = 80_000;
 /// Deepest split.
 const MAX_DEPTH: u32 = 14;
 
@@ -51,6 +55,7 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
         deadline: start + limit,
         asked: false,
         sweeps: true,
+        quick: None,
         effort,
     };
     let mut own = Pool::new();
@@ -100,17 +105,40 @@ struct Search {
     asked: bool,
     /// Does the search look for shared terms before it splits?
     sweeps: bool,
+    /// Splits left, if the search is to be a quick one.
+    quick: Option<usize>,
     effort: Effort,
 }
 
 impl Search {
     fn cases(&mut self, pool: &mut Pool, all: &mut Vec<Term>, depth: u32) -> Case {
-        let mut hint = propagate(pool, all, depth == 0 && self.sweeps);
+        let mut hint = propagate(pool, all);
         if all.iter().any(|t| pool.is_false(*t)) {
             return Case::Impossible;
         }
-        if depth == 0 && self.sweeps && splitter(pool, all, self.effort).is_some() && self.sweep(pool, all) {
-            return Case::Impossible;
+        if depth == 0 && self.sweeps && computes(pool, all.last().copied()) && splitter(pool, all, self.effort).is_some() {
+            for small in [self.effort.small, self.effort.small / 4] {
+                let mut quick = Search {
+                    deadline: self.deadline,
+                    asked: false,
+                    sweeps: false,
+                    quick: Some(QUICK_SPLITS),
+                    effort: Effort { small },
+                };
+                let found = quick.cases(&mut pool.clone(), &mut all.clone(), 0);
+                self.asked |= quick.asked;
+                match found {
+                    Case::Unknown(_) => {}
+                    Case::Impossible => return Case::Impossible,
+                    Case::Possible(more) => {
+                        hint.extend(more);
+                        return Case::Possible(rename(hint));
+                    }
+                }
+            }
+            if self.sweep(pool, all) {
+                return Case::Impossible;
+            }
         }
         let found = match splitter(pool, all, self.effort) {
             Some((var, bit)) if depth < MAX_DEPTH => self.split(pool, all, depth, var, bit),
@@ -137,6 +165,7 @@ impl Search {
                 deadline: Instant::now() + EQUALITY,
                 asked: false,
                 sweeps: false,
+                quick: None,
                 effort,
             };
             let mut own = Pool::new();
@@ -157,6 +186,11 @@ impl Search {
     }
 
     fn split(&mut self, pool: &Pool, all: &[Term], depth: u32, var: VarId, bit: u32) -> Case {
+        match &mut self.quick {
+            Some(0) => return Case::Unknown("too many cases".into()),
+            Some(left) => *left -= 1,
+            None => {}
+        }
         let mut unknown = None;
         for value in [0, 1] {
             if Instant::now() > self.deadline {
@@ -172,6 +206,7 @@ impl Search {
                     hint.push(taken);
                     return Case::Possible(hint);
                 }
+                Case::Unknown(why) if self.quick.is_some() => return Case::Unknown(why),
                 Case::Unknown(why) => unknown = Some(why),
             }
         }
@@ -184,7 +219,8 @@ impl Search {
             return Case::Unknown("timeout".into());
         }
         let (plain, all) = ackermann::eliminate(pool, all);
-        let answer = solve::solve(&plain, &all, left);
+        let steps = self.quick.map(|_| QUICK_STEPS);
+        let answer = solve::solve_within(&plain, &all, left, steps);
         self.asked |= !answer.by_simplification;
         match answer.verdict {
             Verdict::Unsat => Case::Impossible,
@@ -262,16 +298,15 @@ fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -
     (name, whole, mask, value)
 }
 
-/// Fixes all bits that an assertion states outright, until nothing changes; returns what was fixed.
-///
-/// With `keep_last` the last assertion stays the last, and whole.
-fn propagate(pool: &mut Pool, all: &mut Vec<Term>, keep_last: bool) -> Hint {
+/// Fixes all bits that an assumption states outright, until nothing changes; returns what was fixed. The goal stays the
+/// last, and whole.
+fn propagate(pool: &mut Pool, all: &mut Vec<Term>) -> Hint {
     let mut taken = Vec::new();
     loop {
         let mut flat = Vec::new();
-        let last = if keep_last { all.pop() } else { None };
+        let goal = all.pop();
         let mut todo = std::mem::take(all);
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         while let Some(t) = todo.pop() {
             match pool.node(t) {
                 Node::Binary(BinaryOp::And, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
@@ -279,11 +314,10 @@ fn propagate(pool: &mut Pool, all: &mut Vec<Term>, keep_last: bool) -> Hint {
                 _ => flat.push(t),
             }
         }
-        flat.extend(last);
+        flat.extend(goal);
         *all = flat;
         let mut facts: FxHashMap<VarId, (u128, u128)> = FxHashMap::default();
-        let own = all.len() - usize::from(keep_last && !all.is_empty());
-        for t in all[..own].to_vec().iter() {
+        for t in &all[..all.len().saturating_sub(1)] {
             for (v, mask, value) in stated(pool, *t) {
                 let f = facts.entry(v).or_default();
                 if (f.1 ^ value) & f.0 & mask != 0 {
@@ -338,20 +372,17 @@ fn splitter(pool: &Pool, all: &[Term], effort: Effort) -> Option<(VarId, u32)> {
         .iter()
         .map(|t| match pool.node(*t) {
             Node::Read(..) | Node::Call(..) => 1,
-            Node::Binary(op, a, _)
-                if pool.width(*a).bits() >= 12 && !matches!(op, BinaryOp::Eq | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) =>
-            {
-                ARITHMETIC
-            }
+            n if is_arithmetic(pool, n) => ARITHMETIC,
             _ => 0,
         })
         .sum();
     if cost <= effort.small {
         return None;
     }
+    let apart = apart(pool, all);
     // Support of every boolean: variable bits, as long as they are few.
     let mut support: FxHashMap<Term, Option<Vec<(VarId, u32)>>> = FxHashMap::default();
-    let mut score: FxHashMap<(VarId, u32), f64> = FxHashMap::default();
+    let [mut score, mut elsewhere]: [FxHashMap<(VarId, u32), f64>; 2] = Default::default();
     for t in order {
         let mine: Option<Vec<(VarId, u32)>> = match pool.node(t) {
             Node::Const(_) => Some(Vec::new()),
@@ -379,16 +410,51 @@ fn splitter(pool: &Pool, all: &[Term], effort: Effort) -> Option<(VarId, u32)> {
             && pool.width(t).bits() >= 8
             && let Some(Some(bits)) = support.get(c)
         {
+            let score = if apart.contains(&t) { &mut score } else { &mut elsewhere };
             for b in bits {
                 *score.entry(*b).or_default() += 1.0 / bits.len() as f64;
             }
         }
         support.insert(t, mine);
     }
+    let score = if score.is_empty() { elsewhere } else { score };
     score
         .into_iter()
         .max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(&a.0)))
         .map(|(b, _)| b)
+}
+
+fn is_arithmetic(pool: &Pool, n: &Node) -> bool {
+    use BinaryOp::{And, Eq, Or, Xor};
+    matches!(n, Node::Binary(op, a, _) if pool.width(*a).bits() >= 12 && !matches!(op, Eq | And | Or | Xor))
+}
+
+/// Is the goal about results of arithmetic, and not only about choices?
+fn computes(pool: &Pool, goal: Option<Term>) -> bool {
+    let all: Vec<Term> = goal.into_iter().collect();
+    pool.reachable(&all).iter().any(|t| is_arithmetic(pool, pool.node(*t)))
+}
+
+/// The terms that stand on one side only of an equality in the goal, which is the last assertion: what both sides share
+/// needs no cases.
+fn apart(pool: &Pool, all: &[Term]) -> FxHashSet<Term> {
+    let (mut out, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    let mut todo: Vec<Term> = all.last().copied().into_iter().collect();
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match pool.node(t) {
+            Node::Not(a) if pool.width(t) == Width::BOOL => todo.push(*a),
+            Node::Binary(BinaryOp::And | BinaryOp::Or, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
+            Node::Binary(BinaryOp::Eq | BinaryOp::Xor, a, b) => {
+                let [one, two] = [*a, *b].map(|t| pool.reachable(&[t]).into_iter().collect::<FxHashSet<Term>>());
+                out.extend(one.symmetric_difference(&two));
+            }
+            _ => out.extend(pool.reachable(&[t])),
+        }
+    }
+    out
 }
 
 fn small(mut bits: Vec<(VarId, u32)>) -> Option<Vec<(VarId, u32)>> {

@@ -124,10 +124,10 @@ pub struct Reach {
 pub struct FormCode {
     /// Copies word bits to fields.
     pub extract: Vec<Move>,
-    /// Of those, the first of each field.
-    extract_first: Vec<Move>,
+    /// Of those, the first of each field: decode runs these.
+    pub extract_first: Vec<Move>,
     /// And the others.
-    extract_rest: Vec<Move>,
+    pub extract_rest: Vec<Move>,
     /// Copies fields to word bits.
     pub insert: Vec<Move>,
     /// Bits that every word of the form has set.

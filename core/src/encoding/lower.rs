@@ -4,7 +4,7 @@ use crate::formula::{Pool, Term, Width};
 use crate::isa::{Bits, Cube};
 
 use super::codec::{Codec, FormCode, FormId, Lookup, Move};
-use super::plan::{Outcome, Plan, Step};
+use super::plan::{Outcome, Step};
 use super::tree::{Child, Tree};
 
 fn w(bits: u32) -> Width {
@@ -70,7 +70,10 @@ fn node_result(pool: &mut Pool, tree: &Tree, word: Term, at: u32, memo: &mut std
                 .collect();
             let selector: Vec<Term> = (0..u32::from(n.bits))
                 .rev()
-                .map(|b| pool.extract(u32::from(n.shift) + b, u32::from(n.shift) + b, word))
+                .map(|b| match cut(pool, word, u32::from(n.shift) + b, 1) {
+                    Some(bit) => bit,
+                    None => pool.ff(),
+                })
                 .collect();
             mux(pool, &selector, &children)
         }
@@ -142,6 +145,8 @@ pub struct Decoded {
     pub fields: Vec<Term>,
     /// The residue.
     pub residue: Term,
+    /// Does a move put a set bit of the word outside of its field? Formulas have no such bits, registers of the host do.
+    pub lost: Term,
 }
 
 /// Copies word bits to fields, as the compiled moves do.
@@ -152,8 +157,9 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
         .map(|(i, width)| {
             let mut t = word_const(pool, *width, 0);
             for m in moves.iter().filter(|m| usize::from(m.field) == i) {
-                let lo = u32::from(m.word_lo);
-                let part = pool.extract(lo + u32::from(m.width) - 1, lo, word);
+                let Some(part) = cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) else {
+                    continue;
+                };
                 let placed = place(pool, part, u32::from(m.field_lo), *width);
                 t = pool.or(t, placed);
             }
@@ -162,8 +168,14 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
         .collect()
 }
 
+/// The bits of `of` that a move takes; those beyond its width are zero, so nothing of them is left.
+fn cut(pool: &mut Pool, of: Term, lo: u32, bits: u32) -> Option<Term> {
+    let end = (lo + bits).min(pool.width(of).bits());
+    (lo < end).then(|| pool.extract(end - 1, lo, of))
+}
+
 /// The value `part << lo` in `width` bits; bits beyond the width vanish.
-fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
+pub fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
     let pw = pool.width(part).bits();
     let keep = pw.min(width.saturating_sub(lo));
     if keep == 0 {
@@ -183,8 +195,9 @@ pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> 
     let mut word = word_const(pool, width, code.constant);
     for m in &code.insert {
         let f = fields[usize::from(m.field)];
-        let lo = u32::from(m.field_lo);
-        let part = pool.extract(lo + u32::from(m.width) - 1, lo, f);
+        let Some(part) = cut(pool, f, u32::from(m.field_lo), u32::from(m.width)) else {
+            continue;
+        };
         let placed = place(pool, part, u32::from(m.word_lo), width);
         word = pool.or(word, placed);
     }
@@ -255,56 +268,95 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term
 
 /// What the plan of a form says about a word; the same as [`validity`] says about its fields, see [`plan_agrees`].
 pub fn plan(pool: &mut Pool, code: &FormCode, word: Term) -> Validity {
-    let mut memo = vec![None; code.plan.decisions.len()];
-    outcome(pool, code, &code.plan, code.plan.start(), word, &mut memo)
+    Planned::new(code, &code.masks).start(pool, word)
 }
 
-fn outcome(pool: &mut Pool, code: &FormCode, plan: &Plan, at: &Outcome, word: Term, memo: &mut Vec<Option<Validity>>) -> Validity {
-    let constant = |pool: &mut Pool, yes: bool| if yes { pool.tt() } else { pool.ff() };
-    let mut out = Validity {
-        valid: constant(pool, !plan.fails(at)),
-        used: code.masks.iter().map(|m| constant(pool, at.used & m != 0)).collect(),
-        aliases: (0..code.aliases.len()).map(|i| constant(pool, at.aliases >> i & 1 == 1)).collect(),
-    };
-    for step in plan.steps_of(at) {
-        let Step::Look(decision) = *step else { continue };
-        let there = look(pool, code, plan, decision, word, memo);
-        out.valid = pool.and(out.valid, there.valid);
-        for (all, more) in [(&mut out.used, there.used), (&mut out.aliases, there.aliases)] {
-            for (a, b) in all.iter_mut().zip(more) {
-                *a = pool.or(*a, b);
-            }
+/// Evaluates a plan; `masks` are the parts of the word that are used or not as one.
+struct Planned<'p> {
+    code: &'p FormCode,
+    masks: &'p [Bits],
+    memo: Vec<Option<Validity>>,
+}
+
+impl<'p> Planned<'p> {
+    fn new(code: &'p FormCode, masks: &'p [Bits]) -> Self {
+        Planned {
+            code,
+            masks,
+            memo: vec![None; code.plan.decisions.len()],
         }
     }
-    out
+
+    fn start(&mut self, pool: &mut Pool, word: Term) -> Validity {
+        self.outcome(pool, self.code.plan.start(), word)
+    }
+
+    fn outcome(&mut self, pool: &mut Pool, at: &Outcome, word: Term) -> Validity {
+        let constant = |pool: &mut Pool, yes: bool| if yes { pool.tt() } else { pool.ff() };
+        let plan = &self.code.plan;
+        let mut out = Validity {
+            valid: constant(pool, !plan.fails(at)),
+            used: self.masks.iter().map(|m| constant(pool, at.used & m != 0)).collect(),
+            aliases: (0..self.code.aliases.len())
+                .map(|i| constant(pool, at.aliases >> i & 1 == 1))
+                .collect(),
+        };
+        for step in plan.steps_of(at) {
+            let Step::Look(decision) = *step else { continue };
+            let there = self.look(pool, decision, word);
+            out.valid = pool.and(out.valid, there.valid);
+            for (all, more) in [(&mut out.used, there.used), (&mut out.aliases, there.aliases)] {
+                for (a, b) in all.iter_mut().zip(more) {
+                    *a = pool.or(*a, b);
+                }
+            }
+        }
+        out
+    }
+
+    fn look(&mut self, pool: &mut Pool, decision: u32, word: Term) -> Validity {
+        if let Some(known) = &self.memo[decision as usize] {
+            return known.clone();
+        }
+        let plan = &self.code.plan;
+        let d = &plan.decisions[decision as usize];
+        let rows = usize::from(d.map.iter().copied().max().unwrap_or(0)) + 1;
+        let cases: Vec<Validity> = plan.outcomes[d.first as usize..][..rows]
+            .iter()
+            .map(|o| self.outcome(pool, o, word))
+            .collect();
+        // The index is made of runs of bits, as the decoder makes it.
+        let bits: Vec<Term> = (0..d.map.len().trailing_zeros())
+            .rev()
+            .map(|b| {
+                let from = d.runs.iter().filter(|r| r.mask >> b & 1 == 1);
+                let parts: Vec<Term> = from.filter_map(|r| cut(pool, word, u32::from(r.shift) + b, 1)).collect();
+                pool.or_all(parts)
+            })
+            .collect();
+        let mut pick = |f: &dyn Fn(&Validity) -> Term| {
+            let values: Vec<Term> = d.map.iter().map(|row| f(&cases[usize::from(*row)])).collect();
+            mux(pool, &bits, &values)
+        };
+        let out = Validity {
+            valid: pick(&|v| v.valid),
+            used: (0..self.masks.len()).map(|i| pick(&|v| v.used[i])).collect(),
+            aliases: (0..self.code.aliases.len()).map(|i| pick(&|v| v.aliases[i])).collect(),
+        };
+        self.memo[decision as usize] = Some(out.clone());
+        out
+    }
 }
 
-fn look(pool: &mut Pool, code: &FormCode, plan: &Plan, decision: u32, word: Term, memo: &mut Vec<Option<Validity>>) -> Validity {
-    if let Some(known) = &memo[decision as usize] {
-        return known.clone();
+/// The finest parts of the word such that every outcome of the plan uses all bits of a part, or none.
+fn parts_used(code: &FormCode) -> Vec<Bits> {
+    let mut parts = vec![Bits::MAX];
+    for o in &code.plan.outcomes {
+        parts = parts.iter().flat_map(|p| [p & o.used, p & !o.used]).filter(|p| *p != 0).collect();
     }
-    let d = &plan.decisions[decision as usize];
-    let rows = usize::from(d.map.iter().copied().max().unwrap_or(0)) + 1;
-    let cases: Vec<Validity> = plan.outcomes[d.first as usize..][..rows]
-        .iter()
-        .map(|o| outcome(pool, code, plan, o, word, memo))
-        .collect();
-    let bits: Vec<Term> = (0..64)
-        .rev()
-        .filter(|b| d.bits >> b & 1 == 1)
-        .map(|b| pool.extract(b, b, word))
-        .collect();
-    let mut pick = |f: &dyn Fn(&Validity) -> Term| {
-        let values: Vec<Term> = d.map.iter().map(|row| f(&cases[usize::from(*row)])).collect();
-        mux(pool, &bits, &values)
-    };
-    let out = Validity {
-        valid: pick(&|v| v.valid),
-        used: (0..code.masks.len()).map(|i| pick(&|v| v.used[i])).collect(),
-        aliases: (0..code.aliases.len()).map(|i| pick(&|v| v.aliases[i])).collect(),
-    };
-    memo[decision as usize] = Some(out.clone());
-    out
+    let ever = code.plan.outcomes.iter().fold(0, |all, o| all | o.used);
+    parts.retain(|p| p & ever != 0);
+    parts
 }
 
 /// Does the plan of a form, which decode runs, say the same about a word as the walk, on which the other formulas rest?
@@ -348,40 +400,97 @@ pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], met: 
     }
 }
 
-/// Everything that decode does with a word of a known form.
+/// Everything that [`Codec::decode_into`] does with a word of a known form, step by step.
 pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> Decoded {
-    let raw = extract(pool, &code.extract, widths, word);
-    let Validity { mut valid, used, aliases } = validity(pool, code, &raw);
-    for r in &code.reserved {
-        let ok = in_cube(pool, word, *r);
+    let width = pool.width(word).bits();
+    let parts = parts_used(code);
+    let reached = Planned::new(code, &parts).start(pool, word);
+    let legal = if code.illegal { pool.ff() } else { pool.tt() };
+    let required = in_cube(pool, word, code.required);
+    let mut valid = pool.and_all([legal, required, reached.valid]);
+    // Bits of fields that must be zero where nothing uses them; what no outcome uses is never used.
+    let mut covered = 0;
+    for (part, used) in parts.iter().zip(&reached.used) {
+        covered |= part;
+        let zero = is_zero(pool, word, part & code.unused_zero);
+        let ok = pool.or(*used, zero);
         valid = pool.and(valid, ok);
     }
-    let word_width = pool.width(word).bits();
-    let ignored = word_const(pool, word_width, code.ignored);
-    let mut residue = pool.and(word, ignored);
-    let mut fields = Vec::new();
-    for (i, (f, u)) in raw.iter().zip(&used).enumerate() {
-        let width = pool.width(*f).bits();
-        let zero = word_const(pool, width, 0);
-        fields.push(pool.ite(*u, *f, zero));
-        if code.unused_reserved >> i & 1 == 1 {
-            let is_zero = pool.eq(*f, zero);
-            let ok = pool.or(*u, is_zero);
-            valid = pool.and(valid, ok);
-        } else {
-            let mask = word_const(pool, word_width, code.masks[i]);
-            let bits = pool.and(word, mask);
-            let none = word_const(pool, word_width, 0);
-            let left = pool.ite(*u, none, bits);
-            residue = pool.or(residue, left);
+    let zero = is_zero(pool, word, code.unused_zero & !covered);
+    valid = pool.and(valid, zero);
+
+    let before = cleared(pool, width, word, &parts, &reached.used, code.constant);
+    let mut fields: Vec<Term> = widths.iter().map(|n| word_const(pool, *n, 0)).collect();
+    let mut lost = pool.ff();
+    // The first move of each field stands at the field's place.
+    let first = code.extract_first.iter().take(widths.len()).enumerate();
+    for (f, m) in first.chain(code.extract_rest.iter().map(|m| (usize::from(m.field), m))) {
+        let part = take(pool, m, widths[f], before);
+        fields[f] = pool.or(fields[f], part);
+        let inside = widths[f].saturating_sub(u32::from(m.field_lo)).min(u32::from(m.width));
+        if let Some(outside) = cut(pool, before, u32::from(m.word_lo) + inside, u32::from(m.width) - inside) {
+            let zero = word_const(pool, pool.width(outside).bits(), 0);
+            let more = pool.ne(outside, zero);
+            lost = pool.or(lost, more);
         }
     }
+    let mut residue = pool.xor(word, before);
     if !code.aliases.is_empty() {
-        canonicalise(pool, code, &mut fields, &aliases);
-        let canonical = insert(pool, code, word_width, &fields);
-        residue = pool.xor(word, canonical);
+        let written = fields.clone();
+        canonicalise(pool, code, &mut fields, &reached.aliases);
+        let changes: Vec<Term> = written.iter().zip(&fields).map(|(a, b)| pool.ne(*a, *b)).collect();
+        let changed = pool.or_all(changes);
+        let canonical = insert(pool, code, width, &fields);
+        let left = pool.xor(word, canonical);
+        residue = pool.ite(changed, left, residue);
     }
-    Decoded { valid, fields, residue }
+    Decoded {
+        valid,
+        fields,
+        residue,
+        lost,
+    }
+}
+
+fn is_zero(pool: &mut Pool, word: Term, mask: Bits) -> Term {
+    in_cube(pool, word, Cube { mask, value: 0 })
+}
+
+fn take(pool: &mut Pool, m: &Move, width: u32, word: Term) -> Term {
+    match cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) {
+        Some(part) => place(pool, part, u32::from(m.field_lo), width),
+        None => word_const(pool, width, 0),
+    }
+}
+
+/// The word with the parts cleared that are not used, and with the constant bits set: bit runs of one part stay together.
+fn cleared(pool: &mut Pool, width: u32, word: Term, parts: &[Bits], used: &[Term], constant: Bits) -> Term {
+    let part_of = |bit: u32| parts.iter().position(|p| p >> bit & 1 == 1);
+    let mut out: Option<Term> = None;
+    let mut hi = width;
+    while hi > 0 {
+        let part = part_of(hi - 1);
+        let mut lo = hi - 1;
+        while lo > 0 && part_of(lo - 1) == part {
+            lo -= 1;
+        }
+        let set = word_const(pool, hi - lo, constant >> lo & crate::isa::ones(hi - lo));
+        let run = match part {
+            Some(p) => {
+                let own = pool.extract(hi - 1, lo, word);
+                let none = word_const(pool, hi - lo, 0);
+                let kept = pool.ite(used[p], own, none);
+                pool.or(kept, set)
+            }
+            None => set,
+        };
+        out = Some(match out {
+            Some(above) => pool.concat(above, run),
+            None => run,
+        });
+        hi = lo;
+    }
+    out.unwrap_or(word)
 }
 
 /// Is this a well-formed instruction of the form: valid, unused fields zero, alias codes canonical?

@@ -366,12 +366,15 @@ enum Item {
     Choice(Vec<u8>, Vec<SeqId>),
 }
 
-/// The value that the bits at `selector`, high part first, have if those at `bits` have an index.
-fn gather(selector: &[u8], bits: &[u8], index: usize) -> usize {
-    selector.iter().fold(0, |code, position| {
-        let at = bits.iter().position(|b| b == position).unwrap_or_default();
-        code << 1 | index >> at & 1
-    })
+/// For every index of the bits at `bits`: the value that those at `selector`, high part first, have.
+fn gather(selector: &[u8], bits: &[u8]) -> Vec<usize> {
+    let place = |bit: &u8| (0..selector.len()).rfold(0, |all, i| all | usize::from(selector[i] == *bit) << (selector.len() - 1 - i));
+    let places: Vec<usize> = bits.iter().map(place).collect();
+    let mut codes = vec![0usize; 1 << bits.len()];
+    for index in 1..codes.len() {
+        codes[index] = codes[index & (index - 1)] | places[index.trailing_zeros() as usize];
+    }
+    codes
 }
 
 fn positions_of(bits: Bits) -> Vec<u8> {
@@ -493,9 +496,9 @@ impl<'f> Builder<'f> {
         let mut bits = selector.clone();
         bits.sort_unstable();
         bits.dedup();
-        let map = (0..1usize << bits.len()).map(|index| {
+        let map = gather(&selector, &bits).into_iter().map(|code| {
             let mut text = String::new();
-            number_of(n, gather(&selector, &bits, index) as u64, &mut text);
+            number_of(n, code as u64, &mut text);
             let literal = self.item(Item::Literal(text));
             self.intern(Seq {
                 items: vec![literal],
@@ -572,8 +575,10 @@ impl<'f> Builder<'f> {
         let mut bits = selector.clone();
         bits.sort_unstable();
         bits.dedup();
-        let codes = (0..1usize << bits.len()).map(|index| gather(&selector, &bits, index));
-        let map = codes.map(|code| ids[usize::from(t.map[code])]).collect();
+        let map = gather(&selector, &bits)
+            .into_iter()
+            .map(|code| ids[usize::from(t.map[code])])
+            .collect();
         self.decide(bits, map, out);
     }
 

@@ -1,8 +1,9 @@
 //! Execution: what instructions do to the registers of 32 threads and to memory, computed from the formulas of a spec.
 //!
 //! [`Registers`] hold the small state spaces, a [`Memory`] supplies the large ones. An [`Engine`] runs one instruction in
-//! the active lanes; all engines give the same result. [`Reference`] walks the formulas, [`LaneVm`] compiles them for 32 lanes, and [`Both`] runs
-//! two engines and compares them.
+//! the active lanes; all engines give the same result. [`Reference`] walks the formulas, [`LaneVm`] compiles them for 32 lanes when
+//! it meets an instruction, [`Generated`] has the commonest ones compiled with the program, and [`Both`] runs two engines and
+//! compares them.
 //!
 //! ```
 //! use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
@@ -28,15 +29,21 @@
 //! with the higher number wins.
 
 mod both;
+mod compile;
 mod error;
 mod flow;
 mod g80;
+mod generate;
 mod image;
 mod kernel;
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unused, reason = "a compiler reads it, and people rarely")]
+mod generated;
 mod lanes;
 mod launch;
 mod memory;
 mod models;
+mod native;
 pub mod program;
 mod reference;
 mod specialise;
@@ -57,6 +64,7 @@ pub use lanes::{LANES, Lane, Mask, Row};
 pub use launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
 pub use memory::{Memory, NoMemory, Refused, Run, Sparse};
 pub use models::{Model, Models};
+pub use native::{Generated, generated_source};
 pub use reference::{LaneEffect, Reference, Write};
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 pub use vm::LaneVm;

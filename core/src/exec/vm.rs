@@ -6,17 +6,18 @@ use multiversion::multiversion;
 use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
-use crate::formula::{FnId, Pool, SpaceId, Term};
-use crate::isa::{Isa, Semantics};
+use crate::formula::{FnId, Pool, SpaceId};
+use crate::isa::Isa;
 use crate::text::to_text;
 
+use super::compile::{Compiled, GeneralWrite, SimpleWrite, Source, compile};
 use super::error::{Access, ExecError, Fault};
-use super::lanes::{LANES, Lane, Mask, Row};
+use super::lanes::{LANES, Lane, LastRow, Mask, Row};
 use super::memory::{Memory, Run};
 use super::models::Models;
-use super::program::{Banks, Input, Outside, Program, Root, Slot};
-use super::reference::{model, no_semantics};
-use super::specialise::{self, specialise};
+use super::program::{Banks, Outside, Program, Slot};
+use super::reference::model;
+use super::specialise;
 use super::state::{Layout, Place, Registers};
 use super::{Engine, Outcome, Prepared};
 
@@ -30,49 +31,17 @@ pub struct LaneVm<'i> {
     layout: Arc<Layout>,
     models: Models,
     pool: Pool,
-    compiled: Vec<Compiled>,
+    active: LastRow,
+    ready: Vec<Ready>,
     known: FxHashMap<Instr, Prepared>,
     banks: Banks,
 }
 
 /// An instruction ready to run.
 #[derive(Clone, Debug)]
-struct Compiled {
+struct Ready {
     instr: Instr,
-    program: Program,
-    /// Registers of one row that are inputs.
-    rows: Vec<(usize, Slot)>,
-    /// Other inputs.
-    others: Vec<(Source, Slot)>,
-    /// Registers of one row that are written, at constant addresses.
-    simple: Vec<SimpleWrite>,
-    /// Other writes, in order.
-    general: Vec<GeneralWrite>,
-    open: Option<Slot>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Source {
-    /// A value that the documents leave open.
-    Zero,
-    /// A register of several rows.
-    Register { state: usize, element: u64 },
-}
-
-#[derive(Clone, Copy, Debug)]
-struct SimpleWrite {
-    row: usize,
-    value: Slot,
-    guard: Option<Slot>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct GeneralWrite {
-    state: usize,
-    address: Slot,
-    count: u32,
-    value: Slot,
-    guard: Option<Slot>,
+    compiled: Compiled,
 }
 
 impl<'i> LaneVm<'i> {
@@ -90,7 +59,8 @@ impl<'i> LaneVm<'i> {
             layout,
             models,
             pool: specialise::pool(isa),
-            compiled: Vec::new(),
+            active: LastRow::default(),
+            ready: Vec::new(),
             known: FxHashMap::default(),
             banks: Banks::default(),
         }
@@ -102,84 +72,7 @@ impl<'i> LaneVm<'i> {
     /// If another engine prepared the instruction.
     #[must_use]
     pub fn program(&self, prepared: Prepared) -> &Program {
-        &self.compiled[prepared.index()].program
-    }
-
-    fn compile(&mut self, instr: &Instr) -> Result<Compiled, ExecError> {
-        let (effects, undefined_reads, open) = match &self.isa.forms[instr.form].semantics {
-            Semantics::Effects {
-                effects,
-                undefined_reads,
-                open,
-            } => (effects, undefined_reads, open),
-            Semantics::Unknown(why) => return Err(no_semantics(self.isa, instr, why)),
-        };
-        if self.pool.len() > MAX_TERMS {
-            self.pool = specialise::pool(self.isa);
-        }
-        let pool = &mut self.pool;
-        let open: Vec<Term> = open.iter().chain(undefined_reads.iter().map(|(t, _)| t)).copied().collect();
-        let special = specialise(self.isa, &self.layout, instr, effects, &open, &|_| false, pool);
-
-        let always = pool.tt();
-        let mut roots = vec![Root {
-            term: special.open,
-            wanted: always,
-        }];
-        for w in &special.writes {
-            roots.push(Root {
-                term: w.guard,
-                wanted: always,
-            });
-            roots.extend([w.address, w.value].map(|term| Root { term, wanted: w.guard }));
-        }
-        let terms: Vec<Term> = roots.iter().map(|r| r.term).collect();
-        for (function, _) in pool.calls(&terms) {
-            model(self.isa, &self.models, instr, function)?;
-        }
-        let layout = &self.layout;
-        let guarded = |space| layout.place(layout.state_of(space)) == Place::Memory;
-        let program = Program::of_roots(pool, &roots, &guarded);
-        let slots = program.outputs();
-        let guard = |pool: &Pool, term: Term, slot: Slot| (!pool.is_true(term)).then_some(slot);
-
-        let mut compiled = Compiled {
-            instr: instr.clone(),
-            rows: Vec::new(),
-            others: Vec::new(),
-            simple: Vec::new(),
-            general: Vec::new(),
-            open: (!pool.is_false(special.open)).then_some(slots[0]),
-            program: Program::default(),
-        };
-        for (input, slot) in program.inputs() {
-            match *input {
-                Input::Var(_) => compiled.others.push((Source::Zero, *slot)),
-                Input::Element(space, address) => {
-                    let (state, element) = (layout.state_of(space), address as u64);
-                    match layout.row(state, element) {
-                        Some(row) if layout.element_width(state) <= 32 => compiled.rows.push((row, *slot)),
-                        _ => compiled.others.push((Source::Register { state, element }, *slot)),
-                    }
-                }
-            }
-        }
-        for (w, slots) in special.writes.iter().zip(slots[1..].chunks_exact(3)) {
-            let (guard, address, value) = (guard(pool, w.guard, slots[0]), slots[1], slots[2]);
-            let element = pool.as_const(w.address).map(|a| a as u64);
-            match element.and_then(|e| layout.row(w.state, e)) {
-                Some(row) if layout.element_width(w.state) <= 32 => compiled.simple.push(SimpleWrite { row, value, guard }),
-                _ => compiled.general.push(GeneralWrite {
-                    state: w.state,
-                    address,
-                    count: w.count,
-                    value,
-                    guard,
-                }),
-            }
-        }
-        compiled.program = program;
-        Ok(compiled)
+        &self.ready[prepared.index()].compiled.program
     }
 }
 
@@ -196,10 +89,16 @@ impl Engine for LaneVm<'_> {
         if let Some(known) = self.known.get(instr) {
             return Ok(*known);
         }
-        let compiled = self.compile(instr)?;
+        if self.pool.len() > MAX_TERMS {
+            self.pool = specialise::pool(self.isa);
+        }
+        let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
         self.banks.fit(&compiled.program);
-        let prepared = Prepared::new(self.compiled.len());
-        self.compiled.push(compiled);
+        let prepared = Prepared::new(self.ready.len());
+        self.ready.push(Ready {
+            instr: instr.clone(),
+            compiled,
+        });
         self.known.insert(instr.clone(), prepared);
         Ok(prepared)
     }
@@ -211,12 +110,13 @@ impl Engine for LaneVm<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let c = &self.compiled[prepared.index()];
+        let Ready { instr, compiled: c } = &self.ready[prepared.index()];
         let banks = &mut self.banks;
         fetch(&c.rows, &registers.rows, banks);
         for (source, slot) in &c.others {
             match *source {
-                Source::Zero => banks.set(*slot, 0),
+                Source::Open => banks.set(*slot, 0),
+                Source::Field(field) => banks.set(*slot, instr.fields[field].into()),
                 Source::Register { state, element } => {
                     for lane in Lane::all() {
                         banks.set_lane(*slot, lane.index(), registers.get(state, element, lane));
@@ -228,7 +128,7 @@ impl Engine for LaneVm<'_> {
             isa: self.isa,
             layout: &self.layout,
             models: &self.models,
-            instr: &c.instr,
+            instr,
             active,
             registers,
             memory,
@@ -237,7 +137,7 @@ impl Engine for LaneVm<'_> {
         if !c.general.is_empty() {
             world.write(&c.general, banks)?;
         }
-        commit(&c.simple, &active.row(), banks, &mut registers.rows);
+        commit(&c.simple, self.active.of(active), banks, &mut registers.rows);
         let open = c.open.map_or(Mask::NONE, |slot| Mask::of_row(&banks.narrow[slot.index()]));
         Ok(Outcome {
             open: Mask(open.0 & active.0),

@@ -255,7 +255,7 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
     }
     writeln!(
         out,
-        "effects: {} of {} pairs of forms that both specs describe are equal, {} differ, {} unknown",
+        "effects: {} of {} claims that forms of both specs do the same hold, {} fail, {} unknown",
         effects.count("proved"),
         effects.outcomes.len(),
         effects.count("refuted"),

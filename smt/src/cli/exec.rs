@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{
-    Both, Engine, ExecError, Lane, LaneVm, Layout, Mask, Memory, Place, Reference, Registers, Run, Sparse, element_name,
+    Both, Engine, ExecError, Generated, Lane, Layout, Mask, Memory, Place, Reference, Registers, Run, Sparse, element_name,
 };
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -26,7 +26,7 @@ use super::{CliError, FINDINGS, describe, input};
 /// instruction runs, whatever the one before it did to the state that says what follows.
 ///
 /// The effect is computed from the spec's formulas, by the interpreters named with `--interp`: `reference` walks the
-/// formulas, `fast` compiles them for 32 lanes, `both` (the default) runs the two and stops where they differ.
+/// formulas, `fast` compiles them for 32 lanes (or has them compiled into the program), `both` (the default) runs the two and stops where they differ.
 ///
 /// Where a value takes part that the documents leave open, zero is used for it, the places that depend on it are marked, and
 /// the exit code is 1; so it is for a word that is no instruction, and if two interpreters differ.
@@ -59,7 +59,7 @@ pub struct ExecArgs {
 /// Which interpreter executes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Interp {
-    /// Compiled for 32 lanes
+    /// Code generated for common instructions, and a virtual machine of 32 lanes for all others
     Fast,
     /// Walks the formulas
     Reference,
@@ -74,7 +74,7 @@ impl Interp {
     pub fn engine(self, isa: &Isa) -> Box<dyn Engine + '_> {
         let layout = std::sync::Arc::new(Layout::new(isa));
         let reference = || Reference::with(isa, layout.clone(), Default::default());
-        let fast = || LaneVm::with(isa, layout.clone(), Default::default());
+        let fast = || Generated::with(isa, layout.clone(), Default::default());
         match self {
             Interp::Fast => Box::new(fast()),
             Interp::Reference => Box::new(reference()),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::CliError;
@@ -74,13 +75,10 @@ const TIMEOUT: u32 = 60;
 pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let start = Instant::now();
     let chosen = !args.isa.isa.is_empty() || !args.isa.spec.is_empty();
-    let mut subjects = Vec::new();
-    for t in args.isa.load()? {
-        // Without a choice of ISA, a group is proved in every ISA that has it.
-        if chosen || args.group.is_empty() || t.isa.groups.iter().any(|g| args.group.contains(&g.code)) {
-            subjects.push(Subject::new(t.isa.share()));
-        }
-    }
+    let mut specs = args.isa.load_specs()?;
+    // Without a choice of ISA, a group is proved in every ISA that has it.
+    specs.retain(|isa| chosen || args.group.is_empty() || isa.groups.iter().any(|g| args.group.contains(&g.code)));
+    let subjects = specs.into_par_iter().map(|isa| Subject::new(isa.share())).collect();
     let scope = Scope {
         groups: args.group.clone(),
         filter: args.filter.clone(),

@@ -10,6 +10,7 @@ use isamorph_core::encoding::Codec;
 use isamorph_core::isa::Isa;
 use isamorph_core::spec::{load, source::DirLoader};
 use isamorph_core::text::Syntax;
+use rayon::prelude::*;
 
 use super::CliError;
 
@@ -52,16 +53,24 @@ pub struct ManyIsaArgs {
 }
 
 impl ManyIsaArgs {
-    /// Loads the instruction sets.
+    /// Loads the instruction sets with their compiled tables.
     ///
     /// # Errors
     /// A file cannot be read or a spec has errors.
     pub fn load(&self) -> Result<Vec<Target>, CliError> {
+        Ok(self.load_specs()?.into_par_iter().map(Target::new).collect())
+    }
+
+    /// Loads the instruction sets alone.
+    ///
+    /// # Errors
+    /// A file cannot be read or a spec has errors.
+    pub fn load_specs(&self) -> Result<Vec<Loaded>, CliError> {
         if self.isa.is_empty() && self.spec.is_empty() {
-            return builtin::NAMES.iter().map(|n| built_in(n)).collect();
+            return builtin::NAMES.par_iter().map(|n| loaded(n)).collect();
         }
-        let named = self.isa.iter().map(|n| built_in(n));
-        named.chain(self.spec.iter().map(|f| from_file(f))).collect()
+        let named = self.isa.par_iter().map(|n| loaded(n));
+        named.chain(self.spec.par_iter().map(|f| read(f))).collect()
     }
 }
 
@@ -141,8 +150,12 @@ impl Target {
 /// # Errors
 /// There is none of this name.
 pub fn built_in(name: &str) -> Result<Target, CliError> {
+    loaded(name).map(Target::new)
+}
+
+fn loaded(name: &str) -> Result<Loaded, CliError> {
     match builtin::isa(name) {
-        Some(isa) => Ok(Target::new(Loaded::BuiltIn(isa))),
+        Some(isa) => Ok(Loaded::BuiltIn(isa)),
         None => Err(CliError::usage_help(
             format!("no built-in instruction set is named `{name}`"),
             format!("there are {}", builtin::NAMES_WITH_PRINTED.join(", ")),
@@ -155,10 +168,14 @@ pub fn built_in(name: &str) -> Result<Target, CliError> {
 /// # Errors
 /// The file cannot be read or the spec has errors.
 pub fn from_file(path: &Path) -> Result<Target, CliError> {
+    read(path).map(Target::new)
+}
+
+fn read(path: &Path) -> Result<Loaded, CliError> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
     match load(&name, &text, &DirLoader) {
-        Ok(isa) => Ok(Target::new(Loaded::File(Box::new(isa)))),
+        Ok(isa) => Ok(Loaded::File(Box::new(isa))),
         Err(e) => Err(CliError::Spec(Box::new(e))),
     }
 }

@@ -6,16 +6,20 @@
 //!
 //! 1. *Deterministic*: the decode tree finds a form for exactly the words of its pattern, and no word has two forms.
 //! 2. *Total*: every compiled table picks, for every value of its bits, the one row whose condition in the spec holds;
-//!    every form lies in its group's region.
+//!    every form lies in its group's region; the decoder accepts the words that the spec makes valid, and reads the fields
+//!    and the residue that the spec puts there.
 //! 3. *Round trip on words*: encoding what was decoded gives the word back; without residue it gives the canonical word,
 //!    which decodes to the same instruction without residue, prints alike and does the same.
 //! 4. *Round trip on instructions*: every well-formed instruction encodes to a valid word that decodes to it.
-//! 5. *Text*: two instructions that print alike, token by token, are one.
+//! 5. *Text*: what the printer writes, the parser's tables read; two instructions that print alike, token by token, are one.
 //! 6. *Semantics well-defined*: no value without meaning is read, no location is written twice.
-//! 7. *Cross-document*: two specs of one chip accept the same words, ignore the same bits, and mean the same effects.
+//! 7. *Cross-document*: two specs of one chip accept the same words, ignore the same bits, leave the same cases open, and
+//!    mean the same effects.
 
 mod cross;
+mod influence;
 mod local;
+mod stated;
 mod witness;
 
 use std::collections::BTreeMap;
@@ -137,6 +141,8 @@ pub struct Obligation {
     pub claim: String,
     /// Formulas that cannot all hold if the claim is true.
     pub negation: Vec<Term>,
+    /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no such.
+    weaker: Vec<Term>,
     pool: usize,
     shows: Shows,
 }
@@ -172,18 +178,23 @@ pub enum PlanError {
     /// The number of obligations is not what the specs' shape demands.
     #[error("{0}: {1} obligations were made where the spec's shape demands {2}: some claim was lost")]
     Count(String, usize, usize),
+    /// A form lies in no group, so that nothing would be claimed about it.
+    #[error("{0}: {1} lies in no group: nothing would be claimed about it")]
+    NoGroupOf(String, String),
 }
 
 /// All obligations of the groups asked for.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The instruction sets.
-    pub subjects: Vec<Subject>,
+    pub subjects: Vec<Arc<Subject>>,
     /// The claims.
     pub obligations: Vec<Obligation>,
     /// Remarks for the report: priorities, forms without semantics, bits left open.
     pub notes: Vec<String>,
     pools: Vec<Pool>,
+    /// ISA, group, and how many obligations the specs' shape demands there.
+    demanded: Vec<(String, u64, usize)>,
 }
 
 /// What to prove.
@@ -211,10 +222,11 @@ impl Plan {
             }
         }
         let mut plan = Plan {
-            subjects,
+            subjects: subjects.into_iter().map(Arc::new).collect(),
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
+            demanded: Vec::new(),
         };
         for s in 0..plan.subjects.len() {
             local::obligations(&mut plan, s, scope)?;
@@ -223,14 +235,33 @@ impl Plan {
             for b in a + 1..plan.subjects.len() {
                 let (x, y) = (&plan.subjects[a].isa, &plan.subjects[b].isa);
                 if x.chip.is_some() && x.chip == y.chip {
-                    cross::obligations(&mut plan, a, b, scope)?;
+                    cross::obligations(&mut plan, a, b, scope);
                 }
             }
         }
+        plan.complete()?;
         if let Some(f) = &scope.filter {
             plan.obligations.retain(|o| o.id.contains(f.as_str()));
         }
         Ok(plan)
+    }
+
+    /// Is every claim there that the specs' shape demands? A plan that a filter has thinned out is not complete.
+    ///
+    /// # Errors
+    /// Where claims are missing, or are too many.
+    pub fn complete(&self) -> Result<(), PlanError> {
+        let mut left: BTreeMap<(&str, u64), (usize, usize)> = BTreeMap::new();
+        for o in &self.obligations {
+            left.entry((&o.isa, o.group)).or_default().0 += 1;
+        }
+        for (isa, group, n) in &self.demanded {
+            left.entry((isa, *group)).or_default().1 += n;
+        }
+        match left.iter().find(|(_, (made, want))| made != want) {
+            Some(((isa, group), (made, want))) => Err(PlanError::Count(format!("{isa} group 0x{group:08x}"), *made, *want)),
+            None => Ok(()),
+        }
     }
 
     /// The claims that two specs, of one chip or not, give the words that both accept the same effects.
@@ -239,13 +270,15 @@ impl Plan {
     /// If an obligation went missing.
     pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
         let mut plan = Plan {
-            subjects: vec![old, new],
+            subjects: vec![Arc::new(old), Arc::new(new)],
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
+            demanded: Vec::new(),
         };
-        cross::obligations(&mut plan, 0, 1, scope)?;
-        plan.obligations.retain(|o| o.id.ends_with("/effects"));
+        cross::obligations(&mut plan, 0, 1, scope);
+        plan.complete()?;
+        plan.obligations.retain(|o| o.id.contains("/effects") || o.id.ends_with("/open"));
         Ok(plan)
     }
 
@@ -268,9 +301,17 @@ impl Plan {
             group,
             claim,
             negation,
+            weaker: Vec::new(),
             pool,
             shows,
         });
+    }
+
+    /// Formulas that hold wherever the negation of the last claim holds: if they cannot, the claim is proved.
+    fn weaken(&mut self, weaker: Vec<Term>) {
+        if let Some(o) = self.obligations.last_mut() {
+            o.weaker = weaker;
+        }
     }
 
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
@@ -304,6 +345,16 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
+        if !o.weaker.is_empty() {
+            let answer = split::decide(pool, &o.weaker, limit / 2);
+            if matches!(answer.verdict, Verdict::Unsat) {
+                return Outcome {
+                    result: ProofResult::Proved,
+                    by_simplification: answer.by_simplification,
+                    elapsed: start.elapsed(),
+                };
+            }
+        }
         let answer = split::decide(pool, &o.negation, limit);
         let result = match answer.verdict {
             Verdict::Unsat => ProofResult::Proved,

@@ -29,6 +29,7 @@
 
 mod allocate;
 mod compile;
+pub(super) mod lane;
 mod loads;
 mod narrow;
 mod run;

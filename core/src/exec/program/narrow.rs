@@ -6,6 +6,9 @@ use crate::formula::{BinaryOp, Node, Pool, Term, Width};
 
 use super::step::Bank;
 
+/// Longer sums stay as they are.
+const MOST_ADDENDS: usize = 8;
+
 /// Rewrites terms, remembering what they share.
 #[derive(Default)]
 pub(super) struct Narrow {
@@ -38,13 +41,14 @@ impl Narrow {
     }
 }
 
-/// The topmost bit of a sum of numbers that leave it free: of each addition of the others, the carry out.
+/// Bits of a sum that is one bit too wide for a bank: those below the topmost are bits of a sum without it, and if the
+/// addends leave the topmost bit free, it is what the additions of the others carry out.
 fn carry(pool: &mut Pool, t: Term) -> Option<Term> {
     let Node::Extract { hi, lo, of } = *pool.node(t) else {
         return None;
     };
-    let below = u32::from(hi);
-    if hi != lo || below + 1 != pool.width(of).bits() || Bank::of(below) == Bank::of(below + 1) {
+    let (hi, lo, top) = (u32::from(hi), u32::from(lo), pool.width(of).bits() - 1);
+    if top == 0 || Bank::of(top) == Bank::of(top + 1) || !matches!(pool.node(of), Node::Binary(BinaryOp::Add, ..)) {
         return None;
     }
     let mut addends = Vec::new();
@@ -55,17 +59,16 @@ fn carry(pool: &mut Pool, t: Term) -> Option<Term> {
             _ => addends.push(t),
         }
     }
-    // Bit `below` of each addend is zero.
     let free = |pool: &Pool, t: Term| match *pool.node(t) {
-        Node::Const(value) => value >> below == 0,
+        Node::Const(value) => value >> top == 0,
         Node::Concat(hi, _) => pool.as_const(hi).is_some_and(|value| value >> (pool.width(hi).bits() - 1) == 0),
         Node::Zext(_) => true,
         _ => false,
     };
-    if addends.len() < 2 || addends.len() > 8 || !addends.iter().all(|t| free(pool, *t)) {
+    if addends.len() > MOST_ADDENDS || hi == top && !addends.iter().all(|t| free(pool, *t)) {
         return None;
     }
-    let addends: Vec<Term> = addends.into_iter().map(|t| pool.extract(below - 1, 0, t)).collect();
+    let addends: Vec<Term> = addends.into_iter().map(|t| pool.extract(top - 1, 0, t)).collect();
     let mut out = pool.constant(Width::BOOL, 0);
     let mut sum = addends[0];
     for addend in &addends[1..] {
@@ -74,5 +77,12 @@ fn carry(pool: &mut Pool, t: Term) -> Option<Term> {
         out = pool.xor(out, carried);
         sum = next;
     }
-    Some(out)
+    Some(match (hi == top, lo == top) {
+        (true, true) => out,
+        (true, false) => {
+            let below = pool.extract(top - 1, lo, sum);
+            pool.concat(out, below)
+        }
+        (false, _) => pool.extract(hi, lo, sum),
+    })
 }

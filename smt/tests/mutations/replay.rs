@@ -1,0 +1,355 @@
+//! Replays a witness with the decoder, encoder, printer and parser themselves, and with the evaluator of formulas: does the
+//! claim really fail there? Nothing of the formulas that the proof was made of takes part, except effects.
+
+use std::collections::{BTreeMap, HashMap};
+
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::oracle::{self, Law, Random, Reference};
+use isamorph_core::text::to_text;
+use isamorph_core::text::token::{Token, tokens};
+use isamorph_smt::prove::{Obligation, Plan, Subject, Theorem, Witness};
+
+/// State before the instruction: space and address.
+type State = HashMap<(String, u128), u128>;
+
+/// Does the claim of the obligation fail for the witness?
+///
+/// # Errors
+/// What was seen instead.
+pub fn fails(plan: &Plan, o: &Obligation, w: &Witness) -> Result<(), String> {
+    let names: Vec<&str> = o.isa.split('~').collect();
+    let subjects: Vec<&Subject> = names
+        .iter()
+        .filter_map(|n| plan.subjects.iter().find(|s| s.isa.name == *n).map(|s| &**s))
+        .collect();
+    let s = subjects[0];
+    let what: Vec<&str> = o.id.splitn(4, '/').collect();
+    let (subject, part) = what[3].split_once('/').unwrap_or((what[3], ""));
+    let seen = match o.theorem {
+        Theorem::Deterministic => deterministic(s, subject, word(w)),
+        Theorem::Total => total(s, subject, part, w),
+        Theorem::WordRoundTrip => word_round_trip(s, subject, part, w),
+        Theorem::InstructionRoundTrip => instruction_round_trip(s, subject, w),
+        Theorem::Text => text(s, subject, part, w),
+        Theorem::Semantics => semantics(s, subject, part, w),
+        Theorem::CrossDocument => cross(s, subjects[1], part, w),
+    };
+    if seen? {
+        Ok(())
+    } else {
+        Err(format!("the claim of {} holds for its witness: {w:?}", o.id))
+    }
+}
+
+fn word(w: &Witness) -> Word {
+    Word {
+        bits: w.words[0].bits,
+        width: w.words[0].width,
+    }
+}
+
+fn form(isa: &Isa, name: &str) -> Result<usize, String> {
+    let found = (0..isa.forms.len()).find(|f| isa.form_name(*f) == name);
+    found.ok_or_else(|| format!("no form is named {name}"))
+}
+
+/// The instructions that the witness names.
+fn instructions(isa: &Isa, w: &Witness) -> Result<Vec<Instr>, String> {
+    let one = |(name, fields): &(String, Vec<(String, u64)>)| {
+        Ok(Instr {
+            form: form(isa, name)?,
+            fields: fields.iter().map(|f| f.1).collect(),
+            residue: 0,
+        })
+    };
+    w.fields.iter().map(one).collect()
+}
+
+fn find(s: &Subject, word: Word) -> Option<usize> {
+    let tree = s.codec.trees.iter().find(|t| t.width == word.width)?;
+    tree.find(word.bits)
+}
+
+/// The tree finds another form than the patterns say, or two patterns match and none has priority.
+fn deterministic(s: &Subject, subject: &str, word: Word) -> Result<bool, String> {
+    let patterns = Reference::new(&s.isa);
+    if let Some((a, b)) = subject.split_once('~') {
+        let (a, b) = (form(&s.isa, a)?, form(&s.isa, b)?);
+        let both = [a, b].iter().all(|f| s.isa.forms[*f].fixed.contains(word.bits));
+        let unordered = !s.isa.wins(a, b) && !s.isa.wins(b, a);
+        return Ok(both && (unordered || find(s, word) != patterns.form(word)));
+    }
+    let f = form(&s.isa, subject)?;
+    let matches = |f: usize| s.isa.forms[f].fixed.contains(word.bits);
+    let lost = s.isa.priorities.iter().any(|(winner, loser)| *loser == f && matches(*winner));
+    Ok((find(s, word) == Some(f)) != (matches(f) && !lost))
+}
+
+fn total(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let f = form(&s.isa, subject)?;
+    let model = &s.isa.forms[f];
+    if let Some(number) = part.strip_prefix("table") {
+        let t = number.parse::<usize>().map_err(|e| e.to_string())? - 1;
+        let fields = &instructions(&s.isa, w)?[0].fields;
+        let (table, compiled) = (&model.tables[t], &s.codec.forms[f].tables[t]);
+        let state = State::new();
+        let mut machine = Machine::new(&s.isa, f, fields, &state);
+        let holds: Vec<bool> = table.rows.iter().map(|r| machine.value(r.guard) == 1).collect();
+        let right = |row: usize| holds.iter().enumerate().all(|(r, h)| *h == (r == row));
+        let flags = compiled.invalid[compiled.row(fields)] == table.rows[table.row(fields)].invalid.is_some();
+        return Ok(!(right(compiled.row(fields)) && right(table.row(fields)) && flags));
+    }
+    let word = word(w);
+    if part == "region" {
+        return Ok(model.fixed.contains(word.bits) && !s.isa.groups[model.group].contains(word));
+    }
+    if part == "plan" {
+        return Ok(plan_differs(s, f, word.bits));
+    }
+    // `reading`: the reference decoder walks the spec itself.
+    Ok(oracle::decoders_agree(&s.isa, &(&*s.isa, &s.codec), &Reference::new(&s.isa), word).is_err())
+}
+
+/// Do the merged lookups, which decode runs, say something else than the walk through the tables?
+fn plan_differs(s: &Subject, form: usize, word: u64) -> bool {
+    let code = &s.codec.forms[form];
+    match (code.plan.reach(word), code.validate(form, &written(s, form, word))) {
+        (Ok(plan), Ok(walk)) => {
+            let used = |i: &usize| (plan.used & code.masks[*i] != 0) != (walk.used >> i & 1 == 1);
+            plan.aliases != walk.aliases || (0..code.masks.len()).any(|i| used(&i))
+        }
+        (plan, walk) => plan.is_ok() != walk.is_ok(),
+    }
+}
+
+fn word_round_trip(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let word = word(w);
+    let law = oracle::roundtrip_word(&s.isa, &s.codec, &s.syntax, word).err().map(|b| b.law);
+    let Ok(instr) = s.codec.decode(&s.isa, word) else {
+        return Ok(false);
+    };
+    Ok(match part {
+        "" => s.codec.encode(&s.isa, &instr) != word && law == Some(Law::Encode),
+        "canonical" => {
+            let back = s.codec.decode(&s.isa, s.codec.canonical(&s.isa, &instr));
+            back != Ok(Instr { residue: 0, ..instr })
+        }
+        // As the word holds them, and as the decoder leaves them.
+        "residue-text" => {
+            let (mut raw, mut text) = (String::new(), String::new());
+            let form = &s.isa.forms[instr.form];
+            isamorph_core::text::print::pieces(&form.text, &form.tables, &written(s, instr.form, word.bits), &mut raw);
+            isamorph_core::text::print::pieces(&form.text, &form.tables, &instr.fields, &mut text);
+            words(&raw)? != words(&text)?
+        }
+        effect if effect.starts_with("residue-effect/") => {
+            let state = state(w);
+            let f = form(&s.isa, subject)?;
+            after(&s.isa, f, &written(s, instr.form, word.bits), &state) != after(&s.isa, f, &instr.fields, &state)
+        }
+        other => return Err(format!("no way to replay `{other}`")),
+    })
+}
+
+/// Field values as the word holds them, for the compiled decoder.
+fn written(s: &Subject, form: usize, word: u64) -> Vec<u64> {
+    let code = &s.codec.forms[form];
+    let mut fields = vec![0; code.masks.len()];
+    for m in &code.extract {
+        let part = word >> m.word_lo & isamorph_core::isa::ones(u32::from(m.width));
+        fields[usize::from(m.field)] |= part << m.field_lo;
+    }
+    fields
+}
+
+fn instruction_round_trip(s: &Subject, subject: &str, w: &Witness) -> Result<bool, String> {
+    let instr = &instructions(&s.isa, w)?[0];
+    if form(&s.isa, subject)? != instr.form || s.codec.well_formed(&s.isa, instr).is_err() {
+        return Ok(false);
+    }
+    let encoded = s.codec.encode(&s.isa, instr);
+    Ok(s.codec.decode(&s.isa, encoded).as_ref() != Ok(instr))
+}
+
+fn words(text: &str) -> Result<Vec<Token>, String> {
+    let all = tokens(text).map_err(|e| e.to_string())?;
+    Ok(all.into_iter().map(|t| t.token).collect())
+}
+
+/// Well-formed instructions whose text does not parse back to them.
+fn text(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let all = instructions(&s.isa, w)?;
+    if all.iter().any(|i| s.codec.well_formed(&s.isa, i).is_err()) {
+        return Ok(false);
+    }
+    let lost = |i: &Instr| s.syntax.parse(&s.isa, &s.codec, &to_text(&s.isa, i)).as_ref() != Ok(i);
+    if part == "readable" {
+        return Ok(form(&s.isa, subject)? == all[0].form && lost(&all[0]));
+    }
+    let (a, b) = (to_text(&s.isa, &all[0]), to_text(&s.isa, &all[1]));
+    Ok(all[0] != all[1] && (words(&a)? == words(&b)? || all.iter().any(lost)))
+}
+
+fn semantics(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let instr = &instructions(&s.isa, w)?[0];
+    let f = form(&s.isa, subject)?;
+    let Semantics::Effects {
+        effects, undefined_reads, ..
+    } = &s.isa.forms[f].semantics
+    else {
+        return Ok(false);
+    };
+    let state = state(w);
+    let mut machine = Machine::new(&s.isa, f, &instr.fields, &state);
+    if s.codec.well_formed(&s.isa, instr).is_err() {
+        return Ok(false);
+    }
+    if let Some(number) = part.strip_prefix("defined") {
+        let at = number.parse::<usize>().map_err(|e| e.to_string())? - 1;
+        return Ok(machine.value(undefined_reads[at].0) == 1);
+    }
+    let mut written = Vec::new();
+    for e in effects {
+        if machine.value(e.guard) == 1 {
+            written.push((e.state, machine.value(e.addr)));
+        }
+    }
+    let before = written.len();
+    written.sort_unstable();
+    written.dedup();
+    Ok(written.len() < before)
+}
+
+fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, String> {
+    let word = word(w);
+    let decode = |codec: &Codec, isa: &Isa| codec.decode(isa, word);
+    let (a, b) = (decode(&x.codec, &x.isa), decode(&y.codec, &y.isa));
+    if part == "accepted" {
+        return Ok(a.is_ok() != b.is_ok());
+    }
+    let (Ok(a), Ok(b)) = (a, b) else { return Ok(false) };
+    let state = state(w);
+    Ok(match part {
+        "residue" => a.residue != b.residue,
+        "open" => open(&x.isa, &a, &state) != open(&y.isa, &b, &state),
+        effects if effects.starts_with("effects") => {
+            let (one, two) = (after(&x.isa, a.form, &a.fields, &state), after(&y.isa, b.form, &b.fields, &state));
+            let machine = Machine::new(&x.isa, a.form, &a.fields, &state);
+            let value = |m: &BTreeMap<(String, u128), u128>, at: &(String, u128)| {
+                let space = x.isa.states.iter().find(|s| s.name == at.0);
+                let mask = space.map_or(0, |s| u128::from(isamorph_core::isa::ones(s.width)));
+                m.get(at).copied().unwrap_or_else(|| machine.world.old(&at.0, at.1) & mask)
+            };
+            one.keys().chain(two.keys()).any(|at| value(&one, at) != value(&two, at))
+        }
+        other => return Err(format!("no way to replay `{other}`")),
+    })
+}
+
+/// Does the effect change with the values that the document leaves open, in the witness's state?
+fn open(isa: &Isa, instr: &Instr, state: &State) -> bool {
+    (0..64).any(|trial| {
+        let with = |left_open| written_with(isa, instr.form, &instr.fields, state, [trial, 2 * trial + left_open]);
+        with(0) != with(1)
+    })
+}
+
+/// What the instruction writes.
+fn after(isa: &Isa, form: usize, fields: &[u64], state: &State) -> BTreeMap<(String, u128), u128> {
+    written_with(isa, form, fields, state, [0, 0])
+}
+
+fn written_with(isa: &Isa, form: usize, fields: &[u64], state: &State, seeds: [u64; 2]) -> BTreeMap<(String, u128), u128> {
+    let mut out = BTreeMap::new();
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
+        return out;
+    };
+    let mut machine = Machine::new(isa, form, fields, state);
+    machine.world.seeds = seeds;
+    for e in effects {
+        if machine.value(e.guard) == 1 {
+            let name = isa.states[e.state].name.clone();
+            out.insert((name, machine.value(e.addr)), machine.value(e.value));
+        }
+    }
+    out
+}
+
+/// The state that the witness lists, as `r[0x1]` and `0x00000002`.
+fn state(w: &Witness) -> State {
+    let number = |s: &str| u128::from_str_radix(s.trim_start_matches("0x"), 16).ok();
+    w.state
+        .iter()
+        .filter_map(|(at, value)| {
+            let (space, addr) = at.strip_suffix(']')?.split_once('[')?;
+            Some(((space.to_string(), number(addr)?), number(value)?))
+        })
+        .collect()
+}
+
+/// Formulas of one form under given field values and state; whatever else is free is any value, but always the same.
+struct Machine<'m> {
+    pool: &'m Pool,
+    world: World<'m>,
+}
+
+struct World<'m> {
+    pool: &'m Pool,
+    fields: HashMap<VarId, u128>,
+    state: &'m State,
+    /// Which values the state has that the witness does not list, and the variables that stand for what is left open.
+    seeds: [u64; 2],
+}
+
+impl World<'_> {
+    fn any(kind: u64, at: u64) -> u128 {
+        let mut random = Random(kind ^ at.rotate_left(24));
+        u128::from(random.number()) << 64 | u128::from(random.number())
+    }
+
+    fn old(&self, space: &str, addr: u128) -> u128 {
+        let known = self.state.get(&(space.to_string(), addr));
+        known
+            .copied()
+            .unwrap_or_else(|| World::any(self.seeds[0] << 32 | space.len() as u64, addr as u64))
+    }
+}
+
+impl<'m> Machine<'m> {
+    fn new(isa: &'m Isa, form: usize, fields: &[u64], state: &'m State) -> Self {
+        let vars = isa.forms[form].fields.iter().map(|f| f.var);
+        let fields = vars.zip(fields.iter().map(|v| u128::from(*v))).collect();
+        Machine {
+            pool: &isa.pool,
+            world: World {
+                pool: &isa.pool,
+                fields,
+                state,
+                seeds: [0, 0],
+            },
+        }
+    }
+
+    fn value(&mut self, t: Term) -> u128 {
+        Evaluator::new(self.pool, &mut self.world).eval(t)
+    }
+}
+
+impl Env for World<'_> {
+    fn var(&mut self, id: VarId) -> u128 {
+        let known = self.fields.get(&id).copied();
+        let width = self.pool.var_decl(id).width;
+        known.unwrap_or_else(|| World::any(self.seeds[1] << 32, id.index() as u64) & width.mask())
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        let d = self.pool.space_decl(space);
+        self.old(&d.name, addr) & d.elem_width.mask()
+    }
+
+    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+        0
+    }
+}
