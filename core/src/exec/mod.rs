@@ -21,6 +21,9 @@
 //! assert_eq!(registers.get(r, 5, lane), 40);
 //! ```
 //!
+//! [`run`] executes whole programs: blocks of threads in warps, with the stack that parts and joins them, barriers, and
+//! bounded memories.
+//!
 //! An instruction reads everything, in all lanes, before it writes anything. A part of a formula that a condition rules
 //! out is not computed, so that what it would read cannot fault. Where two lanes write one element of memory, the lane
 //! with the higher number wins.
@@ -28,11 +31,16 @@
 mod both;
 mod compile;
 mod error;
+mod flow;
+mod g80;
 mod generate;
+mod image;
+mod kernel;
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, unused, reason = "a compiler reads it, and people rarely")]
 mod generated;
 mod lanes;
+mod launch;
 mod memory;
 mod models;
 mod native;
@@ -42,6 +50,7 @@ mod specialise;
 mod state;
 mod usse;
 mod vm;
+mod warp;
 
 use std::sync::Arc;
 
@@ -49,13 +58,18 @@ use crate::encoding::Instr;
 
 pub use both::{Both, Difference};
 pub use error::{Access, ExecError, Fault};
+pub use flow::{BarrierRequest, Control, Flow};
+pub use image::{ImageError, read_image};
+pub use kernel::{Kernel, Line};
 pub use lanes::{LANES, Lane, Mask, Row};
+pub use launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
 pub use memory::{Memory, NoMemory, Refused, Run, Sparse};
 pub use models::{Model, Models};
 pub use native::{Generated, generated_source};
 pub use reference::{LaneEffect, Reference, Write};
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 pub use vm::LaneVm;
+pub use warp::{BranchOrder, ControlError};
 
 /// An instruction that an engine has made ready to run; valid for that engine alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

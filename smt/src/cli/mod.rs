@@ -24,6 +24,7 @@ pub mod isas;
 pub mod output;
 pub mod prove;
 pub mod roundtrip;
+pub mod run;
 pub mod search;
 pub mod select;
 pub mod status;
@@ -88,6 +89,7 @@ enum Command {
     Search(search::SearchArgs),
     Bench(bench::BenchArgs),
     Suggest(suggest::SuggestArgs),
+    Run(run::RunArgs),
     Exec(exec::ExecArgs),
 }
 
@@ -112,6 +114,7 @@ impl Command {
             Command::Search(a) => search::run(a),
             Command::Bench(a) => bench::run(a),
             Command::Suggest(a) => suggest::run(a),
+            Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
         }
     }
