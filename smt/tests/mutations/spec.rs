@@ -346,7 +346,11 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "flexgrip: let the predicate stop a join",
         "flexgrip",
-        &[("flexgrip/iadd.isa", "if guard || after == 2 { after }", "if guard { after }")],
+        &[(
+            "flexgrip/operands.isa",
+            "if after == 2 { flow_kind.join }",
+            "if after == 2 && executed == 1 { flow_kind.join }",
+        )],
         Theorem(CrossDocument, "add.long~IADD.IADD/effects/flow"),
     ),
     mutant(
