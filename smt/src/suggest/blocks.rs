@@ -1,6 +1,6 @@
 //! Straight-line windows of a program, and what is live after each instruction.
 //!
-//! Everything is judged from the formulas. An instruction without described effect (control, barriers) ends a window, and
+//! Everything is judged from the formulas. A control word, or an instruction without described effect, ends a window, and
 //! everything is live there; every address that such an instruction names may be a target, which no window spans. Where the
 //! thread ends, no register is live.
 
@@ -154,8 +154,11 @@ impl Flow {
             }
             let name = &pool.space_decl(w.space).name;
             if name == FLOW {
-                f.ends |= pool.as_const(w.value) == Some(1) && pool.is_true(w.guard);
-                f.plain &= pool.as_const(w.value) == Some(0);
+                let kind = pool.as_const(w.value);
+                f.ends |= kind == Some(1) && pool.is_true(w.guard);
+                f.plain &= kind == Some(0);
+                // Whatever is neither the next instruction, nor the end, nor a join may lead anywhere.
+                f.described &= kind.is_some_and(|k| k <= 2);
                 continue;
             }
             // Registers and flags; an address register belongs to memory accesses.
