@@ -144,7 +144,7 @@ pub fn share(
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
     for t in order {
-        let mut made = copy(pool, &mut out, t, &new);
+        let mut made = pool.copy_into(t, &mut out, |x| new[&x]);
         // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest by itself.
         let reads = matches!(pool.node(t), Node::Read(..) | Node::Call(..));
         let mut computes = reads;
@@ -313,62 +313,12 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
             }
         });
         if todo.len() == before {
-            let node = out.node(t).clone();
-            let width = out.width(t);
-            let at = |x: &Term| done[x];
-            let made = match &node {
-                Node::Const(_) | Node::Var(_) => t,
-                Node::Read(space, a) => out.read(*space, at(a)),
-                Node::Call(f, arguments) => {
-                    let arguments: Vec<Term> = arguments.iter().map(at).collect();
-                    out.call(*f, &arguments)
-                }
-                Node::Not(a) => out.not(at(a)),
-                Node::Neg(a) => out.neg(at(a)),
-                Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
-                Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
-                Node::Concat(a, b) => out.concat(at(a), at(b)),
-                Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
-                Node::Zext(a) => out.zext(at(a), width),
-                Node::Sext(a) => out.sext(at(a), width),
-            };
+            let made = out.with_operands(t, |x| done[&x]);
             done.insert(t, made);
             todo.pop();
         }
     }
     done[&root]
-}
-
-/// Copies one term whose operands are copied already.
-fn copy(pool: &Pool, out: &mut Pool, t: Term, new: &FxHashMap<Term, Term>) -> Term {
-    let width = pool.width(t);
-    let at = |x: &Term| new[x];
-    match pool.node(t) {
-        Node::Const(c) => out.constant(width, *c),
-        Node::Var(v) => {
-            let id = out.declare_var(pool.var_name(*v), width);
-            out.var(id)
-        }
-        Node::Read(space, addr) => {
-            let d = pool.space_decl(*space);
-            let id = out.declare_space(&d.name, d.addr_width, d.elem_width);
-            out.read(id, at(addr))
-        }
-        Node::Call(function, arguments) => {
-            let d = pool.fn_decl(*function);
-            let id = out.declare_fn(&d.name, &d.arg_widths, d.result_width);
-            let arguments: Vec<Term> = arguments.iter().map(at).collect();
-            out.call(id, &arguments)
-        }
-        Node::Not(a) => out.not(at(a)),
-        Node::Neg(a) => out.neg(at(a)),
-        Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
-        Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
-        Node::Concat(a, b) => out.concat(at(a), at(b)),
-        Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
-        Node::Zext(a) => out.zext(at(a), width),
-        Node::Sext(a) => out.sext(at(a), width),
-    }
 }
 
 /// The variable bits that a formula mentions.
