@@ -142,6 +142,8 @@ pub fn share(
     // The same without the terms that do arithmetic on what was read: operands stay cut, and products, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
+    // The kind of cut that settled the last question: the next is mostly alike.
+    let mut first = 0;
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
     for t in order {
         let mut made = pool.copy_into(t, &mut out, |x| new[&x]);
@@ -176,7 +178,7 @@ pub fn share(
                         break;
                     }
                     let differ = out.ne(*r, made);
-                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands], prove) {
+                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands], &mut first, prove) {
                         shared = Some(*r);
                         break;
                     }
@@ -209,41 +211,48 @@ pub fn share(
 }
 
 /// Is the difference impossible? First with shared terms cut to variables and only the assumptions about the same bits,
-/// which is a smaller question, then as it is.
+/// which is a smaller question, then as it is. The kind of cut to begin with is `first`, and becomes the one that helped.
 fn equal(
     out: &mut Pool,
     (kept, relevance): (&[Term], &[VarBits]),
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
+    first: &mut usize,
     prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
 ) -> bool {
+    let mut kinds: Vec<usize> = (0..cuts.len()).collect();
+    kinds.sort_by_key(|kind| *kind != *first);
     let mut asked = Vec::new();
-    for level in cuts {
-        let cut = abstracted(out, differ, level);
-        if !asked.contains(&cut) {
-            asked.push(cut);
+    for kind in kinds {
+        let cut = abstracted(out, differ, cuts[kind]);
+        if cut == differ || asked.contains(&cut) {
+            continue;
         }
-    }
-    if !asked.contains(&differ) {
-        asked.push(differ);
-    }
-    let last = asked.len() - 1;
-    asked.into_iter().enumerate().any(|(i, goal)| {
-        let bits = bits_of(out, goal);
-        let near = |about: &[(VarId, u32)]| about.iter().any(|b| bits.binary_search(b).is_ok());
-        let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
-        let all = query.len() == kept.len();
-        query.push(goal);
-        if prove(out, &query) {
+        if prove(out, &about(out, (kept, relevance), cut)) {
+            *first = kind;
             return true;
         }
-        if i < last || all {
-            return false;
-        }
-        let mut query = kept.to_vec();
-        query.push(goal);
-        prove(out, &query)
-    })
+        asked.push(cut);
+    }
+    let near = about(out, (kept, relevance), differ);
+    if prove(out, &near) {
+        return true;
+    }
+    if near.len() > kept.len() {
+        return false;
+    }
+    let mut all = kept.to_vec();
+    all.push(differ);
+    prove(out, &all)
+}
+
+/// The assumptions about bits that a goal mentions, and the goal.
+fn about(pool: &Pool, (kept, relevance): (&[Term], &[VarBits]), goal: Term) -> Vec<Term> {
+    let bits = bits_of(pool, goal);
+    let near = |about: &[(VarId, u32)]| about.iter().any(|b| bits.binary_search(b).is_ok());
+    let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
+    query.push(goal);
+    query
 }
 
 const LEFT: u8 = 1;

@@ -100,6 +100,8 @@ pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
             let both = pool.and(r.open, q.open);
             let suspect = pool.or(r.suspect, q.suspect);
             let (defined, plain) = (pool.not(both), pool.not(suspect));
+            // All spaces are written from the same intermediate values.
+            let key = plan.obligations.len();
             for space in spaces {
                 let Some((addr_width, elem_width)) = shape(plan, a, space).or_else(|| shape(plan, b, space)) else {
                     continue;
@@ -131,6 +133,7 @@ pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
                     pool_index,
                     shows(values.clone()),
                 );
+                plan.with(key);
                 let claim = format!(
                     "{pair}: the same `{space}` afterwards for every word that both accept and that names something left open, unless it is left open by both"
                 );

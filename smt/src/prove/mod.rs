@@ -22,7 +22,7 @@ mod local;
 mod stated;
 mod witness;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -143,6 +143,8 @@ pub struct Obligation {
     pub negation: Vec<Term>,
     /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no such.
     weaker: Vec<Term>,
+    /// Claims with the same number differ in the last formula of their negation only, and are tried together first.
+    together: Option<usize>,
     pool: usize,
     shows: Shows,
 }
@@ -305,6 +307,7 @@ impl Plan {
             claim,
             negation,
             weaker: Vec::new(),
+            together: None,
             pool,
             shows,
         });
@@ -317,23 +320,43 @@ impl Plan {
         }
     }
 
+    /// The last claim is tried together with others of this key.
+    fn with(&mut self, key: usize) {
+        if let Some(o) = self.obligations.last_mut() {
+            o.together = Some(key);
+        }
+    }
+
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
     pub fn run(&self, limit: Duration, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
+        let mut tasks: Vec<Vec<usize>> = Vec::new();
+        let mut task_of: HashMap<usize, usize> = HashMap::new();
+        for (i, o) in self.obligations.iter().enumerate() {
+            let task = match o.together {
+                Some(key) => *task_of.entry(key).or_insert(tasks.len()),
+                None => tasks.len(),
+            };
+            match tasks.get_mut(task) {
+                Some(members) => members.push(i),
+                None => tasks.push(vec![i]),
+            }
+        }
         // The largest first, so that no worker is left with one at the end.
-        let mut order: Vec<usize> = (0..self.obligations.len()).collect();
-        let size = |i: &usize| {
-            self.pools[self.obligations[*i].pool]
-                .reachable(&self.obligations[*i].negation)
-                .len()
+        let size = |members: &Vec<usize>| {
+            let terms: Vec<Term> = members.iter().flat_map(|i| &self.obligations[*i].negation).copied().collect();
+            self.pools[self.obligations[members[0]].pool].reachable(&terms).len()
         };
-        order.sort_by_cached_key(|i| std::cmp::Reverse(size(i)));
+        tasks.sort_by_cached_key(|members| std::cmp::Reverse(size(members)));
         let next = AtomicUsize::new(0);
         let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
         rayon::broadcast(|_| {
-            while let Some(i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let o = &self.obligations[*i];
-                let outcome = outcomes[*i].get_or_init(|| self.prove(o, limit));
-                done(o, outcome);
+            while let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let together = self.prove_together(members, limit);
+                for i in members {
+                    let o = &self.obligations[*i];
+                    let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, limit)));
+                    done(o, outcome);
+                }
             }
         });
         // The counter above hands out every index.
@@ -341,6 +364,38 @@ impl Plan {
             .into_iter()
             .map(|o| o.into_inner().unwrap_or_else(|| unreachable!("every obligation was taken")))
             .collect()
+    }
+
+    /// Proves several claims at once, since what they compute is mostly the same; nothing if one of them may be false.
+    ///
+    /// The time is divided among them.
+    fn prove_together(&self, members: &[usize], limit: Duration) -> Option<Outcome> {
+        if members.len() < 2 {
+            return None;
+        }
+        let start = Instant::now();
+        let all: Vec<&Obligation> = members.iter().map(|i| &self.obligations[*i]).collect();
+        let pool = &self.pools[all[0].pool];
+        let (goals, contexts): (Vec<Term>, Vec<&[Term]>) = all
+            .iter()
+            .filter_map(|o| o.negation.split_last().map(|(goal, context)| (*goal, context)))
+            .unzip();
+        if contexts.len() < all.len() || contexts.iter().any(|c| *c != contexts[0]) {
+            return None;
+        }
+        let mut own = Pool::new();
+        let goals = pool.rebuild_all(&goals, &mut own);
+        let mut question = pool.rebuild_all(contexts[0], &mut own);
+        question.push(own.or_all(goals));
+        let answer = split::decide(&own, &question, limit / 2);
+        if !matches!(answer.verdict, Verdict::Unsat) {
+            return None;
+        }
+        Some(Outcome {
+            result: ProofResult::Proved,
+            by_simplification: answer.by_simplification,
+            elapsed: start.elapsed() / u32::try_from(members.len()).unwrap_or(u32::MAX),
+        })
     }
 
     /// Tries to prove one obligation.
