@@ -33,6 +33,7 @@ use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::Syntax;
+use rayon::prelude::*;
 
 use crate::solve::Verdict;
 use crate::split;
@@ -208,6 +209,20 @@ pub struct Scope {
     pub filter: Option<String>,
 }
 
+impl Scope {
+    fn covers(&self, group: u64) -> bool {
+        self.groups.is_empty() || self.groups.contains(&group)
+    }
+}
+
+/// A part of a plan that is made by itself, in a pool of its own.
+enum Part {
+    /// Theorems 1 to 6 of a subject's group.
+    Local(usize, usize),
+    /// Theorem 7 of two subjects, for a group of each.
+    Cross(usize, usize, (usize, usize)),
+}
+
 impl Plan {
     /// Makes the obligations of some instruction sets. Those that describe one chip are proved against each other too.
     ///
@@ -216,28 +231,69 @@ impl Plan {
     pub fn new(subjects: Vec<Subject>, scope: &Scope) -> Result<Plan, PlanError> {
         let subjects: Vec<Arc<Subject>> = subjects.into_iter().map(Arc::new).collect();
         known_groups(&subjects, scope)?;
-        let mut plan = Plan {
+        for s in &subjects {
+            let isa = &s.isa;
+            if let Some(f) = (0..isa.forms.len()).find(|f| isa.forms[*f].group >= isa.groups.len()) {
+                return Err(PlanError::NoGroupOf(isa.name.clone(), isa.form_name(f)));
+            }
+        }
+        let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(&s.isa)).collect();
+        let mut parts = Vec::new();
+        for (s, subject) in subjects.iter().enumerate() {
+            let groups = (0..subject.isa.groups.len()).filter(|g| scope.covers(subject.isa.groups[*g].code));
+            parts.extend(groups.map(|g| Part::Local(s, g)));
+        }
+        for a in 0..subjects.len() {
+            for b in a + 1..subjects.len() {
+                let chip = &subjects[a].isa.chip;
+                if chip.is_some() && *chip == subjects[b].isa.chip {
+                    parts.extend(cross::parts(&subjects, a, b, scope));
+                }
+            }
+        }
+        let mut plan = Plan::of(subjects, &printers, &parts)?;
+        if let Some(f) = &scope.filter {
+            plan.obligations.retain(|o| o.id.contains(f.as_str()));
+        }
+        Ok(plan)
+    }
+
+    fn empty(subjects: Vec<Arc<Subject>>) -> Plan {
+        Plan {
             subjects,
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
             demanded: Vec::new(),
-        };
-        for s in 0..plan.subjects.len() {
-            local::obligations(&mut plan, s, scope)?;
         }
-        for a in 0..plan.subjects.len() {
-            for b in a + 1..plan.subjects.len() {
-                let (x, y) = (&plan.subjects[a].isa, &plan.subjects[b].isa);
-                if x.chip.is_some() && x.chip == y.chip {
-                    cross::obligations(&mut plan, a, b, scope);
+    }
+
+    /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in order.
+    fn of(subjects: Vec<Arc<Subject>>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
+        let made: Vec<Plan> = parts
+            .par_iter()
+            .map(|part| {
+                let mut plan = Plan::empty(subjects.clone());
+                match *part {
+                    Part::Local(s, group) => local::obligations(&mut plan, s, group, &printers[s]),
+                    Part::Cross(a, b, groups) => cross::obligations(&mut plan, (a, b), groups),
                 }
-            }
+                plan
+            })
+            .collect();
+        let mut plan = Plan::empty(subjects);
+        for part in made {
+            let (pools, obligations) = (plan.pools.len(), plan.obligations.len());
+            plan.obligations.extend(part.obligations.into_iter().map(|mut o| {
+                o.pool += pools;
+                o.together = o.together.map(|key| key + obligations);
+                o
+            }));
+            plan.pools.extend(part.pools);
+            plan.notes.extend(part.notes);
+            plan.demanded.extend(part.demanded);
         }
         plan.complete()?;
-        if let Some(f) = &scope.filter {
-            plan.obligations.retain(|o| o.id.contains(f.as_str()));
-        }
         Ok(plan)
     }
 
@@ -264,17 +320,10 @@ impl Plan {
     /// # Errors
     /// If neither has one of the groups, or an obligation went missing.
     pub fn cross(one: Subject, other: Subject, scope: &Scope) -> Result<Plan, PlanError> {
-        let mut plan = Plan {
-            subjects: vec![Arc::new(one), Arc::new(other)],
-            obligations: Vec::new(),
-            notes: Vec::new(),
-            pools: Vec::new(),
-            demanded: Vec::new(),
-        };
-        known_groups(&plan.subjects, scope)?;
-        cross::obligations(&mut plan, 0, 1, scope);
-        plan.complete()?;
-        Ok(plan)
+        let subjects = vec![Arc::new(one), Arc::new(other)];
+        known_groups(&subjects, scope)?;
+        let parts = cross::parts(&subjects, 0, 1, scope);
+        Plan::of(subjects, &[], &parts)
     }
 
     /// Those of [`Plan::cross`] that are about effects.
