@@ -41,6 +41,8 @@ const FILES: &[(&str, &str)] = files![
     "flexgrip/mov.isa",
     "flexgrip/special.isa",
     "flexgrip/cvt.isa",
+    "flexgrip/fmad.isa",
+    "flexgrip/fmad_fused.isa",
     "flexgrip/float.isa",
     "flexgrip/control.isa",
     "flexgrip-printed.isa",
@@ -49,6 +51,7 @@ const FILES: &[(&str, &str)] = files![
     "sgx543/swizzles.isa",
     "sgx543/channels.isa",
     "sgx543/constants.isa",
+    "sgx543/vectors.isa",
     "sgx543/mad.isa",
     "sgx543/vector.isa",
     "sgx543/internal.isa",
@@ -130,6 +133,30 @@ pub fn isa(name: &str) -> Option<&'static Isa> {
             Err(e) => panic!("the built-in spec {name} has errors:\n{e}"),
         }
     }))
+}
+
+/// The built-in ISA `flexgrip` as FlexGripPlus computes: its FMAD rounds once. The chip itself cuts the product off.
+///
+/// # Panics
+/// If an embedded spec has errors, which the tests of this crate rule out.
+#[must_use]
+pub fn flexgrip_fused() -> &'static Isa {
+    struct Fused;
+    impl Loader for Fused {
+        fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
+            let path = if path == "flexgrip/fmad.isa" {
+                "flexgrip/fmad_fused.isa"
+            } else {
+                path
+            };
+            Embedded.load(from, path)
+        }
+    }
+    static LOADED: OnceLock<Isa> = OnceLock::new();
+    LOADED.get_or_init(|| {
+        let text = source("flexgrip.isa").unwrap_or_default();
+        crate::spec::load("flexgrip.isa", text, &Fused).unwrap_or_else(|e| panic!("the built-in spec flexgrip has errors:\n{e}"))
+    })
 }
 
 /// Where the documents put the built-in ISAs' groups: the ISAs that have a group of this code.

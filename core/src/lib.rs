@@ -12,6 +12,7 @@ pub mod exec;
 pub mod float;
 pub mod formula;
 pub mod isa;
+pub mod listing;
 pub mod oracle;
 pub mod spec;
 pub mod text;

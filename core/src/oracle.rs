@@ -11,6 +11,7 @@
 //! ```
 
 mod container;
+pub mod execution;
 pub mod input;
 mod instr;
 mod reference;

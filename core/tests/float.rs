@@ -1,5 +1,9 @@
 //! Float formulas agree with an independent soft-float library on every operand or on very many.
 
+#[path = "support/g80.rs"]
+mod g80;
+
+use g80::g80_multiply_add;
 use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 use isamorph_core::formula::{Node, Pool, Term, VarId, Width};
 use isamorph_core::oracle::Random;
@@ -416,4 +420,156 @@ fn the_first_nan_passes_its_payload_on() {
     assert_eq!(add.run(&[0x7c00, 0xfc00]), 0x7e00);
     let mut widen = Program::new(&[16], |pool, x| float::convert(pool, Format::HALF, Format::SINGLE, m, x[0]));
     assert_eq!(widen.run(&[0xfc01]), 0xffc0_2000);
+}
+
+#[test]
+fn multiply_add_with_a_cut_product_agrees_with_integers() {
+    let f = Format::SINGLE;
+    let m = Mode {
+        operands: Denormals::Flush,
+        results: Denormals::Flush,
+        nan: Nan::Full,
+        ..Mode::default()
+    };
+    let mut p = Program::new(&[32; 3], |pool, x| float::multiply_truncate_add(pool, f, m, x[0], x[1], x[2]));
+    let mut differs_from_fused = 0;
+    let mut fused = Program::new(&[32; 3], |pool, x| float::fma(pool, f, m, x[0], x[1], x[2]));
+    let mut check = |x: u128, y: u128, z: u128| {
+        let want = u128::from(g80_multiply_add(x as u32, y as u32, z as u32));
+        let got = p.run(&[x, y, z]);
+        assert_eq!(got, want, "{x:#x} * {y:#x} + {z:#x}: {got:#x}, not {want:#x}");
+        differs_from_fused += u32::from(fused.run(&[x, y, z]) != got);
+    };
+    for x in corners(f) {
+        for y in corners(f) {
+            corners(f).into_iter().for_each(|z| check(x, y, z));
+        }
+    }
+    let mut random = Random(12);
+    for i in 0..300_000 {
+        let (x, y) = (operand(f, &mut random), operand(f, &mut random));
+        // Addends of all sizes, of the product's size, and zero.
+        let z = match i % 4 {
+            0 => operand(f, &mut random),
+            1 => (random.number() as u128 & 1) << 31,
+            _ => {
+                let product = Single::from_bits(x) * Single::from_bits(y);
+                let step = u128::from(random.number() % 9) << (random.number() % 28);
+                (product.value.to_bits() ^ 1 << 31).wrapping_add(step).wrapping_sub(4) & 0xffff_ffff
+            }
+        };
+        check(x, y, z);
+    }
+    assert!(
+        differs_from_fused > 10_000,
+        "the inputs hardly tell cut products from exact ones: {differs_from_fused}"
+    );
+}
+
+#[test]
+fn a_full_nan_has_all_bits_but_the_sign() {
+    let m = Mode {
+        nan: Nan::Full,
+        ..Mode::default()
+    };
+    let mut add = Program::new(&[16, 16], |pool, x| float::add(pool, Format::HALF, m, x[0], x[1]));
+    assert_eq!(add.run(&[0xfc01, 0x3c00]), 0x7fff);
+    assert_eq!(add.run(&[0x7c00, 0xfc00]), 0x7fff);
+    let mut widen = Program::new(&[16], |pool, x| float::convert(pool, Format::HALF, Format::SINGLE, m, x[0]));
+    assert_eq!(widen.run(&[0xfc01]), 0x7fff_ffff);
+}
+
+#[test]
+fn whole_numbers_are_those_of_soft_float() {
+    let f = Format::SINGLE;
+    let mut random = Random(13);
+    for (ours, round) in ROUNDINGS {
+        let mut single = Program::new(&[32], |pool, x| float::integral(pool, f, mode(ours), x[0]));
+        let mut half = Program::new(&[16], |pool, x| float::integral(pool, Format::HALF, mode(ours), x[0]));
+        for x in 0..1u128 << 16 {
+            let want = bits(Format::HALF, Half::from_bits(x).round_to_integral(round).value);
+            assert_eq!(half.run(&[x]), want, "{ours:?} {x:#x}");
+        }
+        for i in 0..100_000 {
+            let x = match corners(f).get(i) {
+                Some(x) => *x,
+                // Half of them have places on both sides of the point.
+                None if i % 2 == 0 => (random.number() as u128 & 0x807f_ffff) + ((126 + u128::from(random.number() % 26)) << 23),
+                None => operand(f, &mut random),
+            } & 0xffff_ffff;
+            let want = bits(f, Single::from_bits(x).round_to_integral(round).value);
+            assert_eq!(single.run(&[x]), want, "{ours:?} {x:#x}");
+        }
+    }
+}
+
+#[test]
+fn saturation_and_copies_change_what_they_say_and_nothing_else() {
+    let f = Format::HALF;
+    let tidy = Mode {
+        operands: Denormals::Flush,
+        nan: Nan::Full,
+        ..Mode::default()
+    };
+    let mut saturated = Program::new(&[16], |pool, x| float::saturate(pool, f, x[0]));
+    let mut copied = Program::new(&[16], |pool, x| float::convert(pool, f, f, tidy, x[0]));
+    let mut same = Program::new(&[16], |pool, x| float::convert(pool, f, f, Mode::default(), x[0]));
+    let one = Half::from_bits(0x3c00);
+    for x in 0..1u128 << 16 {
+        let h = Half::from_bits(x);
+        let want = if h.is_nan() {
+            x
+        } else if h.is_negative() {
+            0
+        } else if h > one {
+            0x3c00
+        } else {
+            x
+        };
+        assert_eq!(saturated.run(&[x]), want, "{x:#x}");
+        let want = if h.is_nan() {
+            0x7fff
+        } else if h.is_denormal() {
+            x & 0x8000
+        } else {
+            x
+        };
+        assert_eq!(copied.run(&[x]), want, "{x:#x}");
+        assert_eq!(same.run(&[x]), bits(f, h), "{x:#x}");
+    }
+}
+
+/// A rounding that is known only when the formula is evaluated.
+#[test]
+fn a_rounding_by_code_is_the_rounding_of_that_code() {
+    let f = Format::SINGLE;
+    let coded = |code: Term| mode(Rounding::Coded(code));
+    type Unary = fn(&mut Pool, Mode, Term) -> Term;
+    let unary: [Unary; 4] = [
+        |p, m, x| float::convert(p, Format::SINGLE, Format::HALF, m, x),
+        |p, m, x| float::to_signed(p, Format::SINGLE, m, 20, x),
+        |p, m, x| float::integral(p, Format::SINGLE, m, x),
+        |p, m, x| float::from_signed(p, Format::HALF, m, x),
+    ];
+    let mut random = Random(14);
+    let inputs: Vec<(u128, u128)> = (0..2_000).map(|_| (operand(f, &mut random), operand(f, &mut random))).collect();
+    // The codes in the order of the list: nearest, zero, down, up.
+    for ((fixed, _), code) in ROUNDINGS.into_iter().zip([0, 3, 1, 2]) {
+        for build in unary {
+            let mut by_code = Program::new(&[32, 2], |pool, x| build(pool, coded(x[1]), x[0]));
+            let mut at_once = Program::new(&[32], |pool, x| build(pool, mode(fixed), x[0]));
+            for (x, _) in &inputs {
+                assert_eq!(by_code.run(&[*x, code]), at_once.run(&[*x]), "{fixed:?} {x:#x}");
+            }
+        }
+        let mut by_code = Program::new(&[32, 32, 2], |pool, x| float::add(pool, f, coded(x[2]), x[0], x[1]));
+        let mut at_once = Program::new(&[32, 32], |pool, x| float::add(pool, f, mode(fixed), x[0], x[1]));
+        for (x, y) in inputs
+            .iter()
+            .copied()
+            .chain([(0, 1 << 31), (1 << 31, 0), (0x3f80_0000, 0xbf80_0000)])
+        {
+            assert_eq!(by_code.run(&[x, y, code]), at_once.run(&[x, y]), "{fixed:?} {x:#x} {y:#x}");
+        }
+    }
 }

@@ -11,7 +11,7 @@ use isamorph_core::spec::source::{Loader, NoLoader};
 use proptest::prelude::*;
 
 /// Far more than any case needs (half a second, unoptimised); a machine under load shall not fail the test.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Loads a text within [`PATIENCE`] on a stack as small as that of a thread, and shows its errors.
 fn survive(text: &str) -> Option<SpecErrors> {

@@ -7,8 +7,10 @@ pub mod cli;
 pub mod equiv;
 pub mod lower;
 pub mod prove;
+pub mod search;
 pub mod solve;
 pub mod split;
+pub mod suggest;
 pub mod sweep;
 
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.

@@ -110,6 +110,20 @@ pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
     solve(pool, assertions, limit).verdict
 }
 
+/// Does a condition hold in every state? False too if that is not decided within the limit.
+///
+/// # Panics
+/// If the condition is not a boolean.
+pub fn always(pool: &Pool, condition: Term, limit: Duration) -> bool {
+    if pool.as_const(condition).is_some() {
+        return pool.is_true(condition);
+    }
+    let mut own = Pool::new();
+    let condition = pool.rebuild(condition, &mut own);
+    let never = own.not(condition);
+    matches!(check(&own, &[never], limit), Verdict::Unsat)
+}
+
 /// Like [`check`], and tells how the verdict was reached.
 ///
 /// # Panics

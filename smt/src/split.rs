@@ -172,7 +172,7 @@ impl Search {
             let mut all = pool.rebuild_all(query, &mut own);
             matches!(inner.cases(&mut own, &mut all, 0), Case::Impossible)
         };
-        let (shared, kept, goal, cut) = sweep::share(pool, all, goal, left / 4, &mut prove);
+        let (shared, kept, goal, cut) = sweep::share(pool, all, goal, left / 2, &mut prove);
         self.asked = true;
         *pool = shared;
         *all = kept;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::FxHashMap;
 
 /// Sample environments in which the assumptions hold.
@@ -18,7 +18,10 @@ const FAILURES: usize = 250;
 /// Bits of variables.
 type VarBits = Vec<(VarId, u32)>;
 
-/// Uniform values, the same for the same question, but for variables that a search has set.
+/// Random values, the same for the same question, but for variables that a search has set.
+///
+/// A third of the worlds has uniform values. In the others values have runs of ones or zeros, as the exponents of special
+/// floats have, or are nearly one of a few: what only differs there must not look equal.
 struct Random {
     seed: u64,
     set: FxHashMap<VarId, u128>,
@@ -34,7 +37,29 @@ impl Random {
             }
             h
         };
-        u128::from(half(1)) << 64 | u128::from(half(2))
+        let uniform = u128::from(half(1)) << 64 | u128::from(half(2));
+        let choice = half(3);
+        match self.seed % 3 {
+            1 => {
+                let size = if choice & 1 == 0 { 8 } else { 32 };
+                let (a, b) = ((choice >> 8) % (size + 1), (choice >> 16) % (size + 1));
+                let run = (1u128 << a.max(b)) - (1u128 << a.min(b));
+                let runs = (0..128 / size).fold(0, |all, i| all | run << (i * size));
+                match choice >> 1 & 3 {
+                    0 => uniform,
+                    1 => uniform | runs,
+                    2 => uniform & !runs,
+                    _ => runs,
+                }
+            }
+            2 => {
+                // Addresses and numbers of registers do not count, so that different ones hold the same.
+                let few = mix(self.seed ^ mix(choice >> 3 & 1));
+                let near = u128::from(few) << 64 | u128::from(mix(few)) << 32 | u128::from(few >> 32);
+                if choice & 7 == 0 { near ^ 1 << (choice >> 8 & 31) } else { near }
+            }
+            _ => uniform,
+        }
     }
 }
 
@@ -99,17 +124,22 @@ pub fn share(
 ) -> (Pool, Vec<Term>, Term, Term) {
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
-    let order = pool.reachable(&[goal]);
+    let order = by_level(pool, pool.reachable(&[goal]));
     let Some(signature) = signatures(pool, assumptions, &order) else {
         let goal = pool.rebuild(goal, &mut out);
         return (out, kept, goal, goal);
     };
+    let side = sides(pool, goal);
+    // Floats shift by computed amounts. Much of what looks equal in one of them is so by chance, and hard to tell.
+    let computed = |t: &Term| matches!(pool.node(*t), Node::Binary(BinaryOp::Lshr | BinaryOp::Shl, _, by) if pool.as_const(*by).is_none());
+    let chance = order.iter().any(computed);
+    let mut from: FxHashMap<Term, u8> = FxHashMap::default();
     let start = Instant::now();
     let mut failures = 0;
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut classes: FxHashMap<u64, Vec<Term>> = FxHashMap::default();
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
-    // The same without the terms that do arithmetic on what was read: operands stay cut, results do not.
+    // The same without the terms that do arithmetic on what was read: operands stay cut, and products, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
@@ -136,8 +166,12 @@ pub fn share(
         {
             let class = classes.entry(sign).or_default();
             let mut shared = class.contains(&made).then_some(made);
+            let mine = side.get(&t).copied().unwrap_or(BOTH);
             if shared.is_none() {
                 for r in class.iter().take(2) {
+                    if chance && from[r] | mine != BOTH {
+                        continue;
+                    }
                     if failures >= FAILURES || start.elapsed() > budget {
                         break;
                     }
@@ -156,12 +190,15 @@ pub fn share(
                         let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
                         let v = out.var(id);
                         cuts.insert(r, v);
-                        if !sums {
+                        if !sums || matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..)) {
                             operands.insert(r, v);
                         }
                     }
                 }
-                None => class.push(made),
+                None => {
+                    class.push(made);
+                    *from.entry(made).or_default() |= mine;
+                }
             }
         }
         new.insert(t, made);
@@ -207,6 +244,52 @@ fn equal(
         query.push(goal);
         prove(out, &query)
     })
+}
+
+const LEFT: u8 = 1;
+const RIGHT: u8 = 2;
+const BOTH: u8 = 3;
+
+/// On which sides of the equations in a goal each term is. Equations do not keep the order of their sides, so each is
+/// turned to where it shares most with those before it.
+fn sides(pool: &Pool, goal: Term) -> FxHashMap<Term, u8> {
+    let mut side: FxHashMap<Term, u8> = FxHashMap::default();
+    let mut todo = vec![goal];
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match pool.node(t) {
+            Node::Binary(BinaryOp::Eq, a, b) => {
+                let (a, b) = (pool.reachable(&[*a]), pool.reachable(&[*b]));
+                let count = |terms: &[Term], s: u8| terms.iter().filter(|t| side.get(t) == Some(&s)).count();
+                let straight = count(&a, LEFT) + count(&b, RIGHT) >= count(&a, RIGHT) + count(&b, LEFT);
+                let (first, second) = if straight { (LEFT, RIGHT) } else { (RIGHT, LEFT) };
+                for (terms, s) in [(a, first), (b, second)] {
+                    for t in terms {
+                        *side.entry(t).or_default() |= s;
+                    }
+                }
+            }
+            Node::Binary(BinaryOp::And | BinaryOp::Or, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
+            Node::Not(a) if pool.width(t) == Width::BOOL => todo.push(*a),
+            _ => {}
+        }
+    }
+    side
+}
+
+/// Operands first, and all that is as far from the leaves together: the two sides of a goal grow side by side.
+fn by_level(pool: &Pool, mut order: Vec<Term>) -> Vec<Term> {
+    let mut level: FxHashMap<Term, u32> = FxHashMap::default();
+    for t in &order {
+        let mut own = 0;
+        pool.node(*t).for_each_operand(|o| own = own.max(level[&o] + 1));
+        level.insert(*t, own);
+    }
+    order.sort_by_key(|t| level[t]);
+    order
 }
 
 /// The formula with a variable for each outermost shared term.

@@ -121,19 +121,69 @@ fn row_width(table: &Lookup) -> u32 {
 
 /// Does the table pick this row?
 pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
-    let width = w(row_width(table));
-    // The truth value at each code, muxed: smaller than comparing row numbers.
-    let (t, f) = (pool.tt(), pool.ff());
-    let _ = width;
-    let values: Vec<Term> = table.map.iter().map(|r| if usize::from(*r) == number { t } else { f }).collect();
+    is_any_row(pool, table, fields, |r| r == number)
+}
+
+/// Does the table pick one of some rows?
+pub fn is_any_row(pool: &mut Pool, table: &Lookup, fields: &[Term], wanted: impl Fn(usize) -> bool) -> Term {
+    let codes: Vec<usize> = (0..table.map.len()).filter(|at| wanted(usize::from(table.map[*at]))).collect();
     let mut bits = Vec::new();
     for &(field, lo, n) in &table.selector {
-        for b in (0..u32::from(n)).rev() {
-            let i = u32::from(lo) + b;
-            bits.push(pool.extract(i, i, fields[usize::from(field)]));
-        }
+        bits.extend((u32::from(lo)..u32::from(lo + n)).rev().map(|i| (fields[usize::from(field)], i)));
     }
-    mux(pool, &bits, &values)
+    any_code(pool, &bits, 0, &codes)
+}
+
+/// Do bits, high first, spell one of some numbers? The numbers are in order and have `base` above these bits.
+fn any_code(pool: &mut Pool, bits: &[(Term, u32)], base: usize, codes: &[usize]) -> Term {
+    if codes.is_empty() {
+        return pool.ff();
+    }
+    let [(field, bit), rest @ ..] = bits else { return pool.tt() };
+    if codes.len() == 1 << bits.len() {
+        return pool.tt();
+    }
+    let half = 1 << rest.len();
+    let (lo, hi) = codes.split_at(codes.partition_point(|c| *c < base + half));
+    if lo.len() == hi.len() && lo.iter().zip(hi).all(|(a, b)| a + half == *b) {
+        return any_code(pool, rest, base, lo);
+    }
+    let a = any_code(pool, rest, base + half, hi);
+    let b = any_code(pool, rest, base, lo);
+    let first = pool.extract(*bit, *bit, *field);
+    pool.ite(first, a, b)
+}
+
+/// The value of a table's selector; a table without one has a single code, 0.
+pub fn selector(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
+    let mut all: Option<Term> = None;
+    for &(field, lo, n) in &table.selector {
+        let part = pool.extract(u32::from(lo + n) - 1, u32::from(lo), fields[usize::from(field)]);
+        all = Some(match all {
+            Some(high) => pool.concat(high, part),
+            None => part,
+        });
+    }
+    all.unwrap_or_else(|| pool.constant(w(1), 0))
+}
+
+/// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row of one code is compared
+/// with that code. Large tables have many such rows, and hardly differ from their conditions then.
+pub fn is_row_by_code(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
+    let mut codes = table.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == number);
+    let (Some((code, _)), None) = (codes.next(), codes.next()) else {
+        return is_row(pool, table, fields, number);
+    };
+    let mut at = code as u128;
+    let mut equal = pool.tt();
+    for &(field, lo, n) in table.selector.iter().rev() {
+        let part = pool.extract(u32::from(lo + n) - 1, u32::from(lo), fields[usize::from(field)]);
+        let want = pool.constant(w(u32::from(n)), at & u128::from(crate::isa::ones(u32::from(n))));
+        let same = pool.eq(part, want);
+        equal = pool.and(same, equal);
+        at >>= n;
+    }
+    equal
 }
 
 /// A decoded instruction as formulas over a word.

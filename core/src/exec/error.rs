@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::both::Difference;
 use super::lanes::Lane;
 
 /// Was a memory read or written?
@@ -72,4 +73,7 @@ pub enum ExecError {
     /// A memory refused an access.
     #[error("{0}")]
     Fault(Box<Fault>),
+    /// Two engines did different things; see [`Both`](super::Both).
+    #[error("{0}")]
+    Differ(Box<Difference>),
 }

@@ -107,6 +107,24 @@ impl Mask {
     }
 }
 
+/// The row of the mask that was asked for last: most instructions run in the same lanes as the one before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LastRow {
+    mask: Mask,
+    row: Row,
+}
+
+impl LastRow {
+    /// [`Mask::row`] of a mask.
+    #[inline(always)]
+    pub(super) fn of(&mut self, mask: Mask) -> &Row {
+        if self.mask != mask {
+            *self = LastRow { mask, row: mask.row() };
+        }
+        &self.row
+    }
+}
+
 impl fmt::Debug for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mask({:#010x})", self.0)

@@ -1,7 +1,9 @@
 //! Execution: what instructions do to the registers of 32 threads and to memory, computed from the formulas of a spec.
 //!
 //! [`Registers`] hold the small state spaces, a [`Memory`] supplies the large ones. An [`Engine`] runs one instruction in
-//! the active lanes; all engines give the same result. [`Reference`] walks the formulas.
+//! the active lanes; all engines give the same result. [`Reference`] walks the formulas, [`LaneVm`] compiles them for 32 lanes when
+//! it meets an instruction, [`Generated`] has the commonest ones compiled with the program, and [`Both`] runs two engines and
+//! compares them.
 //!
 //! ```
 //! use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
@@ -19,27 +21,55 @@
 //! assert_eq!(registers.get(r, 5, lane), 40);
 //! ```
 //!
+//! [`run`] executes whole programs: blocks of threads in warps, with the stack that parts and joins them, barriers, and
+//! bounded memories.
+//!
 //! An instruction reads everything, in all lanes, before it writes anything. A part of a formula that a condition rules
 //! out is not computed, so that what it would read cannot fault. Where two lanes write one element of memory, the lane
 //! with the higher number wins.
 
+mod both;
+mod compile;
 mod error;
+mod flow;
+mod g80;
+mod generate;
+mod image;
+mod kernel;
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unused, reason = "a compiler reads it, and people rarely")]
+mod generated;
 mod lanes;
+mod launch;
 mod memory;
 mod models;
+mod native;
+pub mod program;
 mod reference;
+mod specialise;
 mod state;
+mod usse;
+mod vm;
+mod warp;
 
 use std::sync::Arc;
 
 use crate::encoding::Instr;
 
+pub use both::{Both, Difference};
 pub use error::{Access, ExecError, Fault};
+pub use flow::{BarrierRequest, Control, Flow};
+pub use image::{ImageError, read_image};
+pub use kernel::{Kernel, Line};
 pub use lanes::{LANES, Lane, Mask, Row};
+pub use launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
 pub use memory::{Memory, NoMemory, Refused, Run, Sparse};
 pub use models::{Model, Models};
+pub use native::{Generated, generated_source};
 pub use reference::{LaneEffect, Reference, Write};
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
+pub use vm::LaneVm;
+pub use warp::{BranchOrder, ControlError};
 
 /// An instruction that an engine has made ready to run; valid for that engine alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +96,9 @@ pub struct Outcome {
 
 /// Executes instructions in 32 lanes.
 pub trait Engine {
+    /// What it is called in reports.
+    fn name(&self) -> &'static str;
+
     /// The layout of the registers that it works on.
     fn layout(&self) -> &Arc<Layout>;
 

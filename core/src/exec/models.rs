@@ -1,5 +1,7 @@
 //! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that the spec gives.
 
+use super::{g80, usse};
+
 /// Computes a function from its arguments. The result is cut to the declared width.
 pub type Model = fn(&[u128]) -> u128;
 
@@ -29,7 +31,23 @@ impl Default for Models {
 }
 
 /// The models that the built-in specs name.
-const BUILT_IN: &[(&str, Model)] = &[];
+const BUILT_IN: &[(&str, Model)] = &[
+    ("usse multiply-add", |x| usse::mad(x[0] as u32, x[1] as u32, x[2] as u32).into()),
+    ("usse dot", |x| usse::dot(x[0], x[1]).into()),
+    ("usse half", |x| usse::half(x[0] as u32).into()),
+    ("usse rcp", |x| usse::rcp(x[0] as u32).into()),
+    ("usse rsq", |x| usse::rsq(x[0] as u32).into()),
+    ("usse log", |x| usse::log(x[0] as u32).into()),
+    ("usse exp", |x| usse::exp(x[0] as u32).into()),
+    ("g80 rcp", |x| g80::rcp(x[0] as u32).into()),
+    ("g80 rsqrt", |x| g80::rsqrt(x[0] as u32).into()),
+    ("g80 lg2", |x| g80::lg2(x[0] as u32).into()),
+    ("g80 sin", |x| g80::sin(x[0] as u32).into()),
+    ("g80 cos", |x| g80::cos(x[0] as u32).into()),
+    ("g80 ex2", |x| g80::ex2(x[0] as u32).into()),
+    ("g80 presin", |x| g80::presin(x[0] as u32).into()),
+    ("g80 preex2", |x| g80::preex2(x[0] as u32).into()),
+];
 
 impl Models {
     /// Adds a model, or replaces the one of that name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
-use crate::formula::{Env, Evaluator, FnId, SpaceId, Term, VarId};
+use crate::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use crate::isa::{Effect, Isa, Semantics};
 use crate::text::to_text;
 
@@ -90,6 +90,7 @@ impl<'i> Reference<'i> {
             registers,
             memory,
             open: false,
+            only_open: false,
             fault: None,
         };
         let mut out = LaneEffect::default();
@@ -103,11 +104,25 @@ impl<'i> Reference<'i> {
             }
         }
         if out.open {
-            // Evaluated one by one, to see which of them is concerned.
+            // Which of them are concerned? With the fields put in, what they rule out is gone from the formulas.
             out.writes.clear();
+            let fields = &self.isa.forms[instr.form].fields;
+            let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+            before.only_open = true;
             for (i, effect) in effects.iter().enumerate() {
+                let mut pool = Pool::with_declarations(&self.isa.pool);
+                let terms = self
+                    .isa
+                    .pool
+                    .specialise(&[effect.addr, effect.value, effect.guard], &mut pool, &value);
+                let special = Effect {
+                    addr: terms[0],
+                    value: terms[1],
+                    guard: terms[2],
+                    ..effect.clone()
+                };
                 before.open = false;
-                let found = write(&mut Evaluator::new(&self.isa.pool, &mut before), i, effect);
+                let found = write(&mut Evaluator::new(&pool, &mut before), i, &special);
                 out.writes.extend(found.map(|w| Write { open: before.open, ..w }));
             }
         }
@@ -130,6 +145,10 @@ fn write<E: Env>(eval: &mut Evaluator<'_, E>, index: usize, effect: &Effect) -> 
 }
 
 impl Engine for Reference<'_> {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
     fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
@@ -236,13 +255,15 @@ struct Before<'a, 'i> {
     registers: &'a Registers,
     memory: &'a mut dyn Memory,
     open: bool,
+    /// Are all variables values that the documents leave open?
+    only_open: bool,
     fault: Option<ExecError>,
 }
 
 impl Env for Before<'_, '_> {
     fn var(&mut self, id: VarId) -> u128 {
         let fields = &self.of.isa.forms[self.instr.form].fields;
-        match fields.iter().position(|f| f.var == id) {
+        match fields.iter().position(|f| f.var == id).filter(|_| !self.only_open) {
             Some(field) => self.instr.fields[field].into(),
             None => {
                 self.open = true;

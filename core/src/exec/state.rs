@@ -26,7 +26,7 @@ pub enum Place {
 }
 
 /// Where each state space of an ISA is, by its index in [`Isa::states`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     places: Vec<Place>,
     names: Vec<String>,
@@ -204,6 +204,25 @@ impl Registers {
             limb[lane.index()] = value as u32;
             value >>= 32;
         }
+    }
+
+    /// The registers that differ, as state, element and lane, in ascending order.
+    #[must_use]
+    pub fn differences(&self, other: &Registers) -> Vec<(usize, u64, Lane)> {
+        let mut out = Vec::new();
+        for state in 0..self.layout.len() {
+            let Place::File { base, limbs } = self.layout.place(state) else {
+                continue;
+            };
+            for element in 0..1usize << self.layout.address_width(state) {
+                let rows = base + element * limbs..base + (element + 1) * limbs;
+                if self.rows[rows.clone()] != other.rows[rows.clone()] {
+                    let differs = |lane: &Lane| rows.clone().any(|r| self.rows[r][lane.index()] != other.rows[r][lane.index()]);
+                    out.extend(Lane::all().filter(differs).map(|lane| (state, element as u64, lane)));
+                }
+            }
+        }
+        out
     }
 
     /// The low 32 bits of a register in all lanes.

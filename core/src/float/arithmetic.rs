@@ -1,7 +1,7 @@
-//! Sums, products, and both with one rounding.
+//! Sums, products, and both together: with one rounding, or with a truncated product.
 
 use super::unpacked::{Unpacked, least_if, nan, round, signed, unpack};
-use super::{Format, Mode, Rounding, above_zeros, constant, is_zero, shift_right_sticky, w};
+use super::{Format, Mode, above_zeros, constant, is_zero, shift_right_sticky, w};
 use crate::formula::{Pool, Term};
 
 /// A number without special values: sign, exponent of the top bit, significand.
@@ -55,7 +55,7 @@ fn finish_sum(
     let exact_zero = is_zero(pool, total);
     // Zeros of one sign keep it; otherwise a sum of zero is negative only when rounding down.
     let differ = pool.xor(x.0, y.0);
-    let down = pool.boolean(mode.rounding == Rounding::Down);
+    let down = mode.rounding.is_down(pool);
     let zero_sign = pool.ite(differ, down, x.0);
     let zero = signed(pool, f, zero_sign, 0);
     let rounded = round(pool, f, mode, sign, exponent, total);
@@ -156,4 +156,57 @@ pub fn fma(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) ->
         invalid,
         nans,
     )
+}
+
+/// `x * y + z` where the product keeps only as many bits as the format has, the others cut off, whatever its exponent; the sum
+/// is rounded. If `z` is zero, the product is not cut off but rounded to the format, and zero is added to that.
+///
+/// This is the multiply-add of NVIDIA's G80. A product of zero is exact both ways.
+pub fn multiply_truncate_add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
+    let a = unpack(pool, f, mode.operands, x);
+    let b = unpack(pool, f, mode.operands, y);
+    let c = unpack(pool, f, mode.operands, z);
+    let (sign, exponent, significand) = product(pool, &a, &b);
+    let zero = pool.or(a.zero, b.zero);
+    let infinite = pool.or(a.infinite, b.infinite);
+    let conflict = opposite_infinities(pool, infinite, sign, c.infinite, c.sign);
+    let no_product = zero_by_infinity(pool, &a, &b);
+    let invalid = pool.or_all([a.nan, b.nan, c.nan, no_product, conflict]);
+    let nans = nan(pool, f, mode, &[(x, a.nan), (y, b.nan), (z, c.nan)]);
+    // The product of two significands has its leading one in one of the two highest bits.
+    let bits = 2 * f.precision();
+    let carried = pool.bit(bits - 1, significand);
+    let high = pool.extract(bits - 1, f.precision(), significand);
+    let low = pool.extract(bits - 2, f.precision() - 1, significand);
+    let kept = pool.ite(carried, high, low);
+    let wide = pool.width(exponent).bits();
+    let one = constant(pool, wide, 1);
+    let less = pool.sub(exponent, one);
+    let cut_exponent = pool.ite(carried, exponent, less);
+    let cut_exponent = least_if(pool, zero, cut_exponent);
+    let addend = (c.sign, c.exponent, c.significand);
+    let cut = finish_sum(
+        pool,
+        f,
+        mode,
+        (sign, cut_exponent, kept),
+        infinite,
+        addend,
+        c.infinite,
+        invalid,
+        nans,
+    );
+    // Plus zero: the product itself, but for the sign of a zero, which is that of a sum of zeros.
+    let rounded = round(pool, f, mode, sign, exponent, significand);
+    let magnitude = pool.extract(f.width() - 2, 0, rounded);
+    let vanished = is_zero(pool, magnitude);
+    let differ = pool.xor(sign, c.sign);
+    let down = mode.rounding.is_down(pool);
+    let zero_sign = pool.ite(differ, down, sign);
+    let sign_kept = pool.ite(vanished, zero_sign, sign);
+    let rounded = pool.concat(sign_kept, magnitude);
+    let special = pool.or_all([zero, infinite, invalid]);
+    let ordinary = pool.not(special);
+    let whole = pool.and(c.zero, ordinary);
+    pool.ite(whole, rounded, cut)
 }

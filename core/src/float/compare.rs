@@ -1,6 +1,6 @@
 //! Comparisons, and the lesser and greater of two numbers.
 
-use super::{Denormals, Format, Mode, constant, is_zero, zeros};
+use super::{Denormals, Format, Mode, constant, is_zero};
 use crate::formula::{Pool, Term};
 
 /// What [`min`] and [`max`] do where IEEE-754 knows several ways.
@@ -24,13 +24,7 @@ fn seen(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
     if mode.operands == Denormals::Keep {
         return x;
     }
-    let top = f.width() - 1;
-    let field = pool.extract(top - 1, f.fraction, x);
-    let low = is_zero(pool, field);
-    let sign = pool.bit(top, x);
-    let none = zeros(pool, top);
-    let zero = pool.concat(sign, none);
-    pool.ite(low, zero, x)
+    super::convert::flushed(pool, f, x)
 }
 
 /// Are both zero?

@@ -1,11 +1,18 @@
 //! Conversions between formats, and to and from integers.
 
 use super::unpacked::{round, signed, unpack};
-use super::{Format, Mode, Nan, Rounding, above_zeros, constant, is_zero, shift_right_sticky, w};
+use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, shift_right_sticky, w};
 use crate::formula::{Pool, Term};
 
-/// A float in another format.
+/// A float in another format. To its own it is copied, but for NaNs and flushed denormals.
 pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -> Term {
+    if from == to {
+        let is_nan = super::is_nan(pool, from, x);
+        let nan = super::unpacked::nan(pool, from, mode, &[(x, is_nan)]);
+        let flushes = mode.operands == Denormals::Flush || mode.results == Denormals::Flush;
+        let number = if flushes { flushed(pool, from, x) } else { x };
+        return pool.ite(is_nan, nan, number);
+    }
     let a = unpack(pool, from, mode.operands, x);
     let wide = from.calculation().max(to.calculation());
     let exponent = pool.sext(a.exponent, w(wide));
@@ -16,6 +23,7 @@ pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -
     let number = pool.ite(a.infinite, infinity, finite);
     let nan = match mode.nan {
         Nan::Canonical => constant(pool, to.width(), to.quiet_nan() as i128),
+        Nan::Full => constant(pool, to.width(), to.full_nan() as i128),
         Nan::First => {
             // The upper bits of the fraction stay.
             let kept = from.fraction.min(to.fraction);
@@ -28,6 +36,45 @@ pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -
         }
     };
     pool.ite(a.nan, nan, number)
+}
+
+/// A denormal as a zero of its sign.
+pub(super) fn flushed(pool: &mut Pool, f: Format, x: Term) -> Term {
+    let top = f.width() - 1;
+    let field = pool.extract(top - 1, f.fraction, x);
+    let low = is_zero(pool, field);
+    let sign = pool.bit(top, x);
+    let zero = signed(pool, f, sign, 0);
+    pool.ite(low, zero, x)
+}
+
+/// The nearest number from 0 to 1; a NaN stays as it is, and -0 becomes +0.
+pub fn saturate(pool: &mut Pool, f: Format, x: Term) -> Term {
+    let top = f.width() - 1;
+    let one = constant(pool, f.width(), i128::from(f.bias()) << f.fraction);
+    let none = constant(pool, f.width(), 0);
+    let negative = pool.bit(top, x);
+    let above = pool.ult(one, x);
+    let number = pool.ite(above, one, x);
+    let number = pool.ite(negative, none, number);
+    let is_nan = super::is_nan(pool, f, x);
+    pool.ite(is_nan, x, number)
+}
+
+/// Rounded to a whole number, with the sign of the operand.
+pub fn integral(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
+    let top = f.width() - 1;
+    // From here on there is no fraction.
+    let whole = constant(pool, top, (i128::from(f.bias()) + i128::from(f.fraction)) << f.fraction);
+    let magnitude = pool.extract(top - 1, 0, x);
+    let small = pool.ult(magnitude, whole);
+    let integer = to_signed(pool, f, mode, f.precision() + 1, x);
+    let rounded = from_signed(pool, f, Mode::default(), integer);
+    let rounded = pool.extract(top - 1, 0, rounded);
+    let sign = pool.bit(top, x);
+    let rounded = pool.concat(sign, rounded);
+    let copied = convert(pool, f, f, mode, x);
+    pool.ite(small, rounded, copied)
 }
 
 fn from_magnitude(pool: &mut Pool, to: Format, mode: Mode, sign: Term, magnitude: Term) -> Term {
@@ -78,19 +125,7 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
     let rest = is_zero(pool, rest);
     let rest = pool.not(rest);
     let last = pool.bit(0, integer);
-    let inexact = pool.or(half, rest);
-    let up = match mode.rounding {
-        Rounding::Nearest => {
-            let more = pool.or(rest, last);
-            pool.and(half, more)
-        }
-        Rounding::Zero => pool.ff(),
-        Rounding::Down => pool.and(a.sign, inexact),
-        Rounding::Up => {
-            let positive = pool.not(a.sign);
-            pool.and(positive, inexact)
-        }
-    };
+    let up = mode.rounding.counts_up(pool, a.sign, last, half, rest);
     // One bit more than the type has takes the carry; what is larger is marked as too large already.
     let up = pool.zext(up, w(bits + 1));
     let integer = pool.add(integer, up);

@@ -18,9 +18,9 @@ mod compare;
 mod convert;
 mod unpacked;
 
-pub use arithmetic::{add, fma, mul, sub};
+pub use arithmetic::{add, fma, mul, multiply_truncate_add, sub};
 pub use compare::{Choice, eq, is_nan, le, lt, max, min};
-pub use convert::{convert, from_signed, from_unsigned, to_signed, to_unsigned};
+pub use convert::{convert, from_signed, from_unsigned, integral, saturate, to_signed, to_unsigned};
 
 use crate::formula::{Pool, Term, Width};
 
@@ -57,6 +57,12 @@ impl Format {
         self.infinity() | 1 << (self.fraction - 1)
     }
 
+    /// The NaN of which all bits but the sign are set.
+    #[must_use]
+    pub fn full_nan(self) -> u128 {
+        (1 << (self.width() - 1)) - 1
+    }
+
     /// Positive infinity.
     #[must_use]
     pub fn infinity(self) -> u128 {
@@ -90,6 +96,53 @@ pub enum Rounding {
     Down,
     /// Towards positive infinity.
     Up,
+    /// As a code of two bits says: to nearest, down, up, towards zero.
+    Coded(Term),
+}
+
+impl Rounding {
+    /// Is this number to be counted up by one in its last place? `half` is the bit below, `rest` whether others follow.
+    fn counts_up(self, pool: &mut Pool, sign: Term, last: Term, half: Term, rest: Term) -> Term {
+        let more = pool.or(rest, last);
+        let nearest = pool.and(half, more);
+        let inexact = pool.or(half, rest);
+        let positive = pool.not(sign);
+        let down = pool.and(sign, inexact);
+        let up = pool.and(positive, inexact);
+        let zero = pool.ff();
+        self.choose(pool, [nearest, down, up, zero])
+    }
+
+    /// The magnitude of a number that is too large for the format.
+    fn beyond(self, pool: &mut Pool, f: Format, sign: Term) -> Term {
+        let infinity = constant(pool, f.width() - 1, f.infinity() as i128);
+        let largest = constant(pool, f.width() - 1, f.infinity() as i128 - 1);
+        let down = pool.ite(sign, infinity, largest);
+        let up = pool.ite(sign, largest, infinity);
+        self.choose(pool, [infinity, down, up, largest])
+    }
+
+    /// Is it down? Then an exact sum of zero is negative.
+    fn is_down(self, pool: &mut Pool) -> Term {
+        let (yes, no) = (pool.tt(), pool.ff());
+        self.choose(pool, [no, yes, no, no])
+    }
+
+    /// One of what is right to nearest, down, up, and towards zero.
+    fn choose(self, pool: &mut Pool, [nearest, down, up, zero]: [Term; 4]) -> Term {
+        match self {
+            Rounding::Nearest => nearest,
+            Rounding::Zero => zero,
+            Rounding::Down => down,
+            Rounding::Up => up,
+            Rounding::Coded(code) => {
+                let (high, low) = (pool.bit(1, code), pool.bit(0, code));
+                let upper = pool.ite(low, zero, up);
+                let lower = pool.ite(low, down, nearest);
+                pool.ite(high, upper, lower)
+            }
+        }
+    }
 }
 
 /// What becomes of numbers below the least normal one.
@@ -110,6 +163,8 @@ pub enum Nan {
     Canonical,
     /// The first operand that is a NaN, made quiet; [`Format::quiet_nan`] if none is.
     First,
+    /// [`Format::full_nan`].
+    Full,
 }
 
 /// How hardware calculates.

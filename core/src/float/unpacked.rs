@@ -1,6 +1,6 @@
 //! Numbers taken apart, and put together again with rounding.
 
-use super::{Denormals, Format, Mode, Nan, Rounding, above_zeros, constant, is_zero, normalise, shift_right_sticky, w, zeros};
+use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, normalise, shift_right_sticky, w, zeros};
 use crate::formula::{Pool, Term};
 
 /// A float taken apart.
@@ -96,17 +96,7 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
     let q = shift_right_sticky(pool, q, distance);
     let kept = pool.extract(want - 1, 2, q);
     let (last, half, rest) = (pool.bit(2, q), pool.bit(1, q), pool.bit(0, q));
-    let positive = pool.not(sign);
-    let inexact = pool.or(half, rest);
-    let up = match mode.rounding {
-        Rounding::Nearest => {
-            let more = pool.or(rest, last);
-            pool.and(half, more)
-        }
-        Rounding::Zero => pool.ff(),
-        Rounding::Down => pool.and(sign, inexact),
-        Rounding::Up => pool.and(positive, inexact),
-    };
+    let up = mode.rounding.counts_up(pool, sign, last, half, rest);
     // The leading one counts up the exponent field, so the field starts one too low; a carry counts it up once more.
     let before = constant(pool, wide, i128::from(f.bias() - 1));
     let field = pool.add(exponent, before);
@@ -120,14 +110,7 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
     let limit = constant(pool, whole, f.infinity() as i128);
     let over = pool.ule(limit, packed);
     let size = f.width() - 1;
-    let infinity = constant(pool, size, f.infinity() as i128);
-    let largest = constant(pool, size, f.infinity() as i128 - 1);
-    let far = match mode.rounding {
-        Rounding::Nearest => infinity,
-        Rounding::Zero => largest,
-        Rounding::Down => pool.ite(sign, infinity, largest),
-        Rounding::Up => pool.ite(sign, largest, infinity),
-    };
+    let far = mode.rounding.beyond(pool, f, sign);
     let near = pool.extract(size - 1, 0, packed);
     let mut magnitude = pool.ite(over, far, near);
     if mode.results == Denormals::Flush {
@@ -141,7 +124,8 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
 
 /// The NaN that is the result for these operands, each with whether it is a NaN.
 pub(super) fn nan(pool: &mut Pool, f: Format, mode: Mode, operands: &[(Term, Term)]) -> Term {
-    let mut result = constant(pool, f.width(), f.quiet_nan() as i128);
+    let plain = if mode.nan == Nan::Full { f.full_nan() } else { f.quiet_nan() };
+    let mut result = constant(pool, f.width(), plain as i128);
     if mode.nan == Nan::First {
         let quiet = constant(pool, f.width(), 1 << (f.fraction - 1));
         for (x, is_nan) in operands.iter().rev() {

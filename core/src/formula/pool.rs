@@ -131,6 +131,15 @@ impl Pool {
         }
     }
 
+    /// An empty pool that simplifies, in which spaces and functions have the same handles as in another one.
+    pub fn with_declarations(other: &Pool) -> Pool {
+        Pool {
+            spaces: other.spaces.clone(),
+            fns: other.fns.clone(),
+            ..Pool::new()
+        }
+    }
+
     /// Does this pool simplify terms as they are constructed?
     pub fn is_simplifying(&self) -> bool {
         self.simplifying

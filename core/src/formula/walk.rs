@@ -180,6 +180,74 @@ impl Pool {
         terms.iter().map(|t| copies[t]).collect()
     }
 
+    /// Copies terms to another pool, like [`rebuild_all`](Pool::rebuild_all), with numbers for some variables; what a choice
+    /// on numbers rules out is not copied.
+    ///
+    /// # Panics
+    /// If `into` declares a name that occurs in the terms with other widths, or a number does not fit its variable.
+    pub fn specialise(&self, terms: &[Term], into: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>) -> Vec<Term> {
+        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        for root in terms {
+            let mut pending = vec![*root];
+            while let Some(&t) = pending.last() {
+                if copies.contains_key(&t) {
+                    pending.pop();
+                    continue;
+                }
+                let before = pending.len();
+                let mut need = |operand| {
+                    if !copies.contains_key(&operand) {
+                        pending.push(operand);
+                    }
+                };
+                // A branch that alone is left.
+                let mut only = None;
+                match self.node(t) {
+                    Node::Ite(c, a, b) => match copies.get(c) {
+                        None => need(*c),
+                        Some(c) => match into.as_const(*c) {
+                            Some(c) => {
+                                only = Some(if c == 1 { *a } else { *b });
+                                only.into_iter().for_each(need);
+                            }
+                            None => [*a, *b].into_iter().for_each(need),
+                        },
+                    },
+                    node => node.for_each_operand(need),
+                }
+                if pending.len() > before {
+                    continue;
+                }
+                pending.pop();
+                let copy = match self.node(t) {
+                    Node::Var(id) => match value(*id) {
+                        Some(value) => into.constant(self.width(t), value),
+                        None => {
+                            let declaration = self.var_decl(*id);
+                            let id = into.declare_var(&declaration.name, declaration.width);
+                            into.var(id)
+                        }
+                    },
+                    _ if only.is_some() => only.map_or(t, |branch| copies[&branch]),
+                    Node::Read(space, addr) => {
+                        let d = self.space_decl(*space);
+                        let space = into.declare_space(&d.name, d.addr_width, d.elem_width);
+                        into.read(space, copies[addr])
+                    }
+                    Node::Call(function, arguments) => {
+                        let d = self.fn_decl(*function);
+                        let function = into.declare_fn(&d.name, &d.arg_widths, d.result_width);
+                        let arguments: Vec<Term> = arguments.iter().map(|a| copies[a]).collect();
+                        into.call(function, &arguments)
+                    }
+                    node => into.reconstruct(node.clone(), self.width(t), |t| copies[&t]),
+                };
+                copies.insert(t, copy);
+            }
+        }
+        terms.iter().map(|t| copies[t]).collect()
+    }
+
     /// Replaces the leaves of a formula about the state: variables, and reads, whose addresses have been replaced before.
     ///
     /// # Panics
@@ -198,6 +266,18 @@ impl Pool {
             copies.insert(t, copy);
         }
         terms.iter().map(|t| copies[t]).collect()
+    }
+
+    /// The term with other operands of the same widths.
+    pub(crate) fn with_operands(&mut self, t: Term, operand: impl Fn(Term) -> Term) -> Term {
+        let node = self.node(t).clone();
+        let mut unchanged = true;
+        node.for_each_operand(|o| unchanged &= operand(o) == o);
+        if unchanged {
+            t
+        } else {
+            self.reconstruct(node, self.width(t), operand)
+        }
     }
 
     /// Builds a node of this pool anew with other operands of the same widths.

@@ -7,18 +7,35 @@ use super::source::Span;
 use crate::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 
 /// The functions.
-pub(super) const NAMES: [&str; 15] = [
-    "fadd", "fsub", "fmul", "ffma", "fmin", "fmax", "feq", "flt", "fle", "fnan", "fcvt", "itof", "utof", "ftoi", "ftou",
+pub(super) const NAMES: [&str; 18] = [
+    "fadd",
+    "fsub",
+    "fmul",
+    "ffma",
+    "fmadtrunc",
+    "fsat",
+    "fint",
+    "fmin",
+    "fmax",
+    "feq",
+    "flt",
+    "fle",
+    "fnan",
+    "fcvt",
+    "itof",
+    "utof",
+    "ftoi",
+    "ftou",
 ];
-const MODES: &str = "rn, rz, rm, rp, daz, ftz, payload; number and first for fmin and fmax";
+const MODES: &str = "rn, rz, rm, rp, by(code), daz, ftz, payload, full; number and first for fmin and fmax";
 
 impl<'a> Elab<'a> {
     /// A call of one of [`NAMES`]: operands, for conversions the width of the result, then modes in any order.
     pub(super) fn float_call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
         let name = f.name.as_str();
         let operands = match name {
-            "ffma" => 3,
-            "fnan" | "fcvt" | "itof" | "utof" | "ftoi" | "ftou" => 1,
+            "ffma" | "fmadtrunc" => 3,
+            "fnan" | "fsat" | "fint" | "fcvt" | "itof" | "utof" | "ftoi" | "ftou" => 1,
             _ => 2,
         };
         let sized = matches!(name, "fcvt" | "itof" | "utof" | "ftoi" | "ftou");
@@ -29,6 +46,15 @@ impl<'a> Elab<'a> {
         let mut mode = Mode::default();
         let mut choice = Choice::default();
         for a in &args[wanted..] {
+            if let ExprKind::Call(by, codes) = &*a.kind
+                && by.name == "by"
+                && let [code] = codes.as_slice()
+            {
+                let v = self.eval(code, scope, None);
+                let code_term = self.coerced(v, 2, code.span);
+                mode.rounding = Rounding::Coded(code_term);
+                continue;
+            }
             let word = if let ExprKind::Name(n) = &*a.kind { n.as_str() } else { "" };
             match word {
                 "rn" => mode.rounding = Rounding::Nearest,
@@ -38,6 +64,7 @@ impl<'a> Elab<'a> {
                 "daz" => mode.operands = Denormals::Flush,
                 "ftz" => mode.results = Denormals::Flush,
                 "payload" => mode.nan = Nan::First,
+                "full" => mode.nan = Nan::Full,
                 "number" if matches!(name, "fmin" | "fmax") => choice.number_over_nan = true,
                 "first" if matches!(name, "fmin" | "fmax") => choice.first_zero = true,
                 _ => {
@@ -100,12 +127,15 @@ impl<'a> Elab<'a> {
                 "fsub" => float::sub(pool, from, mode, x, y),
                 "fmul" => float::mul(pool, from, mode, x, y),
                 "ffma" => float::fma(pool, from, mode, x, y, values[2]),
+                "fmadtrunc" => float::multiply_truncate_add(pool, from, mode, x, y, values[2]),
                 "fmin" => float::min(pool, from, mode, choice, x, y),
                 "fmax" => float::max(pool, from, mode, choice, x, y),
                 "feq" => float::eq(pool, from, mode, x, y),
                 "flt" => float::lt(pool, from, mode, x, y),
                 "fle" => float::le(pool, from, mode, x, y),
                 "fnan" => float::is_nan(pool, from, x),
+                "fsat" => float::saturate(pool, from, x),
+                "fint" => float::integral(pool, from, mode, x),
                 "fcvt" => {
                     let Some(to) = target else { return no_format(self, size) };
                     float::convert(pool, from, to, mode, x)

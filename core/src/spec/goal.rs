@@ -46,14 +46,9 @@ pub struct Goal {
 /// # Errors
 /// All errors found, with their places.
 pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
-    // On a command line the last semicolon is easily forgotten.
-    let complete = match text.trim_end() {
-        t if t.ends_with([';', '}']) => text.to_string(),
-        t => format!("{t}\n;"),
-    };
-    let (sources, mut errors) = source(name, &complete);
+    let (sources, mut errors) = source(name, text);
     let (items, stmts) = if errors.is_empty() {
-        parser::parse_statements(0, &complete, &mut errors)
+        parser::parse_statements(0, text, &mut errors)
     } else {
         (Vec::new(), Vec::new())
     };
@@ -65,7 +60,7 @@ pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
     if !errors.is_empty() {
         return Err(SpecErrors { sources, errors });
     }
-    let mut e = elab(isa, complete.len());
+    let mut e = elab(isa, text.len());
     statements(&mut e, &items, &stmts);
     if !e.errors.is_empty() {
         return Err(SpecErrors { sources, errors: e.errors });

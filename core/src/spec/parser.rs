@@ -42,6 +42,7 @@ pub fn parse_statements(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> 
     let tokens = lex(file, 0, text, errors);
     let mut p = Parser::new(file, text, &tokens, errors);
     p.end = "the end of the text";
+    p.bare = true;
     let (mut items, mut stmts) = (Vec::new(), Vec::new());
     while !p.at_end() {
         let parsed = if p.is("fn") {
@@ -98,6 +99,8 @@ struct Parser<'t, 's> {
     text: &'s str,
     errors: &'t mut Vec<Diagnostic>,
     depth: u32,
+    /// Are these statements that stand outside of a spec?
+    bare: bool,
     /// What the end of the tokens is called.
     end: &'static str,
 }
@@ -111,6 +114,7 @@ impl<'t, 's> Parser<'t, 's> {
             text,
             errors,
             depth: 0,
+            bare: false,
             end: "the end of the file",
         }
     }
@@ -1242,7 +1246,10 @@ impl<'t, 's> Parser<'t, 's> {
         let target = self.postfix()?;
         self.expect("<-")?;
         let value = self.expr()?;
-        self.expect(";")?;
+        // On a command line the last semicolon is easily forgotten.
+        if !(self.bare && self.at_end()) {
+            self.expect(";")?;
+        }
         Ok(Stmt::Write(target, value))
     }
 

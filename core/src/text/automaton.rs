@@ -1,6 +1,7 @@
 //! Templates as automata with guards, and their product: the condition under which two instructions print alike.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::encoding::codec::FormCode;
 use crate::encoding::lower;
@@ -17,7 +18,12 @@ const NUMBER: u32 = 112;
 enum Label {
     Token(Token),
     Number(Term),
+    /// The token at this index of a list without repetitions. One label for a large table keeps it one comparison.
+    Listed(Rc<Vec<Option<Token>>>, Term),
 }
+
+/// Rows of a table from which on they become one label.
+const LISTED: usize = 16;
 
 struct Edge {
     label: Label,
@@ -97,8 +103,11 @@ impl Builder<'_> {
                 }
                 TextPiece::Choice(table, rows) => {
                     let end = self.state();
+                    let listed = self.listed(usize::from(*table), rows, at, end);
                     for (r, row) in rows.iter().enumerate() {
-                        let Some(row) = row else { continue };
+                        let Some(row) = row.as_ref().filter(|_| !listed.contains(&r)) else {
+                            continue;
+                        };
                         let guard = lower::is_row(self.pool, &self.code.tables[usize::from(*table)], self.fields, r);
                         if self.pool.is_false(guard) {
                             continue;
@@ -113,6 +122,38 @@ impl Builder<'_> {
             };
         }
         at
+    }
+
+    /// Makes one edge of the rows of a large table that are one token and have one code; which rows these are.
+    fn listed(&mut self, table: usize, rows: &[Option<Vec<TextPiece>>], at: usize, end: usize) -> HashSet<usize> {
+        let lookup = &self.code.tables[table];
+        let mut codes = vec![0usize; rows.len()];
+        lookup.map.iter().for_each(|r| codes[usize::from(*r)] += 1);
+        let mut seen: HashSet<&Token> = HashSet::new();
+        let mut listed: HashMap<usize, &Token> = HashMap::new();
+        for (r, row) in rows.iter().enumerate() {
+            // Two rows with one token would be alike in spite of different codes; numbers may equal printed ones.
+            if let Some([TextPiece::Token(token @ (Token::Word(_) | Token::Other(_)))]) = row.as_deref()
+                && codes[r] == 1
+                && seen.insert(token)
+            {
+                listed.insert(r, token);
+            }
+        }
+        if listed.len() < LISTED {
+            return HashSet::new();
+        }
+        let tokens: Vec<Option<Token>> = lookup
+            .map
+            .iter()
+            .map(|r| listed.get(&usize::from(*r)).map(|t| (*t).clone()))
+            .collect();
+        let guard = lower::is_any_row(self.pool, lookup, self.fields, |r| listed.contains_key(&r));
+        let code = lower::selector(self.pool, lookup, self.fields);
+        let to = self.step(at, Label::Listed(Rc::new(tokens), code), guard);
+        let always = self.pool.tt();
+        self.epsilon[to].push((always, end));
+        listed.into_keys().collect()
     }
 
     /// The printed value, and whether it is negative.
@@ -215,6 +256,13 @@ fn width(bits: u32) -> Width {
     Width::new(bits).unwrap_or_else(|| unreachable!("a constant width"))
 }
 
+/// Is the index of a list this one?
+fn at_index(pool: &mut Pool, index: Term, number: usize) -> Term {
+    let width = pool.width(index);
+    let number = pool.constant(width, number as u128);
+    pool.eq(index, number)
+}
+
 /// The condition under which two texts are equal token by token.
 pub fn equal_texts(pool: &mut Pool, a: &Automaton, b: &Automaton) -> Term {
     let mut memo = HashMap::new();
@@ -238,6 +286,25 @@ fn product(pool: &mut Pool, a: &Automaton, b: &Automaton, x: usize, y: usize, me
                 }
                 (Label::Token(s), Label::Token(t)) if s == t => pool.tt(),
                 (Label::Number(s), Label::Number(t)) => pool.eq(*s, *t),
+                (Label::Listed(s, i), Label::Listed(t, j)) if s == t => pool.eq(*i, *j),
+                (Label::Listed(s, i), Label::Listed(t, j)) => {
+                    let places: HashMap<&Token, usize> = t.iter().enumerate().filter_map(|(n, t)| Some((t.as_ref()?, n))).collect();
+                    let mut any = pool.ff();
+                    for (m, token) in s.iter().enumerate() {
+                        if let Some(n) = token.as_ref().and_then(|token| places.get(token)) {
+                            let (here, there) = (at_index(pool, *i, m), at_index(pool, *j, *n));
+                            let both = pool.and(here, there);
+                            any = pool.or(any, both);
+                        }
+                    }
+                    any
+                }
+                (Label::Listed(s, i), Label::Token(t)) | (Label::Token(t), Label::Listed(s, i)) => {
+                    match s.iter().position(|x| x.as_ref() == Some(t)) {
+                        Some(n) => at_index(pool, *i, n),
+                        None => continue,
+                    }
+                }
                 _ => continue,
             };
             let guards = pool.and(e.guard, f.guard);

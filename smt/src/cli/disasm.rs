@@ -20,6 +20,9 @@ use super::{CliError, FINDINGS, input};
 /// as one number that holds all units, the high unit first; with or without 0x. Where words have several widths the number
 /// of units on the line decides. Empty lines and comments (`//`, `;`, `#`) are allowed.
 ///
+/// In a file whose lines end in a comment with a word, as `cuobjdump -sass` prints them, those words are read; in a VHDL
+/// memory (`when 0 => … <= x"30020009";`) its units, of which a long word takes as many lines as it has.
+///
 /// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary and secondary program.
 ///
 /// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that is no word makes it 2;
@@ -53,6 +56,7 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify disasm --isa nv50 20028a00 2000c815 0420c780
     verify disasm --isa nv50 program.hex
+    verify disasm --isa flexgrip corpus/programs/flexgrip/Reduction/listing.sass
     verify disasm --isa sgx543 --format plain - < words.txt
     verify disasm --isa sgx543 shader.gxp";
 

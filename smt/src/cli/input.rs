@@ -6,6 +6,7 @@ use std::path::Path;
 use isamorph_core::container::gxp::{self, Stage};
 use isamorph_core::encoding::Codec;
 use isamorph_core::isa::{Isa, Word, ones};
+use isamorph_core::listing;
 
 use super::CliError;
 use super::error::InputError;
@@ -114,6 +115,16 @@ pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
             program: None,
         })
         .collect())
+}
+
+/// The lines of one file with its words laid bare, if it is a listing or a memory file; see [`listing::words`].
+#[must_use]
+pub fn bare(isa: &Isa, lines: Vec<Line>) -> Vec<Line> {
+    let texts: Vec<&str> = lines.iter().map(|l| l.text.as_str()).collect();
+    match listing::words(isa, &texts) {
+        None => lines,
+        Some(words) => lines.into_iter().zip(words).map(|(line, text)| Line { text, ..line }).collect(),
+    }
 }
 
 /// The words of the programs in a container.
@@ -272,7 +283,7 @@ pub type List = (Vec<(Line, Word)>, Vec<InputError>);
 pub fn listed(isa: &Isa, files: &[String]) -> Result<List, CliError> {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for file in files {
-        for line in read(file)? {
+        for line in bare(isa, read(file)?) {
             let first = line.code(&WORD_COMMENTS).split('\t').next().unwrap_or("");
             match word_in(isa, &line, first) {
                 Ok(Some(w)) => found.push((line, w)),
@@ -294,7 +305,15 @@ pub type WordResult = Result<Option<Word>, InputError>;
 /// A file that cannot be read; malformed words are errors of their own lines.
 pub fn words(isa: &Isa, codec: &Codec, args: &[String]) -> Result<Vec<(Line, WordResult)>, CliError> {
     let mut out = Vec::new();
-    let mut lines = lines(args, looks_like_words)?.into_iter().peekable();
+    let mut all = lines(args, looks_like_words)?;
+    let mut laid_bare = Vec::new();
+    while !all.is_empty() {
+        let same = all.iter().take_while(|l| l.file == all[0].file).count();
+        let rest = all.split_off(same);
+        laid_bare.extend(if all[0].file == ARGUMENTS { all } else { bare(isa, all) });
+        all = rest;
+    }
+    let mut lines = laid_bare.into_iter().peekable();
     let form = |w: Word| codec.trees.iter().find(|t| t.width == w.width).and_then(|t| t.find(w.bits));
     while let Some(mut line) = lines.next() {
         let mut read = word(isa, &line);

@@ -4,9 +4,11 @@
 //! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input.
 
 pub mod asm;
+pub mod bench;
 pub mod check;
 pub mod code;
 pub mod count;
+pub mod crosscheck;
 pub mod decode;
 pub mod describe;
 pub mod diff;
@@ -15,14 +17,18 @@ pub mod encode;
 pub mod equiv;
 pub mod errata;
 pub mod error;
+pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
 pub mod output;
 pub mod prove;
 pub mod roundtrip;
+pub mod run;
+pub mod search;
 pub mod select;
 pub mod status;
+pub mod suggest;
 
 use std::process::ExitCode;
 
@@ -74,11 +80,17 @@ enum Command {
     Explain(explain::ExplainArgs),
     Roundtrip(roundtrip::RoundtripArgs),
     Count(count::CountArgs),
+    Crosscheck(crosscheck::CrosscheckArgs),
     Diff(diff::DiffArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
     Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
+    Search(search::SearchArgs),
+    Bench(bench::BenchArgs),
+    Suggest(suggest::SuggestArgs),
+    Run(run::RunArgs),
+    Exec(exec::ExecArgs),
 }
 
 impl Command {
@@ -93,11 +105,17 @@ impl Command {
             Command::Explain(a) => explain::run(a),
             Command::Roundtrip(a) => roundtrip::run(a),
             Command::Count(a) => count::run(a),
+            Command::Crosscheck(a) => crosscheck::run(a),
             Command::Diff(a) => diff::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
             Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
+            Command::Search(a) => search::run(a),
+            Command::Bench(a) => bench::run(a),
+            Command::Suggest(a) => suggest::run(a),
+            Command::Run(a) => run::run(a),
+            Command::Exec(a) => exec::run(a),
         }
     }
 }

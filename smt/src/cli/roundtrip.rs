@@ -16,7 +16,7 @@ use super::{CliError, FINDINGS, input};
 
 /// Decode, print, parse and encode each word of a file, and compare
 ///
-/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs, or the words of GXP containers. Every word
+/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs, or the words of listings and GXP containers. Every word
 /// that is invalid, undocumented or not reproduced is listed with the reason, and makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]

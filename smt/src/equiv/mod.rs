@@ -34,8 +34,18 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// Every place that the code writes.
+    ///
+    /// # Errors
+    /// It has no formula.
+    pub fn writes(&self) -> Result<Vec<Location>, EquivError> {
+        let mut pool = Pool::new();
+        let w = self.window(&mut pool, &[], self.isa(), "original")?;
+        Ok(w.written(&pool, self.isa()))
+    }
+
     /// The window of the code, whose places may be named differently outside: pairs of own and outer names.
-    fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
+    pub(crate) fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
         let mut w = Window::running(pool, self.isa());
         for (out, own) in renamed {
             w.rename(pool, outer, own, out).map_err(EquivError::Mapping)?;

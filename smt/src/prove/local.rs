@@ -201,6 +201,11 @@ impl Maker<'_> {
                 let winner = if s.isa.wins(a, b) { a } else { b };
                 let found = lower::picks(self.pool, &s.codec, bits, word, winner);
                 negation.push(self.pool.not(found));
+                // Unless a third form has priority over the winner itself.
+                for (third, _) in s.isa.priorities.iter().filter(|(_, l)| *l == winner) {
+                    let theirs = lower::in_cube(self.pool, word, s.isa.forms[*third].fixed);
+                    negation.push(self.pool.not(theirs));
+                }
             }
             let (p, q) = (s.isa.form_name(a), s.isa.form_name(b));
             let shows = self.word_shows(var, bits, Vec::new());
@@ -231,7 +236,7 @@ impl Maker<'_> {
                 }
                 for (who, lookup) in copies {
                     for (r, row) in table.rows.iter().enumerate() {
-                        let is = lower::is_row(self.pool, lookup, &fields, r);
+                        let is = lower::is_row_by_code(self.pool, lookup, &fields, r);
                         let differs = self.pool.xor(is, row.guard);
                         if !self.pool.is_false(differs) {
                             values.push((format!("the {who} takes row {} ({})", r + 1, row.name), is));

@@ -13,8 +13,8 @@
 //! 4. *Round trip on instructions*: every well-formed instruction encodes to a valid word that decodes to it.
 //! 5. *Text*: what the printer writes, the parser's tables read; two instructions that print alike, token by token, are one.
 //! 6. *Semantics well-defined*: no value without meaning is read, no location is written twice.
-//! 7. *Cross-document*: two specs of one chip accept the same words, ignore the same bits, leave the same cases open, and
-//!    mean the same effects.
+//! 7. *Cross-document*: two specs of one chip accept the same words, ignore the same bits, and mean the same effects but
+//!    where both leave them open.
 
 mod cross;
 mod influence;
@@ -212,17 +212,10 @@ impl Plan {
     /// # Errors
     /// If no ISA has one of the groups, or if an obligation went missing.
     pub fn new(subjects: Vec<Subject>, scope: &Scope) -> Result<Plan, PlanError> {
-        for g in &scope.groups {
-            if !subjects.iter().any(|s| s.isa.groups.iter().any(|x| x.code == *g)) {
-                let mut known: Vec<u64> = subjects.iter().flat_map(|s| s.isa.groups.iter().map(|g| g.code)).collect();
-                known.sort_unstable();
-                known.dedup();
-                let known: Vec<String> = known.iter().map(|g| format!("0x{g:08x}")).collect();
-                return Err(PlanError::NoGroup(*g, known.join(", ")));
-            }
-        }
+        let subjects: Vec<Arc<Subject>> = subjects.into_iter().map(Arc::new).collect();
+        known_groups(&subjects, scope)?;
         let mut plan = Plan {
-            subjects: subjects.into_iter().map(Arc::new).collect(),
+            subjects,
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
@@ -264,21 +257,31 @@ impl Plan {
         }
     }
 
-    /// The claims that two specs, of one chip or not, give the words that both accept the same effects.
+    /// The claims that two specs, of one chip or not, mean the same by the words that both accept.
     ///
     /// # Errors
-    /// If an obligation went missing.
-    pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
+    /// If neither has one of the groups, or an obligation went missing.
+    pub fn cross(one: Subject, other: Subject, scope: &Scope) -> Result<Plan, PlanError> {
         let mut plan = Plan {
-            subjects: vec![Arc::new(old), Arc::new(new)],
+            subjects: vec![Arc::new(one), Arc::new(other)],
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
             demanded: Vec::new(),
         };
+        known_groups(&plan.subjects, scope)?;
         cross::obligations(&mut plan, 0, 1, scope);
         plan.complete()?;
-        plan.obligations.retain(|o| o.id.contains("/effects") || o.id.ends_with("/open"));
+        Ok(plan)
+    }
+
+    /// Those of [`Plan::cross`] that are about effects.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
+        let mut plan = Plan::cross(old, new, scope)?;
+        plan.obligations.retain(|o| o.id.contains("/effects"));
         Ok(plan)
     }
 
@@ -403,4 +406,18 @@ impl Plan {
         }
         out
     }
+}
+
+/// Does every group that is asked for exist?
+fn known_groups(subjects: &[Arc<Subject>], scope: &Scope) -> Result<(), PlanError> {
+    for g in &scope.groups {
+        if !subjects.iter().any(|s| s.isa.groups.iter().any(|x| x.code == *g)) {
+            let mut known: Vec<u64> = subjects.iter().flat_map(|s| s.isa.groups.iter().map(|g| g.code)).collect();
+            known.sort_unstable();
+            known.dedup();
+            let known: Vec<String> = known.iter().map(|g| format!("0x{g:08x}")).collect();
+            return Err(PlanError::NoGroup(*g, known.join(", ")));
+        }
+    }
+    Ok(())
 }

@@ -292,7 +292,7 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: leave a condition open that both documents define",
         "nv50",
         &[("nv50/common.isa", "    0x02 => zero & ~sign,", "    0x02 => undefined,")],
-        Theorem(CrossDocument, "add.long~IADD.IADD/open"),
+        Theorem(CrossDocument, "add.long~IADD.IADD/effects-beside-open"),
     ),
     mutant(
         "flexgrip: say what an address register holds that no document describes",
@@ -302,7 +302,7 @@ pub const MUTANTS: &[Mutant] = &[
             "else if n == 5 || n == 6 { undefined } else",
             "else if n == 5 || n == 6 { bits(0, 16) } else",
         )],
-        Theorem(CrossDocument, "add.long~IADD.IADD/open"),
+        Theorem(CrossDocument, "add.long~IADD.IADD/effects-beside-open"),
     ),
     mutant(
         "flexgrip: swap the saturation bit and an ignored bit",
@@ -346,7 +346,11 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "flexgrip: let the predicate stop a join",
         "flexgrip",
-        &[("flexgrip/iadd.isa", "if guard || after == 2 { after }", "if guard { after }")],
+        &[(
+            "flexgrip/operands.isa",
+            "if after == 2 { flow_kind.join }",
+            "if after == 2 && executed == 1 { flow_kind.join }",
+        )],
         Theorem(CrossDocument, "add.long~IADD.IADD/effects/flow"),
     ),
     mutant(

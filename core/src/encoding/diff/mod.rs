@@ -4,7 +4,7 @@
 //! solver. A spec that describes a part of longer words (`part`) is compared on the whole words: all words that agree in
 //! that part read alike.
 
-mod text;
+pub(super) mod text;
 
 use std::collections::HashMap;
 
@@ -274,7 +274,7 @@ fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u3
 }
 
 /// The word of a set with the fewest bits set, and of those the smallest.
-fn smallest(set: &Bdd, width: u32) -> Option<Word> {
+pub(super) fn smallest(set: &Bdd, width: u32) -> Option<Word> {
     // For each node the best rest of the word. Children stand before their parents.
     let mut best: HashMap<BddPointer, (u32, u64)> = HashMap::new();
     best.insert(BddPointer::one(), (0, 0));

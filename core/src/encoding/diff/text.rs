@@ -15,7 +15,7 @@ use crate::text::token::{Token, tokens};
 
 /// How two texts must be related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub enum Relation {
     /// They have the same tokens.
     Same,
     /// The old text is the beginning of the new one, or all of it.
@@ -35,7 +35,7 @@ enum Step {
 }
 
 /// A form's text as steps, each of which knows the next.
-pub(super) struct Script<'a> {
+pub struct Script<'a> {
     space: &'a Space,
     code: &'a FormCode,
     steps: Vec<Step>,
@@ -51,6 +51,18 @@ impl<'a> Script<'a> {
             start: 0,
         };
         script.start = script.add(form, &form.text, 0);
+        script
+    }
+
+    /// A text of these tokens, whatever the word.
+    pub fn of_tokens(space: &'a Space, code: &'a FormCode, tokens: &[Token]) -> Script<'a> {
+        let mut script = Script {
+            space,
+            code,
+            steps: vec![Step::End],
+            start: 0,
+        };
+        script.start = tokens.iter().rev().fold(0, |next, t| script.push(Step::Token(t.clone(), next)));
         script
     }
 
@@ -137,7 +149,7 @@ const MAX_DEPTH: usize = 1 << 12;
 const MAX_NODES: usize = 1 << 18;
 
 /// The words for which two texts are related; nothing if that is too much work.
-pub(super) fn related(old: &Script, new: &Script, relation: Relation) -> Option<Bdd> {
+pub fn related(old: &Script, new: &Script, relation: Relation) -> Option<Bdd> {
     let mut walk = Walk {
         old,
         new,

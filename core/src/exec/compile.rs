@@ -1,0 +1,155 @@
+//! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM and of generated code.
+
+use crate::encoding::Instr;
+use crate::formula::{Pool, Term};
+use crate::isa::{Isa, Semantics};
+
+use super::error::ExecError;
+use super::models::Models;
+use super::program::{Input, Program, Root, Slot};
+use super::reference::{model, no_semantics};
+use super::specialise::specialise;
+use super::state::{Layout, Place};
+
+/// An instruction as a program, with its inputs and writes.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    pub program: Program,
+    /// Registers of one row that are inputs.
+    pub rows: Vec<(usize, Slot)>,
+    /// Other inputs.
+    pub others: Vec<(Source, Slot)>,
+    /// Registers of one row that are written, at constant addresses.
+    pub simple: Vec<SimpleWrite>,
+    /// Other writes, in order.
+    pub general: Vec<GeneralWrite>,
+    /// Where a value that the documents leave open takes part.
+    pub open: Option<Slot>,
+}
+
+/// Where an input comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A value that the documents leave open; zero is used.
+    Open,
+    /// A field that was kept as a variable.
+    Field(usize),
+    /// A register of several rows.
+    Register { state: usize, element: u64 },
+}
+
+/// A register of one row that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SimpleWrite {
+    pub row: usize,
+    pub value: Slot,
+    pub guard: Option<Slot>,
+}
+
+/// Elements that are written at a computed address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GeneralWrite {
+    pub state: usize,
+    pub address: Slot,
+    pub count: u32,
+    pub value: Slot,
+    pub guard: Option<Slot>,
+}
+
+/// Compiles an instruction in a pool of [`specialise::pool`](super::specialise::pool). `keep` names fields that stay
+/// variables.
+pub(super) fn compile(
+    isa: &Isa,
+    layout: &Layout,
+    models: &Models,
+    instr: &Instr,
+    keep: &dyn Fn(usize) -> bool,
+    pool: &mut Pool,
+) -> Result<Compiled, ExecError> {
+    let (effects, undefined_reads, open) = match &isa.forms[instr.form].semantics {
+        Semantics::Effects {
+            effects,
+            undefined_reads,
+            open,
+        } => (effects, undefined_reads, open),
+        Semantics::Unknown(why) => return Err(no_semantics(isa, instr, why)),
+    };
+    let open: Vec<Term> = open.iter().chain(undefined_reads.iter().map(|(t, _)| t)).copied().collect();
+    let special = specialise(isa, layout, instr, effects, &open, keep, pool);
+
+    let always = pool.tt();
+    let mut roots = vec![Root {
+        term: special.open,
+        wanted: always,
+    }];
+    for w in &special.writes {
+        roots.push(Root {
+            term: w.guard,
+            wanted: always,
+        });
+        roots.extend([w.address, w.value].map(|term| Root { term, wanted: w.guard }));
+    }
+    let terms: Vec<Term> = roots.iter().map(|r| r.term).collect();
+    for (function, _) in pool.calls(&terms) {
+        model(isa, models, instr, function)?;
+    }
+    let register = |state: usize, address: Term, pool: &Pool| {
+        let element = pool.as_const(address)? as u64;
+        layout.row(state, element).filter(|_| layout.element_width(state) <= 32)
+    };
+    // Constant conditions and register numbers need no row.
+    let mut wanted: Vec<Root> = roots[..1].iter().filter(|r| !pool.is_false(r.term)).copied().collect();
+    for (w, roots) in special.writes.iter().zip(roots[1..].chunks_exact(3)) {
+        wanted.extend(roots[..1].iter().filter(|r| !pool.is_true(r.term)));
+        wanted.extend(roots[1..2].iter().filter(|r| register(w.state, r.term, pool).is_none()));
+        wanted.push(roots[2]);
+    }
+    let guarded = |space| layout.place(layout.state_of(space)) == Place::Memory;
+    let program = Program::of_roots(pool, &wanted, &guarded);
+    let slot = |root: &Root| {
+        let at = wanted.iter().position(|w| w == root);
+        at.map(|at| program.outputs()[at])
+    };
+
+    let mut compiled = Compiled {
+        rows: Vec::new(),
+        others: Vec::new(),
+        simple: Vec::new(),
+        general: Vec::new(),
+        open: slot(&roots[0]).filter(|_| !pool.is_false(special.open)),
+        program: Program::default(),
+    };
+    let fields = &isa.forms[instr.form].fields;
+    for (input, slot) in program.inputs() {
+        match *input {
+            Input::Var(id) => {
+                let name = pool.var_name(id);
+                let field = fields.iter().position(|f| isa.pool.var_name(f.var) == name);
+                compiled.others.push((field.map_or(Source::Open, Source::Field), *slot));
+            }
+            Input::Element(space, address) => {
+                let (state, element) = (layout.state_of(space), address as u64);
+                match layout.row(state, element) {
+                    Some(row) if layout.element_width(state) <= 32 => compiled.rows.push((row, *slot)),
+                    _ => compiled.others.push((Source::Register { state, element }, *slot)),
+                }
+            }
+        }
+    }
+    for (w, roots) in special.writes.iter().zip(roots[1..].chunks_exact(3)) {
+        let guard = slot(&roots[0]).filter(|_| !pool.is_true(w.guard));
+        let value = slot(&roots[2]).expect("all values are outputs");
+        match register(w.state, w.address, pool) {
+            Some(row) => compiled.simple.push(SimpleWrite { row, value, guard }),
+            None => compiled.general.push(GeneralWrite {
+                state: w.state,
+                address: slot(&roots[1]).expect("all addresses but those of registers are outputs"),
+                count: w.count,
+                value,
+                guard,
+            }),
+        }
+    }
+    compiled.program = program;
+    Ok(compiled)
+}

@@ -1,0 +1,128 @@
+//! Where control goes: what an instruction writes to the control state of a spec, lane by lane.
+//!
+//! A spec whose programs can run in warps has the states and the enumeration that `nv50/state.isa` explains; they are found
+//! by name, so that nothing here knows an opcode.
+
+use crate::isa::Isa;
+
+use super::lanes::{Lane, Mask};
+use super::state::{Layout, Place, Registers};
+
+/// What follows for one thread: the rows of `flow_kind`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Flow {
+    Next,
+    Exit,
+    Join,
+    Branch,
+    Call,
+    Ret,
+    PreBreak,
+    Break,
+    JoinAt,
+    Barrier,
+    Trap,
+    QuadOn,
+    QuadPop,
+}
+
+const ROWS: [(&str, Flow); 14] = [
+    ("next", Flow::Next),
+    ("exit", Flow::Exit),
+    ("join", Flow::Join),
+    ("branch", Flow::Branch),
+    ("call", Flow::Call),
+    ("limited_call", Flow::Call),
+    ("ret", Flow::Ret),
+    ("prebreak", Flow::PreBreak),
+    ("brk", Flow::Break),
+    ("joinat", Flow::JoinAt),
+    ("barrier", Flow::Barrier),
+    ("trap", Flow::Trap),
+    ("quadon", Flow::QuadOn),
+    ("quadpop", Flow::QuadPop),
+];
+
+/// What a barrier instruction asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BarrierRequest {
+    /// Number of the barrier.
+    pub number: u32,
+    /// Warps counted; [`BarrierRequest::ALL`] for all of the block.
+    pub count: u32,
+    /// Count this warp.
+    pub arrive: bool,
+    /// Wait for the others.
+    pub wait: bool,
+}
+
+impl BarrierRequest {
+    /// The count that means all warps.
+    pub const ALL: u32 = 0xfff;
+}
+
+/// The control state of an ISA.
+#[derive(Clone, Debug)]
+pub struct Control {
+    /// By code of `flow_kind`.
+    kinds: Vec<Option<Flow>>,
+    flow: usize,
+    target: usize,
+    barrier: usize,
+    barrier_count: usize,
+    barrier_way: usize,
+}
+
+impl Control {
+    /// Finds the control state of an ISA.
+    ///
+    /// # Errors
+    /// The state or the enumeration that is missing.
+    pub fn new(isa: &Isa, layout: &Layout) -> Result<Control, String> {
+        let kinds = isa.enums.iter().find(|e| e.name == "flow_kind");
+        let kinds = kinds.ok_or_else(|| format!("{} has no enumeration `flow_kind`, which says where control goes", isa.name))?;
+        let state = |name: &str| match layout.find(name) {
+            Some(s) if matches!(layout.place(s), Place::File { .. }) && layout.address_width(s) == 0 => Ok(s),
+            _ => Err(format!("{} has no state `{name}[0]`, which control needs", isa.name)),
+        };
+        let named = |row: &u16| ROWS.iter().find(|(n, _)| *n == kinds.rows[usize::from(*row)].name).map(|(_, f)| *f);
+        Ok(Control {
+            kinds: kinds.row_of.iter().map(named).collect(),
+            flow: state("flow")?,
+            target: state("target")?,
+            barrier: state("barrier")?,
+            barrier_count: state("barrier_count")?,
+            barrier_way: state("barrier_way")?,
+        })
+    }
+
+    /// What the last instruction wrote for these lanes: each kind of flow with its lanes, in order of the first lane.
+    pub(super) fn flows(&self, registers: &Registers, lanes: Mask) -> Vec<(Flow, Mask)> {
+        let row = registers.row(self.flow, 0);
+        let mut out: Vec<(Flow, Mask)> = Vec::new();
+        for lane in lanes.lanes() {
+            // A code without a row is left to `next`: specs have rows for all that they write.
+            let kind = self.kinds.get(row[lane.index()] as usize).copied().flatten().unwrap_or(Flow::Next);
+            match out.iter_mut().find(|(k, _)| *k == kind) {
+                Some((_, mask)) => mask.0 |= Mask::only(lane).0,
+                None => out.push((kind, Mask::only(lane))),
+            }
+        }
+        out
+    }
+
+    pub(super) fn target(&self, registers: &Registers, lane: Lane) -> u32 {
+        registers.row(self.target, 0)[lane.index()]
+    }
+
+    pub(super) fn barrier(&self, registers: &Registers, lane: Lane) -> BarrierRequest {
+        let value = |state| registers.row(state, 0)[lane.index()];
+        BarrierRequest {
+            number: value(self.barrier),
+            count: value(self.barrier_count),
+            arrive: value(self.barrier_way) & 1 == 1,
+            wait: value(self.barrier_way) & 2 == 2,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Kernels: instructions by address.
+
+use crate::encoding::{Codec, Instr, Refusal};
+use crate::isa::{Isa, Word};
+
+/// What stands at an address.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Byte address.
+    pub address: u32,
+    /// The word.
+    pub word: Word,
+    /// The instruction, or why it is none; only running into it is an error.
+    pub instr: Result<Instr, Refusal>,
+}
+
+impl Line {
+    /// Bytes of the word.
+    #[must_use]
+    pub fn bytes(&self) -> u32 {
+        self.word.width.div_ceil(8)
+    }
+}
+
+/// A program from address 0 on.
+#[derive(Clone, Debug, Default)]
+pub struct Kernel {
+    lines: Vec<Line>,
+}
+
+impl Kernel {
+    /// A program of these words, one after the other.
+    #[must_use]
+    pub fn new(isa: &Isa, codec: &Codec, words: impl IntoIterator<Item = Word>) -> Kernel {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut address = 0;
+        for word in words {
+            let instr = codec.decode(isa, word);
+            lines.push(Line { address, word, instr });
+            address += word.width.div_ceil(8);
+        }
+        Kernel { lines }
+    }
+
+    /// Index in [`Kernel::lines`] of the word that starts at an address.
+    #[must_use]
+    pub fn find(&self, address: u32) -> Option<usize> {
+        self.lines.binary_search_by_key(&address, |l| l.address).ok()
+    }
+
+    /// All lines in ascending order of their addresses.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+}

@@ -1,0 +1,585 @@
+//! Kernel launches: a grid of blocks of threads on the chip whose state `nv50/state.isa` describes, with its memories.
+//!
+//! Blocks run one after the other. The warps of a block take turns at barriers only, the first warp first, so that a run is
+//! the same every time; a program whose result depends on the order of warps has no defined result.
+
+use crate::isa::Isa;
+use crate::text::to_text;
+
+use super::error::ExecError;
+use super::flow::{BarrierRequest, Control};
+use super::kernel::{Kernel, Line};
+use super::lanes::{LANES, Lane, Mask};
+use super::memory::{Memory, Refused, Run};
+use super::state::{Layout, Place, Registers};
+use super::warp::{BranchOrder, ControlError, Step, Warp};
+use super::{Engine, Prepared};
+
+/// Shared memory of a block on the G80, in bytes.
+pub const SHARED_BYTES: usize = 0x4000;
+/// Where parameters begin in shared memory, behind the block's header of eight halfwords.
+const PARAMETERS: usize = 0x10;
+/// Constant memory: 16 banks.
+const CONSTANT_BYTES: usize = 16 << 16;
+/// The only space of global memory that programs use.
+const GLOBAL_SPACE: u64 = 14;
+/// Most threads of a block.
+pub const MAX_THREADS: u32 = 1024;
+
+/// Numbers of threads or blocks in each direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Threads {
+    pub x: u16,
+    pub y: u16,
+    pub z: u16,
+}
+
+impl Threads {
+    /// How many there are.
+    #[must_use]
+    pub fn count(self) -> u32 {
+        u32::from(self.x) * u32::from(self.y) * u32::from(self.z)
+    }
+}
+
+/// How a kernel is started.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// Blocks; `z` is 1.
+    pub grid: Threads,
+    /// Threads of a block.
+    pub block: Threads,
+    /// Parameters, in shared memory from byte 0x10 on.
+    pub parameters: Vec<u32>,
+    /// Words of constant memory: bank, byte offset, value.
+    pub constants: Vec<(u8, u16, u32)>,
+    /// Bytes of shared memory, header and parameters included.
+    pub shared: usize,
+    /// Bytes of local memory of a thread.
+    pub local: usize,
+    /// Registers of a thread: those above read as zero.
+    pub registers: u32,
+    /// Which side of a divergent branch goes on first.
+    pub order: BranchOrder,
+    /// Instructions, of all warps together, after which the run is given up.
+    pub max_steps: u64,
+}
+
+impl Launch {
+    /// One block of threads in a row, without parameters.
+    #[must_use]
+    pub fn new(grid: u16, block: u16) -> Launch {
+        Launch {
+            grid: Threads { x: grid, y: 1, z: 1 },
+            block: Threads { x: block, y: 1, z: 1 },
+            parameters: Vec::new(),
+            constants: Vec::new(),
+            shared: SHARED_BYTES,
+            local: 0x4000,
+            registers: 128,
+            order: BranchOrder::default(),
+            max_steps: 100_000_000,
+        }
+    }
+}
+
+/// Global memory: bytes from address 0 on.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Global {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Global {
+    /// Memory of this many bytes, all zero.
+    #[must_use]
+    pub fn new(bytes: usize) -> Global {
+        Global { bytes: vec![0; bytes] }
+    }
+
+    /// The little-endian word at a byte address; zero beyond the end.
+    #[must_use]
+    pub fn word(&self, address: usize) -> u32 {
+        let byte = |i: usize| u32::from(self.bytes.get(address + i).copied().unwrap_or(0));
+        byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24
+    }
+
+    /// Sets the word at a byte address.
+    ///
+    /// # Panics
+    /// If it lies beyond the end.
+    pub fn set_word(&mut self, address: usize, value: u32) {
+        self.bytes[address..address + 4].copy_from_slice(&value.to_le_bytes());
+    }
+}
+
+/// What happened in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Instructions that warps executed.
+    pub steps: u64,
+    /// The same, counted by active thread.
+    pub thread_steps: u64,
+    /// Warps.
+    pub warps: u64,
+    /// Branches at which the threads of a warp parted, and other entries of warp stacks: the deepest stack.
+    pub deepest_stack: usize,
+}
+
+/// An instruction about to be executed, for those who watch.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Number of the block, in x and y.
+    pub block: (u16, u16),
+    /// Number of the warp in its block.
+    pub warp: usize,
+    /// Threads that execute it.
+    pub active: Mask,
+    /// The instruction.
+    pub line: &'a Line,
+    /// The registers before it.
+    pub registers: &'a Registers,
+}
+
+/// Where a run stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Number of the block, in x and y.
+    pub block: (u16, u16),
+    /// Number of the warp in its block.
+    pub warp: usize,
+    /// Address of the instruction.
+    pub pc: u32,
+}
+
+impl std::fmt::Display for Spot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "at {:#06x} in warp {} of block ({}, {})",
+            self.pc, self.warp, self.block.0, self.block.1
+        )
+    }
+}
+
+/// Why a run stopped before its end.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RunError {
+    /// The launch is not possible.
+    #[error("{0}")]
+    Launch(String),
+    /// An instruction cannot be executed.
+    #[error("{0}: {1}")]
+    Exec(Spot, ExecError),
+    /// Nothing starts at the address.
+    #[error("{0}: no instruction starts here; the program has {1:#x} bytes, and ends with an exit or a return")]
+    NoInstruction(Spot, u32),
+    /// The word there is no instruction.
+    #[error("{0}: the word {1} is no instruction of this ISA")]
+    Invalid(Spot, String),
+    /// Control cannot go on.
+    #[error("{0}: `{1}`: {2}")]
+    Control(Spot, String, ControlError),
+    /// The documents do not say what would happen.
+    #[error("{0}: what `{1}` does in lane {2} is left open by the documents")]
+    Open(Spot, String, Lane),
+    /// Too many steps.
+    #[error("given up after {1} instructions, {0}; allow more if the program is meant to run longer")]
+    Steps(Spot, u64),
+    /// Every warp of a block waits.
+    #[error("{0}: every warp that still runs waits at a barrier, and none will come")]
+    Deadlock(Spot),
+}
+
+/// The memories of the chip.
+struct Memories<'g> {
+    shared: Vec<u8>,
+    constant: Vec<u8>,
+    local: Vec<u8>,
+    local_size: usize,
+    global: &'g mut Global,
+    spaces: Spaces,
+    /// First thread of the warp that runs.
+    first_thread: usize,
+}
+
+/// The state spaces of the memories, by their names.
+#[derive(Clone, Copy)]
+struct Spaces {
+    shared: Option<usize>,
+    constant: Option<usize>,
+    local: Option<usize>,
+    global: Option<usize>,
+}
+
+impl Spaces {
+    fn new(layout: &Layout) -> Spaces {
+        let find = |name: &str| layout.find(name).filter(|s| layout.place(*s) == Place::Memory);
+        Spaces {
+            shared: find("s"),
+            constant: find("cmem"),
+            local: find("lmem"),
+            global: find("gmem"),
+        }
+    }
+}
+
+impl Memories<'_> {
+    /// The bytes of a run.
+    fn bytes(&mut self, run: Run, write: bool) -> Result<&mut [u8], Refused> {
+        let state = Some(run.state);
+        let mut start = run.address;
+        let (name, memory): (&str, &mut [u8]) = if state == self.spaces.shared {
+            ("shared memory of the block", &mut self.shared)
+        } else if state == self.spaces.constant {
+            if write {
+                return Err(refused(run.address, "constant memory is read only".into()));
+            }
+            ("constant memory", &mut self.constant)
+        } else if state == self.spaces.local {
+            let own = (self.first_thread + run.lane.index()) * self.local_size;
+            ("local memory of a thread", &mut self.local[own..own + self.local_size])
+        } else if state == self.spaces.global {
+            let space = run.address >> 32;
+            if space != GLOBAL_SPACE {
+                return Err(refused(
+                    run.address,
+                    format!("global space {space} has no memory, only {GLOBAL_SPACE} has"),
+                ));
+            }
+            start &= 0xffff_ffff;
+            ("global memory", &mut self.global.bytes)
+        } else {
+            return Err(refused(run.address, "no such memory".into()));
+        };
+        let size = memory.len();
+        let end = start + u64::from(run.count);
+        if end > size as u64 {
+            return Err(refused(run.address, format!("{name} ends at {size:#x}")));
+        }
+        Ok(&mut memory[start as usize..end as usize])
+    }
+}
+
+fn refused(address: u64, why: String) -> Refused {
+    Refused { address, why }
+}
+
+impl Memory for Memories<'_> {
+    fn load(&mut self, run: Run) -> Result<u128, Refused> {
+        Ok(self.bytes(run, false)?.iter().rev().fold(0, |all, b| all << 8 | u128::from(*b)))
+    }
+
+    fn store(&mut self, run: Run, value: u128) -> Result<(), Refused> {
+        let bytes = self.bytes(run, true)?;
+        let count = bytes.len();
+        bytes.copy_from_slice(&value.to_le_bytes()[..count]);
+        Ok(())
+    }
+}
+
+/// One warp of a block, and what it waits for.
+struct Runner {
+    warp: Warp,
+    registers: Registers,
+    waits: Option<usize>,
+    ended: bool,
+}
+
+/// How many warps have come to a barrier, and how often it opened.
+#[derive(Clone, Copy, Default)]
+struct Barrier {
+    arrived: u32,
+    opened: usize,
+    /// `opened` at which those that wait now may pass.
+    expected: u32,
+}
+
+/// Runs a program, and leaves its results in global memory.
+///
+/// `watch` sees every instruction before it is executed.
+///
+/// # Errors
+/// Whatever stops the run; global memory then holds what was stored until there.
+pub fn run(
+    isa: &Isa,
+    engine: &mut dyn Engine,
+    program: &Kernel,
+    launch: &Launch,
+    global: &mut Global,
+    watch: &mut dyn FnMut(Seen<'_>),
+) -> Result<Summary, RunError> {
+    let layout = engine.layout().clone();
+    let control = Control::new(isa, &layout).map_err(RunError::Launch)?;
+    check(launch)?;
+    let mut summary = Summary::default();
+    let mut prepared: Vec<Option<Prepared>> = vec![None; program.lines().len()];
+    let threads = launch.block.count() as usize;
+    let mut memories = Memories {
+        shared: Vec::new(),
+        constant: constants(launch),
+        local: vec![0; launch.local * threads.next_multiple_of(LANES)],
+        local_size: launch.local,
+        global,
+        spaces: Spaces::new(&layout),
+        first_thread: 0,
+    };
+    for y in 0..launch.grid.y {
+        for x in 0..launch.grid.x {
+            memories.shared = header(launch, (x, y));
+            memories.local.fill(0);
+            let mut runners: Vec<Runner> = (0..threads.div_ceil(LANES)).map(|w| runner(&layout, launch, w)).collect();
+            summary.warps += runners.len() as u64;
+            let mut block = Block {
+                isa,
+                engine: &mut *engine,
+                program,
+                launch,
+                control: &control,
+                place: (x, y),
+                prepared: &mut prepared,
+                barriers: Default::default(),
+                summary: &mut summary,
+            };
+            block.run(&mut runners, &mut memories, watch)?;
+        }
+    }
+    Ok(summary)
+}
+
+fn check(launch: &Launch) -> Result<(), RunError> {
+    let bad = |why: String| Err(RunError::Launch(why));
+    let (grid, block) = (launch.grid, launch.block);
+    if grid.count() == 0 || block.count() == 0 {
+        return bad("a grid has at least one block, and a block one thread".into());
+    }
+    if grid.z != 1 {
+        return bad("a grid has two dimensions".into());
+    }
+    if block.count() > MAX_THREADS {
+        return bad(format!("a block has at most {MAX_THREADS} threads, not {}", block.count()));
+    }
+    if block.z > 64 {
+        return bad("a block has at most 64 threads in z, since a thread's number there has six bits".into());
+    }
+    let parameters = PARAMETERS + 4 * launch.parameters.len();
+    if parameters > launch.shared {
+        return bad(format!(
+            "header and parameters need {parameters:#x} bytes of shared memory, which has {:#x}",
+            launch.shared
+        ));
+    }
+    if launch.shared > 1 << 16 {
+        return bad("shared memory has at most 0x10000 bytes".into());
+    }
+    if let Some((bank, offset, _)) = launch.constants.iter().find(|c| c.0 > 15 || c.1 > 0xfffc) {
+        return bad(format!(
+            "constant bank {bank} has no word at {offset:#x}: there are 16 banks of 0x10000 bytes"
+        ));
+    }
+    Ok(())
+}
+
+fn constants(launch: &Launch) -> Vec<u8> {
+    let mut bytes = vec![0; CONSTANT_BYTES];
+    for (bank, offset, value) in &launch.constants {
+        let at = usize::from(*bank) << 16 | usize::from(*offset);
+        bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+    }
+    bytes
+}
+
+/// Shared memory as a block finds it: flags, sizes of block and grid, number of the block, parameters.
+fn header(launch: &Launch, (x, y): (u16, u16)) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(launch.shared);
+    let (block, grid) = (launch.block, launch.grid);
+    for half in [0, block.x, block.y, block.z, grid.x, grid.y, x, y] {
+        bytes.extend(half.to_le_bytes());
+    }
+    for word in &launch.parameters {
+        bytes.extend(word.to_le_bytes());
+    }
+    bytes.resize(launch.shared, 0);
+    bytes
+}
+
+/// A warp as it starts: threads in order of x, then y, then z; each finds its number in register 0.
+fn runner(layout: &std::sync::Arc<Layout>, launch: &Launch, warp: usize) -> Runner {
+    let mut registers = Registers::new(layout.clone());
+    let (r, sr) = (layout.find("r"), layout.find("sr"));
+    let block = launch.block;
+    let mut threads = Mask::NONE;
+    for lane in Lane::all() {
+        let thread = (warp * LANES + lane.index()) as u32;
+        if thread >= block.count() {
+            continue;
+        }
+        threads.0 |= Mask::only(lane).0;
+        let (width, plane) = (u32::from(block.x), u32::from(block.x) * u32::from(block.y));
+        let (x, y, z) = (thread % width, thread % plane / width, thread / plane);
+        if let Some(r) = r {
+            registers.set(r, 0, lane, u128::from(x | y << 16 | z << 26));
+        }
+        if let Some(sr) = sr {
+            registers.set(sr, 0, lane, (warp << 8 | lane.index()) as u128);
+        }
+    }
+    Runner {
+        warp: Warp::new(threads),
+        registers,
+        waits: None,
+        ended: false,
+    }
+}
+
+/// What runs one block.
+struct Block<'a> {
+    isa: &'a Isa,
+    engine: &'a mut dyn Engine,
+    program: &'a Kernel,
+    launch: &'a Launch,
+    control: &'a Control,
+    place: (u16, u16),
+    prepared: &'a mut [Option<Prepared>],
+    barriers: [Barrier; 16],
+    summary: &'a mut Summary,
+}
+
+impl Block<'_> {
+    fn run(&mut self, runners: &mut [Runner], memories: &mut Memories<'_>, watch: &mut dyn FnMut(Seen<'_>)) -> Result<(), RunError> {
+        while runners.iter().any(|r| !r.ended) {
+            let mut any = false;
+            for w in 0..runners.len() {
+                memories.first_thread = w * LANES;
+                while !runners[w].ended && !self.blocked(&runners[w]) {
+                    runners[w].waits = None;
+                    any = true;
+                    match self.step(w, &mut runners[w], memories, watch)? {
+                        Step::Run => {}
+                        Step::Ended => {
+                            runners[w].ended = true;
+                            let left = runners.iter().filter(|r| !r.ended).count() as u32;
+                            self.one_less(left);
+                        }
+                        Step::Barrier(request) => {
+                            let left = runners.iter().filter(|r| !r.ended).count() as u32;
+                            runners[w].waits = self.barrier(request, left);
+                        }
+                    }
+                }
+            }
+            if !any && let Some(w) = runners.iter().position(|r| !r.ended) {
+                return Err(RunError::Deadlock(self.spot(w, runners[w].warp.pc)));
+            }
+        }
+        Ok(())
+    }
+
+    fn spot(&self, warp: usize, pc: u32) -> Spot {
+        Spot {
+            block: self.place,
+            warp,
+            pc,
+        }
+    }
+
+    /// Does the warp wait at a barrier that has not opened since?
+    fn blocked(&self, runner: &Runner) -> bool {
+        // The number of the barrier is in the low bits.
+        runner.waits.is_some_and(|ticket| self.barriers[ticket & 15].opened == ticket >> 4)
+    }
+
+    /// Counts a warp at a barrier, and says what it waits for.
+    fn barrier(&mut self, request: BarrierRequest, running: u32) -> Option<usize> {
+        let number = request.number as usize & 15;
+        let barrier = &mut self.barriers[number];
+        if request.arrive {
+            barrier.arrived += 1;
+            barrier.expected = request.count;
+            open(barrier, running);
+        }
+        (request.wait && barrier.arrived > 0).then_some(barrier.opened << 4 | number)
+    }
+
+    /// A warp has ended: those that wait for all warps wait for one less.
+    fn one_less(&mut self, running: u32) {
+        for barrier in &mut self.barriers {
+            if barrier.arrived > 0 && barrier.expected == BarrierRequest::ALL {
+                open(barrier, running);
+            }
+        }
+    }
+
+    fn step(
+        &mut self,
+        w: usize,
+        runner: &mut Runner,
+        memories: &mut Memories<'_>,
+        watch: &mut dyn FnMut(Seen<'_>),
+    ) -> Result<Step, RunError> {
+        let pc = runner.warp.pc;
+        let spot = self.spot(w, pc);
+        if self.summary.steps >= self.launch.max_steps {
+            return Err(RunError::Steps(spot, self.summary.steps));
+        }
+        let end = self.program.lines().last().map_or(0, |l| l.address + l.bytes());
+        let index = self.program.find(pc).ok_or(RunError::NoInstruction(spot, end))?;
+        let line = &self.program.lines()[index];
+        let Ok(instr) = &line.instr else {
+            return Err(RunError::Invalid(spot, self.isa.word_text(line.word)));
+        };
+        let prepared = match self.prepared[index] {
+            Some(p) => p,
+            None => *self.prepared[index].insert(self.engine.prepare(instr).map_err(|e| RunError::Exec(spot, e))?),
+        };
+        let active = runner.warp.active;
+        watch(Seen {
+            block: self.place,
+            warp: w,
+            active,
+            line,
+            registers: &runner.registers,
+        });
+        let outcome = self
+            .engine
+            .execute(prepared, active, &mut runner.registers, memories)
+            .map_err(|e| RunError::Exec(spot, e))?;
+        if let Some(lane) = outcome.open.lanes().next() {
+            return Err(RunError::Open(spot, to_text(self.isa, instr), lane));
+        }
+        self.drop_unallocated(&mut runner.registers);
+        self.summary.steps += 1;
+        self.summary.thread_steps += u64::from(active.0.count_ones());
+        let next = pc + line.bytes();
+        let step = runner
+            .warp
+            .advance(self.control, &runner.registers, next, self.launch.order)
+            .map_err(|e| RunError::Control(spot, to_text(self.isa, instr), e))?;
+        self.summary.deepest_stack = self.summary.deepest_stack.max(runner.warp.depth());
+        Ok(step)
+    }
+
+    /// Registers that the launch did not ask for stay zero.
+    fn drop_unallocated(&self, registers: &mut Registers) {
+        let layout = registers.layout().clone();
+        if let Some(r) = layout.find("r") {
+            for n in u64::from(self.launch.registers)..1 << layout.address_width(r) {
+                registers.row_mut(r, n).fill(0);
+            }
+        }
+    }
+}
+
+/// Opens a barrier if all have come that it counts.
+fn open(barrier: &mut Barrier, running: u32) {
+    let expected = if barrier.expected == BarrierRequest::ALL {
+        running
+    } else {
+        barrier.expected
+    };
+    if barrier.arrived >= expected {
+        barrier.arrived = 0;
+        barrier.opened += 1;
+    }
+}

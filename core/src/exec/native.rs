@@ -1,0 +1,188 @@
+//! The engine of generated code: instructions whose shape was compiled with the program run as one loop over the lanes, all
+//! others on the lane VM.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::encoding::Instr;
+use crate::isa::{FieldKind, Isa};
+use crate::text::to_text;
+
+use super::compile::{Source, compile};
+use super::generate::{self, Shape};
+use super::generated::FUNCTIONS;
+use super::lanes::{LANES, LastRow, Mask, Row};
+use super::memory::Memory;
+use super::models::Models;
+use super::specialise;
+use super::state::{Layout, Registers};
+use super::vm::LaneVm;
+use super::{Engine, ExecError, Outcome, Prepared};
+
+/// What a generated function works on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Call {
+    /// Rows of registers: those read, then those written.
+    pub rows: Box<[usize]>,
+    /// Immediates.
+    pub numbers: Box<[u32]>,
+}
+
+/// A generated function; the last argument has all ones in active lanes.
+pub(super) type Function = fn(&Call, &mut [Row], &Row);
+
+/// Writes a row in active lanes.
+#[inline(always)]
+pub(super) fn put(to: &mut Row, value: &Row, active: &Row) {
+    for lane in 0..LANES {
+        to[lane] = value[lane] & active[lane] | to[lane] & !active[lane];
+    }
+}
+
+/// Writes a row in active lanes in which the condition is 1.
+#[inline(always)]
+pub(super) fn put_where(to: &mut Row, value: &Row, condition: &Row, active: &Row) {
+    for lane in 0..LANES {
+        let mask = active[lane] & condition[lane].wrapping_neg();
+        to[lane] = value[lane] & mask | to[lane] & !mask;
+    }
+}
+
+/// Executes instructions by generated functions, or else by a lane VM.
+#[derive(Clone, Debug)]
+pub struct Generated<'i> {
+    isa: &'i Isa,
+    layout: Arc<Layout>,
+    models: Models,
+    vm: LaneVm<'i>,
+    active: LastRow,
+    ready: Vec<Ready>,
+    known: FxHashMap<Instr, Prepared>,
+}
+
+#[derive(Clone, Debug)]
+enum Ready {
+    Function(Function, Call),
+    Vm(Prepared),
+}
+
+/// Fields that stay arguments of a generated function: those that hold whole 32-bit numbers.
+fn is_argument(isa: &Isa, form: usize, field: usize) -> bool {
+    let f = &isa.forms[form].fields[field];
+    f.kind == FieldKind::Number && f.width >= 32
+}
+
+impl<'i> Generated<'i> {
+    /// An engine with the built-in models.
+    #[must_use]
+    pub fn new(isa: &'i Isa) -> Self {
+        Generated::with(isa, Arc::new(Layout::new(isa)), Models::default())
+    }
+
+    /// An engine with models of the caller.
+    #[must_use]
+    pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
+        Generated {
+            isa,
+            vm: LaneVm::with(isa, layout.clone(), models.clone()),
+            layout,
+            models,
+            active: LastRow::default(),
+            ready: Vec::new(),
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// Does a generated function run the instruction?
+    ///
+    /// # Panics
+    /// If another engine prepared the instruction.
+    #[must_use]
+    pub fn is_generated(&self, prepared: Prepared) -> bool {
+        matches!(self.ready[prepared.index()], Ready::Function(..))
+    }
+
+    fn shape(&self, instr: &Instr) -> Result<Option<(Shape, Call)>, ExecError> {
+        let keep = |field| is_argument(self.isa, instr.form, field);
+        // The order of operands follows the order of terms, so each shape needs a pool of its own.
+        let mut pool = specialise::pool(self.isa);
+        let compiled = compile(self.isa, &self.layout, &self.models, instr, &keep, &mut pool)?;
+        let Some(shape) = Shape::new(&compiled) else { return Ok(None) };
+        let rows = compiled.rows.iter().map(|(row, _)| *row);
+        let number = |source: &Source| match source {
+            Source::Field(field) => instr.fields[*field] as u32,
+            _ => 0,
+        };
+        let call = Call {
+            rows: rows.chain(compiled.simple.iter().map(|w| w.row)).collect(),
+            numbers: compiled.others.iter().map(|(source, _)| number(source)).collect(),
+        };
+        Ok(Some((shape, call)))
+    }
+}
+
+/// Rust for the shapes of some instructions; this is how `generated.rs` is made.
+///
+/// Instructions that cannot be generated are left out.
+#[must_use]
+pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> String {
+    let mut shapes: BTreeMap<Shape, String> = BTreeMap::new();
+    let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
+    for (isa, instr) in instructions {
+        let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
+        if let Ok(Some((shape, _))) = engine.shape(&instr) {
+            shapes
+                .entry(shape)
+                .or_insert_with(|| format!("{}: {}", isa.name, to_text(isa, &instr)));
+        }
+    }
+    generate::source(&shapes)
+}
+
+impl Engine for Generated<'_> {
+    fn name(&self) -> &'static str {
+        "generated code"
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
+        if let Some(known) = self.known.get(instr) {
+            return Ok(*known);
+        }
+        let found = self.shape(instr)?.and_then(|(shape, call)| {
+            let key = shape.key();
+            let at = FUNCTIONS.binary_search_by_key(&key, |(k, _)| *k).ok()?;
+            Some(Ready::Function(FUNCTIONS[at].1, call))
+        });
+        let ready = match found {
+            Some(ready) => ready,
+            None => Ready::Vm(self.vm.prepare(instr)?),
+        };
+        let prepared = Prepared::new(self.ready.len());
+        self.ready.push(ready);
+        self.known.insert(instr.clone(), prepared);
+        Ok(prepared)
+    }
+
+    #[inline]
+    fn execute(
+        &mut self,
+        prepared: Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError> {
+        match &self.ready[prepared.index()] {
+            Ready::Function(function, call) => {
+                function(call, &mut registers.rows, self.active.of(active));
+                Ok(Outcome::default())
+            }
+            Ready::Vm(prepared) => self.vm.execute(*prepared, active, registers, memory),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The loop that runs steps, once for each instruction set extension that the machine may have.
+
+use multiversion::multiversion;
+
+use super::Outside;
+use super::Program;
+use super::lane::{u32, u64, u128};
+use super::step::{Alu, Bank, Compare, Slot, Step, Two};
+use crate::exec::lanes::{LANES, Row};
+
+/// The outside of programs that need none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nothing;
+
+/// The values of a running program. One value can be used for many programs.
+#[derive(Clone, Debug, Default)]
+pub struct Banks {
+    /// Values of up to 32 bits.
+    pub narrow: Vec<Row>,
+    /// Values of up to 64 bits.
+    pub middle: Vec<[u64; LANES]>,
+    /// Values of up to 128 bits.
+    pub wide: Vec<[u128; LANES]>,
+}
+
+impl Banks {
+    /// Makes room for a program.
+    pub fn fit(&mut self, program: &Program) {
+        let [narrow, middle, wide] = program.rows;
+        self.narrow.resize(self.narrow.len().max(narrow), [0; LANES]);
+        self.middle.resize(self.middle.len().max(middle), [0; LANES]);
+        self.wide.resize(self.wide.len().max(wide), [0; LANES]);
+    }
+
+    /// A value in one lane.
+    #[must_use]
+    pub fn lane(&self, slot: Slot, lane: usize) -> u128 {
+        match slot.bank {
+            Bank::Narrow => self.narrow[slot.index()][lane].into(),
+            Bank::Middle => self.middle[slot.index()][lane].into(),
+            Bank::Wide => self.wide[slot.index()][lane],
+        }
+    }
+
+    /// Sets a value in one lane; it must not have more bits than the program expects.
+    pub fn set_lane(&mut self, slot: Slot, lane: usize, value: u128) {
+        match slot.bank {
+            Bank::Narrow => self.narrow[slot.index()][lane] = value as u32,
+            Bank::Middle => self.middle[slot.index()][lane] = value as u64,
+            Bank::Wide => self.wide[slot.index()][lane] = value,
+        }
+    }
+
+    /// Sets a value in all lanes.
+    pub fn set(&mut self, slot: Slot, value: u128) {
+        match slot.bank {
+            Bank::Narrow => self.narrow[slot.index()] = [value as u32; LANES],
+            Bank::Middle => self.middle[slot.index()] = [value as u64; LANES],
+            Bank::Wide => self.wide[slot.index()] = [value; LANES],
+        }
+    }
+
+    /// A value in all lanes.
+    #[must_use]
+    pub fn all(&self, slot: Slot) -> [u128; LANES] {
+        std::array::from_fn(|lane| self.lane(slot, lane))
+    }
+
+    /// Runs a step that asks the outside.
+    pub(super) fn outside<O: Outside>(&mut self, step: &Step, outside: &mut O) -> Result<(), O::Error> {
+        match step {
+            Step::Load {
+                to,
+                space,
+                count,
+                address,
+                wanted,
+            } => {
+                let wanted = wanted.map_or([1; LANES], |w| self.narrow[w.index()]);
+                let (addresses, mut values) = (self.all(*address), [0; LANES]);
+                outside.load(*space, *count, &addresses, &wanted, &mut values)?;
+                for (lane, value) in values.into_iter().enumerate() {
+                    self.set_lane(*to, lane, value);
+                }
+            }
+            Step::Call {
+                to,
+                width,
+                function,
+                arguments,
+            } => {
+                let mut values = vec![0; arguments.len()];
+                for lane in 0..LANES {
+                    for (value, slot) in values.iter_mut().zip(arguments) {
+                        *value = self.lane(*slot, lane);
+                    }
+                    let value = outside.call(*function, &values)? & u128::MAX >> (128 - width);
+                    self.set_lane(*to, lane, value);
+                }
+            }
+            Step::Alu(..) | Step::Convert(_) => unreachable!("these need no outside"),
+        }
+        Ok(())
+    }
+}
+
+#[inline(always)]
+fn map<A: Copy, R: Copy + Default>(a: &[A; LANES], f: impl Fn(A) -> R) -> [R; LANES] {
+    let mut out = [R::default(); LANES];
+    for lane in 0..LANES {
+        out[lane] = f(a[lane]);
+    }
+    out
+}
+
+#[inline(always)]
+fn zip<A: Copy, B: Copy, R: Copy + Default>(a: &[A; LANES], b: &[B; LANES], f: impl Fn(A, B) -> R) -> [R; LANES] {
+    let mut out = [R::default(); LANES];
+    for lane in 0..LANES {
+        out[lane] = f(a[lane], b[lane]);
+    }
+    out
+}
+
+/// One operation in all lanes of a bank.
+macro_rules! alu {
+    ($banks:ident, $bank:ident, $ty:ident, $alu:expr) => {{
+        let row = |row: u32| row as usize;
+        match $alu {
+            Alu::Const { to, value: [lo, hi] } => {
+                $banks.$bank[row(to)] = [(u128::from(hi) << 64 | u128::from(lo)) as $ty; LANES];
+            }
+            Alu::Not { to, a, width } => {
+                let mask = $ty::mask(width);
+                $banks.$bank[row(to)] = map(&$banks.$bank[row(a)], |a| !a & mask);
+            }
+            Alu::Neg { to, a, width } => {
+                let mask = $ty::mask(width);
+                $banks.$bank[row(to)] = map(&$banks.$bank[row(a)], |a| a.wrapping_neg() & mask);
+            }
+            Alu::Two { op, to, a, b, width } => {
+                let (x, y, mask) = (&$banks.$bank[row(a)], &$banks.$bank[row(b)], $ty::mask(width));
+                let out = match op {
+                    Two::And => zip(x, y, |a, b| a & b),
+                    Two::Or => zip(x, y, |a, b| a | b),
+                    Two::Xor => zip(x, y, |a, b| a ^ b),
+                    Two::Add => zip(x, y, |a, b| a.wrapping_add(b) & mask),
+                    Two::Sub => zip(x, y, |a, b| a.wrapping_sub(b) & mask),
+                    Two::Mul => zip(x, y, |a, b| a.wrapping_mul(b) & mask),
+                    Two::Udiv => zip(x, y, |a, b| $ty::udiv(a, b, width)),
+                    Two::Urem => zip(x, y, |a, b| $ty::urem(a, b)),
+                    Two::Shl => zip(x, y, |a, b| $ty::shl(a, b, width)),
+                    Two::Lshr => zip(x, y, |a, b| $ty::lshr(a, b, width)),
+                    Two::Ashr => zip(x, y, |a, b| $ty::ashr(a, b, width)),
+                };
+                $banks.$bank[row(to)] = out;
+            }
+            Alu::TwoConst { op, to, a, b, width } => {
+                let (x, b, mask) = (&$banks.$bank[row(a)], b as $ty, $ty::mask(width));
+                let out = match op {
+                    Two::And => map(x, |a| a & b),
+                    Two::Or => map(x, |a| a | b),
+                    Two::Xor => map(x, |a| a ^ b),
+                    Two::Add => map(x, |a| a.wrapping_add(b) & mask),
+                    Two::Sub => map(x, |a| a.wrapping_sub(b) & mask),
+                    Two::Mul => map(x, |a| a.wrapping_mul(b) & mask),
+                    Two::Udiv => map(x, |a| $ty::udiv(a, b, width)),
+                    Two::Urem => map(x, |a| $ty::urem(a, b)),
+                    Two::Shl => map(x, |a| $ty::shl(a, b, width)),
+                    Two::Lshr => map(x, |a| $ty::lshr(a, b, width)),
+                    Two::Ashr => map(x, |a| $ty::ashr(a, b, width)),
+                };
+                $banks.$bank[row(to)] = out;
+            }
+            Alu::Compare { op, to, a, b, width } => {
+                let (x, y) = (&$banks.$bank[row(a)], &$banks.$bank[row(b)]);
+                let out = match op {
+                    Compare::Eq => zip(x, y, |a, b| u32::from(a == b)),
+                    Compare::Ult => zip(x, y, |a, b| u32::from(a < b)),
+                    Compare::Ule => zip(x, y, |a, b| u32::from(a <= b)),
+                    Compare::Slt => zip(x, y, |a, b| u32::from($ty::signed(a, width) < $ty::signed(b, width))),
+                    Compare::Sle => zip(x, y, |a, b| u32::from($ty::signed(a, width) <= $ty::signed(b, width))),
+                };
+                $banks.narrow[row(to)] = out;
+            }
+            Alu::CompareConst { op, to, a, b, width } => {
+                let (x, b) = (&$banks.$bank[row(a)], b as $ty);
+                let signed = $ty::signed(b, width);
+                let out = match op {
+                    Compare::Eq => map(x, |a| u32::from(a == b)),
+                    Compare::Ult => map(x, |a| u32::from(a < b)),
+                    Compare::Ule => map(x, |a| u32::from(a <= b)),
+                    Compare::Slt => map(x, |a| u32::from($ty::signed(a, width) < signed)),
+                    Compare::Sle => map(x, |a| u32::from($ty::signed(a, width) <= signed)),
+                };
+                $banks.narrow[row(to)] = out;
+            }
+            Alu::Choose { to, c, a, b } => {
+                let (c, a, b) = (&$banks.narrow[row(c)], &$banks.$bank[row(a)], &$banks.$bank[row(b)]);
+                let mut out = [0; LANES];
+                for lane in 0..LANES {
+                    // The condition is 0 or 1.
+                    let mask = $ty::from(c[lane]).wrapping_neg();
+                    out[lane] = a[lane] & mask | b[lane] & !mask;
+                }
+                $banks.$bank[row(to)] = out;
+            }
+            Alu::Bits { to, a, lo, width } => {
+                let mask = $ty::mask(width);
+                let lo = u32::from(lo) & ($ty::BITS - 1);
+                $banks.$bank[row(to)] = map(&$banks.$bank[row(a)], |a| a >> lo & mask);
+            }
+            Alu::Sext { to, a, from, width } => {
+                let mask = $ty::mask(width);
+                $banks.$bank[row(to)] = map(&$banks.$bank[row(a)], |a| $ty::signed(a, from) as $ty & mask);
+            }
+            Alu::Join { to, hi, lo, shift } => {
+                let shift = u32::from(shift) & ($ty::BITS - 1);
+                $banks.$bank[row(to)] = zip(&$banks.$bank[row(hi)], &$banks.$bank[row(lo)], |hi, lo| hi << shift | lo);
+            }
+        }
+    }};
+}
+
+/// A move between banks: widened first or cut first, whichever keeps the bits.
+macro_rules! convert {
+    ($banks:ident, $from:ident $from_ty:ident, $to:ident $to_ty:ident, $c:expr) => {{
+        let mask = u128::MAX >> (128 - $c.width);
+        let lo = u32::from($c.lo) & ($from_ty::BITS - 1);
+        let mask = mask as $from_ty;
+        $banks.$to[$c.to.index()] = map(&$banks.$from[$c.a.index()], |a| (a >> lo & mask) as $to_ty);
+    }};
+}
+
+/// Runs steps up to the first that asks the outside, and says which one that is.
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+pub(super) fn run(steps: &[Step], banks: &mut Banks) -> Option<usize> {
+    for (number, step) in steps.iter().enumerate() {
+        match *step {
+            Step::Alu(Bank::Narrow, alu) => alu!(banks, narrow, u32, alu),
+            Step::Alu(Bank::Middle, alu) => alu!(banks, middle, u64, alu),
+            Step::Alu(Bank::Wide, alu) => alu!(banks, wide, u128, alu),
+            Step::Convert(c) => match (c.a.bank, c.to.bank) {
+                (Bank::Narrow, Bank::Narrow) => convert!(banks, narrow u32, narrow u32, c),
+                (Bank::Narrow, Bank::Middle) => convert!(banks, narrow u32, middle u64, c),
+                (Bank::Narrow, Bank::Wide) => convert!(banks, narrow u32, wide u128, c),
+                (Bank::Middle, Bank::Narrow) => convert!(banks, middle u64, narrow u32, c),
+                (Bank::Middle, Bank::Middle) => convert!(banks, middle u64, middle u64, c),
+                (Bank::Middle, Bank::Wide) => convert!(banks, middle u64, wide u128, c),
+                (Bank::Wide, Bank::Narrow) => convert!(banks, wide u128, narrow u32, c),
+                (Bank::Wide, Bank::Middle) => convert!(banks, wide u128, middle u64, c),
+                (Bank::Wide, Bank::Wide) => convert!(banks, wide u128, wide u128, c),
+            },
+            Step::Load { .. } | Step::Call { .. } => return Some(number),
+        }
+    }
+    None
+}

@@ -1,0 +1,297 @@
+//! The lane VM: each instruction is compiled once, for its field values, to a program over 32 lanes.
+
+use std::sync::Arc;
+
+use multiversion::multiversion;
+use rustc_hash::FxHashMap;
+
+use crate::encoding::Instr;
+use crate::formula::{FnId, Pool, SpaceId};
+use crate::isa::Isa;
+use crate::text::to_text;
+
+use super::compile::{Compiled, GeneralWrite, SimpleWrite, Source, compile};
+use super::error::{Access, ExecError, Fault};
+use super::lanes::{LANES, Lane, LastRow, Mask, Row};
+use super::memory::{Memory, Run};
+use super::models::Models;
+use super::program::{Banks, Outside, Program, Slot};
+use super::reference::model;
+use super::specialise;
+use super::state::{Layout, Place, Registers};
+use super::{Engine, Outcome, Prepared};
+
+/// Terms that the pool of an engine may hold before it starts anew.
+const MAX_TERMS: usize = 1 << 20;
+
+/// Executes instructions by programs over 32 lanes.
+#[derive(Clone, Debug)]
+pub struct LaneVm<'i> {
+    isa: &'i Isa,
+    layout: Arc<Layout>,
+    models: Models,
+    pool: Pool,
+    active: LastRow,
+    ready: Vec<Ready>,
+    known: FxHashMap<Instr, Prepared>,
+    banks: Banks,
+}
+
+/// An instruction ready to run.
+#[derive(Clone, Debug)]
+struct Ready {
+    instr: Instr,
+    compiled: Compiled,
+}
+
+impl<'i> LaneVm<'i> {
+    /// A lane VM with the built-in models.
+    #[must_use]
+    pub fn new(isa: &'i Isa) -> Self {
+        LaneVm::with(isa, Arc::new(Layout::new(isa)), Models::default())
+    }
+
+    /// A lane VM with models of the caller.
+    #[must_use]
+    pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
+        LaneVm {
+            isa,
+            layout,
+            models,
+            pool: specialise::pool(isa),
+            active: LastRow::default(),
+            ready: Vec::new(),
+            known: FxHashMap::default(),
+            banks: Banks::default(),
+        }
+    }
+
+    /// The program of a prepared instruction.
+    ///
+    /// # Panics
+    /// If another engine prepared the instruction.
+    #[must_use]
+    pub fn program(&self, prepared: Prepared) -> &Program {
+        &self.ready[prepared.index()].compiled.program
+    }
+}
+
+impl Engine for LaneVm<'_> {
+    fn name(&self) -> &'static str {
+        "lane VM"
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
+        if let Some(known) = self.known.get(instr) {
+            return Ok(*known);
+        }
+        if self.pool.len() > MAX_TERMS {
+            self.pool = specialise::pool(self.isa);
+        }
+        let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
+        self.banks.fit(&compiled.program);
+        let prepared = Prepared::new(self.ready.len());
+        self.ready.push(Ready {
+            instr: instr.clone(),
+            compiled,
+        });
+        self.known.insert(instr.clone(), prepared);
+        Ok(prepared)
+    }
+
+    fn execute(
+        &mut self,
+        prepared: Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError> {
+        let Ready { instr, compiled: c } = &self.ready[prepared.index()];
+        let banks = &mut self.banks;
+        fetch(&c.rows, &registers.rows, banks);
+        for (source, slot) in &c.others {
+            match *source {
+                Source::Open => banks.set(*slot, 0),
+                Source::Field(field) => banks.set(*slot, instr.fields[field].into()),
+                Source::Register { state, element } => {
+                    for lane in Lane::all() {
+                        banks.set_lane(*slot, lane.index(), registers.get(state, element, lane));
+                    }
+                }
+            }
+        }
+        let mut world = World {
+            isa: self.isa,
+            layout: &self.layout,
+            models: &self.models,
+            instr,
+            active,
+            registers,
+            memory,
+        };
+        c.program.run(banks, &mut world)?;
+        if !c.general.is_empty() {
+            world.write(&c.general, banks)?;
+        }
+        commit(&c.simple, self.active.of(active), banks, &mut registers.rows);
+        let open = c.open.map_or(Mask::NONE, |slot| Mask::of_row(&banks.narrow[slot.index()]));
+        Ok(Outcome {
+            open: Mask(open.0 & active.0),
+        })
+    }
+}
+
+/// Copies registers to the banks.
+#[inline(always)]
+fn fetch(rows: &[(usize, Slot)], registers: &[Row], banks: &mut Banks) {
+    for (row, slot) in rows {
+        banks.narrow[slot.index()] = registers[*row];
+    }
+}
+
+/// Copies results to the registers, in active lanes for which their guard holds.
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn commit(writes: &[SimpleWrite], active: &Row, banks: &Banks, registers: &mut [Row]) {
+    for w in writes {
+        let (value, to) = (&banks.narrow[w.value.index()], &mut registers[w.row]);
+        match w.guard {
+            None => {
+                for lane in 0..LANES {
+                    to[lane] = value[lane] & active[lane] | to[lane] & !active[lane];
+                }
+            }
+            Some(guard) => {
+                let guard = &banks.narrow[guard.index()];
+                for lane in 0..LANES {
+                    let mask = active[lane] & guard[lane].wrapping_neg();
+                    to[lane] = value[lane] & mask | to[lane] & !mask;
+                }
+            }
+        }
+    }
+}
+
+/// The machine around a program.
+struct World<'a> {
+    isa: &'a Isa,
+    layout: &'a Layout,
+    models: &'a Models,
+    instr: &'a Instr,
+    active: Mask,
+    registers: &'a mut Registers,
+    memory: &'a mut dyn Memory,
+}
+
+impl World<'_> {
+    /// The runs that elements from an address on consist of: two if they wrap around.
+    fn runs(&self, state: usize, count: u32, address: u64, lane: Lane) -> (Run, Option<Run>) {
+        let run = Run {
+            state,
+            address,
+            count,
+            width: self.layout.element_width(state),
+            lane,
+        };
+        let last = crate::isa::ones(self.layout.address_width(state));
+        match last - address {
+            room if room < u64::from(count - 1) => {
+                let first = room as u32 + 1;
+                let rest = Run {
+                    address: 0,
+                    count: count - first,
+                    ..run
+                };
+                (Run { count: first, ..run }, Some(rest))
+            }
+            _ => (run, None),
+        }
+    }
+
+    fn fault(&self, run: Run, access: Access, refused: super::memory::Refused) -> ExecError {
+        ExecError::Fault(Box::new(Fault {
+            instruction: to_text(self.isa, self.instr),
+            space: self.layout.name(run.state).to_string(),
+            address: refused.address,
+            lane: run.lane,
+            access,
+            why: refused.why,
+        }))
+    }
+
+    fn load_run(&mut self, run: Run) -> Result<u128, ExecError> {
+        self.memory.load(run).map_err(|refused| self.fault(run, Access::Read, refused))
+    }
+
+    fn store_run(&mut self, run: Run, value: u128) -> Result<(), ExecError> {
+        self.memory
+            .store(run, value)
+            .map_err(|refused| self.fault(run, Access::Write, refused))
+    }
+
+    /// Makes writes to memory, then those to registers.
+    fn write(&mut self, writes: &[GeneralWrite], banks: &Banks) -> Result<(), ExecError> {
+        let happens = |w: &GeneralWrite, lane: Lane| w.guard.is_none_or(|guard| banks.narrow[guard.index()][lane.index()] == 1);
+        for memory in [true, false] {
+            for lane in self.active.lanes() {
+                for w in writes {
+                    if (self.layout.place(w.state) == Place::Memory) != memory || !happens(w, lane) {
+                        continue;
+                    }
+                    let (address, value) = (banks.lane(w.address, lane.index()) as u64, banks.lane(w.value, lane.index()));
+                    if !memory {
+                        self.registers.set(w.state, address, lane, value);
+                        continue;
+                    }
+                    let (run, rest) = self.runs(w.state, w.count, address, lane);
+                    let bits = run.count * run.width;
+                    self.store_run(run, value & u128::MAX >> (128 - bits))?;
+                    if let Some(rest) = rest {
+                        self.store_run(rest, value >> bits)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Outside for World<'_> {
+    type Error = ExecError;
+
+    fn load(
+        &mut self,
+        space: SpaceId,
+        count: u32,
+        addresses: &[u128; LANES],
+        wanted: &Row,
+        values: &mut [u128; LANES],
+    ) -> Result<(), ExecError> {
+        let state = self.layout.state_of(space);
+        let in_file = self.layout.place(state) != Place::Memory;
+        for lane in self.active.lanes() {
+            let (at, address) = (lane.index(), addresses[lane.index()] as u64);
+            if wanted[at] == 0 {
+                continue;
+            }
+            values[at] = if in_file {
+                self.registers.get(state, address, lane)
+            } else {
+                let (run, rest) = self.runs(state, count, address, lane);
+                let low = self.load_run(run)?;
+                match rest {
+                    Some(rest) => low | self.load_run(rest)? << (run.count * run.width),
+                    None => low,
+                }
+            };
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> Result<u128, ExecError> {
+        Ok(model(self.isa, self.models, self.instr, function)?(arguments))
+    }
+}

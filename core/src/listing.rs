@@ -1,0 +1,91 @@
+//! Instruction words inside files that hold more than words: disassembler listings and memory initialisation files.
+//!
+//! Two kinds are known beside plain lists of words: what `cuobjdump -sass` prints, with the word in a comment at the end of
+//! the line, and the VHDL instruction memories of FlexGripPlus, one 32-bit unit a line, long words as two lines.
+
+use crate::isa::{Cube, Isa};
+
+/// What a line of a file holds.
+enum Content {
+    Nothing,
+    /// A whole word, as one number.
+    Word(String),
+    /// One unit of a word.
+    Unit(String),
+}
+
+/// The words of a listing or a memory file, each on the line where it starts, units with a blank between them; other lines
+/// are empty. Nothing if the lines are neither, so that they are a plain list of words, if anything.
+///
+/// ```
+/// let isa = isamorph_core::builtin::isa("flexgrip").unwrap();
+/// let lines = ["code for sm_10", "  /*0000*/  SHL R2, R0, 0x2;  /* 0xc410078030020009 */", "  /*0008*/  IADD32 R0, g [0x4], R2;  /* 0x2102e800 */"];
+/// let words = isamorph_core::listing::words(isa, &lines).unwrap();
+/// assert_eq!(words, ["", "c410078030020009", "2102e800"]);
+///
+/// let lines = ["when 0 => instruction_out <= x\"30020009\"; -- SHL", "when 1 => instruction_out <= x\"c4100780\";"];
+/// assert_eq!(isamorph_core::listing::words(isa, &lines).unwrap(), ["30020009 c4100780", ""]);
+/// assert!(isamorph_core::listing::words(isa, &["2102e800"]).is_none());
+/// ```
+#[must_use]
+pub fn words(isa: &Isa, lines: &[&str]) -> Option<Vec<String>> {
+    let content: Vec<Content> = lines.iter().map(|l| content(l)).collect();
+    if content.iter().all(|c| matches!(c, Content::Nothing)) {
+        return None;
+    }
+    let mut out = vec![String::new(); lines.len()];
+    // The line of a word whose other units are to follow, and how many.
+    let mut open: Option<(usize, usize)> = None;
+    for (i, c) in content.into_iter().enumerate() {
+        match c {
+            Content::Nothing => {}
+            Content::Word(w) => out[i] = w,
+            Content::Unit(u) => match open.take() {
+                Some((start, left)) => {
+                    out[start] = format!("{} {u}", out[start]);
+                    open = (left > 1).then_some((start, left - 1));
+                }
+                None => {
+                    let units = units(isa, &u);
+                    out[i] = u;
+                    open = (units > 1).then_some((i, units - 1));
+                }
+            },
+        }
+    }
+    Some(out)
+}
+
+fn content(line: &str) -> Content {
+    // Listings that were copied out of other programs hold marks of the writing direction.
+    let invisible = |c: &char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
+    let line: String = line.chars().filter(|c| !invisible(c)).collect();
+    if let Some((_, comment)) = line.trim_end().strip_suffix("*/").and_then(|l| l.rsplit_once("/*"))
+        && let Some(digits) = comment.trim().strip_prefix("0x")
+    {
+        return Content::Word(digits.to_string());
+    }
+    let code = line.split("--").next().unwrap_or("");
+    if let Some((_, value)) = code.split_once("<=")
+        && let Some(digits) = value.trim().strip_prefix("x\"").and_then(|v| v.split('"').next())
+    {
+        return Content::Unit(digits.to_string());
+    }
+    Content::Nothing
+}
+
+/// How many units the word has that starts with this one: as many as the first forms whose common bits it has.
+fn units(isa: &Isa, first: &str) -> usize {
+    let Ok(bits) = u64::from_str_radix(first, 16) else { return 1 };
+    let Some(unit) = isa.units.first() else { return 1 };
+    let fits = |width: &u32| {
+        let forms: Vec<Cube> = isa.forms.iter().filter(|f| f.width == *width).map(|f| f.fixed).collect();
+        let mask = forms.iter().fold(crate::isa::ones(unit.width), |m, c| m & c.mask);
+        let agree = forms.iter().fold(mask, |m, c| m & !(c.value ^ forms[0].value));
+        forms.first().is_some_and(|c| (bits ^ c.value) & agree == 0)
+    };
+    let mut widths = isa.word_widths();
+    widths.sort_unstable();
+    let width = widths.iter().find(|w| fits(w)).copied().unwrap_or(unit.width);
+    isa.units.iter().take_while(|u| u.lo < width).count()
+}

@@ -1,0 +1,273 @@
+//! Random instructions in random states: what two engines must agree on, and which forms and modifiers were tried.
+//!
+//! ```
+//! use isamorph_core::exec::{Both, LaneVm, Reference};
+//! use isamorph_core::oracle::{Machine, Random, execution::{Coverage, States, executable_forms, random_instr}};
+//! use isamorph_core::builtin;
+//! let m = Machine::new(builtin::isa("nv50").unwrap());
+//! let mut engine = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
+//! let (mut states, mut coverage) = (States::new(m.isa, 1), Coverage::default());
+//! for form in executable_forms(m.isa).take(10) {
+//!     let instr = random_instr(&m, form, &mut Random(7)).unwrap();
+//!     states.run(&mut engine, &instr).unwrap();
+//!     coverage.note(&m, &instr);
+//! }
+//! assert!(coverage.pairs() == 320 && !coverage.missing(m.isa).is_empty());
+//! ```
+
+use rustc_hash::FxHashSet;
+
+use crate::encoding::Instr;
+use crate::exec::{Engine, ExecError, Lane, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run};
+use crate::formula::Width;
+use crate::formula::sample::corner;
+use crate::isa::{FieldKind, Form, Isa, Semantics};
+
+use super::{Machine, Random, form_word};
+
+/// Words of a form that are tried before it is given up.
+const TRIES: usize = 256;
+
+/// The forms that say what they do.
+pub fn executable_forms(isa: &Isa) -> impl Iterator<Item = usize> + '_ {
+    let described = |form: &usize| matches!(isa.forms[*form].semantics, Semantics::Effects { .. });
+    (0..isa.forms.len()).filter(described)
+}
+
+/// A random instruction of a form; nothing if no valid word was found.
+#[must_use]
+pub fn random_instr(m: &Machine, form: usize, random: &mut Random) -> Option<Instr> {
+    instr_with(m, form, |bits, _| bits, random)
+}
+
+/// A random instruction of a form in which an enumerated field has a row; nothing if no valid word was found.
+#[must_use]
+pub fn instr_with_row(m: &Machine, form: usize, field: usize, row: usize, random: &mut Random) -> Option<Instr> {
+    let f = &m.isa.forms[form].fields[field];
+    let FieldKind::Enum(id) = f.kind else { return None };
+    let code = u64::from(m.isa.enums[id.0 as usize].rows[row].canonical);
+    let place = |bits: u64, _: &mut Random| {
+        f.extents.iter().fold(bits & !f.mask(), |bits, e| {
+            bits | (code >> e.field_lo & crate::isa::ones(e.width.into())) << e.word_lo
+        })
+    };
+    instr_with(m, form, place, random)
+}
+
+fn instr_with(m: &Machine, form: usize, change: impl Fn(u64, &mut Random) -> u64, random: &mut Random) -> Option<Instr> {
+    (0..TRIES).find_map(|_| {
+        let n = random.number();
+        // Often few bits are set, since large values are often invalid.
+        let bits = match random.number() % 4 {
+            0 => n & random.number(),
+            1 => n & random.number() & random.number(),
+            2 => n & random.number() & random.number() & random.number(),
+            _ => n,
+        };
+        let word = form_word(m.isa, form, change(bits, random));
+        m.codec.decode(m.isa, word).ok().filter(|i| i.form == form)
+    })
+}
+
+/// Registers and memory with random contents, corners of their widths among them.
+#[derive(Clone, Debug)]
+pub struct States {
+    random: Random,
+    registers: Option<Registers>,
+    seed: u64,
+    /// Registers to fill anew, as state and number of elements.
+    files: Vec<(usize, u64)>,
+}
+
+/// Registers that are filled anew between two instructions.
+const REFRESHED: usize = 24;
+
+impl States {
+    /// States of an ISA; the seed decides everything.
+    #[must_use]
+    pub fn new(isa: &Isa, seed: u64) -> States {
+        let layout = Layout::new(isa);
+        let files = (0..layout.len()).filter(|s| layout.place(*s) != Place::Memory);
+        States {
+            random: Random(seed),
+            registers: None,
+            seed,
+            files: files.map(|s| (s, 1 << layout.address_width(s))).collect(),
+        }
+    }
+
+    /// Runs an instruction in random lanes of the next state.
+    ///
+    /// # Errors
+    /// What the engine says.
+    pub fn run(&mut self, engine: &mut dyn Engine, instr: &Instr) -> Result<Outcome, ExecError> {
+        self.run_in(engine, instr, Mask::ALL)
+    }
+
+    /// Runs an instruction in some lanes of the next state.
+    ///
+    /// # Errors
+    /// What the engine says.
+    pub fn run_in(&mut self, engine: &mut dyn Engine, instr: &Instr, active: Mask) -> Result<Outcome, ExecError> {
+        let mut registers = match self.registers.take() {
+            Some(registers) => registers,
+            None => {
+                let mut registers = Registers::new(engine.layout().clone());
+                for (state, elements) in self.files.clone() {
+                    for element in 0..elements {
+                        self.fill(&mut registers, state, element);
+                    }
+                }
+                registers
+            }
+        };
+        for _ in 0..REFRESHED {
+            let (state, elements) = self.files[self.random.number() as usize % self.files.len()];
+            let element = self.random.number() % elements;
+            self.fill(&mut registers, state, element);
+        }
+        self.seed = self.random.number();
+        let prepared = engine.prepare(instr);
+        let outcome = prepared.and_then(|p| engine.execute(p, active, &mut registers, &mut Hashed { seed: self.seed }));
+        self.registers = Some(registers);
+        outcome
+    }
+
+    fn fill(&mut self, registers: &mut Registers, state: usize, element: u64) {
+        let width = registers.layout().element_width(state);
+        let width = Width::new(width).unwrap_or(Width::MAX);
+        for lane in Lane::all() {
+            registers.set(state, element, lane, corner(width, self.random.number()));
+        }
+    }
+}
+
+/// Memory in which the address decides what an element holds; stores are forgotten.
+#[derive(Clone, Copy, Debug)]
+pub struct Hashed {
+    /// Decides everything.
+    pub seed: u64,
+}
+
+impl Memory for Hashed {
+    fn load(&mut self, run: Run) -> Result<u128, Refused> {
+        let element = |i: u32| {
+            let address = run.address + u64::from(i);
+            let hash = Random(self.seed ^ address ^ (run.state as u64) << 56).number();
+            u128::from(hash) & u128::MAX >> (128 - run.width)
+        };
+        Ok((0..run.count).fold(0, |all, i| all | element(i) << (i * run.width)))
+    }
+
+    fn store(&mut self, _: Run, _: u128) -> Result<(), Refused> {
+        Ok(())
+    }
+}
+
+/// Which forms, and which rows of their enumerated fields, were executed.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    forms: FxHashSet<usize>,
+    rows: FxHashSet<(usize, usize, usize)>,
+    pairs: u64,
+}
+
+impl Coverage {
+    /// Counts an instruction that was executed in all lanes.
+    pub fn note(&mut self, m: &Machine, instr: &Instr) {
+        self.pairs += 32;
+        self.forms.insert(instr.form);
+        for (field, value) in instr.fields.iter().enumerate() {
+            if let Some(rows) = rows(m.isa, instr.form, field) {
+                self.rows.insert((instr.form, field, usize::from(rows[*value as usize])));
+            }
+        }
+    }
+
+    /// Pairs of an instruction and a state of one lane.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// One line: how many of the instructions, forms and rows of enumerated fields were executed.
+    #[must_use]
+    pub fn report(&self, isa: &Isa) -> String {
+        let instructions = |forms: &mut dyn Iterator<Item = usize>| forms.map(|f| isa.forms[f].instruction).collect::<FxHashSet<_>>().len();
+        format!(
+            "{} pairs; executed {} of {} instructions with semantics, {} of {} forms, {} of {} modifier values",
+            self.pairs,
+            instructions(&mut self.forms.iter().copied()),
+            instructions(&mut executable_forms(isa)),
+            self.forms.len(),
+            executable_forms(isa).count(),
+            self.rows.len(),
+            executable_forms(isa).map(|f| modifiers(isa, f).len()).sum::<usize>(),
+        )
+    }
+
+    /// Forms and rows of enumerated fields that were not executed.
+    #[must_use]
+    pub fn missing(&self, isa: &Isa) -> Vec<String> {
+        let mut missing = Vec::new();
+        for form in executable_forms(isa) {
+            if !self.forms.contains(&form) {
+                missing.push(isa.form_name(form));
+                continue;
+            }
+            for (field, row) in modifiers(isa, form) {
+                if !self.rows.contains(&(form, field, row)) {
+                    missing.push(modifier_name(isa, form, field, row));
+                }
+            }
+        }
+        missing
+    }
+}
+
+/// `form field=row`, for messages.
+#[must_use]
+pub fn modifier_name(isa: &Isa, form: usize, field: usize, row: usize) -> String {
+    let f = &isa.forms[form].fields[field];
+    let FieldKind::Enum(id) = f.kind else { return isa.form_name(form) };
+    let row = &isa.enums[id.0 as usize].rows[row].name;
+    format!("{} {}={row}", isa.form_name(form), f.name)
+}
+
+/// Row of each code of an enumerated field.
+fn rows(isa: &Isa, form: usize, field: usize) -> Option<&[u16]> {
+    match isa.forms[form].fields[field].kind {
+        FieldKind::Enum(id) => Some(&isa.enums[id.0 as usize].row_of),
+        FieldKind::Number | FieldKind::Unknown => None,
+    }
+}
+
+/// Is there a case of each `legal` and `require` of the form that allows this code of a field?
+fn allowed(form: &Form, field: usize, code: u64) -> bool {
+    form.checks.iter().all(|check| {
+        let table = &form.tables[usize::from(*check)];
+        let fits = |at: usize| {
+            let mut rest = at as u64;
+            table.selector.iter().rev().all(|b| {
+                let part = rest & crate::isa::ones(b.width.into());
+                rest >>= b.width;
+                usize::from(b.field) != field || part == code >> b.lo & crate::isa::ones(b.width.into())
+            })
+        };
+        (0..table.map.len()).any(|at| table.rows[usize::from(table.map[at])].invalid.is_none() && fits(at))
+    })
+}
+
+/// The valid rows of the enumerated fields of a form, as field and row.
+#[must_use]
+pub fn modifiers(isa: &Isa, form: usize) -> Vec<(usize, usize)> {
+    let mut all = Vec::new();
+    for (field, f) in isa.forms[form].fields.iter().enumerate() {
+        if let FieldKind::Enum(id) = f.kind {
+            let rows = &isa.enums[id.0 as usize].rows;
+            let known = |r: &usize| rows[*r].invalid.is_none() && allowed(&isa.forms[form], field, rows[*r].canonical.into());
+            all.extend((0..rows.len()).filter(known).map(|r| (field, r)));
+        }
+    }
+    all
+}

@@ -1,0 +1,176 @@
+//! Real kernels, from their original instruction words, leave in memory what was recorded, or what a model of their source
+//! computes.
+
+#[path = "support/g80.rs"]
+mod g80;
+
+use std::path::PathBuf;
+
+use isamorph_core::encoding::Codec;
+use isamorph_core::exec::{BranchOrder, Engine, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, read_image, run};
+use isamorph_core::{builtin, listing};
+
+fn file(kernel: &str, name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../corpus/programs/flexgrip", kernel, name]
+        .iter()
+        .collect();
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The words of a kernel, from its VHDL memory or its listing.
+fn program(kernel: &str, name: &str) -> Kernel {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let text = file(kernel, name);
+    let lines: Vec<&str> = text.lines().collect();
+    let words = listing::words(isa, &lines).expect("a listing");
+    let words = words.iter().filter(|w| !w.is_empty()).map(|w| isa.word(w).expect("a word"));
+    Kernel::new(isa, &Codec::new(isa), words)
+}
+
+fn memory(kernel: &str, name: &str) -> Global {
+    let mut bytes = read_image(&file(kernel, name)).expect("memory contents");
+    bytes.resize(0x1_0000, 0);
+    Global { bytes }
+}
+
+fn launch(block: Threads, parameters: &[u32], constants: &[u32]) -> Launch {
+    Launch {
+        block,
+        parameters: parameters.to_vec(),
+        constants: constants.iter().zip(0..).map(|(c, i)| (1, 4 * i, *c)).collect(),
+        ..Launch::new(1, 1)
+    }
+}
+
+const fn threads(x: u16, y: u16) -> Threads {
+    Threads { x, y, z: 1 }
+}
+
+/// Runs a kernel on the fast interpreter with both orders of divergent branches, which must leave the same memory.
+fn execute(program: &Kernel, launch: &Launch, memory: &Global) -> (Global, Summary) {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let mut results = [BranchOrder::FallThrough, BranchOrder::Taken].map(|order| {
+        let launch = Launch { order, ..launch.clone() };
+        execute_on(&mut LaneVm::new(isa), program, &launch, memory)
+    });
+    assert!(results[0].0 == results[1].0, "the order of branches shows in memory");
+    std::mem::take(&mut results[0])
+}
+
+fn execute_on(engine: &mut dyn Engine, program: &Kernel, launch: &Launch, memory: &Global) -> (Global, Summary) {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let mut memory = memory.clone();
+    let summary = run(isa, engine, program, launch, &mut memory, &mut |_| {});
+    (memory, summary.unwrap_or_else(|e| panic!("{e}")))
+}
+
+/// Every word of the log.
+fn agrees(kernel: &str, result: &Global) {
+    let log = file(kernel, "result.log");
+    let mut words = 0;
+    for line in log.lines() {
+        let (address, word) = line.split_once(' ').expect("an address and a word");
+        let address = usize::from_str_radix(address, 16).expect("an address");
+        let want = u32::from_str_radix(word, 16).expect("a word");
+        assert_eq!(result.word(address), want, "{kernel} at {address:#x}");
+        words += 1;
+    }
+    assert_eq!(words, 3074);
+}
+
+#[test]
+fn vector_add_leaves_the_recorded_memory() {
+    let mut memory = memory("VectorAdd_integer", "result.log");
+    memory.bytes[0x2000..0x3000].fill(0);
+    let launch = Launch {
+        grid: threads(2, 1),
+        ..launch(threads(512, 1), &[0, 0x1000, 0x2000], &[0x03ff_03ff])
+    };
+    let (result, summary) = execute(&program("VectorAdd_integer", "program.vhd"), &launch, &memory);
+    agrees("VectorAdd_integer", &result);
+    assert_eq!(summary.warps, 32);
+}
+
+#[test]
+fn scalar_product_leaves_the_recorded_memory() {
+    let mut memory = memory("Scalar_product_vectors", "result.log");
+    memory.bytes[0x2000..0x2080].fill(0);
+    let launch = launch(threads(32, 1), &[0x2000, 0, 0x1000, 0x20], &[0xffff_ffff]);
+    let (result, _) = execute(&program("Scalar_product_vectors", "program.vhd"), &launch, &memory);
+    agrees("Scalar_product_vectors", &result);
+}
+
+#[test]
+fn reduction_leaves_the_recorded_memory() {
+    let memory = memory("Reduction", "memory.mif");
+    let launch = launch(threads(32, 1), &[0, 0x1000, 0x20], &[0xffff_ffff]);
+    let (result, summary) = execute(&program("Reduction", "program.vhd"), &launch, &memory);
+    agrees("Reduction", &result);
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let (slow, _) = execute_on(&mut Reference::new(isa), &program("Reduction", "program.vhd"), &launch, &memory);
+    assert!(slow == result, "the reference evaluator leaves another memory");
+    assert!(summary.deepest_stack >= 2);
+}
+
+#[test]
+fn transpose_transposes() {
+    let memory = memory("Transpose", "memory.mif");
+    let launch = launch(threads(32, 8), &[0, 0x1000], &[0x0003_ffff, 0x3ff]);
+    let (result, _) = execute(&program("Transpose", "program.vhd"), &launch, &memory);
+    for y in 0..32 {
+        for x in 0..32 {
+            assert_eq!(result.word(4 * (x * 32 + y)), memory.word(0x1000 + 4 * (y * 32 + x)), "{x} {y}");
+        }
+    }
+}
+
+#[test]
+fn sort_with_one_warp_sorts() {
+    let memory = memory("Sort_v1", "memory.mif");
+    let launch = launch(threads(32, 1), &[0, 64], &[4]);
+    let (result, _) = execute(&program("Sort_v1", "program.vhd"), &launch, &memory);
+    let words = |m: &Global| (0..64).map(|i| m.word(4 * i)).collect::<Vec<_>>();
+    let mut want = words(&memory);
+    assert!(!want.is_sorted());
+    want.sort_unstable();
+    assert_eq!(words(&result), want);
+    assert_eq!(result.bytes[0x100..], memory.bytes[0x100..]);
+}
+
+#[test]
+fn a_product_of_matrices_is_the_one_of_the_g80() {
+    let memory = memory("MxM_naive_float", "memory.mif");
+    let launch = launch(threads(32, 32), &[0, 0x1000, 0x2000, 0x20], &[0x03ff_03ff]);
+    let (result, _) = execute(&program("MxM_naive_float", "program.vhd"), &launch, &memory);
+    let mut fused = 0;
+    for row in 0..32 {
+        for column in 0..32 {
+            let (mut sum, mut once) = (0, 0f32);
+            for k in 0..32 {
+                let (a, b) = (memory.word(4 * (row * 32 + k)), memory.word(0x1000 + 4 * (k * 32 + column)));
+                sum = g80::g80_multiply_add(a, b, sum);
+                once = f32::from_bits(a).mul_add(f32::from_bits(b), once);
+            }
+            assert_eq!(result.word(0x2000 + 4 * (row * 32 + column)), sum, "{row} {column}");
+            fused += u32::from(once.to_bits() == sum);
+        }
+    }
+    assert!(fused < 1024, "these factors do not tell a fused multiply-add from the G80's");
+}
+
+/// The disassembler's listings are of the same kernels. They reach their parameters as pointers of 64 bits, so that some
+/// words differ; the memories have those that FlexGripPlus runs.
+#[test]
+fn listings_and_memories_are_read_alike() {
+    for kernel in ["Reduction", "Scalar_product_vectors", "VectorAdd_integer", "Sort_v1"] {
+        let (listing, memory) = (program(kernel, "listing.sass"), program(kernel, "program.vhd"));
+        for p in [&listing, &memory] {
+            assert!(p.lines().iter().all(|l| l.instr.is_ok()), "{kernel}");
+        }
+        let words = |p: &Kernel| p.lines().iter().map(|l| l.word).collect::<Vec<_>>();
+        let (a, b) = (words(&listing), words(&memory));
+        let shared = a.iter().zip(&b).filter(|(x, y)| x == y).count();
+        assert!(2 * shared > a.len(), "{kernel}: {shared} of {}", a.len());
+        assert!(a.iter().any(|w| w.width == 32) || kernel == "Sort_v1", "{kernel}");
+    }
+}

@@ -1,0 +1,507 @@
+//! Effects of SGX543 instructions against a second description of them, written from the bits of the word and independent
+//! of the spec's operand classes: banks, register numbers, swizzles, masks, modifiers and the operations on lanes.
+
+#[path = "support/corpus.rs"]
+mod corpus;
+
+use isamorph_core::builtin;
+use isamorph_core::encoding::Codec;
+use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
+use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::text::to_text;
+
+/// Registers as the second description sees them.
+#[derive(Clone, PartialEq, Debug)]
+struct Machine {
+    /// r, o, pa, sa.
+    banks: [Vec<u32>; 4],
+    internal: [u32; 16],
+    predicates: [bool; 4],
+    index: [u32; 2],
+}
+
+const BANKS: [&str; 4] = ["r", "o", "pa", "sa"];
+
+fn bits(word: u64, hi: u32, lo: u32) -> u64 {
+    word >> lo & ((1 << (hi - lo + 1)) - 1)
+}
+
+/// Where an operand of 64-bit groups is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Bank(usize, usize),
+    Internal(usize),
+    Constant(usize),
+    Immediate(u64),
+    Other,
+}
+
+impl Machine {
+    fn random(seed: &mut u64) -> Machine {
+        // Small whole and half numbers: sums and products of a few are exact in every order.
+        let mut value = || {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (((*seed >> 33) % 64) as f32 / 2.0 - 16.0).to_bits()
+        };
+        Machine {
+            banks: std::array::from_fn(|_| (0..256).map(|_| value()).collect()),
+            internal: std::array::from_fn(|_| value()),
+            predicates: std::array::from_fn(|n| n % 2 == 0),
+            index: [3, 7],
+        }
+    }
+
+    fn load(registers: &Registers) -> Machine {
+        let layout = registers.layout().clone();
+        let lane = Lane::new(0).expect("lane 0");
+        let get = |name: &str, at: u64| registers.get(layout.find(name).expect("a state"), at, lane) as u32;
+        Machine {
+            banks: BANKS.map(|b| (0..256).map(|n| get(b, n)).collect()),
+            internal: std::array::from_fn(|n| get("i", n as u64)),
+            predicates: std::array::from_fn(|n| get("p", n as u64) == 1),
+            index: [get("idx", 0), get("idx", 1)],
+        }
+    }
+
+    fn store(&self, registers: &mut Registers) {
+        let layout = registers.layout().clone();
+        let lane = Lane::new(0).expect("lane 0");
+        let mut set = |name: &str, at: usize, value: u32| {
+            registers.set(layout.find(name).expect("a state"), at as u64, lane, u128::from(value));
+        };
+        for (b, name) in self.banks.iter().zip(BANKS) {
+            b.iter().enumerate().for_each(|(n, v)| set(name, n, *v));
+        }
+        self.internal.iter().enumerate().for_each(|(n, v)| set("i", n, *v));
+        self.predicates.iter().enumerate().for_each(|(n, v)| set("p", n, u32::from(*v)));
+        self.index.iter().enumerate().for_each(|(n, v)| set("idx", n, *v));
+    }
+
+    /// The register of a source whose number has `width` bits and counts pairs.
+    fn source(&self, ext: u64, bank: u64, number: u64, width: u32, step: usize) -> Place {
+        let top = (1u64 << width) - 4;
+        match (ext, bank) {
+            (0, 0) if number >= top => Place::Internal((number - top) as usize),
+            (0, b) => Place::Bank(b as usize, number as usize * step),
+            (_, 1) if number < 64 => Place::Constant(number as usize),
+            (_, 2) => Place::Immediate(number),
+            (_, 0) | (_, 3) => {
+                let offset = number & ((1 << (width - 2)) - 1);
+                let base = self.index[usize::from(bank == 3)] as usize * 2;
+                Place::Bank((number >> (width - 2)) as usize, base + offset as usize * step)
+            }
+            _ => Place::Other,
+        }
+    }
+
+    /// Four lanes of single precision.
+    fn lanes(&self, place: Place) -> Option<[f32; 4]> {
+        let lanes: [u32; 4] = match place {
+            Place::Bank(b, at) => std::array::from_fn(|j| self.banks[b][(at + j) % 256]),
+            Place::Internal(n) => std::array::from_fn(|j| self.internal[4 * n + j]),
+            // Entries that real words use: 0.0, 1.0, 2.0 in lane x and 0.0, 1.0, 4.0 in lane y.
+            Place::Constant(0) => [0; 4],
+            Place::Constant(1) => [0, 0x3f80_0000, 0, 0],
+            Place::Constant(4) => [0x4000_0000, 0x4080_0000, 0x4000_0000, 0x4000_0000],
+            Place::Immediate(0) => [0; 4],
+            _ => return None,
+        };
+        Some(lanes.map(f32::from_bits))
+    }
+
+    /// Writes lanes of single precision to the destination of a group; the banks' own mask may be smaller.
+    fn write(&mut self, word: u64, ext: u64, mask: u64, bank_mask: u64, lanes: [f32; 4]) -> Option<()> {
+        let (bank, number) = (bits(word, 33, 32), bits(word, 27, 22));
+        let (target, mask) = match (ext, bank) {
+            (0, 0) if number >= 60 => (Place::Internal(number as usize - 60), mask),
+            (0, 3) | (1, 3) => (self.source(1, if ext == 0 { 0 } else { 3 }, number, 6, 2), mask),
+            (0, b) => (Place::Bank(b as usize, 2 * number as usize), bank_mask),
+            (_, 0) => (Place::Bank(3, 2 * number as usize), bank_mask),
+            _ => return None,
+        };
+        for (j, lane) in lanes.iter().enumerate().filter(|(j, _)| mask >> j & 1 == 1) {
+            match target {
+                Place::Bank(b, at) => self.banks[b][(at + j) % 256] = lane.to_bits(),
+                Place::Internal(n) => self.internal[4 * n + j] = lane.to_bits(),
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn vector_predicate(&self, code: u64) -> Option<bool> {
+        Some(match code {
+            0 => true,
+            1..=3 => self.predicates[code as usize - 1],
+            4..=6 => !self.predicates[code as usize - 4],
+            _ => return None,
+        })
+    }
+}
+
+const CONSTANTS: [f32; 4] = [0.0, 1.0, 2.0, 0.5];
+
+fn free(v: [f32; 4], swizzle: u64) -> [f32; 4] {
+    std::array::from_fn(|j| {
+        let code = (swizzle >> (3 * j) & 7) as usize;
+        if code < 4 { v[code] } else { CONSTANTS[code - 4] }
+    })
+}
+
+fn named(v: [f32; 4], name: &str) -> [f32; 4] {
+    let lane = |c: char| match c {
+        'x' => v[0],
+        'y' => v[1],
+        'z' => v[2],
+        'w' => v[3],
+        '1' => 1.0,
+        '0' => 0.0,
+        _ => unreachable!("a lane"),
+    };
+    let mut all = name.chars().map(lane);
+    std::array::from_fn(|_| all.next().unwrap_or(v[0]))
+}
+
+const STANDARD: [&str; 16] = [
+    "xxxx", "yyyy", "zzzz", "wwww", "xyzw", "yzww", "xyzz", "xxyz", "xyxy", "xywz", "zxyw", "zwzw", "yzxz", "xxyy", "xzww", "xyz1",
+];
+const EXTENDED: [&str; 16] = [
+    "yzxw", "zwxy", "xzwy", "yyww", "wyzw", "wzwz", "xyzx", "zzww", "xwzx", "yyyx", "yyyz", "xzyw", "xxxy", "zyxw", "yyzz", "zzzy",
+];
+const MAD: [[&str; 4]; 3] = [
+    ["xyzw", "yzxw", "xyww", "zwxy"],
+    ["xyzw", "xyyz", "yyww", "wyzw"],
+    ["xyzw", "xzww", "xxyz", "xyzz"],
+];
+
+fn signed(v: [f32; 4], absolute: u64, negate: u64) -> [f32; 4] {
+    v.map(|x| {
+        let x = if absolute == 1 { x.abs() } else { x };
+        if negate == 1 { -x } else { x }
+    })
+}
+
+fn each(f: impl Fn(usize) -> f32) -> [f32; 4] {
+    std::array::from_fn(f)
+}
+
+/// Group 0x08000000.
+fn vector(m: &mut Machine, w: u64) -> Option<()> {
+    let swizzle = bits(w, 21, 15) | bits(w, 35, 34) << 7 | bits(w, 50, 50) << 9 | bits(w, 54, 53) << 10;
+    let a = m.source(bits(w, 49, 49), bits(w, 31, 30), bits(w, 11, 6), 6, 2);
+    let b = m.source(bits(w, 48, 48), bits(w, 29, 28), bits(w, 5, 0), 6, 2);
+    // A swizzle of constants reads no register.
+    let constants = (0..4).all(|j| swizzle >> (3 * j + 2) & 1 == 1);
+    let a = if constants { [0.0; 4] } else { m.lanes(a)? };
+    let a = signed(free(a, swizzle), bits(w, 38, 38), bits(w, 37, 37));
+    let b = signed(named(m.lanes(b)?, STANDARD[bits(w, 47, 44) as usize]), bits(w, 36, 36), 0);
+    let result = match bits(w, 14, 12) {
+        0 => each(|j| a[j] * b[j]),
+        1 => each(|j| a[j] + b[j]),
+        2 => each(|j| a[j] - b[j].floor()),
+        // Zeros of both signs are numbers of their own here.
+        5 => each(|j| {
+            if a[j].to_bits() ^ b[j].to_bits() == 1 << 31 {
+                -0.0
+            } else {
+                a[j].min(b[j])
+            }
+        }),
+        6 => each(|j| {
+            if a[j].to_bits() ^ b[j].to_bits() == 1 << 31 && a[j] == 0.0 {
+                0.0
+            } else {
+                a[j].max(b[j])
+            }
+        }),
+        7 => [(0..4).map(|j| a[j] * b[j]).fold(-0.0, |s, x| s + x); 4],
+        _ => return None,
+    };
+    if a.iter().chain(&b).any(|x| *x == 0.0) && bits(w, 14, 12) == 5 {
+        return None;
+    }
+    if m.vector_predicate(bits(w, 58, 56))? {
+        let mask = bits(w, 42, 39);
+        m.write(w, bits(w, 51, 51), mask, mask, result)?;
+    }
+    Some(())
+}
+
+/// Group 0x00000000 in single precision.
+fn mad(m: &mut Machine, w: u64) -> Option<()> {
+    if bits(w, 58, 58) == 1 {
+        return None;
+    }
+    let held = match bits(w, 57, 56) {
+        0 => true,
+        1 => m.predicates[0],
+        2 => !m.predicates[0],
+        _ => return None,
+    };
+    let number = |n: u64| {
+        if n >= 60 {
+            Place::Internal(n as usize - 60)
+        } else {
+            Place::Bank(0, 2 * n as usize)
+        }
+    };
+    let first = bits(w, 17, 12);
+    let a = if bits(w, 34, 34) == 1 {
+        Place::Bank(2, 2 * first as usize)
+    } else {
+        number(first)
+    };
+    let b = m.source(bits(w, 49, 49), bits(w, 31, 30), bits(w, 11, 6), 6, 2);
+    let c = m.source(bits(w, 48, 48), bits(w, 29, 28), bits(w, 5, 0), 6, 2);
+    let name = |which: usize, code: u64| {
+        if code < 4 {
+            STANDARD[code as usize]
+        } else {
+            MAD[which][code as usize - 4]
+        }
+    };
+    let a = signed(
+        named(m.lanes(a)?, name(0, bits(w, 53, 53) << 2 | bits(w, 19, 18))),
+        bits(w, 50, 50),
+        0,
+    );
+    let b = signed(
+        named(m.lanes(b)?, name(1, bits(w, 44, 44) << 2 | bits(w, 21, 20))),
+        bits(w, 38, 38),
+        bits(w, 37, 37),
+    );
+    let c = signed(named(m.lanes(c)?, name(2, bits(w, 47, 45))), bits(w, 36, 36), bits(w, 35, 35));
+    if held {
+        let mask = bits(w, 42, 39);
+        m.write(w, bits(w, 51, 51), mask, mask & 3, each(|j| a[j].mul_add(b[j], c[j])))?;
+    }
+    Some(())
+}
+
+/// Group 0x18000000 with four lanes, run once.
+fn internal(m: &mut Machine, w: u64) -> Option<()> {
+    if bits(w, 52, 52) == 0 || bits(w, 45, 44) != 0 {
+        return None;
+    }
+    let a = m.source(bits(w, 49, 49), bits(w, 31, 30), bits(w, 5, 0), 6, 2);
+    let a = m.lanes(a)?;
+    let b = m.lanes(Place::Internal(bits(w, 29, 28) as usize))?;
+    let paged = |code: u64| {
+        if code < 16 {
+            STANDARD[code as usize]
+        } else {
+            EXTENDED[code as usize - 16]
+        }
+    };
+    let result = if bits(w, 53, 53) == 1 {
+        let c = m.lanes(Place::Internal(bits(w, 13, 12) as usize))?;
+        let a = signed(named(a, paged(bits(w, 10, 6))), bits(w, 37, 37), bits(w, 38, 38));
+        let b = signed(
+            named(b, paged(bits(w, 34, 34) << 4 | bits(w, 21, 18))),
+            bits(w, 46, 46),
+            bits(w, 11, 11),
+        );
+        let c = signed(
+            named(c, paged(bits(w, 54, 54) << 4 | bits(w, 17, 14))),
+            bits(w, 35, 35),
+            bits(w, 36, 36),
+        );
+        each(|j| b[j].mul_add(a[j], c[j]))
+    } else {
+        let a = signed(free(a, bits(w, 17, 6)), bits(w, 37, 37), bits(w, 38, 38));
+        let b = signed(named(b, STANDARD[bits(w, 21, 18) as usize]), bits(w, 46, 46), 0);
+        [a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; 4]
+    };
+    if m.vector_predicate(bits(w, 58, 56))? {
+        let mask = bits(w, 42, 39);
+        m.write(w, bits(w, 51, 51), mask, mask, result)?;
+    }
+    Some(())
+}
+
+/// Runs words of one group in both descriptions; how many were compared.
+fn compare(isa: &Isa, words: &[u64], second: fn(&mut Machine, u64) -> Option<()>) -> usize {
+    let codec = Codec::new(isa);
+    let mut engine = Reference::new(isa);
+    let mut seed = 1;
+    let mut compared = 0;
+    for &w in words {
+        let word = Word { bits: w, width: 64 };
+        let Ok(instr) = codec.decode(isa, word) else { continue };
+        if matches!(isa.forms[instr.form].semantics, Semantics::Unknown(_)) {
+            continue;
+        }
+        let before = Machine::random(&mut seed);
+        let mut expected = before.clone();
+        if second(&mut expected, w).is_none() {
+            continue;
+        }
+        let mut registers = Registers::new(engine.layout().clone());
+        before.store(&mut registers);
+        let prepared = engine.prepare(&instr).expect("described");
+        let outcome = engine
+            .execute(prepared, Mask(1), &mut registers, &mut Sparse::default())
+            .expect("no memory");
+        let text = to_text(isa, &instr);
+        assert_eq!(outcome.open, Mask(0), "{w:016x} {text}");
+        let found = Machine::load(&registers);
+        for ((a, b), name) in found.banks.iter().zip(&expected.banks).zip(BANKS) {
+            for (n, (a, b)) in a.iter().zip(b).enumerate() {
+                assert_eq!(a, b, "{w:016x} {text}: {name}{n}");
+            }
+        }
+        assert_eq!(found, expected, "{w:016x} {text}");
+        compared += 1;
+    }
+    compared
+}
+
+/// Real words of a group, and words that differ from them in some bits.
+fn words(isa: &Isa, group: u64, fixed: u64) -> Vec<u64> {
+    let mut seed = group | 1;
+    let real = corpus::grouped(isa);
+    let real = real.iter().map(|r| r.word.bits).filter(|w| w >> 59 << 27 == group);
+    let mut out: Vec<u64> = real.collect();
+    let starts = if out.is_empty() { vec![group << 32 | fixed] } else { out.clone() };
+    for n in 0..400 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let flips = (seed >> 5) & (seed.rotate_left(23)) & !(31 << 59);
+        out.push(starts[n % starts.len()] ^ flips);
+    }
+    out
+}
+
+#[test]
+fn vectors_with_two_sources_do_what_a_second_description_says() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let n = compare(isa, &words(isa, 0x0800_0000, 0), vector);
+    assert!(n > 60, "{n} words");
+}
+
+#[test]
+fn multiply_add_does_what_a_second_description_says() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let n = compare(isa, &words(isa, 0, 0), mad);
+    assert!(n > 60, "{n} words");
+}
+
+#[test]
+fn internal_operands_do_what_a_second_description_says() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let n = compare(isa, &words(isa, 0x1800_0000, 1 << 52), internal);
+    assert!(n > 40, "{n} words");
+}
+
+/// A word with a known effect on registers that hold small whole numbers.
+fn single(word: u64, set: &[(&str, u64, u32)], get: (&str, u64)) -> u32 {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let instr = Codec::new(isa).decode(isa, Word { bits: word, width: 64 }).expect("an instruction");
+    let mut engine = Reference::new(isa);
+    let mut registers = Registers::new(engine.layout().clone());
+    let lane = Lane::new(0).expect("lane 0");
+    let place = |name: &str| engine.layout().find(name).expect("a state");
+    for (name, at, value) in set {
+        registers.set(place(name), *at, lane, u128::from(*value));
+    }
+    let at = (place(get.0), get.1);
+    let prepared = engine.prepare(&instr).expect("described");
+    let outcome = engine
+        .execute(prepared, Mask(1), &mut registers, &mut Sparse::default())
+        .expect("no memory");
+    assert_eq!(outcome.open, Mask(0), "{}", to_text(isa, &instr));
+    registers.get(at.0, at.1, lane) as u32
+}
+
+#[test]
+fn a_test_compares_without_rounding() {
+    // test.lt.sub.f32.skipinv p0, c0, pa2, r4, x
+    let lt = |a: f32, b: f32| single(0x4888_8681_8003_8082, &[("pa", 2, a.to_bits()), ("r", 4, b.to_bits())], ("p", 0));
+    assert_eq!(lt(1.0, 2.0), 1);
+    assert_eq!(lt(2.0, 1.0), 0);
+    assert_eq!(lt(1.0, 1.0), 0);
+    assert_eq!(lt(1.0, 1.0 + f32::EPSILON), 1);
+    assert_eq!(lt(f32::MIN, f32::MAX), 1);
+}
+
+#[test]
+fn a_masked_sum_of_bytes_copies_a_byte() {
+    // add.fx8.add with factors one and zero: byte 0 of the source, the other bytes as they were.
+    let isa = builtin::isa("sgx543").expect("built in");
+    let syntax = isamorph_core::text::Syntax::new(isa);
+    let codec = Codec::new(isa);
+    let text = "add.fx8.add r3.x---, r5, r7, 1-zero, zero";
+    let instr = syntax.parse(isa, &codec, text).expect("an instruction");
+    let word = codec.encode(isa, &instr).bits;
+    let found = single(
+        word,
+        &[("r", 3, 0xaabb_ccdd), ("r", 5, 0x1122_3344), ("r", 7, 0x5566_7788)],
+        ("r", 3),
+    );
+    assert_eq!(found, 0xaabb_cc44);
+}
+
+#[test]
+fn pack_gathers_and_converts() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let syntax = isamorph_core::text::Syntax::new(isa);
+    let codec = Codec::new(isa);
+    let word = |text: &str| {
+        let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        codec.encode(isa, &instr).bits
+    };
+    let floats: Vec<(&str, u64, u32)> = (0..4).map(|n| ("pa", n, (n as f32 + 1.5).to_bits())).collect();
+    // The four lanes of two pairs, in another order.
+    let order = word("mov.f32 r8.xyzw, pa0, pa2, w z y x");
+    for (n, expected) in [4.5f32, 3.5, 2.5, 1.5].iter().enumerate() {
+        assert_eq!(single(order, &floats, ("r", 8 + n as u64)), expected.to_bits());
+    }
+    // Lanes that are written take the selectors in order; fractions are cut off.
+    let whole = word("pack.u8.f32 r8.-yz-, pa0, pa2, y w x x");
+    let set: Vec<_> = floats.iter().copied().chain([("r", 8, 0xffff_ffff)]).collect();
+    assert_eq!(single(whole, &set, ("r", 8)), 0xff04_02ff);
+    // A byte to a float.
+    let float = word("pack.f32.u8 r8.x---, pa1, r0, z x x x");
+    assert_eq!(single(float, &[("pa", 1, 0x0012_3456)], ("r", 8)), 18f32.to_bits());
+    // Two floats to two halves.
+    let half = word("pack.f16.f32 r8.xy--, pa0, pa2, x y x x");
+    assert_eq!(single(half, &floats, ("r", 8)), 0x4100_3e00);
+}
+
+#[test]
+fn conditional_moves_choose_lane_by_lane() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let syntax = isamorph_core::text::Syntax::new(isa);
+    let codec = Codec::new(isa);
+    let text = "cmov.ltzero.f32 r8.xy--, pa0, pa4.xyzw, pa8";
+    let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let word = codec.encode(isa, &instr).bits;
+    let one = |x: f32| x.to_bits();
+    let set = [
+        ("pa", 0, one(-1.0)),
+        ("pa", 1, one(1.0)),
+        ("pa", 4, one(10.0)),
+        ("pa", 5, one(11.0)),
+        ("pa", 8, one(20.0)),
+        ("pa", 9, one(21.0)),
+    ];
+    assert_eq!(single(word, &set, ("r", 8)), one(10.0));
+    assert_eq!(single(word, &set, ("r", 9)), one(21.0));
+}
+
+#[test]
+fn a_repeated_dot_product_multiplies_by_a_matrix() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let codec = Codec::new(isa);
+    let text = "dot.f32.vec4.repeat4.external o8.x---, sa4.xyzw, i1.xyzw";
+    let instr = isamorph_core::text::Syntax::new(isa)
+        .parse(isa, &codec, text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    let word = codec.encode(isa, &instr).bits;
+    let number = |n: u64| ((n * n % 11) as f32 - 4.0, n);
+    let mut set: Vec<(&str, u64, u32)> = (0..16).map(|n| ("sa", 4 + n, number(n).0.to_bits())).collect();
+    set.extend((0..4).map(|n| ("i", 4 + n, (n as f32 + 1.0).to_bits())));
+    for row in 0..4 {
+        let expected: f32 = (0..4).map(|n| number(4 * row + n).0 * (n as f32 + 1.0)).sum();
+        assert_eq!(single(word, &set, ("o", 8 + row)), expected.to_bits(), "row {row}");
+    }
+}

@@ -1,0 +1,169 @@
+//! `verify bench`: how well the search does on known problems.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use isamorph_core::text::to_text;
+use serde_json::json;
+
+use super::CliError;
+use super::equiv::read_goal;
+use super::output::{self, Format, Style, paint};
+use super::search::{CostArg, EffortArgs, cost_of, exhausted, scratch, stop_on_interrupt};
+use super::select::built_in;
+use crate::equiv::Code;
+use crate::search::ops::Cost;
+use crate::search::{self, NotSearchable, Outcome, Problem, hd};
+
+/// Measure the search on known problems
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    Hd(HdArgs),
+}
+
+/// The 25 Hacker's Delight problems
+///
+/// Each is given as a formula alone, without hints which operations to use. The table says what was found and proved, and up
+/// to which cost no other code exists; a problem that no operation can express is reported as such.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+struct HdArgs {
+    /// A built-in instruction set
+    #[arg(long, value_name = "NAME", default_value = "nv50")]
+    isa: String,
+    /// Problems, such as p01-p18 or p03,p07
+    #[arg(long, value_name = "LIST", default_value = "p01-p25")]
+    only: String,
+    #[command(flatten)]
+    effort: EffortArgs,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify bench hd --only p01-p18 --without mad
+    verify bench hd --only p25 --halves --time 600 --format json
+
+`--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
+    let What::Hd(args) = &args.what;
+    let t = built_in(&args.isa)?;
+    let problems = hd::select(&args.only).map_err(CliError::usage)?;
+    let mut effort = args.effort.clone();
+    effort.cost = Some(effort.cost.unwrap_or(CostArg::Issue));
+    effort.check(&t.isa)?;
+    stop_on_interrupt();
+    let start = std::time::Instant::now();
+    let ops = effort.ops(&t);
+    let derived = start.elapsed();
+    let mut out = output::stdout();
+    let human = args.format == Format::Human;
+    if human {
+        writeln!(
+            out,
+            "{} operations ({} encodings) of {} derived in {:.2} s",
+            ops.all.len(),
+            ops.encodings,
+            t.isa.name,
+            derived.as_secs_f64()
+        )?;
+        writeln!(
+            out,
+            "{:<5}{:>6}{:>7}  {:<8}{:>10}{:>9}{:>15}  code",
+            "", "instrs", "bytes", "proved", "exhausted", "seconds", "candidates"
+        )?;
+        out.flush()?;
+    }
+    let (mut solved, mut total, mut documents) = (0, Duration::ZERO, Vec::new());
+    for p in &problems {
+        let goal = read_goal(&t.isa, p.0, p.1)?;
+        let code = Code::Goal(&t.isa, &goal);
+        let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
+        let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, Vec::new(), effort.seed) {
+            Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.isa.name.clone())),
+            other => other,
+        };
+        let problem = match problem {
+            Ok(p) => p,
+            Err(why) => {
+                if human {
+                    writeln!(out, "{:<5}not expressible: {why}", p.0)?;
+                }
+                documents.push(json!({"problem": p.0, "title": hd::title(p), "not_expressible": why.to_string()}));
+                continue;
+            }
+        };
+        let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &effort.limits(), &|_, _| {}))?;
+        total += outcome.elapsed;
+        solved += usize::from(outcome.found.is_some());
+        let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(&t.isa, i)).collect();
+        if human {
+            row(&mut out, p.0, &outcome, &t.isa, &text)?;
+            out.flush()?;
+        }
+        documents.push(json!({
+            "problem": p.0,
+            "title": hd::title(p),
+            "code": outcome.found.as_ref().map(|_| text),
+            "instructions": outcome.found.as_ref().map(|f| f.code.len()),
+            "bytes": outcome.found.as_ref().map(|f| cost_of(&t.isa, Cost::Bytes, &f.code)),
+            "proved": outcome.found.is_some(),
+            "exhausted": exhausted(&effort, &ops, &outcome),
+            "exhausted_cost": outcome.exhausted,
+            "stopped": outcome.stopped,
+            "candidates": outcome.candidates,
+            "proofs": outcome.proofs,
+            "seconds": outcome.elapsed.as_secs_f64(),
+        }));
+    }
+    if human {
+        writeln!(out, "{solved} of {} solved, {:.2} s of search", problems.len(), total.as_secs_f64())?;
+        out.flush()?;
+    } else {
+        drop(out);
+        output::json(&json!({
+            "isa": t.isa.name,
+            "operations": ops.all.len(),
+            "encodings": ops.encodings,
+            "derivation_seconds": derived.as_secs_f64(),
+            "search_seconds": total.as_secs_f64(),
+            "solved": solved,
+            "problems": documents,
+        }))?;
+    }
+    Ok(ExitCode::from(if solved == problems.len() { 0 } else { super::FINDINGS }))
+}
+
+fn row(out: &mut impl Write, name: &str, o: &Outcome, isa: &isamorph_core::isa::Isa, text: &[String]) -> std::io::Result<()> {
+    let (length, bytes, proved) = match &o.found {
+        Some(f) => (
+            f.code.len().to_string(),
+            cost_of(isa, Cost::Bytes, &f.code).to_string(),
+            paint(Style::Good, &format!("{:<8}", "yes")),
+        ),
+        None => ("-".into(), "-".into(), format!("{:<8}", if o.stopped { "stopped" } else { "none" })),
+    };
+    let below = o.exhausted.map_or("-".to_string(), |c| format!("<= {c}"));
+    writeln!(
+        out,
+        "{name:<5}{length:>6}{bytes:>7}  {proved}{below:>10}{:>9.2}{:>15}  {}",
+        o.elapsed.as_secs_f64(),
+        o.candidates,
+        text.join("; ")
+    )
+}

@@ -1,0 +1,205 @@
+//! `verify crosscheck`: two documents of one chip, held against each other instruction by instruction.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use isamorph_core::isa::Isa;
+use serde_json::{Value, json};
+
+use super::output::{self, Format, Style, paint, plural};
+use super::prove::{refuted, verdict, witness_json};
+use super::select::{group_code, named};
+use super::{CliError, FINDINGS};
+use crate::prove::{Obligation, Outcome, Plan, ProofResult, Scope, Subject};
+
+/// Prove that two specs of one chip describe the same machine
+///
+/// For every pair of forms that can share a word: both ignore the same bits, leave the same cases open and do the same to
+/// every part of the state; and each spec accepts the words of the other inside of the groups that both have. Claims that
+/// fail are shown with a witness. Forms without a counterpart are listed: only one of the two documents knows them. A claim
+/// that is not proved makes the exit code 1.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct CrosscheckArgs {
+    /// The two specs: names of built-in instruction sets, or files
+    #[arg(value_name = "ISA", num_args = 2, required = true)]
+    specs: Vec<String>,
+    /// Only this group, such as 0x20000000; may be repeated
+    #[arg(long, value_name = "HEX", value_parser = group_code)]
+    group: Vec<u64>,
+    /// Give a claim up after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: u32,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify crosscheck nv50 flexgrip
+    verify crosscheck nv50 flexgrip --group 0x20000000
+    verify crosscheck nv50 my.isa --format json";
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
+    let [a, b] = args.specs.as_slice() else {
+        return Err(CliError::usage("name two specs, for example `verify crosscheck nv50 flexgrip`"));
+    };
+    let [a, b] = [named(a)?, named(b)?].map(|t| Subject::new(t.isa.share()));
+    let scope = Scope {
+        groups: args.group.clone(),
+        filter: None,
+    };
+    let plan = Plan::cross(a, b, &scope).map_err(|e| CliError::usage(e.to_string()))?;
+    let outcomes = plan.run(Duration::from_secs(u64::from(args.timeout)), &|_, _| {});
+    let found = Found::new(&plan, &outcomes, &args.group);
+    match args.format {
+        Format::Human => human(&plan, &found)?,
+        Format::Json => output::json(&report(&plan, &found))?,
+    }
+    let all = outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+    Ok(ExitCode::from(if all { 0 } else { FINDINGS }))
+}
+
+/// What is known of one pair of forms, or of the words of one form.
+#[derive(Default)]
+struct Claims<'p> {
+    proved: usize,
+    failed: Vec<(&'p Obligation, &'p ProofResult)>,
+    compared: bool,
+}
+
+struct Found<'p> {
+    /// Claims by group and by what they are about.
+    about: BTreeMap<(u64, &'p str), Claims<'p>>,
+    /// Forms that only the one spec has, and only the other.
+    alone: [Vec<String>; 2],
+}
+
+impl<'p> Found<'p> {
+    fn new(plan: &'p Plan, outcomes: &'p [Outcome], groups: &[u64]) -> Self {
+        let mut about: BTreeMap<(u64, &str), Claims> = BTreeMap::new();
+        for (o, r) in plan.obligations.iter().zip(outcomes) {
+            // `isa~isa/group/cross-document/subject/claim`
+            let mut parts = o.id.splitn(5, '/').skip(3);
+            let (subject, claim) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            let c = about.entry((o.group, subject)).or_default();
+            c.compared |= claim.starts_with("effects") || claim == "accepted";
+            match &r.result {
+                ProofResult::Proved => c.proved += 1,
+                other => c.failed.push((o, other)),
+            }
+        }
+        let [a, b] = [0, 1].map(|i| &*plan.subjects[i].isa);
+        Found {
+            about,
+            alone: [alone(a, b, groups), alone(b, a, groups)],
+        }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&(u64, &'p str), &Claims<'p>)> {
+        self.about.iter().filter(|((_, subject), _)| subject.contains('~'))
+    }
+}
+
+/// Forms of one spec that share no word with a form of the other.
+fn alone(one: &Isa, other: &Isa, groups: &[u64]) -> Vec<String> {
+    let legal = |isa: &Isa| -> Vec<usize> { (0..isa.forms.len()).filter(|f| isa.forms[*f].illegal.is_none()).collect() };
+    let theirs = legal(other);
+    let known = |f: &usize| {
+        let f = &one.forms[*f];
+        theirs.iter().any(|g| {
+            let g = &other.forms[*g];
+            g.width == f.width && g.fixed.meets(f.fixed)
+        })
+    };
+    let asked = |f: &usize| groups.is_empty() || groups.contains(&one.groups[one.forms[*f].group].code);
+    let all = legal(one).into_iter().filter(|f| asked(f) && !known(f));
+    all.map(|f| one.form_name(f)).collect()
+}
+
+fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
+    let mut out = output::stdout();
+    for claims in found.about.values() {
+        for (o, r) in &claims.failed {
+            match r {
+                ProofResult::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
+                ProofResult::Unknown(why) => writeln!(out, "{}  {}\n  claim: {}\n  {why}\n", paint(Style::Bad, "unknown"), o.id, o.claim)?,
+                ProofResult::Proved => {}
+            }
+        }
+    }
+    let wide = found.pairs().map(|((_, pair), _)| pair.len() + 2).max().unwrap_or(0);
+    let mut group = None;
+    for ((code, pair), claims) in found.pairs() {
+        if group != Some(*code) {
+            writeln!(out, "{}", paint(Style::Bold, &format!("0x{code:08x}")))?;
+            group = Some(*code);
+        }
+        let mut state = vec![paint(Style::Good, &plural(claims.proved, "claim")) + " proved"];
+        if !claims.failed.is_empty() {
+            state.push(paint(Style::Bad, &format!("{} not", claims.failed.len())));
+        }
+        if !claims.compared {
+            state.push(paint(Style::Dim, "effects not described by both"));
+        }
+        writeln!(out, "  {:<wide$}{}", pair.replace('~', " = "), state.join(", "))?;
+    }
+    for (i, alone) in found.alone.iter().enumerate() {
+        let names = if alone.is_empty() {
+            "nothing".to_string()
+        } else {
+            alone.join(", ")
+        };
+        writeln!(out, "only {} has: {names}", plan.subjects[i].isa.name)?;
+    }
+    let (mut proved, mut failed) = (0, 0);
+    for c in found.about.values() {
+        proved += c.proved;
+        failed += c.failed.len();
+    }
+    let compared = found.pairs().filter(|(_, c)| c.compared).count();
+    writeln!(
+        out,
+        "{} of forms, {compared} of them with effects; {proved} of {} proved",
+        plural(found.pairs().count(), "pair"),
+        plural(proved + failed, "claim")
+    )?;
+    out.flush()
+}
+
+fn report(plan: &Plan, found: &Found) -> Value {
+    let about: Vec<Value> = found
+        .about
+        .iter()
+        .map(|((code, subject), c)| {
+            let failed: Vec<Value> = c
+                .failed
+                .iter()
+                .map(|(o, r)| {
+                    let mut v = json!({"id": o.id, "claim": o.claim, "result": verdict(r)});
+                    match r {
+                        ProofResult::Refuted(w) => v["witness"] = witness_json(w),
+                        ProofResult::Unknown(why) => v["reason"] = json!(why),
+                        ProofResult::Proved => {}
+                    }
+                    v
+                })
+                .collect();
+            json!({"group": format!("0x{code:08x}"), "about": subject, "proved": c.proved, "effects": c.compared, "not_proved": failed})
+        })
+        .collect();
+    let names: Vec<&str> = plan.subjects.iter().map(|s| s.isa.name.as_str()).collect();
+    json!({
+        "specs": names,
+        "claims": about,
+        "alone": names.iter().zip(&found.alone).map(|(n, forms)| json!({"spec": n, "forms": forms})).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,326 @@
+//! `verify run`: a kernel on blocks of threads.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use isamorph_core::builtin;
+use isamorph_core::encoding::Codec;
+use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
+use isamorph_core::exec::{RunError, run as execute};
+use isamorph_core::isa::{Isa, Word};
+use isamorph_core::text::{Syntax, to_text};
+use serde_json::json;
+
+use super::error::InputError;
+use super::exec::Interp;
+use super::output::{Format, Style, json, paint, stdout};
+use super::select::{IsaArgs, Loaded};
+use super::{CliError, FINDINGS, input};
+
+/// Run a kernel on a grid of threads
+///
+/// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly text, as `asm` does. Shared
+/// memory begins with the block's header: sizes of block and grid and the number of the block as eight halfwords, then the
+/// parameters from 0x10 on. Register 0 holds the thread's number in its block: x in bits 15..0, y in 25..16, z in 31..26.
+///
+/// The run ends when all threads have. A fault, an instruction whose effect is not described, or too many steps stop it, with
+/// exit code 1; the memory asked for is printed as it is then.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct RunArgs {
+    /// File with the kernel, `-` for standard input
+    #[arg(value_name = "KERNEL")]
+    kernel: String,
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// Blocks, in x or in x and y
+    #[arg(long, value_name = "X[,Y]", default_value = "1", value_parser = extent::<2>)]
+    grid: Threads,
+    /// Threads of a block, in x, y and z
+    #[arg(long, value_name = "X[,Y[,Z]]", default_value = "32", value_parser = extent::<3>)]
+    block: Threads,
+    /// A parameter of the kernel, 32 bits; several in their order
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    param: Vec<u32>,
+    /// Words of constant memory from a byte offset on: `1:0=0xffff,0x3ff`
+    #[arg(long, value_name = "BANK:OFFSET=WORDS", value_parser = constants)]
+    constant: Vec<Constants>,
+    /// Contents of global memory: bytes from 0 on, one a line, or addresses with words
+    #[arg(long, value_name = "FILE")]
+    mem: Vec<String>,
+    /// Bytes of global memory
+    #[arg(long, value_name = "BYTES", default_value = "0x1000000", value_parser = number)]
+    global: u32,
+    /// Bytes of shared memory of a block
+    #[arg(long, value_name = "BYTES", default_value = "0x4000", value_parser = number)]
+    shared: u32,
+    /// Registers of a thread; those above read as zero
+    #[arg(long, value_name = "NUMBER", default_value = "128", value_parser = number)]
+    registers: u32,
+    /// Print these words of global memory afterwards: a range of byte addresses
+    #[arg(long, value_name = "FROM..TO", value_parser = range)]
+    dump: Vec<(u32, u32)>,
+    /// Print every instruction as it is executed
+    #[arg(long)]
+    trace: bool,
+    /// Which interpreter; `both` stops at the first difference
+    #[arg(long, value_enum, default_value_t = Interp::Fast)]
+    interp: Interp,
+    /// Which side of a branch goes on first where threads part
+    #[arg(long, value_enum, default_value_t)]
+    order: Order,
+    /// How FMAD computes: as the chip does, or as FlexGripPlus does, which rounds once
+    #[arg(long, value_enum, default_value_t)]
+    fmad: Fmad,
+    /// Instructions, of all warps together, after which the run is given up
+    #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
+    max_steps: u64,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// The threads that stay
+    #[default]
+    FallThrough,
+    /// The threads that leave
+    Taken,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Fmad {
+    /// The product is cut off, the sum rounded
+    #[default]
+    G80,
+    /// Product and sum are rounded once
+    Fused,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify run kernel.sass --isa flexgrip --grid 2 --block 256 --param 0 --param 0x1000 --mem in.mif --dump 0x1000..0x1400
+    verify run corpus/programs/flexgrip/Reduction/program.vhd --isa flexgrip --param 0 --param 0x1000 --param 0x20 \\
+        --constant 1:0=0xffffffff --mem corpus/programs/flexgrip/Reduction/memory.mif --dump 0..0x10
+    verify run kernel.asm --isa nv50 --trace --max-steps 1000";
+
+/// Words for constant memory.
+#[derive(Clone, Debug)]
+struct Constants {
+    bank: u8,
+    offset: u16,
+    words: Vec<u32>,
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(hex) => u32::from_str_radix(hex, 16),
+        None => text.parse::<u32>().or_else(|_| text.parse::<i32>().map(|n| n as u32)),
+    };
+    parsed.map_err(|_| "expected a number of 32 bits, decimal or with 0x".into())
+}
+
+fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
+    let mut all = [1; 3];
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() > MOST {
+        return Err(format!("expected at most {MOST} numbers with commas between them"));
+    }
+    for (place, part) in all.iter_mut().zip(&parts) {
+        let n = number(part)?;
+        *place = u16::try_from(n).ok().filter(|n| *n > 0).ok_or("expected numbers from 1 to 65535")?;
+    }
+    Ok(Threads {
+        x: all[0],
+        y: all[1],
+        z: all[2],
+    })
+}
+
+fn range(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once("..").ok_or("expected two byte addresses with `..` between them")?;
+    let (from, to) = (number(from)?, number(to)?);
+    if from % 4 != 0 || to % 4 != 0 || from > to {
+        return Err("expected multiples of 4, the lower one first".into());
+    }
+    Ok((from, to))
+}
+
+fn constants(text: &str) -> Result<Constants, String> {
+    let form = "expected a bank, a byte offset and words: 1:0=0xffff,0x3ff";
+    let (place, words) = text.split_once('=').ok_or(form)?;
+    let (bank, offset) = place.split_once(':').ok_or(form)?;
+    let bank = u8::try_from(number(bank)?)
+        .ok()
+        .filter(|b| *b < 16)
+        .ok_or("there are the banks 0 to 15")?;
+    let offset = u16::try_from(number(offset)?).ok().filter(|o| o % 4 == 0);
+    let offset = offset.ok_or("an offset is a multiple of 4 below 0x10000")?;
+    let words = words.split(',').map(number).collect::<Result<Vec<u32>, _>>()?;
+    if usize::from(offset) + 4 * words.len() > 1 << 16 {
+        return Err("a bank has 0x10000 bytes".into());
+    }
+    Ok(Constants { bank, offset, words })
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
+    let mut t = args.isa.load()?;
+    if args.fmad == Fmad::Fused {
+        if t.isa.name != "flexgrip" {
+            return Err(CliError::usage(
+                "--fmad fused is what FlexGripPlus does: it goes with --isa flexgrip",
+            ));
+        }
+        t.isa = Loaded::BuiltIn(builtin::flexgrip_fused());
+        t.codec = Codec::new(&t.isa);
+    }
+    let isa: &Isa = &t.isa;
+    let program = Kernel::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
+    let mut global = memory(args)?;
+    let launch = Launch {
+        grid: args.grid,
+        block: args.block,
+        parameters: args.param.clone(),
+        constants: args
+            .constant
+            .iter()
+            .flat_map(|c| c.words.iter().zip(0..).map(|(w, i)| (c.bank, c.offset + 4 * i, *w)))
+            .collect(),
+        shared: args.shared as usize,
+        registers: args.registers,
+        order: match args.order {
+            Order::FallThrough => BranchOrder::FallThrough,
+            Order::Taken => BranchOrder::Taken,
+        },
+        max_steps: args.max_steps,
+        ..Launch::new(1, 1)
+    };
+    let mut engine = args.interp.engine(isa);
+    let mut out = stdout();
+    let mut trace = |seen: Seen<'_>| {
+        if args.trace && args.format == Format::Human {
+            // A closed pipe ends the output, not the run.
+            let _ = writeln!(out, "{}", traced(isa, seen));
+        }
+    };
+    let result = execute(isa, &mut *engine, &program, &launch, &mut global, &mut trace);
+    if let Err(RunError::Launch(why)) = &result {
+        return Err(CliError::usage(why.clone()));
+    }
+    let failed = result.as_ref().err().map(ToString::to_string);
+    match args.format {
+        Format::Human => {
+            for (from, to) in &args.dump {
+                for address in (*from..*to).step_by(4) {
+                    writeln!(out, "{address:05X} {:08X}", global.word(address as usize))?;
+                }
+            }
+            out.flush()?;
+            drop(out);
+            match &result {
+                Ok(s) => eprintln!(
+                    "{} instructions in {} warps, {} counted by thread",
+                    s.steps, s.warps, s.thread_steps
+                ),
+                Err(e) => eprintln!("{}", paint(Style::Bad, &format!("stopped: {e}"))),
+            }
+        }
+        Format::Json => {
+            drop(out);
+            let dump: Vec<_> = args
+                .dump
+                .iter()
+                .map(|(from, to)| {
+                    let words: Vec<u32> = (*from..*to).step_by(4).map(|a| global.word(a as usize)).collect();
+                    json!({ "from": from, "words": words })
+                })
+                .collect();
+            let summary = result.as_ref().ok();
+            json(&json!({
+                "isa": isa.name, "completed": failed.is_none(), "reason": failed,
+                "steps": summary.map(|s| s.steps), "thread_steps": summary.map(|s| s.thread_steps),
+                "warps": summary.map(|s| s.warps), "dump": dump,
+            }))?;
+        }
+    }
+    Ok(ExitCode::from(if failed.is_some() { FINDINGS } else { 0 }))
+}
+
+/// One line of a trace: block, warp, active threads, address, text.
+fn traced(isa: &Isa, seen: Seen<'_>) -> String {
+    let text = seen.line.instr.as_ref().map_or_else(|_| String::new(), |i| to_text(isa, i));
+    let (x, y) = seen.block;
+    let Mask(active) = seen.active;
+    format!("block {x},{y} warp {} {active:08x}  {:04x}  {text}", seen.warp, seen.line.address)
+}
+
+/// The words of a kernel: those of the file, or its text assembled.
+fn words(isa: &Isa, codec: &Codec, syntax: &Syntax, kernel: &str) -> Result<Vec<Word>, CliError> {
+    let lines = input::bare(isa, input::read(kernel)?);
+    let first = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).find(|c| !c.trim().is_empty());
+    let assembly = first.is_some_and(|c| !input::looks_like_words(c));
+    let mut errors: Vec<InputError> = Vec::new();
+    let mut out = Vec::new();
+    for line in &lines {
+        let found = if assembly {
+            let code = line.code(&["//", ";"]).trim_end();
+            if code.trim().is_empty() {
+                continue;
+            }
+            let parsed = syntax.parse(isa, codec, code).map(|i| Some(codec.encode(isa, &i)));
+            parsed.map_err(|e| line.error(e.at.min(code.len()), 1, e.message, None))
+        } else {
+            input::word(isa, line)
+        };
+        match found {
+            Ok(word) => out.extend(word),
+            Err(e) => errors.push(e),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(CliError::Input(errors));
+    }
+    if out.is_empty() {
+        return Err(CliError::usage(format!("{kernel} holds no instruction")));
+    }
+    Ok(out)
+}
+
+fn memory(args: &RunArgs) -> Result<Global, CliError> {
+    /// As much as a run may take.
+    const MOST: u32 = 1 << 30;
+    if args.global > MOST {
+        return Err(CliError::usage(format!("global memory has at most {MOST:#x} bytes")));
+    }
+    let mut global = Global::new(args.global as usize);
+    for file in &args.mem {
+        let text: Vec<String> = input::read(file)?.into_iter().map(|l| l.text).collect();
+        let bytes = read_image(&text.join("\n")).map_err(|e| {
+            CliError::Input(vec![InputError {
+                file: file.clone(),
+                line: e.line,
+                column: 1,
+                length: text[e.line - 1].chars().count().max(1),
+                text: text[e.line - 1].clone(),
+                message: e.message,
+                help: Some("write one byte a line from address 0 on, or a byte address and a word".into()),
+            }])
+        })?;
+        let size = global.bytes.len();
+        let place = global.bytes.get_mut(..bytes.len());
+        let place = place.ok_or_else(|| {
+            CliError::usage(format!(
+                "{file} holds {:#x} bytes, global memory {size:#x}: see --global",
+                bytes.len()
+            ))
+        })?;
+        place.copy_from_slice(&bytes);
+    }
+    Ok(global)
+}

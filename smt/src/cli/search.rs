@@ -1,0 +1,365 @@
+//! `verify search`: the cheapest code that does what given code, or a formula, does.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use isamorph_core::isa::Isa;
+use isamorph_core::text::to_text;
+use isamorph_core::window::{Location, Part};
+use serde_json::json;
+
+use super::equiv::{conditions, goal_file, place, places, read_goal};
+use super::output::{self, Format, Style, paint};
+use super::select::{IsaArgs, Target};
+use super::{CliError, code};
+use crate::equiv::Code;
+use crate::search::ops::{self, Cost, Ops, Scope};
+use crate::search::{self, Limits, Outcome, Problem, STOP};
+
+/// Find the cheapest code that does the same
+///
+/// Enumerates programs of growing cost over all operations of the instruction set on registers, checks them in test states,
+/// and proves what survives. What is printed as found is proved; what is printed as exhausted was enumerated whole.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct SearchArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// The code: instructions or words, one a line; or a formula in a file that ends in `.goal`
+    #[arg(value_name = "FILE", required_unless_present = "goal", conflicts_with = "goal")]
+    file: Option<String>,
+    /// A formula in place of code
+    #[arg(long, value_name = "FORMULA")]
+    goal: Option<String>,
+    /// Places that matter afterwards; by default everything that is written
+    #[arg(long, value_name = "PLACES", value_delimiter = ',')]
+    live_out: Vec<String>,
+    /// What holds before, a formula; may be repeated
+    #[arg(long, value_name = "CONDITION")]
+    assume: Vec<String>,
+    /// Registers that may be written beside those that matter; by default all others
+    #[arg(long, value_name = "PLACES", value_delimiter = ',')]
+    scratch: Vec<String>,
+    #[command(flatten)]
+    effort: EffortArgs,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How hard to search, and with which operations.
+#[derive(Args, Clone, Debug)]
+pub struct EffortArgs {
+    /// Most instructions
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub max_len: u32,
+    /// What to save
+    #[arg(long, value_enum)]
+    pub cost: Option<CostArg>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: Option<u32>,
+    /// How many threads; by default one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Most memory for lists of candidates, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
+    pub mem: u32,
+    /// Where the random test states begin
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Use operations on halves of registers too
+    #[arg(long)]
+    pub halves: bool,
+    /// Use only these instructions, named as in the spec
+    #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
+    pub using: Vec<String>,
+    /// Do not use these instructions
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub without: Vec<String>,
+}
+
+/// What a search saves: bytes, unless a command says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CostArg {
+    /// Bytes of code
+    #[default]
+    Bytes,
+    /// Instructions
+    Issue,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify search --isa nv50 --goal 'r1 <- r0 & (r0 - 1)'
+    verify search --isa nv50 window.asm --live-out r1 --cost issue --time 60
+    verify search --isa nv50 max.goal --max-len 3 --without mad
+
+The programs searched are straight-line, unpredicated, leave condition registers, address registers and memory alone, and use
+the constants that are printed. Ctrl-C stops; what was found until then is printed. The exit code is 1 if nothing was found.";
+
+impl EffortArgs {
+    /// The operations that may be used.
+    #[must_use]
+    pub fn ops(&self, t: &Target) -> Ops {
+        let scope = Scope {
+            halves: self.halves,
+            only: self.using.clone(),
+            without: self.without.clone(),
+        };
+        ops::derive(&t.isa, &t.codec, &scope, self.measure())
+    }
+
+    /// What is saved.
+    #[must_use]
+    pub fn measure(&self) -> Cost {
+        match self.cost.unwrap_or_default() {
+            CostArg::Bytes => Cost::Bytes,
+            CostArg::Issue => Cost::Issue,
+        }
+    }
+
+    /// Names of instructions that do not exist are mistakes.
+    ///
+    /// # Errors
+    /// The first such name.
+    pub fn check(&self, isa: &Isa) -> Result<(), CliError> {
+        for name in self.using.iter().chain(&self.without) {
+            if !isa.instructions.iter().any(|i| i.name == *name) {
+                return Err(CliError::usage_help(
+                    format!("{} has no instruction named `{name}`", isa.name),
+                    "the names are those of the spec: see `verify isas --format json` or `verify decode`",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs something with the threads asked for.
+    ///
+    /// # Errors
+    /// Threads cannot be started.
+    pub fn threads<T: Send>(&self, f: impl FnOnce() -> T + Send) -> Result<T, CliError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.jobs.map_or(0, |n| n as usize))
+            .stack_size(64 << 20)
+            .build()
+            .map_err(|e| CliError::usage(format!("cannot start worker threads: {e}")))?;
+        Ok(pool.install(f))
+    }
+
+    /// What the answers depend on beside the spec, in one line.
+    #[must_use]
+    pub fn space(&self) -> String {
+        let names = |all: &[String]| all.join(",");
+        format!(
+            "cost={:?} halves={} use={} without={} max-len={} time={:?} seed={}",
+            self.measure(),
+            self.halves,
+            names(&self.using),
+            names(&self.without),
+            self.max_len,
+            self.time,
+            self.seed
+        )
+    }
+
+    /// The limits of a search.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_length: self.max_len as usize,
+            below: u32::MAX,
+            time: self.time.map(|t| Duration::from_secs(t.into())),
+            proof: Duration::from_secs(20),
+            memory: u64::from(self.mem) << 20,
+        }
+    }
+}
+
+/// Lets Ctrl-C end the search rather than the program.
+pub fn stop_on_interrupt() {
+    // Without a handler Ctrl-C ends the program, as it does elsewhere.
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input, or code that cannot be searched for.
+pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
+    let t = args.isa.load()?;
+    let isa: &Isa = &t.isa;
+    args.effort.check(isa)?;
+    let goal = match (&args.goal, &args.file) {
+        (Some(text), _) => Some(read_goal(isa, "<goal>", text)?),
+        (None, Some(path)) if path.ends_with(".goal") => Some(goal_file(isa, path)?),
+        _ => None,
+    };
+    let instructions = match (&goal, &args.file) {
+        (None, Some(path)) => code::read(&t, path)?.into_iter().map(|l| l.instr).collect(),
+        _ => Vec::new(),
+    };
+    let code = match &goal {
+        Some(g) => Code::Goal(isa, g),
+        None => Code::Instructions(isa, &instructions),
+    };
+    let live = match places(isa, &args.live_out)? {
+        Some(l) => l,
+        None => code.writes().map_err(|e| CliError::usage(e.to_string()))?,
+    };
+    let free = scratch(isa, &args.scratch)?;
+    let assume = conditions(isa, &args.assume)?;
+    let problem = Problem::new(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
+    let ops = args.effort.ops(&t);
+    stop_on_interrupt();
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let mut limits = args.effort.limits();
+    let original = (goal.is_none()).then(|| cost_of(isa, args.effort.measure(), &instructions));
+    if let Some(cost) = original {
+        limits.below = cost;
+    }
+    let outcome = args.effort.threads(|| {
+        search::search(isa, &t.codec, &ops, &problem, &limits, &|cost, length| {
+            bar.set_message(format!("cost {cost}, {length} instructions"));
+            bar.tick();
+        })
+    })?;
+    bar.finish_and_clear();
+    match args.format {
+        Format::Human => human(isa, args, &ops, &outcome, original)?,
+        Format::Json => output::json(&report(isa, args, &ops, &outcome, original))?,
+    }
+    Ok(ExitCode::from(if outcome.found.is_some() { 0 } else { super::FINDINGS }))
+}
+
+/// What code costs.
+#[must_use]
+pub fn cost_of(isa: &Isa, cost: Cost, code: &[isamorph_core::encoding::Instr]) -> u32 {
+    code.iter().map(|i| cost.of(isa.forms[i.form].width / 8)).sum()
+}
+
+/// The registers named, or the first 64 of the register file.
+///
+/// # Errors
+/// A place that is no register.
+pub fn scratch(isa: &Isa, names: &[String]) -> Result<Vec<u32>, CliError> {
+    let all: Vec<Location> = names.iter().map(|n| place(isa, n)).collect::<Result<_, _>>()?;
+    if all.is_empty() {
+        let last = ops::register_file(isa).map_or(0, |f| 1u32 << isa.states[f].addr.min(6));
+        return Ok((0..last).collect());
+    }
+    all.iter()
+        .map(|l| match l.part {
+            Part::Element(addr, isamorph_core::window::Half::Whole) => Ok(addr as u32),
+            _ => Err(CliError::usage(format!("`{l}` is no whole register"))),
+        })
+        .collect()
+}
+
+/// What was exhausted, in one sentence; nothing if that is nothing.
+#[must_use]
+pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
+    let cost = o.exhausted.filter(|c| *c > 0)?;
+    let mut constants: Vec<String> = o.constants.get(&32).into_iter().flatten().map(|c| format!("{c:#x}")).collect();
+    constants.sort();
+    let mut counts = o.constants.get(&7).cloned().unwrap_or_default();
+    counts.sort_unstable();
+    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+    let bound = match args.cost.unwrap_or_default() {
+        CostArg::Bytes => format!(
+            "of at most {} and {cost} bytes ",
+            output::plural(args.max_len as usize, "instruction")
+        ),
+        CostArg::Issue => format!("of at most {} ", output::plural(cost as usize, "instruction")),
+    };
+    let but = match o.undecided {
+        0 => String::new(),
+        n => format!(", but for {} that could not be decided", output::plural(n, "program")),
+    };
+    Some(format!(
+        "no sequence {bound}exists among {} operations ({} encodings) × constants {{{}}}, counts {{{}}}{but}",
+        ops.all.len(),
+        ops.encodings,
+        constants.join(", "),
+        counts.join(", "),
+    ))
+}
+
+fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option<u32>) -> std::io::Result<()> {
+    let mut out = output::stdout();
+    match &o.found {
+        Some(f) => {
+            let than = original.map_or(String::new(), |c| format!(" instead of {c}"));
+            let bytes = cost_of(isa, Cost::Bytes, &f.code);
+            writeln!(
+                out,
+                "{}: {}, {bytes} bytes{}",
+                paint(Style::Good, "proved"),
+                output::plural(f.code.len(), "instruction"),
+                if args.effort.measure() == Cost::Bytes {
+                    than
+                } else {
+                    String::new()
+                }
+            )?;
+            for i in &f.code {
+                writeln!(out, "    {}", paint(Style::Word, &to_text(isa, i)))?;
+            }
+        }
+        None if o.stopped => writeln!(out, "{} before anything was found", paint(Style::Bad, "stopped"))?,
+        None => writeln!(out, "nothing found")?,
+    }
+    if let Some(text) = exhausted(&args.effort, ops, o) {
+        writeln!(out, "exhausted: {text}")?;
+    }
+    if o.out_of_memory {
+        writeln!(
+            out,
+            "{}: lists of candidates need more than {} MiB; allow more with --mem",
+            paint(Style::Bad, "memory"),
+            args.effort.mem
+        )?;
+    }
+    let seconds = o.elapsed.as_secs_f64();
+    writeln!(
+        out,
+        "{} candidates in {seconds:.2} s ({:.0} million/s), {}",
+        o.candidates,
+        o.candidates as f64 / seconds / 1e6,
+        output::plural(o.proofs as usize, "proof")
+    )?;
+    out.flush()
+}
+
+fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option<u32>) -> serde_json::Value {
+    json!({
+        "isa": isa.name,
+        "found": o.found.as_ref().map(|f| json!({
+            "code": f.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>(),
+            "instructions": f.code.len(),
+            "bytes": cost_of(isa, Cost::Bytes, &f.code),
+            "cost": f.cost,
+            "proved": true,
+        })),
+        "original_cost": original,
+        "exhausted": o.exhausted.map(|cost| json!({
+            "cost": cost,
+            "max_length": args.effort.max_len,
+            "operations": ops.all.len(),
+            "encodings": ops.encodings,
+            "constants": o.constants.get(&32),
+            "counts": o.constants.get(&7),
+            "undecided": o.undecided,
+        })),
+        "stopped": o.stopped,
+        "out_of_memory": o.out_of_memory,
+        "candidates": o.candidates,
+        "proofs": o.proofs,
+        "seconds": o.elapsed.as_secs_f64(),
+    })
+}

@@ -1,0 +1,55 @@
+//! The Hacker's Delight problems of `corpus/benchmarks/hd`, built in.
+
+/// A problem: its name and its goal.
+pub type Problem = (&'static str, &'static str);
+
+macro_rules! problems {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../../corpus/benchmarks/hd/", $name, ".goal")))),*]
+    };
+}
+
+/// All problems, in order.
+pub const PROBLEMS: &[Problem] = problems!(
+    "p01" "p02" "p03" "p04" "p05" "p06" "p07" "p08" "p09" "p10" "p11" "p12" "p13" "p14" "p15" "p16" "p17" "p18" "p19" "p20" "p21" "p22"
+    "p23" "p24" "p25"
+);
+
+/// What the problem is about: the first line of its goal.
+#[must_use]
+pub fn title(p: &Problem) -> &'static str {
+    let line = p.1.lines().next().unwrap_or("");
+    line.split_once(": ").map_or(line, |(_, title)| title)
+}
+
+/// The problems of a list such as `p01-p18,p25`.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn select(list: &str) -> Result<Vec<&'static Problem>, String> {
+    let find = |name: &str| {
+        PROBLEMS
+            .iter()
+            .position(|p| p.0 == name)
+            .ok_or_else(|| format!("no problem is named `{name}`; they are p01 to p25"))
+    };
+    let mut out = Vec::new();
+    for part in list.split(',') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        out.extend(&PROBLEMS[find(from.trim())?..=find(to.trim())?]);
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_name_problems_and_ranges_of_them() {
+        let names = |l: &str| select(l).map(|all| all.iter().map(|p| p.0).collect::<Vec<_>>());
+        assert_eq!(names("p01-p03,p25"), Ok(vec!["p01", "p02", "p03", "p25"]));
+        assert!(names("p26").is_err());
+        assert_eq!(title(&PROBLEMS[0]), "turn off the rightmost one bit");
+    }
+}

@@ -1,0 +1,381 @@
+//! Formulas as programs over columns: each node of the formula is one loop over many lanes, so that candidates are
+//! evaluated from the very formulas that are proved, at the speed of the machine's vector units.
+//!
+//! Values of at most 32 bits live in columns of `u32`, wider ones (carries, products) in columns of `u64`.
+
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use rustc_hash::FxHashMap;
+
+/// An argument of a kernel: a value a lane, or one value for all lanes.
+#[derive(Clone, Copy, Debug)]
+pub enum Arg<'a> {
+    /// A value a lane.
+    Column(&'a [u32]),
+    /// One value for all.
+    Scalar(u32),
+}
+
+/// Where a step finds an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Argument(usize),
+    Constant(u64),
+    Narrow(usize),
+    Wide(usize),
+}
+
+/// One node of the formula.
+#[derive(Clone, Debug)]
+enum Action {
+    Binary(BinaryOp, Source, Source, Width),
+    Ite(Source, Source, Source),
+    /// The operand shifted left or right, then cut, as concatenations and extractions need it.
+    Shifted(Source, i32),
+    Or(Source, Source),
+    Not(Source),
+    Neg(Source),
+    Sext(Source, Width),
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    action: Action,
+    wide: bool,
+    mask: u64,
+}
+
+/// A formula compiled for columns.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    steps: Vec<Step>,
+    result: Source,
+}
+
+/// Why a formula has no kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoKernel {
+    /// A value of more than 64 bits takes part.
+    #[error("a value of more than 64 bits takes part")]
+    Wide,
+    /// Something other than the arguments is read.
+    #[error("something other than its arguments is read")]
+    Reads,
+}
+
+/// Columns for the values between, kept from call to call.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    narrow: Vec<Vec<u32>>,
+    wide: Vec<Vec<u64>>,
+}
+
+impl Kernel {
+    /// Compiles a term of at most 32 bits whose only leaves are these variables.
+    ///
+    /// # Errors
+    /// The term has no such form.
+    pub fn new(pool: &Pool, term: Term, arguments: &[VarId]) -> Result<Kernel, NoKernel> {
+        let mut place: FxHashMap<Term, Source> = FxHashMap::default();
+        let mut steps: Vec<Step> = Vec::new();
+        for t in pool.reachable(&[term]) {
+            let width = pool.width(t);
+            if width.bits() > 64 {
+                return Err(NoKernel::Wide);
+            }
+            let mask = width.mask() as u64;
+            let at = |t: &Term| place[t];
+            let mut push = |action: Action, mask: u64| {
+                let wide = width.bits() > 32;
+                steps.push(Step { action, wide, mask });
+                if wide {
+                    Source::Wide(steps.len() - 1)
+                } else {
+                    Source::Narrow(steps.len() - 1)
+                }
+            };
+            let source = match pool.node(t) {
+                Node::Const(c) => Source::Constant(*c as u64),
+                Node::Var(v) => Source::Argument(arguments.iter().position(|a| a == v).ok_or(NoKernel::Reads)?),
+                Node::Read(..) | Node::Call(..) => return Err(NoKernel::Reads),
+                Node::Not(a) => push(Action::Not(at(a)), mask),
+                Node::Neg(a) => push(Action::Neg(at(a)), mask),
+                Node::Binary(op, a, b) => push(Action::Binary(*op, at(a), at(b), pool.width(*a)), mask),
+                Node::Ite(c, a, b) => push(Action::Ite(at(c), at(a), at(b)), mask),
+                Node::Concat(a, b) => {
+                    let high = push(Action::Shifted(at(a), pool.width(*b).bits() as i32), mask);
+                    push(Action::Or(high, at(b)), mask)
+                }
+                Node::Extract { lo, of, .. } => push(Action::Shifted(at(of), -i32::from(*lo)), mask),
+                Node::Zext(a) => match at(a) {
+                    s if pool.width(*a).bits() <= 32 && width.bits() > 32 => push(Action::Shifted(s, 0), mask),
+                    s => s,
+                },
+                Node::Sext(a) => push(Action::Sext(at(a), pool.width(*a)), mask),
+            };
+            place.insert(t, source);
+        }
+        Ok(Kernel {
+            result: place[&term],
+            steps,
+        })
+    }
+
+    /// How many nodes a lane costs.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Evaluates the formula in every lane of `out`.
+    ///
+    /// # Panics
+    /// If a column is shorter than `out`.
+    pub fn run(&self, arguments: &[Arg], scratch: &mut Scratch, out: &mut [u32]) {
+        let n = out.len();
+        let count = self.steps.len();
+        while scratch.narrow.len() < count {
+            scratch.narrow.push(Vec::new());
+            scratch.wide.push(Vec::new());
+        }
+        for (i, step) in self.steps.iter().enumerate() {
+            if step.wide {
+                let mut column = std::mem::take(&mut scratch.wide[i]);
+                column.resize(n, 0);
+                wide(step, arguments, scratch, &mut column);
+                scratch.wide[i] = column;
+            } else if self.result == Source::Narrow(i) {
+                narrow(step, arguments, scratch, out);
+                return;
+            } else {
+                let mut column = std::mem::take(&mut scratch.narrow[i]);
+                column.resize(n, 0);
+                narrow(step, arguments, scratch, &mut column);
+                scratch.narrow[i] = column;
+            }
+        }
+        match self.result {
+            Source::Argument(a) => match arguments[a] {
+                Arg::Column(c) => out.copy_from_slice(&c[..n]),
+                Arg::Scalar(v) => out.fill(v),
+            },
+            Source::Constant(c) => out.fill(c as u32),
+            Source::Narrow(i) => out.copy_from_slice(&scratch.narrow[i][..n]),
+            Source::Wide(_) => unreachable!("a result has at most 32 bits"),
+        }
+    }
+}
+
+/// An operand as a column of one type, or one value.
+#[derive(Clone, Copy)]
+enum Lanes<'a, T> {
+    Column(&'a [T]),
+    Scalar(T),
+}
+
+fn narrow_lanes<'a>(s: Source, arguments: &[Arg<'a>], scratch: &'a Scratch, n: usize) -> Lanes<'a, u32> {
+    match s {
+        Source::Argument(a) => match arguments[a] {
+            Arg::Column(c) => Lanes::Column(&c[..n]),
+            Arg::Scalar(v) => Lanes::Scalar(v),
+        },
+        Source::Constant(c) => Lanes::Scalar(c as u32),
+        Source::Narrow(i) => Lanes::Column(&scratch.narrow[i][..n]),
+        Source::Wide(_) => unreachable!("narrow operations have narrow operands"),
+    }
+}
+
+/// Applies a function to each pair of lanes.
+#[inline(always)]
+fn zip<A: Copy, B: Copy, T>(a: Lanes<A>, b: Lanes<B>, out: &mut [T], f: impl Fn(A, B) -> T) {
+    match (a, b) {
+        (Lanes::Column(a), Lanes::Column(b)) => {
+            for ((o, x), y) in out.iter_mut().zip(a).zip(b) {
+                *o = f(*x, *y);
+            }
+        }
+        (Lanes::Column(a), Lanes::Scalar(y)) => {
+            for (o, x) in out.iter_mut().zip(a) {
+                *o = f(*x, y);
+            }
+        }
+        (Lanes::Scalar(x), Lanes::Column(b)) => {
+            for (o, y) in out.iter_mut().zip(b) {
+                *o = f(x, *y);
+            }
+        }
+        (Lanes::Scalar(x), Lanes::Scalar(y)) => out.iter_mut().for_each(|o| *o = f(x, y)),
+    }
+}
+
+fn narrow(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u32]) {
+    let n = out.len();
+    let mask = step.mask as u32;
+    let is_wide = |s: Source| matches!(s, Source::Wide(_));
+    let lanes = |s: Source| narrow_lanes(s, arguments, scratch, n);
+    let unit = Lanes::Scalar(());
+    match step.action {
+        Action::Binary(op, a, b, width) if width.bits() > 32 => {
+            let (a, b) = (wide_lanes(a, arguments, scratch, n), wide_lanes(b, arguments, scratch, n));
+            // Only comparisons make narrow values of wide ones.
+            let lane = |x: u64| i64::from_ne_bytes(x.to_ne_bytes()) << (64 - width.bits());
+            match op {
+                BinaryOp::Eq => with(a, b, out, |x, y| u32::from(x == y)),
+                BinaryOp::Ult => with(a, b, out, |x, y| u32::from(x < y)),
+                BinaryOp::Ule => with(a, b, out, |x, y| u32::from(x <= y)),
+                BinaryOp::Slt => with(a, b, out, |x, y| u32::from(lane(x) < lane(y))),
+                _ => with(a, b, out, |x, y| u32::from(lane(x) <= lane(y))),
+            }
+        }
+        Action::Binary(op, a, b, width) => binary(op, lanes(a), lanes(b), width, mask, out),
+        Action::Ite(c, a, b) => ite(lanes(c), lanes(a), lanes(b), out),
+        Action::Or(a, b) => zip(lanes(a), lanes(b), out, |x, y| x | y),
+        Action::Not(a) => zip(lanes(a), unit, out, |x, ()| !x & mask),
+        Action::Neg(a) => zip(lanes(a), unit, out, |x, ()| x.wrapping_neg() & mask),
+        Action::Shifted(a, by) if is_wide(a) => {
+            let by = by.unsigned_abs();
+            with(wide_lanes(a, arguments, scratch, n), WideLanes::Scalar(0), out, |x, _| {
+                (x >> by) as u32 & mask
+            });
+        }
+        Action::Shifted(a, by) if by >= 0 => zip(lanes(a), unit, out, |x, ()| x << by & mask),
+        Action::Shifted(a, by) => zip(lanes(a), unit, out, |x, ()| x >> by.unsigned_abs() & mask),
+        Action::Sext(a, from) => {
+            let up = 32 - from.bits();
+            zip(lanes(a), unit, out, |x, ()| ((x << up) as i32 >> up) as u32 & mask);
+        }
+    }
+}
+
+fn ite(c: Lanes<u32>, a: Lanes<u32>, b: Lanes<u32>, out: &mut [u32]) {
+    // The branches are put in place first, then chosen lane by lane without a jump.
+    match b {
+        Lanes::Column(b) => out.copy_from_slice(b),
+        Lanes::Scalar(b) => out.fill(b),
+    }
+    let select = |c: u32, x: u32, o: u32| o ^ (c.wrapping_neg() & (o ^ x));
+    match (c, a) {
+        (Lanes::Column(c), Lanes::Column(a)) => {
+            for ((o, c), x) in out.iter_mut().zip(c).zip(a) {
+                *o = select(*c, *x, *o);
+            }
+        }
+        (Lanes::Column(c), Lanes::Scalar(x)) => {
+            for (o, c) in out.iter_mut().zip(c) {
+                *o = select(*c, x, *o);
+            }
+        }
+        (Lanes::Scalar(1), Lanes::Column(a)) => out.copy_from_slice(a),
+        (Lanes::Scalar(1), Lanes::Scalar(x)) => out.fill(x),
+        (Lanes::Scalar(_), _) => {}
+    }
+}
+
+fn binary(op: BinaryOp, a: Lanes<u32>, b: Lanes<u32>, width: Width, mask: u32, out: &mut [u32]) {
+    use BinaryOp::*;
+    let bits = width.bits();
+    let up = 32 - bits;
+    let signed = |x: u32| (x << up) as i32;
+    match op {
+        And => zip(a, b, out, |x, y| x & y),
+        Or => zip(a, b, out, |x, y| x | y),
+        Xor => zip(a, b, out, |x, y| x ^ y),
+        Add => zip(a, b, out, |x, y| x.wrapping_add(y) & mask),
+        Sub => zip(a, b, out, |x, y| x.wrapping_sub(y) & mask),
+        Mul => zip(a, b, out, |x, y| x.wrapping_mul(y) & mask),
+        Shl => zip(a, b, out, |x, y| if y < bits { x << (y & 31) & mask } else { 0 }),
+        Lshr => zip(a, b, out, |x, y| if y < bits { x >> (y & 31) } else { 0 }),
+        Ashr => zip(a, b, out, |x, y| (signed(x) >> (y.min(bits - 1) + up).min(31)) as u32 & mask),
+        Eq => zip(a, b, out, |x, y| u32::from(x == y)),
+        Ult => zip(a, b, out, |x, y| u32::from(x < y)),
+        Ule => zip(a, b, out, |x, y| u32::from(x <= y)),
+        Slt => zip(a, b, out, |x, y| u32::from(signed(x) < signed(y))),
+        Sle => zip(a, b, out, |x, y| u32::from(signed(x) <= signed(y))),
+        Udiv | Urem => zip(a, b, out, |x, y| op.apply(width, x.into(), y.into()) as u32),
+    }
+}
+
+/// An operand of a wide step; narrow ones are widened lane by lane.
+#[derive(Clone, Copy)]
+enum WideLanes<'a> {
+    Wide(&'a [u64]),
+    Narrow(&'a [u32]),
+    Scalar(u64),
+}
+
+fn wide_lanes<'a>(s: Source, arguments: &[Arg<'a>], scratch: &'a Scratch, n: usize) -> WideLanes<'a> {
+    match s {
+        Source::Wide(i) => WideLanes::Wide(&scratch.wide[i][..n]),
+        Source::Constant(c) => WideLanes::Scalar(c),
+        s => match narrow_lanes(s, arguments, scratch, n) {
+            Lanes::Column(c) => WideLanes::Narrow(c),
+            Lanes::Scalar(v) => WideLanes::Scalar(v.into()),
+        },
+    }
+}
+
+/// Applies a function to each pair of lanes, widened.
+#[inline(always)]
+fn with<T>(a: WideLanes, b: WideLanes, out: &mut [T], f: impl Fn(u64, u64) -> T) {
+    use WideLanes::{Narrow, Scalar, Wide};
+    let l = Lanes::<u64>::Column;
+    match (a, b) {
+        (Wide(a), Wide(b)) => zip(l(a), l(b), out, f),
+        (Wide(a), Scalar(b)) => zip(l(a), Lanes::Scalar(b), out, f),
+        (Scalar(a), Wide(b)) => zip(Lanes::Scalar(a), l(b), out, f),
+        (Wide(a), Narrow(b)) => zip(l(a), Lanes::Column(b), out, |x, y: u32| f(x, y.into())),
+        (Narrow(a), Wide(b)) => zip(Lanes::Column(a), l(b), out, |x: u32, y| f(x.into(), y)),
+        (Narrow(a), Narrow(b)) => zip(Lanes::Column(a), Lanes::Column(b), out, |x: u32, y: u32| f(x.into(), y.into())),
+        (Narrow(a), Scalar(b)) => zip(Lanes::Column(a), Lanes::Scalar(b), out, |x: u32, y| f(x.into(), y)),
+        (Scalar(a), Narrow(b)) => zip(Lanes::Scalar(a), Lanes::Column(b), out, |x, y: u32| f(x, y.into())),
+        (Scalar(a), Scalar(b)) => zip(Lanes::Scalar(a), Lanes::Scalar(b), out, f),
+    }
+}
+
+fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
+    use BinaryOp::*;
+    let n = out.len();
+    let mask = step.mask;
+    let lanes = |s: Source| wide_lanes(s, arguments, scratch, n);
+    let zero = WideLanes::Scalar(0);
+    match step.action {
+        Action::Binary(op, a, b, width) => {
+            let (a, b) = (lanes(a), lanes(b));
+            match op {
+                And => with(a, b, out, |x, y| x & y),
+                Or => with(a, b, out, |x, y| x | y),
+                Xor => with(a, b, out, |x, y| x ^ y),
+                Add => with(a, b, out, |x, y| x.wrapping_add(y) & mask),
+                Sub => with(a, b, out, |x, y| x.wrapping_sub(y) & mask),
+                Mul => with(a, b, out, |x, y| x.wrapping_mul(y) & mask),
+                _ => with(a, b, out, |x, y| op.apply(width, x.into(), y.into()) as u64),
+            }
+        }
+        Action::Ite(c, a, b) => {
+            match lanes(b) {
+                WideLanes::Wide(b) => out.copy_from_slice(b),
+                WideLanes::Scalar(b) => out.fill(b),
+                WideLanes::Narrow(_) => unreachable!("branches have the width of the choice"),
+            }
+            let (c, a) = (lanes(c), lanes(a));
+            let lane = |l: WideLanes, i: usize| match l {
+                WideLanes::Wide(c) => c[i],
+                WideLanes::Narrow(c) => c[i].into(),
+                WideLanes::Scalar(v) => v,
+            };
+            for (i, o) in out.iter_mut().enumerate() {
+                if lane(c, i) == 1 {
+                    *o = lane(a, i);
+                }
+            }
+        }
+        Action::Or(a, b) => with(lanes(a), lanes(b), out, |x, y| x | y),
+        Action::Not(a) => with(lanes(a), zero, out, |x, _| !x & mask),
+        Action::Neg(a) => with(lanes(a), zero, out, |x, _| x.wrapping_neg() & mask),
+        Action::Shifted(a, by) if by >= 0 => with(lanes(a), zero, out, |x, _| x << by & mask),
+        Action::Shifted(a, by) => with(lanes(a), zero, out, |x, _| x >> by.unsigned_abs() & mask),
+        Action::Sext(a, from) => {
+            let up = 64 - from.bits();
+            with(lanes(a), zero, out, |x, _| ((x << up) as i64 >> up) as u64 & mask);
+        }
+    }
+}

@@ -1,0 +1,845 @@
+//! The operations that a search may use, derived from the specs: each form with its modifiers fixed, its register fields
+//! taken for operands, and its effect as one formula over them. Encodings with one effect are one operation.
+//!
+//! Which fields are registers, immediates or modifiers is read off the formulas: a field that addresses a register file is
+//! an operand, one that chooses between formulas is a modifier.
+
+use std::time::Duration;
+
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
+use isamorph_core::isa::{Form, Isa, Semantics, ones};
+use isamorph_core::window::FLOW;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::kernel::Kernel;
+use crate::solve;
+
+/// Most register operands of an operation.
+pub const MAX_OPERANDS: usize = 3;
+/// A modifier has at most this many bits; wider fields are registers or immediates.
+const MODIFIER_BITS: u32 = 5;
+/// Forms whose effect has more nodes are left out: floating point, mostly.
+const LARGEST: usize = 3000;
+/// Time to prove that a guard always holds.
+const GUARD: Duration = Duration::from_secs(1);
+/// What names of variables begin with that stand for something else than a register.
+const OUTSIDE: &str = "outside!";
+/// Modifiers that are fixed together have at most this many bits.
+const MOST_CHOICES: u32 = 12;
+
+/// Which operations a search may use.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scope {
+    /// Operations on halves of registers too?
+    pub halves: bool,
+    /// Only these instructions, by name; all if empty.
+    pub only: Vec<String>,
+    /// Not these instructions.
+    pub without: Vec<String>,
+}
+
+/// A register field of an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegisterField {
+    /// Index of the field in its form.
+    pub field: usize,
+    /// For a field that names halves: which half.
+    pub half: Option<bool>,
+    /// The largest register it can name.
+    pub last: u32,
+}
+
+impl RegisterField {
+    /// The value of the field for a register.
+    #[must_use]
+    pub fn value(self, register: u32) -> u64 {
+        match self.half {
+            None => register.into(),
+            Some(high) => u64::from(register << 1) | u64::from(high),
+        }
+    }
+}
+
+/// One way to encode an operation.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    /// The instruction, but for its operands.
+    pub base: Instr,
+    /// The destination.
+    pub dst: RegisterField,
+    /// The register field of each operand; none for one that lies in the destination.
+    pub operands: Vec<Option<RegisterField>>,
+    /// The operand that lies in the destination register, if one must.
+    pub tied: Option<usize>,
+    /// The field with the constant.
+    pub constant: Option<usize>,
+    /// Bytes of the word.
+    pub bytes: u32,
+}
+
+/// An operation: a formula over registers, and perhaps a constant.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// Name of the first form, for people.
+    pub name: String,
+    /// How many register operands.
+    pub arity: usize,
+    /// Width of the constant, if there is one.
+    pub constant: Option<u32>,
+    /// The value, over the variables of [`Ops::operands`] and [`Ops::constants`].
+    pub value: Term,
+    /// The value, compiled; its arguments are the operands, then the constant.
+    pub kernel: Kernel,
+    /// May the first two operands be exchanged?
+    pub commutes: bool,
+    /// All encodings of one cost, best first.
+    pub encodings: Vec<Encoding>,
+    /// What it costs.
+    pub cost: u32,
+}
+
+impl Op {
+    /// Is it one of the operations that most programs consist of: of few nodes, and without a third operand?
+    #[must_use]
+    pub fn quick(&self) -> bool {
+        self.arity < MAX_OPERANDS && self.kernel.size() <= 3
+    }
+}
+
+/// All operations of a search.
+#[derive(Clone, Debug)]
+pub struct Ops {
+    /// The formulas.
+    pub pool: Pool,
+    /// Variables that stand for operands.
+    pub operands: [VarId; MAX_OPERANDS],
+    /// Variable that stands for the constant, by its width.
+    pub constants: FxHashMap<u32, VarId>,
+    /// The operations, simple ones first.
+    pub all: Vec<Op>,
+    /// How many encodings (forms with modifiers) they stand for.
+    pub encodings: usize,
+}
+
+/// What an instruction costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cost {
+    /// Bytes of its word.
+    Bytes,
+    /// One.
+    Issue,
+}
+
+impl Cost {
+    /// The cost of a word of so many bytes.
+    #[must_use]
+    pub fn of(self, bytes: u32) -> u32 {
+        match self {
+            Cost::Bytes => bytes,
+            Cost::Issue => 1,
+        }
+    }
+}
+
+/// The register file that operations work on: the largest state space with elements of 32 bits.
+#[must_use]
+pub fn register_file(isa: &Isa) -> Option<usize> {
+    let files = isa
+        .states
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| s.width == 32 && s.addr > 0 && s.addr <= 8);
+    files.max_by_key(|(i, s)| (s.addr, std::cmp::Reverse(*i))).map(|(i, _)| i)
+}
+
+/// Derives the operations of an instruction set.
+#[must_use]
+pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
+    let w32 = Width::new(32).unwrap_or(Width::MAX);
+    let mut pool = Pool::new();
+    let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
+    let mut ops = Ops {
+        pool,
+        operands,
+        constants: FxHashMap::default(),
+        all: Vec::new(),
+        encodings: 0,
+    };
+    let Some(file) = register_file(isa) else { return ops };
+    let mut found: FxHashMap<(Vec<u64>, u32), usize> = FxHashMap::default();
+    for (f, form) in isa.forms.iter().enumerate() {
+        if form.illegal.is_some() {
+            continue;
+        }
+        let name = &isa.instructions[form.instruction].name;
+        if scope.without.contains(name) || !(scope.only.is_empty() || scope.only.contains(name)) {
+            continue;
+        }
+        let mut d = Derivation::new(isa, codec, f, file, scope.halves);
+        d.run();
+        for raw in std::mem::take(&mut d.found) {
+            ops.encodings += 1;
+            ops.add(&d.pool, raw, cost, &mut found);
+        }
+    }
+    ops.all.sort_by_key(|o| (o.kernel.size(), o.arity, o.constant.is_some(), o.cost));
+    ops
+}
+
+/// An encoding with its effect, found in one form.
+struct Raw {
+    name: String,
+    encoding: Encoding,
+    /// The value, over reads of the registers that stand for the operands.
+    value: Term,
+    /// The register that stands for each operand.
+    registers: Vec<u32>,
+    constant: Option<VarId>,
+}
+
+impl Ops {
+    /// Does some operation divide?
+    #[must_use]
+    pub fn divide(&self) -> bool {
+        let roots: Vec<Term> = self.all.iter().map(|o| o.value).collect();
+        divides(&self.pool, &roots)
+    }
+
+    fn add(&mut self, from: &Pool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) {
+        let n = raw.registers.len();
+        let cost = cost.of(raw.encoding.bytes);
+        let constant = raw.constant.map(|v| {
+            let width = from.var_decl(v).width;
+            let id = self.pool.declare_var(&format!("constant{}", width.bits()), width);
+            self.constants.insert(width.bits(), id);
+            (v, id)
+        });
+        // Operands have no order of their own: the order with the least formula is taken, so that equal effects meet.
+        let mut own = Pool::new();
+        let value = from.rebuild(raw.value, &mut own);
+        let mut best: Option<(Vec<u64>, Vec<usize>, Term)> = None;
+        let mut shapes = Vec::new();
+        for order in permutations(n) {
+            let names: Vec<VarId> = order.iter().map(|k| self.operands[*k]).collect();
+            let names: Vec<(String, Width)> = names
+                .iter()
+                .map(|v| (self.pool.var_name(*v).to_string(), self.pool.var_decl(*v).width))
+                .collect();
+            let t = own.replace_leaves(&[value], &mut |pool, leaf| match leaf {
+                Leaf::Var(v) => {
+                    let d = pool.var_decl(v).clone();
+                    match constant {
+                        Some(_) => {
+                            let id = pool.declare_var(&format!("constant{}", d.width.bits()), d.width);
+                            pool.var(id)
+                        }
+                        None => pool.var(v),
+                    }
+                }
+                Leaf::Read(_, addr) => {
+                    let r = pool.as_const(addr).unwrap_or_default() as u32;
+                    let i = raw.registers.iter().position(|x| *x == r).unwrap_or_default();
+                    let id = pool.declare_var(&names[i].0, names[i].1);
+                    pool.var(id)
+                }
+            })[0];
+            let t = own.rebuild(t, &mut self.pool);
+            let shape = self.pool.shape(&[t], |v| v.index() as u64);
+            shapes.push((order.clone(), shape.clone()));
+            if best.as_ref().is_none_or(|b| shape < b.0) {
+                best = Some((shape, order, t));
+            }
+        }
+        let Some((shape, order, value)) = best else { return };
+        let commutes = n >= 2 && {
+            let mut swapped = order.clone();
+            for k in &mut swapped {
+                *k = match *k {
+                    0 => 1,
+                    1 => 0,
+                    k => k,
+                };
+            }
+            shapes.iter().any(|(o, s)| *o == swapped && *s == shape)
+        };
+        let mut encoding = raw.encoding;
+        let mut sorted = vec![None; n];
+        for (i, k) in order.iter().enumerate() {
+            sorted[*k] = encoding.operands[i];
+        }
+        encoding.operands = sorted;
+        encoding.tied = encoding.tied.map(|t| order[t]);
+        if let Some(&i) = found.get(&(shape.clone(), cost)) {
+            self.all[i].encodings.push(encoding);
+            // Without ties and short words first: they are the easiest to place.
+            self.all[i].encodings.sort_by_key(|e| (e.bytes, e.tied.is_some()));
+            return;
+        }
+        let mut arguments: Vec<VarId> = self.operands[..n].to_vec();
+        arguments.extend(constant.map(|c| c.1));
+        let Ok(kernel) = Kernel::new(&self.pool, value, &arguments) else {
+            return;
+        };
+        found.insert((shape, cost), self.all.len());
+        self.all.push(Op {
+            name: raw.name,
+            arity: n,
+            constant: constant.map(|(v, _)| from.var_decl(v).width.bits()),
+            value,
+            kernel,
+            commutes,
+            encodings: vec![encoding],
+            cost,
+        });
+    }
+}
+
+/// Does a division take part?
+#[must_use]
+pub fn divides(pool: &Pool, terms: &[Term]) -> bool {
+    let division = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..));
+    pool.reachable(terms).into_iter().any(division)
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    match n {
+        0 => vec![vec![]],
+        1 => vec![vec![0]],
+        2 => vec![vec![0, 1], vec![1, 0]],
+        _ => vec![
+            vec![0, 1, 2],
+            vec![0, 2, 1],
+            vec![1, 0, 2],
+            vec![1, 2, 0],
+            vec![2, 0, 1],
+            vec![2, 1, 0],
+        ],
+    }
+}
+
+/// A write to the state, and whether it is one to the register file.
+#[derive(Clone, Copy)]
+struct Effect {
+    state: usize,
+    guard: Term,
+    addr: Term,
+    value: Term,
+}
+
+/// All writes of a form.
+#[derive(Clone, Default)]
+struct Effects {
+    list: Vec<Effect>,
+    open: Vec<Term>,
+}
+
+/// The search for encodings of one form: its modifiers are fixed one after the other.
+struct Derivation<'a> {
+    isa: &'a Isa,
+    codec: &'a Codec,
+    form: usize,
+    file: usize,
+    halves: bool,
+    pool: Pool,
+    found: Vec<Raw>,
+}
+
+impl<'a> Derivation<'a> {
+    fn new(isa: &'a Isa, codec: &'a Codec, form: usize, file: usize, halves: bool) -> Self {
+        Derivation {
+            isa,
+            codec,
+            form,
+            file,
+            halves,
+            pool: Pool::new(),
+            found: Vec::new(),
+        }
+    }
+
+    fn form(&self) -> &'a Form {
+        &self.isa.forms[self.form]
+    }
+
+    fn run(&mut self) {
+        let Semantics::Effects { effects, open, .. } = &self.form().semantics else {
+            return;
+        };
+        let mut roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        roots.extend(open);
+        if self.isa.pool.reachable(&roots).len() > LARGEST {
+            return;
+        }
+        let roots = self.isa.pool.rebuild_all(&roots, &mut self.pool);
+        // What else than registers is read does not matter, only that it is: addresses need not be carried along.
+        let mut pool = std::mem::take(&mut self.pool);
+        let roots = pool.replace_leaves(&roots, &mut |pool, leaf| match leaf {
+            Leaf::Var(v) => pool.var(v),
+            Leaf::Read(s, _) if self.is_other(&pool.space_decl(s).name) => {
+                let width = pool.space_decl(s).elem_width;
+                let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
+                pool.var(v)
+            }
+            Leaf::Read(s, addr) => pool.read(s, addr),
+        });
+        self.pool = pool;
+        let whole = Effects {
+            list: effects
+                .iter()
+                .zip(roots.chunks(3))
+                .map(|(e, t)| Effect {
+                    state: e.state,
+                    guard: t[0],
+                    addr: t[1],
+                    value: t[2],
+                })
+                .collect(),
+            open: roots[3 * effects.len()..].to_vec(),
+        };
+        let vars: Vec<Option<VarId>> = self.form().fields.iter().map(|f| self.pool.find_var(&self.field_name(f))).collect();
+        let whole = self.without_other_values(whole);
+        let guards = self.outline(&whole);
+        self.fix_guards(&guards, &whole, &vars, vec![None; vars.len()]);
+    }
+
+    /// The effects without the values that go elsewhere than to registers.
+    fn without_other_values(&self, mut e: Effects) -> Effects {
+        for x in &mut e.list {
+            let name = &self.isa.states[x.state].name;
+            if self.is_other(name) {
+                (x.addr, x.value) = (x.guard, x.guard);
+            }
+        }
+        e
+    }
+
+    /// The effects without the values that do not decide whether something happens.
+    fn outline(&mut self, whole: &Effects) -> Effects {
+        let list = whole.list.iter().map(|e| {
+            let flow = self.isa.states[e.state].name == FLOW;
+            Effect {
+                addr: e.guard,
+                value: if flow { e.value } else { e.guard },
+                ..*e
+            }
+        });
+        Effects {
+            list: list.collect(),
+            open: Vec::new(),
+        }
+    }
+
+    fn substitute(&mut self, e: &Effects, given: &dyn Fn(VarId) -> Option<Term>) -> Effects {
+        let mut roots: Vec<Term> = e.list.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        roots.extend(&e.open);
+        let now = self.pool.substitute_all(&roots, given);
+        let list = e.list.iter().zip(now.chunks(3)).map(|(e, t)| Effect {
+            state: e.state,
+            guard: t[0],
+            addr: t[1],
+            value: t[2],
+        });
+        Effects {
+            list: list.filter(|e| !self.pool.is_false(e.guard)).collect(),
+            open: now[3 * e.list.len()..]
+                .iter()
+                .copied()
+                .filter(|t| !self.pool.is_false(*t))
+                .collect(),
+        }
+    }
+
+    fn constant(&mut self, var: VarId, value: u64) -> Term {
+        let w = self.pool.var_decl(var).width;
+        self.pool.constant(w, u128::from(value) & w.mask())
+    }
+
+    /// Fixes the modifiers that decide whether something happens, in every way that leaves an operation on registers.
+    fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
+        if !self.possible(&guards.list, vars) {
+            return;
+        }
+        let roots: Vec<Term> = guards.list.iter().flat_map(|e| [e.guard, e.value]).collect();
+        // A predicate has many codes, of which few leave something to do.
+        let Some(next) = self
+            .modifiers(&roots, vars)
+            .into_iter()
+            .max_by_key(|i| self.form().fields[*i].width)
+        else {
+            self.fix_values(whole, vars, chosen);
+            return;
+        };
+        let Some(var) = vars[next] else { return };
+        for value in 0..1u64 << self.form().fields[next].width {
+            let k = self.constant(var, value);
+            let now = self.substitute(guards, &|v| (v == var).then_some(k));
+            let mut chosen = chosen.clone();
+            chosen[next] = Some(value);
+            self.fix_guards(&now, whole, vars, chosen);
+        }
+    }
+
+    /// Fixes the other modifiers: first those that choose between registers and memory.
+    fn fix_values(&mut self, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
+        let guarded = self.with(whole, vars, &chosen);
+        let roots = |e: &Effects| -> Vec<Term> {
+            e.list
+                .iter()
+                .flat_map(|e| [e.addr, e.value])
+                .chain(e.open.iter().copied())
+                .collect()
+        };
+        let choices = self.choosing_memory(&roots(&guarded));
+        let sources: Vec<usize> = self
+            .modifiers(&roots(&guarded), vars)
+            .into_iter()
+            .filter(|i| vars[*i].is_some_and(|v| choices.contains(&v)))
+            .collect();
+        for chosen in self.choices(&sources, &chosen) {
+            // Each substitution makes the formulas smaller: the next one works on those.
+            let sourced = self.with(&guarded, vars, &chosen);
+            let register_file = |e: &Effect| e.state == self.file;
+            if sourced.list.iter().filter(|e| register_file(e)).all(|e| self.reads_other(e.value)) {
+                continue;
+            }
+            let others = self.modifiers(&roots(&sourced), vars);
+            for chosen in self.choices(&others, &chosen) {
+                if self.hopeless(&chosen) {
+                    continue;
+                }
+                let now = self.with(&sourced, vars, &chosen);
+                self.leaf(&now, vars, &chosen);
+            }
+        }
+    }
+
+    /// Do the modifiers make an invalid word, whatever the registers are?
+    fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
+        // Registers 4 and 5, or the halves of 2, are there in every register file.
+        let values = chosen
+            .iter()
+            .zip(&self.form().fields)
+            .map(|(c, f)| c.unwrap_or(if f.width > MODIFIER_BITS { 4 } else { 0 }));
+        self.valid(values.collect(), chosen, &[], None).is_none()
+    }
+
+    fn with(&mut self, whole: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) -> Effects {
+        let given: FxHashMap<VarId, Term> = vars
+            .iter()
+            .zip(chosen)
+            .filter_map(|(v, c)| Some(((*v)?, (*c)?)))
+            .map(|(v, c)| (v, self.constant(v, c)))
+            .collect();
+        self.substitute(whole, &|v| given.get(&v).copied())
+    }
+
+    /// All ways to fix some fields.
+    fn choices(&self, fields: &[usize], chosen: &[Option<u64>]) -> Vec<Vec<Option<u64>>> {
+        let bits: u32 = fields.iter().map(|f| self.form().fields[*f].width).sum();
+        if bits > MOST_CHOICES {
+            return Vec::new();
+        }
+        (0..1u64 << bits)
+            .map(|mut code| {
+                let mut all = chosen.to_vec();
+                for f in fields {
+                    let width = self.form().fields[*f].width;
+                    all[*f] = Some(code & ones(width));
+                    code >>= width;
+                }
+                all
+            })
+            .collect()
+    }
+
+    /// Fields that choose between formulas.
+    fn modifiers(&self, roots: &[Term], vars: &[Option<VarId>]) -> Vec<usize> {
+        let choosing = self.choosing(roots);
+        (0..vars.len())
+            .filter(|i| self.form().fields[*i].width <= MODIFIER_BITS && vars[*i].is_some_and(|v| choosing.contains(&v)))
+            .collect()
+    }
+
+    /// The variables that decide whether something else than registers is read.
+    fn choosing_memory(&self, roots: &[Term]) -> FxHashSet<VarId> {
+        let mut out = FxHashSet::default();
+        // Operands come first, so one pass finds all terms below which something else is read.
+        let mut outside: FxHashSet<Term> = FxHashSet::default();
+        for t in self.pool.reachable(roots) {
+            let mut yes = matches!(self.pool.node(t), Node::Var(v) if self.is_outside(*v));
+            self.pool.node(t).for_each_operand(|o| yes |= outside.contains(&o));
+            if yes {
+                outside.insert(t);
+            }
+        }
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut todo = roots.to_vec();
+        while let Some(t) = todo.pop() {
+            if !outside.contains(&t) || !seen.insert(t) {
+                continue;
+            }
+            if let Node::Ite(c, ..) = self.pool.node(t) {
+                out.extend(self.pool.free_vars(*c));
+            }
+            self.pool.node(t).for_each_operand(|o| todo.push(o));
+        }
+        out
+    }
+
+    /// Is a space neither the register file, nor the numbers of the thread, nor what follows?
+    fn is_other(&self, name: &str) -> bool {
+        *name != *self.isa.states[self.file].name && name != "sr" && name != FLOW
+    }
+
+    /// Does a variable stand for something else than a register?
+    fn is_outside(&self, v: VarId) -> bool {
+        self.pool.var_name(v).starts_with(OUTSIDE)
+    }
+
+    fn field_name(&self, f: &isamorph_core::isa::Field) -> String {
+        self.isa.pool.var_name(f.var).to_string()
+    }
+
+    /// The variables that do something else than to address a state space: a register number does nothing else.
+    fn choosing(&self, roots: &[Term]) -> FxHashSet<VarId> {
+        let mut out = FxHashSet::default();
+        let mut take = |t: Term| {
+            if let Node::Var(v) = self.pool.node(t) {
+                out.insert(*v);
+            }
+        };
+        roots.iter().for_each(|t| take(*t));
+        for t in self.pool.reachable(roots) {
+            match self.pool.node(t) {
+                Node::Read(..) => {}
+                n => n.for_each_operand(&mut take),
+            }
+        }
+        out
+    }
+
+    /// Can the remaining modifiers still make an operation on registers of these effects?
+    fn possible(&self, effects: &[Effect], vars: &[Option<VarId>]) -> bool {
+        let modifiers: FxHashSet<VarId> = vars
+            .iter()
+            .zip(&self.form().fields)
+            .filter(|(_, f)| f.width <= MODIFIER_BITS)
+            .filter_map(|(v, _)| *v)
+            .collect();
+        let file = &self.isa.states[self.file].name;
+        let mut writes = false;
+        for e in effects {
+            let state = &self.isa.states[e.state];
+            if state.name == FLOW {
+                if self.pool.as_const(e.value).is_some_and(|v| v != 0) {
+                    return false;
+                }
+                continue;
+            }
+            writes |= state.name == *file;
+            if state.name != *file && self.pool.is_true(e.guard) {
+                return false;
+            }
+            // A part of the guard that no modifier can decide any more: the instruction is predicated.
+            let mut conjuncts = vec![e.guard];
+            while let Some(t) = conjuncts.pop() {
+                match self.pool.node(t) {
+                    Node::Binary(BinaryOp::And, a, b) => conjuncts.extend([*a, *b]),
+                    _ if self.reads_other(t) && !self.pool.free_vars(t).iter().any(|v| modifiers.contains(v)) => {
+                        return false;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        writes
+    }
+
+    /// Does a value read something else than the register file and the numbers of the thread?
+    fn reads_other(&self, t: Term) -> bool {
+        self.pool.free_vars(t).into_iter().any(|v| self.is_outside(v))
+    }
+
+    /// Turns a form with its modifiers fixed into operations: one for each choice of halves.
+    fn leaf(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
+        let file = self.isa.states[self.file].name.clone();
+        let own: Vec<Effect> = effects
+            .list
+            .iter()
+            .copied()
+            .filter(|e| self.isa.states[e.state].name == file)
+            .collect();
+        let others = effects
+            .list
+            .iter()
+            .any(|e| self.isa.states[e.state].name != file && self.isa.states[e.state].name != FLOW);
+        let [effect] = own.as_slice() else { return };
+        if others || !effects.open.is_empty() {
+            return;
+        }
+        let roots = [effect.guard, effect.addr, effect.value];
+        // Fields that address the register file, and whether their lowest bit chooses a half.
+        let mut fields: Vec<(usize, VarId, bool)> = Vec::new();
+        let mut addresses: Vec<Term> = vec![effect.addr];
+        for (space, addr) in roots.iter().flat_map(|t| self.pool.reads(*t)) {
+            if self.pool.space_decl(space).name == file {
+                addresses.push(addr);
+            }
+        }
+        for addr in addresses {
+            let free: Vec<VarId> = self.pool.free_vars(addr).into_iter().collect();
+            let [v] = free.as_slice() else { return };
+            let Some(i) = vars.iter().position(|x| *x == Some(*v)) else {
+                return;
+            };
+            let half = self.address(addr, *v, 2) == 1;
+            if !half && self.address(addr, *v, 2) != 2 {
+                return;
+            }
+            match fields.iter().find(|f| f.0 == i) {
+                Some(f) if f.2 != half => return,
+                Some(_) => {}
+                None => fields.push((i, *v, half)),
+            }
+        }
+        if fields.iter().any(|f| f.2) && !self.halves {
+            return;
+        }
+        let halved: Vec<usize> = (0..fields.len()).filter(|i| fields[*i].2).collect();
+        for choice in 0..1u32 << halved.len() {
+            let high = |i: usize| halved.iter().position(|h| *h == i).is_some_and(|p| choice >> p & 1 == 1);
+            self.concrete(effect, &fields, &high, vars, chosen);
+        }
+    }
+
+    fn address(&mut self, addr: Term, var: VarId, value: u128) -> u128 {
+        let w = self.pool.var_decl(var).width;
+        let k = self.pool.constant(w, value & w.mask());
+        let t = self.pool.substitute(addr, &|v| (v == var).then_some(k));
+        self.pool.as_const(t).unwrap_or(u128::MAX)
+    }
+
+    /// One operation: register fields name registers that stand for operands.
+    fn concrete(
+        &mut self,
+        effect: &Effect,
+        fields: &[(usize, VarId, bool)],
+        high: &dyn Fn(usize) -> bool,
+        vars: &[Option<VarId>],
+        chosen: &[Option<u64>],
+    ) {
+        let registers: Vec<RegisterField> = fields
+            .iter()
+            .enumerate()
+            .map(|(i, (field, _, half))| RegisterField {
+                field: *field,
+                half: half.then(|| high(i)),
+                last: (ones(self.form().fields[*field].width) >> u32::from(*half)) as u32,
+            })
+            .collect();
+        // Numbers that are all different.
+        let number = |i: usize| 4 + i as u32;
+        let given: Vec<(VarId, Term)> = (0..fields.len())
+            .map(|i| {
+                let w = self.pool.var_decl(fields[i].1).width;
+                (fields[i].1, self.pool.constant(w, registers[i].value(number(i)).into()))
+            })
+            .collect();
+        let roots = [effect.guard, effect.addr, effect.value];
+        let now = self
+            .pool
+            .substitute_all(&roots, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t));
+        let [guard, addr, value] = now.as_slice() else { return };
+        // Lane masks and the like take a proof.
+        if !solve::always(&self.pool, *guard, GUARD) {
+            return;
+        }
+        let Some(dst) = self.pool.as_const(*addr).map(|a| a as u32) else {
+            return;
+        };
+        let file = self.isa.states[self.file].space;
+        let file_name = &self.isa.pool.space_decl(file).name;
+        let mut read: Vec<u32> = Vec::new();
+        for (space, addr) in self.pool.reads(*value) {
+            let (true, Some(r)) = (self.pool.space_decl(space).name == *file_name, self.pool.as_const(addr)) else {
+                return;
+            };
+            if !read.contains(&(r as u32)) {
+                read.push(r as u32);
+            }
+        }
+        read.sort_unstable();
+        if read.len() > MAX_OPERANDS || !self.pool.calls(&[*value]).is_empty() {
+            return;
+        }
+        let free: Vec<VarId> = self.pool.free_vars(*value).into_iter().collect();
+        let constant = match free.as_slice() {
+            [] => None,
+            [v] => match vars.iter().position(|x| *x == Some(*v)) {
+                Some(i) if self.pool.var_decl(*v).width.bits() <= 32 => Some((i, *v)),
+                _ => return,
+            },
+            _ => return,
+        };
+        let Some(d) = (0..fields.len()).find(|i| number(*i) == dst) else {
+            return;
+        };
+        // Fields that do not matter are zero, or whatever makes the word an instruction.
+        let mut values: Vec<u64> = chosen.iter().map(|c| c.unwrap_or(0)).collect();
+        for (i, r) in registers.iter().enumerate() {
+            values[r.field] = r.value(number(i));
+        }
+        let Some(base) = self.valid(values, chosen, &registers, constant.map(|c| c.0)) else {
+            return;
+        };
+        let operands = read
+            .iter()
+            .map(|r| (0..fields.len()).find(|i| number(*i) == *r && *i != d).map(|i| registers[i]))
+            .collect();
+        let encoding = Encoding {
+            bytes: self.form().width / 8,
+            base,
+            dst: registers[d],
+            operands,
+            tied: read.iter().position(|r| *r == dst),
+            constant: constant.map(|c| c.0),
+        };
+        self.found.push(Raw {
+            name: self.isa.form_name(self.form),
+            encoding,
+            value: *value,
+            registers: read,
+            constant: constant.map(|c| c.1),
+        });
+    }
+
+    /// Field values that make a valid word: fields that no effect depends on are tried if zero is not allowed.
+    fn valid(&self, mut values: Vec<u64>, chosen: &[Option<u64>], registers: &[RegisterField], constant: Option<usize>) -> Option<Instr> {
+        let code = &self.codec.forms[self.form];
+        let free: Vec<usize> = (0..values.len())
+            .filter(|i| chosen[*i].is_none() && Some(*i) != constant && registers.iter().all(|r| r.field != *i))
+            .filter(|i| self.form().fields[*i].width <= MODIFIER_BITS)
+            .collect();
+        let instr = |fields: Vec<u64>| Instr {
+            form: self.form,
+            fields,
+            residue: 0,
+        };
+        let ok =
+            |values: &[u64]| code.validate(self.form, values).is_ok() && self.codec.well_formed(self.isa, &instr(values.to_vec())).is_ok();
+        if ok(&values) {
+            return Some(instr(values));
+        }
+        for i in free {
+            for v in 1..1u64 << self.form().fields[i].width {
+                let old = std::mem::replace(&mut values[i], v);
+                if ok(&values) {
+                    return Some(instr(values));
+                }
+                values[i] = old;
+            }
+        }
+        None
+    }
+}

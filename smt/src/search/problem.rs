@@ -1,0 +1,417 @@
+//! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
+
+use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::window::{Half, Location, Part, Window};
+use rustc_hash::FxHashMap;
+
+use super::assign::Registers;
+use super::enumerate::{Space, Step, Target};
+use super::kernel::{Arg, Scratch};
+use super::ops::{self, Ops};
+use crate::equiv::{Code, Counterexample, EquivError};
+
+/// Values that programs often need, and where they often go wrong.
+const CORNERS: [u32; 12] = [
+    0,
+    1,
+    0xffff_ffff,
+    0x8000_0000,
+    0x7fff_ffff,
+    2,
+    0x8000_0001,
+    0xffff_fffe,
+    31,
+    0x0001_0000,
+    0xffff,
+    0x5555_5555,
+];
+/// Constants to try, beside those of the problem.
+const CONSTANTS: [u32; 6] = [0, 1, 0xffff_ffff, 31, 0x8000_0000, 0x7fff_ffff];
+/// Counts of shifts to try, beside those of the problem.
+const COUNTS: [u32; 5] = [1, 2, 8, 16, 31];
+
+/// Why code cannot be searched for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotSearchable {
+    /// The question makes no sense.
+    #[error("{0}")]
+    Equiv(#[from] EquivError),
+    /// The instruction set has no register file.
+    #[error("{0} has no registers of 32 bits to search with")]
+    NoRegisters(String),
+    /// A place that operations on registers cannot produce.
+    #[error("`{0}` changes, and a search finds code for registers only")]
+    Place(String),
+    /// A value that depends on something else than fixed places.
+    #[error("what `{0}` holds afterwards depends on memory at a computed address, or on a value that the documents leave open")]
+    Leaf(String),
+    /// The formulas divide, and no operation does.
+    #[error("it divides, and no operation of {0} does")]
+    Division(String),
+    /// A condition on something that does not take part.
+    #[error("a condition reads memory at a computed address")]
+    Assumption,
+}
+
+/// An input: a place that the formulas read.
+#[derive(Clone, Debug)]
+struct Input {
+    space: SpaceId,
+    addr: u64,
+    /// As counterexamples name it.
+    name: String,
+    width: Width,
+    register: Option<u32>,
+}
+
+/// A register that shall hold something.
+#[derive(Clone, Debug)]
+struct Result {
+    register: u32,
+    mask: u32,
+    value: Term,
+}
+
+/// What a search shall find.
+#[derive(Debug)]
+pub struct Problem<'a> {
+    code: Code<'a>,
+    places: Vec<Location>,
+    assume: Vec<(Pool, Term)>,
+    pool: Pool,
+    assumed: Vec<Term>,
+    inputs: Vec<Input>,
+    results: Vec<Result>,
+    free: Vec<u32>,
+    seed: u64,
+}
+
+impl<'a> Problem<'a> {
+    /// The problem of doing what code does, as far as `places` go, with the registers `free` to be written.
+    ///
+    /// # Errors
+    /// Operations on registers cannot do it.
+    pub fn new(
+        code: Code<'a>,
+        places: Vec<Location>,
+        free: &[u32],
+        assume: Vec<(Pool, Term)>,
+        seed: u64,
+    ) -> std::result::Result<Problem<'a>, NotSearchable> {
+        let isa = code.isa();
+        let file = ops::register_file(isa).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
+        let file_name = isa.states[file].name.clone();
+        let mut pool = Pool::new();
+        let window = code.window(&mut pool, &[], isa, "original")?;
+        let mut results: Vec<Result> = Vec::new();
+        for place in &places {
+            let before = Window::running(&mut pool, isa);
+            let (Some(after), Some(old)) = (window.value(&mut pool, isa, place), before.value(&mut pool, isa, place)) else {
+                // A whole memory: it must be left alone.
+                if window.written(&pool, isa).iter().any(|w| w.space == place.space) {
+                    return Err(NotSearchable::Place(place.to_string()));
+                }
+                continue;
+            };
+            match place.part {
+                Part::Element(addr, half) if place.space == file_name => {
+                    let (mask, shift) = match half {
+                        Half::Whole => (u32::MAX, 0),
+                        Half::Low => (0xffff, 0),
+                        Half::High => (0xffff_0000, 16),
+                    };
+                    let w32 = Width::new(32).unwrap_or(Width::MAX);
+                    let wide = pool.zext(after, w32);
+                    let by = pool.constant(w32, shift);
+                    let value = pool.shl(wide, by);
+                    match results.iter_mut().find(|r| u64::from(r.register) == addr) {
+                        Some(r) => {
+                            r.mask |= mask;
+                            r.value = pool.or(r.value, value);
+                        }
+                        None => results.push(Result {
+                            register: addr as u32,
+                            mask,
+                            value,
+                        }),
+                    }
+                }
+                _ if after == old => {}
+                _ => return Err(NotSearchable::Place(place.to_string())),
+            }
+        }
+        let assumed: Vec<Term> = assume.iter().map(|(p, t)| p.rebuild(*t, &mut pool)).collect();
+        let mut inputs: Vec<Input> = Vec::new();
+        let terms: Vec<(Term, String)> = results
+            .iter()
+            .map(|r| (r.value, format!("{file_name}{}", r.register)))
+            .chain(assumed.iter().map(|t| (*t, String::new())))
+            .collect();
+        for (t, who) in terms {
+            let bad = || match who.as_str() {
+                "" => NotSearchable::Assumption,
+                who => NotSearchable::Leaf(who.to_string()),
+            };
+            if !pool.free_vars(t).is_empty() || !pool.calls(&[t]).is_empty() {
+                return Err(bad());
+            }
+            for (space, addr) in pool.reads(t) {
+                let addr = pool.as_const(addr).ok_or_else(bad)? as u64;
+                if inputs.iter().any(|i| (i.space, i.addr) == (space, addr)) {
+                    continue;
+                }
+                let d = pool.space_decl(space);
+                let name = match d.elem_width.bits() {
+                    8 => format!("{}[{addr:#x}]", d.name),
+                    _ if d.addr_width.bits() == 1 => d.name.clone(),
+                    _ => format!("{}{addr}", d.name),
+                };
+                let register = (d.name == file_name).then_some(addr as u32);
+                inputs.push(Input {
+                    space,
+                    addr,
+                    name,
+                    width: d.elem_width,
+                    register,
+                });
+            }
+        }
+        // Registers come first, in order: values are numbered like that.
+        inputs.sort_by_key(|i| (i.register.is_none(), i.register, i.name.clone()));
+        let mut free = free.to_vec();
+        // A register that must hold a result may be written.
+        for r in &results {
+            if !free.contains(&r.register) {
+                free.insert(0, r.register);
+            }
+        }
+        Ok(Problem {
+            code,
+            places,
+            assume,
+            pool,
+            assumed,
+            inputs,
+            results,
+            free,
+            seed,
+        })
+    }
+
+    /// The code, as a question of equivalence names it.
+    #[must_use]
+    pub fn code(&self) -> Code<'a> {
+        self.code
+    }
+
+    /// The places that matter.
+    #[must_use]
+    pub fn places(&self) -> &[Location] {
+        &self.places
+    }
+
+    /// What may be assumed.
+    #[must_use]
+    pub fn assumptions(&self) -> &[(Pool, Term)] {
+        &self.assume
+    }
+
+    /// Constants that are worth a try: common ones, and those of the formulas.
+    #[must_use]
+    pub fn constants(&self) -> FxHashMap<u32, Vec<u32>> {
+        let mut words: Vec<u32> = CONSTANTS.to_vec();
+        let mut counts: Vec<u32> = COUNTS.to_vec();
+        let roots: Vec<Term> = self.results.iter().map(|r| r.value).collect();
+        for t in self.pool.reachable(&roots) {
+            if let Some(v) = self.pool.as_const(t)
+                && let (bits @ 7..=32, Ok(v)) = (self.pool.width(t).bits(), u32::try_from(v))
+            {
+                if bits == 32 && !words.contains(&v) {
+                    words.push(v);
+                }
+                if v < 32 && v > 0 && !counts.contains(&v) {
+                    counts.push(v);
+                }
+            }
+        }
+        words.truncate(24);
+        [(32, words), (7, counts.clone()), (5, counts)].into_iter().collect()
+    }
+
+    /// States to begin with: a value for each input. The first is one whose result tells little by chance.
+    #[must_use]
+    pub fn tests(&self, n: usize) -> Vec<Vec<u128>> {
+        let mut random = Random(self.seed ^ 0x9e37_79b9_7f4a_7c15);
+        let mut out: Vec<Vec<u128>> = Vec::new();
+        let mut tries = 0;
+        while out.len() < n && tries < 100 * n {
+            let corner = tries % 2 == 1;
+            tries += 1;
+            let state: Vec<u128> = self
+                .inputs
+                .iter()
+                .map(|i| {
+                    let r = random.next();
+                    let v = if corner && r >> 40 & 3 != 0 {
+                        CORNERS[(r % CORNERS.len() as u64) as usize]
+                    } else if r >> 43 & 1 == 1 {
+                        // Few bits and long runs show what full words hide.
+                        (r as u32) >> (r >> 32 & 31)
+                    } else {
+                        r as u32
+                    };
+                    u128::from(v) & i.width.mask()
+                })
+                .collect();
+            if self.allowed(&state) {
+                out.push(state);
+            }
+        }
+        let tells = |state: &Vec<u128>| {
+            let v = self.results.first().map_or(0, |r| self.value(r.value, state) as u32);
+            let inputs = state.iter().any(|i| *i == u128::from(v));
+            u32::from(inputs) * 64 + v.count_ones().abs_diff(16)
+        };
+        out.sort_by_cached_key(tells);
+        out
+    }
+
+    fn allowed(&self, state: &[u128]) -> bool {
+        self.assumed.iter().all(|t| self.value(*t, state) == 1)
+    }
+
+    fn value(&self, t: Term, state: &[u128]) -> u128 {
+        let mut env = State {
+            inputs: &self.inputs,
+            state,
+        };
+        self.pool.eval(t, &mut env)
+    }
+
+    fn registers_read(&self) -> usize {
+        self.inputs.iter().filter(|i| i.register.is_some()).count()
+    }
+
+    /// The registers that are inputs, in each test state.
+    #[must_use]
+    pub fn input_rows(&self, tests: &[Vec<u128>]) -> Vec<Vec<u32>> {
+        (0..self.registers_read())
+            .map(|i| tests.iter().map(|t| t[i] as u32).collect())
+            .collect()
+    }
+
+    /// What is wanted in each test state.
+    #[must_use]
+    pub fn target_rows(&self, tests: &[Vec<u128>]) -> Vec<Target> {
+        self.results
+            .iter()
+            .map(|r| Target {
+                mask: r.mask,
+                row: tests.iter().map(|t| self.value(r.value, t) as u32).collect(),
+            })
+            .collect()
+    }
+
+    /// Is everything that is wanted there before?
+    #[must_use]
+    pub fn holds_without_code(&self) -> bool {
+        let tests = self.tests(8);
+        self.results.iter().all(|r| {
+            let at = self.inputs.iter().position(|i| i.register == Some(r.register));
+            at.is_some_and(|at| tests.iter().all(|t| (self.value(r.value, t) ^ t[at]) as u32 & r.mask == 0))
+        })
+    }
+
+    /// Where the values of a program begin and end: each result is the last value that has it.
+    #[must_use]
+    pub fn registers(&self, space: &Space, steps: &[Step]) -> Registers {
+        let inputs: Vec<u32> = self.inputs.iter().filter_map(|i| i.register).collect();
+        let mut values = space.inputs.clone();
+        let mut scratch = Scratch::default();
+        let n = space.targets.first().map_or(0, |t| t.row.len());
+        for s in steps {
+            let op = &space.ops[usize::from(s.op)];
+            let mut row = vec![0; n];
+            let mut args: Vec<Arg> = s.args[..op.arity].iter().map(|a| Arg::Column(&values[usize::from(*a)])).collect();
+            if op.constant.is_some() {
+                args.push(Arg::Scalar(s.constant));
+            }
+            op.kernel.run(&args, &mut scratch, &mut row);
+            values.push(row);
+        }
+        let results = self.results.iter().zip(&space.targets).filter_map(|(r, t)| {
+            let same = |v: &Vec<u32>| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0);
+            // What is there from the start stays there.
+            let stays = inputs.iter().position(|i| *i == r.register).filter(|i| same(&values[*i]));
+            let at = stays.or_else(|| values.iter().rposition(same))?;
+            Some((at, r.register))
+        });
+        Registers {
+            results: results.collect(),
+            free: self.free.clone(),
+            inputs,
+        }
+    }
+
+    /// Does a program compute what is wanted in some more states?
+    #[must_use]
+    pub fn agrees(&self, ops: &Ops, steps: &[Step], states: &[Vec<u128>]) -> bool {
+        let space = Space {
+            ops: &ops.all,
+            quick: false,
+            constants: &FxHashMap::default(),
+            inputs: self.input_rows(states),
+            targets: self.target_rows(states),
+        };
+        self.registers(&space, steps).results.len() == self.results.len()
+    }
+
+    /// The inputs of a counterexample as a test state.
+    #[must_use]
+    pub fn state_of(&self, c: &Counterexample) -> Vec<u128> {
+        self.inputs
+            .iter()
+            .map(|i| c.inputs.iter().find(|v| v.name == i.name).map_or(0, |v| v.value))
+            .collect()
+    }
+
+    /// Do the formulas divide?
+    #[must_use]
+    pub fn divides(&self) -> bool {
+        let roots: Vec<Term> = self.results.iter().map(|r| r.value).collect();
+        ops::divides(&self.pool, &roots)
+    }
+}
+
+/// A test state as an environment of formulas.
+struct State<'s> {
+    inputs: &'s [Input],
+    state: &'s [u128],
+}
+
+impl Env for State<'_> {
+    fn var(&mut self, _: VarId) -> u128 {
+        0
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        let at = self.inputs.iter().position(|i| i.space == space && u128::from(i.addr) == addr);
+        at.map_or(0, |i| self.state[i])
+    }
+
+    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+        0
+    }
+}
+
+/// Numbers that look random and are the same in each run (xorshift64*).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+}

@@ -1,0 +1,2 @@
+add b32 $r1 $r1 0xffffffff
+bra 0x0
