@@ -15,6 +15,7 @@ pub mod execution;
 pub mod input;
 mod instr;
 mod reference;
+pub mod rewrite;
 mod spec;
 mod words;
 
@@ -25,7 +26,9 @@ pub use spec::spec_text;
 pub use words::{Random, biased_word, form_word};
 
 use std::fmt;
+use std::sync::OnceLock;
 
+use crate::builtin::NAMES;
 use crate::encoding::{Codec, Instr, Refusal};
 use crate::isa::{Isa, Word};
 use crate::text::print::pieces;
@@ -60,6 +63,12 @@ pub enum Law {
     Place,
     /// A container holds the words that it says, where it says.
     Contents,
+    /// All engines do the same.
+    Execute,
+    /// The formulas of straight-line code say what its instructions do one after the other.
+    Window,
+    /// Code that is accepted in place of other code leaves the same.
+    Rewrite,
 }
 
 impl fmt::Display for Law {
@@ -78,6 +87,9 @@ impl fmt::Display for Law {
             Law::Stable => "text that reads as an instruction prints as one that reads alike",
             Law::Place => "an error has a message and a place",
             Law::Contents => "a container holds what it says",
+            Law::Execute => "all engines do the same",
+            Law::Window => "the formulas of code say what it does",
+            Law::Rewrite => "accepted code leaves the same",
         })
     }
 }
@@ -118,14 +130,10 @@ impl Machine {
         }
     }
 
-    /// All built-in ISAs, in the order of [`crate::builtin::NAMES`].
+    /// All built-in ISAs, in the order of [`NAMES`].
     #[must_use]
     pub fn built_in() -> Vec<Machine> {
-        crate::builtin::NAMES
-            .iter()
-            .filter_map(|n| crate::builtin::isa(n))
-            .map(Machine::new)
-            .collect()
+        NAMES.iter().filter_map(|n| crate::builtin::isa(n)).map(Machine::new).collect()
     }
 
     /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns how the word reads.
@@ -136,6 +144,17 @@ impl Machine {
         decoders_agree(self.isa, &(self.isa, &self.codec), &Reference::new(self.isa), word)?;
         roundtrip_word(self.isa, &self.codec, &self.syntax, word)
     }
+}
+
+/// The built-in ISA of this index in [`NAMES`], compiled at first use.
+///
+/// # Panics
+/// If there are not so many.
+#[must_use]
+pub fn machine(index: usize) -> &'static Machine {
+    static COMPILED: [OnceLock<Machine>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
+    let isa = || crate::builtin::isa(NAMES[index]).expect("the name of a built-in ISA");
+    COMPILED[index].get_or_init(|| Machine::new(isa()))
 }
 
 /// Anything that decodes words of one ISA.

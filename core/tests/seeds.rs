@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use arbitrary::Unstructured;
-use isamorph_core::isa::Word;
+use isamorph_core::isa::{Semantics, Word};
+use isamorph_core::oracle::execution::{executable_forms, random_instr};
 use isamorph_core::oracle::{Machine, Random, Tried, form_word, input};
 use isamorph_core::text::{to_text, token};
 
@@ -56,7 +57,7 @@ fn decode_seeds(machines: &[Machine]) -> Seeds {
             .map(|word| {
                 (
                     name(m, word),
-                    input::record(machines, m.isa, word).expect("units make the word").to_vec(),
+                    input::record(m.isa, word).expect("units make the word").to_vec(),
                 )
             })
             .collect();
@@ -64,8 +65,38 @@ fn decode_seeds(machines: &[Machine]) -> Seeds {
         let several = own.values().take(input::MOST).flatten().copied().collect();
         seeds.extend(own);
         seeds.insert(format!("{}-several", m.isa.name), several);
+        for form in 0..m.isa.forms.len() {
+            for (i, words) in rows(m, form).chunks(input::MOST).enumerate() {
+                let records = words.iter().flat_map(|w| input::record(m.isa, *w).expect("units make the word"));
+                seeds.insert(format!("{}-{}-rows-{i}", m.isa.name, m.isa.form_name(form)), records.collect());
+            }
+        }
     }
     seeds
+}
+
+/// Words that meet every row of every table of a form, invalid ones too: enum rows, operands, `require` and `legal`.
+fn rows(m: &Machine, form: usize) -> Vec<Word> {
+    let base = random_instr(m, form, &mut Random(1)).map_or_else(|| form_word(m.isa, form, 0), |i| m.codec.canonical(m.isa, &i));
+    let f = &m.isa.forms[form];
+    let mut words = Vec::new();
+    for table in &f.tables {
+        for row in 0..table.rows.len() {
+            let Some(mut index) = table.map.iter().position(|r| usize::from(*r) == row) else { continue };
+            let mut bits = base.bits;
+            for b in table.selector.iter().rev() {
+                for i in 0..b.width {
+                    let place = m.codec.forms[form].word_bit(b.field, b.lo + i).expect("bits of a field are in the word");
+                    bits = bits & !(1 << place) | (index as u64 & 1) << place;
+                    index >>= 1;
+                }
+            }
+            words.push(Word { bits, ..base });
+        }
+    }
+    words.sort_unstable_by_key(|w| w.bits);
+    words.dedup();
+    words
 }
 
 /// A well-formed instruction of each form that random bytes give.
@@ -91,13 +122,57 @@ fn encode_seeds(machines: &[Machine]) -> Seeds {
     seeds
 }
 
+/// Instructions that say what they do: one of each form, and the first real one of each.
+fn executable(m: &Machine) -> Vec<(usize, Word)> {
+    let forms = executable_forms(m.isa);
+    let random = forms.filter_map(|f| random_instr(m, f, &mut Random(2)).map(|i| (f, m.codec.canonical(m.isa, &i))));
+    let mut all: Vec<(usize, Word)> = random.collect();
+    let mut seen = BTreeSet::new();
+    for real in corpus::grouped(m.isa) {
+        if let Ok(instr) = m.codec.decode(m.isa, real.word)
+            && matches!(m.isa.forms[instr.form].semantics, Semantics::Effects { .. })
+            && seen.insert(instr.form)
+        {
+            all.push((instr.form, real.word));
+        }
+    }
+    all
+}
+
+/// Each executable instruction in all lanes, and in some.
+fn exec_seeds(machines: &[Machine]) -> Seeds {
+    let mut seeds = Seeds::new();
+    for m in machines {
+        for (i, (form, word)) in executable(m).into_iter().enumerate() {
+            let lanes = if i % 2 == 0 { 0 } else { 0x0ff0_1234 };
+            let bytes = input::trial_record(m.isa, i as u64, lanes, &[word]).expect("units make the word");
+            seeds.insert(format!("{}-{}-{i}", m.isa.name, m.isa.form_name(form)), bytes);
+        }
+    }
+    seeds
+}
+
+/// Programs of three executable instructions with each kind of change in turn.
+fn equiv_seeds(machines: &[Machine]) -> Seeds {
+    let mut seeds = Seeds::new();
+    for m in machines {
+        let words: Vec<Word> = executable(m).into_iter().map(|(_, word)| word).collect();
+        for (i, window) in words.windows(3).enumerate().step_by(2) {
+            let choice = (i as u64 / 2 % 8) | (i as u64 % 3) << 3;
+            let bytes = input::trial_record(m.isa, i as u64, choice, window).expect("units make the words");
+            seeds.insert(format!("{}-{i}-kind-{}", m.isa.name, choice % 8), bytes);
+        }
+    }
+    seeds
+}
+
 fn asm_seeds(machines: &[Machine]) -> Seeds {
     let mut seeds = Seeds::new();
     for m in machines {
         for word in words(m) {
             if let Ok(instr) = m.codec.decode(m.isa, word) {
                 let text = to_text(m.isa, &instr);
-                seeds.insert(name(m, word), input::text_record(machines, m.isa, &text).expect("a machine"));
+                seeds.insert(name(m, word), input::text_record(m.isa, &text).expect("a machine"));
             }
         }
     }
@@ -122,7 +197,11 @@ fn files(dir: &Path, ending: &str) -> Seeds {
 
 fn spec_seeds() -> Seeds {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/spec");
-    ["ok", "err"].iter().flat_map(|dir| files(&tests.join(dir), "isa")).collect()
+    let mut seeds: Seeds = ["ok", "err"].iter().flat_map(|dir| files(&tests.join(dir), "isa")).collect();
+    // Deeper than a stack, if nothing stops the parser.
+    let nested = format!("isa tiny \"Tiny\"\nunits w:8\nfn f(x: 8) {{ {}x", "(".repeat(3000));
+    seeds.insert("generated-nested".into(), nested.into_bytes());
+    seeds
 }
 
 /// Containers, whole and cut.
@@ -198,6 +277,8 @@ fn committed_seeds_and_dictionaries_are_up_to_date() {
     let all = [
         ("decode", decode_seeds(&machines), 100),
         ("encode", encode, 100),
+        ("exec", exec_seeds(&machines), 100),
+        ("equiv", equiv_seeds(&machines), 100),
         ("asm", asm, 100),
         ("spec", spec, 100),
         ("container", container_seeds(), 4),
@@ -217,7 +298,7 @@ fn cargo_fuzz_finds_the_seeds() {
         .lines()
         .filter_map(|l| l.strip_prefix("path = \"fuzz_targets/")?.strip_suffix(".rs\""))
         .collect();
-    assert!(targets.len() >= 5, "{targets:?}");
+    assert!(targets.len() >= 7, "{targets:?}");
     for target in targets {
         let link = corpus::dir().join("../fuzz/corpus").join(target);
         let seeds = corpus::dir().join("seeds").join(target);

@@ -1,6 +1,7 @@
 //! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM and of generated code.
 
 use crate::encoding::Instr;
+use crate::fault;
 use crate::formula::{Pool, Term};
 use crate::isa::{Isa, Semantics};
 
@@ -137,7 +138,7 @@ pub(super) fn compile(
         }
     }
     for (w, roots) in special.writes.iter().zip(roots[1..].chunks_exact(3)) {
-        let guard = slot(&roots[0]).filter(|_| !pool.is_true(w.guard));
+        let guard = slot(&roots[0]).filter(|_| !pool.is_true(w.guard) && !fault::injected("condition of a write ignored"));
         let value = slot(&roots[2]).expect("all values are outputs");
         match register(w.state, w.address, pool) {
             Some(row) => compiled.simple.push(SimpleWrite { row, value, guard }),

@@ -6,6 +6,7 @@ use multiversion::multiversion;
 use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
+use crate::fault;
 use crate::formula::{FnId, Pool, SpaceId};
 use crate::isa::Isa;
 use crate::text::to_text;
@@ -137,7 +138,8 @@ impl Engine for LaneVm<'_> {
         if !c.general.is_empty() {
             world.write(&c.general, banks)?;
         }
-        commit(&c.simple, self.active.of(active), banks, &mut registers.rows);
+        let written = if fault::injected("lane mask ignored") { Mask::ALL } else { active };
+        commit(&c.simple, self.active.of(written), banks, &mut registers.rows);
         let open = c.open.map_or(Mask::NONE, |slot| Mask::of_row(&banks.narrow[slot.index()]));
         Ok(Outcome {
             open: Mask(open.0 & active.0),
@@ -198,7 +200,7 @@ impl World<'_> {
         };
         let last = crate::isa::ones(self.layout.address_width(state));
         match last - address {
-            room if room < u64::from(count - 1) => {
+            room if room < u64::from(count - 1) && !fault::injected("addresses do not wrap") => {
                 let first = room as u32 + 1;
                 let rest = Run {
                     address: 0,
@@ -246,7 +248,8 @@ impl World<'_> {
                         self.registers.set(w.state, address, lane, value);
                         continue;
                     }
-                    let (run, rest) = self.runs(w.state, w.count, address, lane);
+                    let cut = u32::from(w.count > 1 && fault::injected("last element not stored"));
+                    let (run, rest) = self.runs(w.state, w.count - cut, address, lane);
                     let bits = run.count * run.width;
                     self.store_run(run, value & u128::MAX >> (128 - bits))?;
                     if let Some(rest) = rest {

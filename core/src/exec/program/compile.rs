@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::fault;
 use crate::formula::{BinaryOp, Node, Pool, SpaceId, Term, Width};
 
 use super::loads::{Elements, elements};
@@ -220,7 +221,8 @@ impl Compiler<'_> {
                 self.push(bank, Alu::Choose { to, c, a, b });
             }
             Node::Sext(a) => {
-                let from = self.width(a) as u8;
+                let missing = fault::injected("sign not extended");
+                let from = if missing { bits } else { self.width(a) as u8 };
                 let a = self.value(a, bank);
                 let alu = Alu::Sext { to, a, from, width: bits };
                 self.push(bank, alu);
