@@ -18,7 +18,7 @@ use super::reference::{Reference, word_of};
 use super::{Broken, Law, Random};
 use crate::encoding::Instr;
 use crate::exec::{self, Engine, ExecError, Lane, Layout, Mask, Memory, Models, Place, Refused, Registers, Run, element_name};
-use crate::formula::{Env, Evaluator, FnId, Pool, SpaceId, VarId};
+use crate::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
 use crate::isa::{Isa, Word, ones};
 use crate::text::to_text;
 use crate::window::{self, FLOW, Half, Location, Meanings, NoFormula, Part, Window};
@@ -208,31 +208,91 @@ enum Trouble {
     NotExecutable,
 }
 
-/// Do the formulas of a window give what execution leaves, in everything that it changed and that the window says it may?
+/// What an element holds after code has run, and its formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// Name of the element.
+    pub place: String,
+    /// Its formula over the state before.
+    pub formula: Term,
+    /// What the reference evaluator left in it.
+    pub given: u128,
+}
+
+/// Runs code in one lane, and gives everything that it changed and that its window says it may.
+fn observe(start: &Start, code: &[Instr], w: &Window, pool: &mut Pool, lane: Lane) -> Result<Vec<Observation>, ExecError> {
+    let isa = start.isa;
+    let end = start.run(code, lane)?;
+    let mut elements = end.changed(start, lane);
+    elements.extend(w.written(pool, isa).iter().filter_map(|l| element_of(isa, l)));
+    elements.sort_unstable();
+    elements.dedup();
+    let observation = |(state, element): (usize, u64)| {
+        let space = window::declare(pool, &isa.states[state]);
+        let width = pool.space_decl(space).addr_width;
+        let address = pool.constant(width, element.into());
+        Observation {
+            place: element_name(&start.layout, state, element),
+            formula: w.read(pool, space, address),
+            given: end.element(start, state, element, lane),
+        }
+    };
+    Ok(elements.into_iter().map(observation).collect())
+}
+
+/// Do the formulas of a window give what execution leaves?
 fn formulas_hold(isa: &Isa, code: &[Instr], w: &Window, pool: &mut Pool, seed: u64) -> Result<(), Trouble> {
     let start = Start::new(isa, seed);
-    let written: Vec<(usize, u64)> = w.written(pool, isa).iter().filter_map(|l| element_of(isa, l)).collect();
     for lane in Lane::all().take(TRIED_LANES) {
-        let end = start.run(code, lane).map_err(|_| Trouble::NotExecutable)?;
-        for (state, element) in end.changed(&start, lane).into_iter().chain(written.iter().copied()) {
-            let space = window::declare(pool, &isa.states[state]);
-            let width = pool.space_decl(space).addr_width;
-            let address = pool.constant(width, element.into());
-            let after = w.read(pool, space, address);
-            let given = end.element(&start, state, element, lane);
-            let formula = Evaluator::new(pool, &mut Before::new(&start, pool, lane)).eval(after);
-            if formula != given {
-                let place = element_name(&start.layout, state, element);
+        let observed = observe(&start, code, w, pool, lane).map_err(|_| Trouble::NotExecutable)?;
+        let mut before = Before::new(&start, pool, lane);
+        let mut evaluator = Evaluator::new(pool, &mut before);
+        for Observation { place, formula, given } in observed {
+            let value = evaluator.eval(formula);
+            if value != given {
                 return Err(Trouble::Broken(Box::new(Broken {
                     isa: isa.name.clone(),
                     written: listing(isa, code),
                     law: Law::Window,
-                    detail: format!("{place} is {given:#x}, its formula {formula:#x}, in lane {lane} of state {seed:#x}"),
+                    detail: format!("{place} is {given:#x}, its formula {value:#x}, in lane {lane} of state {seed:#x}"),
                 })));
             }
         }
     }
     Ok(())
+}
+
+/// What a solver needs to compute what code leaves: formulas, and the state before as conditions.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// All formulas.
+    pub pool: Pool,
+    /// The values of all that the formulas read, as conditions.
+    pub state: Vec<Term>,
+    /// What code left, with the formulas.
+    pub observed: Vec<Observation>,
+}
+
+/// The code of a trial for a solver, in the state of its first lane; nothing if it has no formula or cannot be executed.
+#[must_use]
+pub fn problem(trial: &Trial) -> Option<Problem> {
+    let start = Start::new(trial.isa, trial.seed);
+    let lane = Lane::all().next()?;
+    let mut pool = Pool::new();
+    let w = compose(&mut pool, trial.isa, &trial.code, "code").ok()?;
+    let observed = observe(&start, &trial.code, &w, &mut pool, lane).ok()?;
+    let roots: Vec<Term> = observed.iter().map(|o| o.formula).collect();
+    let free = |t: &Term| matches!(pool.node(*t), Node::Var(_) | Node::Read(..) | Node::Call(..));
+    let leaves: Vec<Term> = pool.reachable(&roots).into_iter().filter(free).collect();
+    let mut before = Before::new(&start, &pool, lane);
+    let mut evaluator = Evaluator::new(&pool, &mut before);
+    let values: Vec<u128> = leaves.iter().map(|t| evaluator.eval(*t)).collect();
+    let state = leaves.into_iter().zip(values).map(|(leaf, value)| {
+        let value = pool.constant(pool.width(leaf), value);
+        pool.eq(leaf, value)
+    });
+    let state = state.collect();
+    Some(Problem { pool, state, observed })
 }
 
 /// State and element of a place that is one.
