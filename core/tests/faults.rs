@@ -35,7 +35,10 @@ fn every_fault_in_the_code_has_a_target_that_shall_find_it() {
         .collect();
     for row in &rows {
         let [_, target, runs, what] = row[..] else { panic!("{row:?}") };
-        assert!(core.join("../fuzz/fuzz_targets").join(target).with_extension("rs").exists(), "{target}");
+        assert!(
+            core.join("../fuzz/fuzz_targets").join(target).with_extension("rs").exists(),
+            "{target}"
+        );
         assert!(runs.parse::<u64>().is_ok() && !what.is_empty(), "{row:?}");
     }
     let listed: BTreeSet<String> = rows.iter().map(|r| r[0].to_string()).collect();

@@ -54,22 +54,18 @@ fn decode_seeds(machines: &[Machine]) -> Seeds {
     for m in machines {
         let own: Seeds = words(m)
             .into_iter()
-            .map(|word| {
-                (
-                    name(m, word),
-                    input::record(m.isa, word).expect("units make the word").to_vec(),
-                )
-            })
+            .map(|word| (name(m, word), input::record(m.isa, word).expect("units make the word").to_vec()))
             .collect();
         // A full input of each ISA, so that the fuzzer starts with long ones as well.
         let several = own.values().take(input::MOST).flatten().copied().collect();
         seeds.extend(own);
         seeds.insert(format!("{}-several", m.isa.name), several);
-        for form in 0..m.isa.forms.len() {
-            for (i, words) in rows(m, form).chunks(input::MOST).enumerate() {
-                let records = words.iter().flat_map(|w| input::record(m.isa, *w).expect("units make the word"));
-                seeds.insert(format!("{}-{}-rows-{i}", m.isa.name, m.isa.form_name(form)), records.collect());
-            }
+        let mut shapes = BTreeSet::new();
+        let mut rows: Vec<Word> = (0..m.isa.forms.len()).flat_map(|form| rows(m, form)).collect();
+        rows.retain(|word| shapes.insert(shape(m, *word)));
+        for (i, words) in rows.chunks(input::MOST).enumerate() {
+            let records = words.iter().flat_map(|w| input::record(m.isa, *w).expect("units make the word"));
+            seeds.insert(format!("{}-rows-{i}", m.isa.name), records.collect());
         }
     }
     seeds
@@ -82,11 +78,15 @@ fn rows(m: &Machine, form: usize) -> Vec<Word> {
     let mut words = Vec::new();
     for table in &f.tables {
         for row in 0..table.rows.len() {
-            let Some(mut index) = table.map.iter().position(|r| usize::from(*r) == row) else { continue };
+            let Some(mut index) = table.map.iter().position(|r| usize::from(*r) == row) else {
+                continue;
+            };
             let mut bits = base.bits;
             for b in table.selector.iter().rev() {
                 for i in 0..b.width {
-                    let place = m.codec.forms[form].word_bit(b.field, b.lo + i).expect("bits of a field are in the word");
+                    let place = m.codec.forms[form]
+                        .word_bit(b.field, b.lo + i)
+                        .expect("bits of a field are in the word");
                     bits = bits & !(1 << place) | (index as u64 & 1) << place;
                     index >>= 1;
                 }

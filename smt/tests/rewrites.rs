@@ -36,7 +36,9 @@ fn seeds(target: &str, step: usize) -> Vec<Trial> {
 /// Asks Z3 for the value of each formula in the state, and compares it with what the instructions left; returns how many it
 /// computed.
 fn solver_agrees(trial: &Trial) -> usize {
-    let Some(Problem { mut pool, state, observed }) = problem(trial) else { return 0 };
+    let Some(Problem { mut pool, state, observed }) = problem(trial) else {
+        return 0;
+    };
     let mut computed = 0;
     for (i, o) in observed.iter().enumerate() {
         let width = pool.width(o.formula);

@@ -368,7 +368,9 @@ impl FormCode {
             let (table, rows) = &self.aliases[met.trailing_zeros() as usize];
             met &= met - 1;
             let t = &self.tables[usize::from(*table)];
-            let Some(canonical) = rows[t.row(fields)].filter(|_| !fault::injected("alias kept")) else { continue };
+            let Some(canonical) = rows[t.row(fields)].filter(|_| !fault::injected("alias kept")) else {
+                continue;
+            };
             let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
             for &(field, lo, width) in &t.selector {
                 rest -= u32::from(width);

@@ -267,12 +267,12 @@ impl Pool {
 
     /// All declared spaces, in order.
     pub fn spaces(&self) -> impl Iterator<Item = SpaceId> + use<> {
-        (0..self.spaces.len() as u32).map(SpaceId)
+        (0..self.spaces.list.len() as u32).map(SpaceId)
     }
 
     /// All declared functions, in order.
     pub fn fns(&self) -> impl Iterator<Item = FnId> + use<> {
-        (0..self.fns.len() as u32).map(FnId)
+        (0..self.fns.list.len() as u32).map(FnId)
     }
 
     /// Every declared variable, in the order of declaration.

@@ -20,9 +20,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use crate::encoding::Instr;
-use crate::exec::{
-    self, Both, Engine, ExecError, Generated, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run,
-};
+use crate::exec::{self, Both, Engine, ExecError, Generated, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run};
 use crate::formula::Width;
 use crate::formula::sample::corner;
 use crate::isa::{FieldKind, Form, Isa, Semantics};

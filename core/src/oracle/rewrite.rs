@@ -90,7 +90,9 @@ impl Rewrite {
 /// The instruction with one bit of its fields changed, if that is one of the same form.
 fn with_bit_changed(isa: &Isa, instr: &Instr, bit: usize) -> Option<Instr> {
     let form = &isa.forms[instr.form];
-    let bits: Vec<(usize, u32)> = (0..form.fields.len()).flat_map(|f| (0..form.fields[f].width).map(move |b| (f, b))).collect();
+    let bits: Vec<(usize, u32)> = (0..form.fields.len())
+        .flat_map(|f| (0..form.fields[f].width).map(move |b| (f, b)))
+        .collect();
     let (field, bit) = *bits.get(bit % bits.len().max(1))?;
     let mut fields = instr.fields.clone();
     fields[field] ^= 1 << bit;
@@ -107,7 +109,9 @@ fn with_bit_changed(isa: &Isa, instr: &Instr, bit: usize) -> Option<Instr> {
 /// # Errors
 /// The law that is broken, with the state in which it is.
 pub fn check(trial: &Trial) -> Result<Tried, Broken> {
-    let Some(rewrite) = Rewrite::of(trial) else { return Ok(Tried::NoWindow) };
+    let Some(rewrite) = Rewrite::of(trial) else {
+        return Ok(Tried::NoWindow);
+    };
     let isa = rewrite.isa;
     let mut pool = Pool::new();
     let mut windows = Vec::new();
@@ -418,7 +422,10 @@ impl<'a> Before<'a> {
         };
         Before {
             start,
-            states: pool.spaces().filter_map(|s| Some((s, start.layout.find(&pool.space_decl(s).name)?))).collect(),
+            states: pool
+                .spaces()
+                .filter_map(|s| Some((s, start.layout.find(&pool.space_decl(s).name)?)))
+                .collect(),
             models: pool.fns().filter_map(|f| Some((f, model(&pool.fn_decl(f).name)?))).collect(),
             lane,
         }
@@ -446,9 +453,9 @@ impl Env for Before<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::builtin::NAMES;
     use crate::oracle::execution::{executable_forms, random_instr};
     use crate::oracle::machine;
-    use crate::builtin::NAMES;
 
     #[test]
     fn random_rewrites_of_every_isa_obey_the_laws_and_many_are_accepted() {
@@ -471,7 +478,11 @@ mod tests {
                     Tried::NoWindow => {}
                 }
             }
-            assert!(forms.is_empty() || accepted > 3 && undecided > 3, "{}: {accepted} accepted, {undecided} not", m.isa.name);
+            assert!(
+                forms.is_empty() || accepted > 3 && undecided > 3,
+                "{}: {accepted} accepted, {undecided} not",
+                m.isa.name
+            );
         }
     }
 

@@ -394,7 +394,11 @@ impl Matcher<'_> {
                     self.miss(at_number, || "a number".into());
                     return;
                 };
-                let value = if minus && !fault::injected("minus sign not read") { -i128::from(*v) } else { i128::from(*v) };
+                let value = if minus && !fault::injected("minus sign not read") {
+                    -i128::from(*v)
+                } else {
+                    i128::from(*v)
+                };
                 let Some(raw) = n.raw(value) else {
                     let (step, width) = (1u64 << n.shift.min(63), n.width());
                     self.miss(at_number, || {

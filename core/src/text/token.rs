@@ -71,7 +71,11 @@ pub fn tokens(text: &str) -> Result<Vec<Spanned>, NumberTooLarge> {
             Token::Number(u64::from_str_radix(digits, radix).map_err(|_| NumberTooLarge(text[start..i].to_string(), start))?)
         } else {
             let c = text[i..].chars().next().unwrap_or(' ');
-            i += if fault::injected("characters counted as bytes") { 1 } else { c.len_utf8() };
+            i += if fault::injected("characters counted as bytes") {
+                1
+            } else {
+                c.len_utf8()
+            };
             if c.is_whitespace() {
                 continue;
             }

@@ -10,7 +10,10 @@ use crate::isa::Isa;
 #[must_use]
 pub fn written_by_either(first: Vec<Location>, second: impl IntoIterator<Item = Location>) -> Vec<Location> {
     let mut places = first;
-    for l in second.into_iter().filter(|_| !fault::injected("liveness of the replacement ignored")) {
+    for l in second
+        .into_iter()
+        .filter(|_| !fault::injected("liveness of the replacement ignored"))
+    {
         let covered = |p: &Location| *p == l || p.space == l.space && p.part == Part::All;
         if !places.iter().any(covered) {
             places.push(l);

@@ -239,7 +239,11 @@ impl Window {
 
     /// Appends writes, given as guard, address and value, over the state after the steps so far.
     fn append(&mut self, pool: &mut Pool, roots: &[Term], spaces: &[SpaceId], tag: &str) {
-        let seen = &self.writes[..if fault::injected("steps read the state before all") { 0 } else { self.writes.len() }];
+        let seen = &self.writes[..if fault::injected("steps read the state before all") {
+            0
+        } else {
+            self.writes.len()
+        }];
         let now = pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
             Leaf::Read(space, addr) => read(pool, seen, space, addr),
             Leaf::Var(v) => {
@@ -344,7 +348,11 @@ fn read(pool: &mut Pool, writes: &[Write], space: SpaceId, addr: Term) -> Term {
     let mut value = pool.read(space, addr);
     for w in writes.iter().filter(|w| w.space == space) {
         let same = pool.eq(w.addr, addr);
-        let hit = if fault::injected("condition in a window ignored") { same } else { pool.and(w.guard, same) };
+        let hit = if fault::injected("condition in a window ignored") {
+            same
+        } else {
+            pool.and(w.guard, same)
+        };
         value = pool.ite(hit, w.value, value);
     }
     value
