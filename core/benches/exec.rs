@@ -133,8 +133,10 @@ fn c_generated(bencher: Bencher, name: &str) {
     measure(bencher, &work, Generated::new(work.machine.isa));
 }
 
-/// Kernels of `corpus/programs/flexgrip`: threads of a block, parameters, the first words of constant bank 1.
-const KERNELS: [(&str, (u16, u16), &[u32], &[u32]); 5] = [
+/// A kernel of `corpus/programs/flexgrip`: threads of a block, parameters, the first words of constant bank 1.
+type Case = (&'static str, (u16, u16), &'static [u32], &'static [u32]);
+
+const KERNELS: [Case; 5] = [
     ("VectorAdd_integer", (1024, 1), &[0, 0x1000, 0x2000], &[0x03ff_03ff]),
     ("Scalar_product_vectors", (32, 1), &[0x2000, 0, 0x1000, 0x20], &[0xffff_ffff]),
     ("Sort_v1", (32, 1), &[0, 64], &[4]),
