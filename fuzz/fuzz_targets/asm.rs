@@ -8,7 +8,9 @@ use std::sync::LazyLock;
 static MACHINES: LazyLock<Vec<Machine>> = LazyLock::new(Machine::built_in);
 
 fuzz_target!(|data: &[u8]| {
-    let Some((machine, text)) = input::text(&MACHINES, data) else { return };
+    let Some((machine, text)) = input::text(&MACHINES, data) else {
+        return;
+    };
     if let Err(broken) = machine.check_text(text) {
         panic!("{broken}");
     }
