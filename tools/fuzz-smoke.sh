@@ -17,18 +17,27 @@ fuzz() {
   fi
 }
 
-for target in $(cargo fuzz list); do
-  seeds=$(find "corpus/seeds/$target" -name '*-*' -type f | wc -l)
-  # As people type it: without folders, cargo-fuzz takes fuzz/corpus, a link to corpus/seeds.
-  fuzz "$target" -- -runs=0
+# Fails unless the target that just ran read all its seeds.
+all_seeds_read() {
+  seeds=$(find "corpus/seeds/$1" -name '*-*' -type f | wc -l)
   read=$(sed -n 's/.*seed corpus: files: \([0-9]*\).*/\1/p' "$work/log")
   if [ "$seeds" -eq 0 ] || [ "${read:-0}" -lt "$seeds" ]; then
-    echo "$target reads ${read:-0} of $seeds seeds" >&2
+    echo "$1 reads ${read:-0} of $seeds seeds" >&2
     exit 1
   fi
-  echo "fuzz $target: $(grep INITED "$work/log"), from $read files; $runs runs"
+}
+
+# As people type it: without folders, cargo-fuzz takes fuzz/corpus, a link to corpus/seeds.
+fuzz container -- -runs=0
+all_seeds_read container
+
+for target in $(cargo fuzz list); do
+  begin=$SECONDS
+  seeds=$(find "corpus/seeds/$target" -name '*-*' -type f | wc -l)
   # The first folder takes new finds, the second is only read: the seeds stay as they are.
   mkdir -p "$work/$target"
-  fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs="$runs"
-  grep -E '^Done' "$work/log"
+  words="fuzz/dictionaries/text-$target.dict"
+  fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs=$((seeds + runs)) $([ ! -e "$words" ] || echo "-dict=$words")
+  all_seeds_read "$target"
+  echo "fuzz $target: $seeds seeds and $runs runs in $((SECONDS - begin)) s; $(grep -aoE 'cov: [0-9]+ ft: [0-9]+ corp: [0-9]+' "$work/log" | tail -n 1)"
 done

@@ -1,5 +1,6 @@
 //! The compiled form of a spec: resolved enums, state, forms with their fields, tables, text and effect formulas. Everything else in the project is derived from this model.
 
+use crate::float::Operation;
 use crate::formula::{Pool, Term, VarId};
 use crate::spec::source::{SourceMap, Span};
 
@@ -598,6 +599,8 @@ pub struct Isa {
     pub undocumented: Vec<Undocumented>,
     /// The formulas.
     pub pool: Pool,
+    /// Float operations among them.
+    pub floats: Vec<Operation>,
     /// The spec's text.
     pub sources: SourceMap,
 }

@@ -9,6 +9,7 @@ pub mod builtin;
 pub mod container;
 pub mod encoding;
 pub mod exec;
+mod fault;
 pub mod float;
 pub mod formula;
 pub mod isa;

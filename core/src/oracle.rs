@@ -1,4 +1,4 @@
-//! Laws that every word of every ISA obeys, as functions that say which law a word breaks; kept apart from tests because
+//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is broken; kept apart from tests because
 //! unit tests, property tests and fuzz targets all check the same laws.
 //!
 //! ```
@@ -10,16 +10,25 @@
 //! assert_eq!(nv50.form_name(instr.form), "add.long");
 //! ```
 
+mod container;
 pub mod execution;
 pub mod input;
+mod instr;
 mod reference;
+pub mod rewrite;
+mod spec;
 mod words;
 
+pub use container::containers;
+pub use instr::Tried;
 pub use reference::Reference;
+pub use spec::spec_text;
 pub use words::{Random, biased_word, form_word};
 
 use std::fmt;
+use std::sync::OnceLock;
 
+use crate::builtin::NAMES;
 use crate::encoding::{Codec, Instr, Refusal};
 use crate::isa::{Isa, Word};
 use crate::text::print::pieces;
@@ -46,6 +55,20 @@ pub enum Law {
     Reason,
     /// Two decoders agree.
     Agree,
+    /// Decoding the word of a well-formed instruction gives the instruction.
+    Decode,
+    /// Text that reads as an instruction is the text of it: printed and read again it is the same.
+    Stable,
+    /// An error has a message and a place inside of what was given.
+    Place,
+    /// A container holds the words that it says, where it says.
+    Contents,
+    /// All engines do the same.
+    Execute,
+    /// The formulas of straight-line code say what its instructions do one after the other.
+    Window,
+    /// Code that is accepted in place of other code leaves the same.
+    Rewrite,
 }
 
 impl fmt::Display for Law {
@@ -60,19 +83,24 @@ impl fmt::Display for Law {
             Law::AliasText => "aliases and unused fields do not change the text",
             Law::Reason => "a refused word has a reason",
             Law::Agree => "two decoders agree",
+            Law::Decode => "decoding the word of an instruction gives the instruction",
+            Law::Stable => "text that reads as an instruction prints as one that reads alike",
+            Law::Place => "an error has a message and a place",
+            Law::Contents => "a container holds what it says",
+            Law::Execute => "all engines do the same",
+            Law::Window => "the formulas of code say what it does",
+            Law::Rewrite => "accepted code leaves the same",
         })
     }
 }
 
-/// A word that breaks a law.
+/// A word, a text or a file that breaks a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{isa} {written} breaks the law that {law}: {detail}")]
 pub struct Broken {
-    /// Name of the ISA.
+    /// Name of the ISA, or of the kind of file.
     pub isa: String,
-    /// The word.
-    pub word: Word,
-    /// The word as files hold it.
+    /// The word as files hold it, or the text.
     pub written: String,
     /// The law.
     pub law: Law,
@@ -102,14 +130,10 @@ impl Machine {
         }
     }
 
-    /// All built-in ISAs, in the order of [`crate::builtin::NAMES`].
+    /// All built-in ISAs, in the order of [`NAMES`].
     #[must_use]
     pub fn built_in() -> Vec<Machine> {
-        crate::builtin::NAMES
-            .iter()
-            .filter_map(|n| crate::builtin::isa(n))
-            .map(Machine::new)
-            .collect()
+        NAMES.iter().filter_map(|n| crate::builtin::isa(n)).map(Machine::new).collect()
     }
 
     /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns how the word reads.
@@ -120,6 +144,17 @@ impl Machine {
         decoders_agree(self.isa, &(self.isa, &self.codec), &Reference::new(self.isa), word)?;
         roundtrip_word(self.isa, &self.codec, &self.syntax, word)
     }
+}
+
+/// The built-in ISA of this index in [`NAMES`], compiled at first use.
+///
+/// # Panics
+/// If there are not so many.
+#[must_use]
+pub fn machine(index: usize) -> &'static Machine {
+    static COMPILED: [OnceLock<Machine>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
+    let isa = || crate::builtin::isa(NAMES[index]).expect("the name of a built-in ISA");
+    COMPILED[index].get_or_init(|| Machine::new(isa()))
 }
 
 /// Anything that decodes words of one ISA.
@@ -249,7 +284,6 @@ fn reading(isa: &Isa, read: &Result<Instr, Refusal>) -> String {
 fn broken(isa: &Isa, word: Word, law: Law, detail: String) -> Broken {
     Broken {
         isa: isa.name.clone(),
-        word,
         written: isa.word_text(word),
         law,
         detail,

@@ -1,8 +1,11 @@
 //! Float formulas agree with an independent soft-float library on every operand or on very many.
 
+#[path = "support/floats.rs"]
+mod floats;
 #[path = "support/g80.rs"]
 mod g80;
 
+use floats::{ROUNDINGS, bits, corners, mode, operand};
 use g80::g80_multiply_add;
 use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
 use isamorph_core::formula::{Node, Pool, Term, VarId, Width};
@@ -14,13 +17,6 @@ use rustc_apfloat::{Float, FloatConvert, Round};
 const HALF_PAIRS: usize = 1_000_000;
 /// The same for singles.
 const SINGLE_PAIRS: usize = 1_000_000;
-
-const ROUNDINGS: [(Rounding, Round); 4] = [
-    (Rounding::Nearest, Round::NearestTiesToEven),
-    (Rounding::Zero, Round::TowardZero),
-    (Rounding::Down, Round::TowardNegative),
-    (Rounding::Up, Round::TowardPositive),
-];
 
 /// A formula as a list of steps: some hundred times faster than the reference evaluator.
 struct Program {
@@ -90,72 +86,6 @@ impl Program {
         }
         *self.values.last().expect("a root")
     }
-}
-
-fn mode(rounding: Rounding) -> Mode {
-    Mode {
-        rounding,
-        ..Mode::default()
-    }
-}
-
-/// The library's result with the NaN that formulas have.
-fn bits<F: Float>(f: Format, x: F) -> u128 {
-    if x.is_nan() { f.quiet_nan() } else { x.to_bits() }
-}
-
-/// A float: often near a power of two, near the ends of the format, or a small integer.
-fn operand(f: Format, random: &mut Random) -> u128 {
-    let all = (1u128 << f.width()) - 1;
-    let r = u128::from(random.number());
-    let sign = (r >> 63) << (f.width() - 1);
-    let field = (1u128 << f.exponent) - 1;
-    let fraction = (1u128 << f.fraction) - 1;
-    match r % 8 {
-        0 => u128::from(random.number()) & all,
-        1 => sign | (r >> 8 & fraction),
-        2 => sign | (r >> 8 & 3),
-        3 => sign | (f.infinity() - (r >> 8 & 3) + 1),
-        4 => sign | (r >> 8 & field) << f.fraction,
-        5 => sign | ((r >> 8 & field) << f.fraction).wrapping_add(r >> 20 & 3).wrapping_sub(1) & (all >> 1),
-        6 => {
-            // Close to one.
-            let exponent = (field >> 1) + (r >> 8 & 7) - 4;
-            sign | exponent << f.fraction | u128::from(random.number()) & fraction
-        }
-        _ => {
-            let few = fraction << (r >> 8 & 31).min(u128::from(f.fraction)) & fraction;
-            sign | (r >> 20 & field) << f.fraction | few
-        }
-    }
-}
-
-const CORNERS: usize = 26;
-
-fn corners(f: Format) -> [u128; CORNERS] {
-    let one = ((1u128 << (f.exponent - 1)) - 1) << f.fraction;
-    let least = 1 << f.fraction;
-    let positive = [
-        0,
-        1,
-        2,
-        least - 1,
-        least,
-        least + 1,
-        one - 1,
-        one,
-        one + 1,
-        one + least,
-        f.infinity() - 1,
-        f.infinity(),
-        f.quiet_nan(),
-    ];
-    let mut all = [0; CORNERS];
-    for (i, p) in positive.into_iter().enumerate() {
-        all[2 * i] = p;
-        all[2 * i + 1] = p | 1 << (f.width() - 1);
-    }
-    all
 }
 
 type Build2 = fn(&mut Pool, Format, Mode, Term, Term) -> Term;

@@ -57,7 +57,7 @@ fn programs_compute_what_random_formulas_mean() {
         let guarded = round % 3 == 0;
         let wanted = pool.tt();
         let roots: Vec<_> = outputs.iter().map(|term| Root { term: *term, wanted }).collect();
-        let program = Program::of_roots(&mut pool, &roots, &|_| guarded);
+        let program = Program::of_roots(&mut pool, &roots, &|_| guarded, &Default::default());
         banks.fit(&program);
         steps += program.steps().len();
         let worlds: Vec<World> = (0..LANES as u64).map(|lane| World::new(round * 100 + lane)).collect();

@@ -1,5 +1,6 @@
 //! Decode and encode: the compiled tables of one ISA and the two short loops that walk them.
 
+use crate::fault;
 use crate::isa::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, Word, ones};
 
 use super::plan::{Plan, TextPlan};
@@ -94,7 +95,8 @@ impl Move {
     /// The part of the field that a word holds.
     #[inline]
     fn take(&self, word: Bits) -> u64 {
-        (word >> self.word_lo & ones(u32::from(self.width))) << self.field_lo
+        let lo = self.word_lo + u8::from(fault::injected("field off by one"));
+        (word >> lo & ones(u32::from(self.width))) << self.field_lo
     }
 }
 
@@ -353,7 +355,8 @@ impl FormCode {
     pub fn insert(&self, fields: &[u64]) -> Bits {
         let mut word = self.constant;
         for m in &self.insert {
-            word |= (fields[usize::from(m.field)] >> m.field_lo & ones(u32::from(m.width))) << m.word_lo;
+            let width = u32::from(m.width) - u32::from(fault::injected("high bit not encoded"));
+            word |= (fields[usize::from(m.field)] >> m.field_lo & ones(width)) << m.word_lo;
         }
         word
     }
@@ -365,7 +368,9 @@ impl FormCode {
             let (table, rows) = &self.aliases[met.trailing_zeros() as usize];
             met &= met - 1;
             let t = &self.tables[usize::from(*table)];
-            let Some(canonical) = rows[t.row(fields)] else { continue };
+            let Some(canonical) = rows[t.row(fields)].filter(|_| !fault::injected("alias kept")) else {
+                continue;
+            };
             let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
             for &(field, lo, width) in &t.selector {
                 rest -= u32::from(width);
@@ -449,7 +454,7 @@ impl Codec {
         if code.illegal {
             return Err(Refusal::Illegal(form));
         }
-        if !code.required.contains(bits) {
+        if !code.required.contains(bits) && !fault::injected("reserved bits accepted") {
             return Err(code.reserved_violation(form, bits));
         }
         let reached = code.plan.reach(bits).map_err(|(table, row)| Refusal::Invalid {
@@ -464,13 +469,18 @@ impl Codec {
         let canonical = bits & reached.used | code.constant;
         out.form = form;
         out.residue = bits ^ canonical;
-        out.fields.clear();
+        if !fault::injected("stale decoder state") {
+            out.fields.clear();
+        }
         out.fields.extend(code.extract_first.iter().map(|m| m.take(canonical)));
         for m in &code.extract_rest {
             out.fields[usize::from(m.field)] |= m.take(canonical);
         }
         if code.canonicalise(&mut out.fields, reached.aliases) {
             out.residue = bits ^ code.insert(&out.fields);
+        }
+        if fault::injected("residue bit dropped") {
+            out.residue &= out.residue.wrapping_sub(1);
         }
         Ok(())
     }

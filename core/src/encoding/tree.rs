@@ -1,5 +1,6 @@
 //! The decode tree: data that maps a word to its form by looking at few bits at a time.
 
+use crate::fault;
 use crate::isa::{Bits, Cube, Form, Isa, ones};
 
 /// Most bits that one node looks at.
@@ -54,6 +55,9 @@ impl Tree {
         let mut candidates: Vec<usize> = (0..isa.forms.len()).filter(|f| isa.forms[*f].width == width).collect();
         // A winner comes before every form it wins over.
         order(isa, &mut candidates);
+        if fault::injected("priorities reversed") {
+            candidates.reverse();
+        }
         let mut tree = Tree {
             width,
             nodes: Vec::new(),

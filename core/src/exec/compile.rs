@@ -1,14 +1,18 @@
 //! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM and of generated code.
 
+use rustc_hash::FxHashMap;
+
 use crate::encoding::Instr;
-use crate::formula::{Pool, Term};
+use crate::fault;
+use crate::formula::{FnId, Pool, Term};
 use crate::isa::{Isa, Semantics};
 
 use super::error::ExecError;
+use super::floats::{FloatOp, lower};
 use super::models::Models;
 use super::program::{Input, Program, Root, Slot};
 use super::reference::{model, no_semantics};
-use super::specialise::specialise;
+use super::specialise::{Specialised, specialise};
 use super::state::{Layout, Place};
 
 /// An instruction as a program, with its inputs and writes.
@@ -76,6 +80,7 @@ pub(super) fn compile(
     };
     let open: Vec<Term> = open.iter().chain(undefined_reads.iter().map(|(t, _)| t)).copied().collect();
     let special = specialise(isa, layout, instr, effects, &open, keep, pool);
+    let (special, floats) = lowered(special, pool);
 
     let always = pool.tt();
     let mut roots = vec![Root {
@@ -91,7 +96,9 @@ pub(super) fn compile(
     }
     let terms: Vec<Term> = roots.iter().map(|r| r.term).collect();
     for (function, _) in pool.calls(&terms) {
-        model(isa, models, instr, function)?;
+        if !floats.contains_key(&function) {
+            model(isa, models, instr, function)?;
+        }
     }
     let register = |state: usize, address: Term, pool: &Pool| {
         let element = pool.as_const(address)? as u64;
@@ -105,7 +112,7 @@ pub(super) fn compile(
         wanted.push(roots[2]);
     }
     let guarded = |space| layout.place(layout.state_of(space)) == Place::Memory;
-    let program = Program::of_roots(pool, &wanted, &guarded);
+    let program = Program::of_roots(pool, &wanted, &guarded, &floats);
     let slot = |root: &Root| {
         let at = wanted.iter().position(|w| w == root);
         at.map(|at| program.outputs()[at])
@@ -137,7 +144,7 @@ pub(super) fn compile(
         }
     }
     for (w, roots) in special.writes.iter().zip(roots[1..].chunks_exact(3)) {
-        let guard = slot(&roots[0]).filter(|_| !pool.is_true(w.guard));
+        let guard = slot(&roots[0]).filter(|_| !pool.is_true(w.guard) && !fault::injected("condition of a write ignored"));
         let value = slot(&roots[2]).expect("all values are outputs");
         match register(w.state, w.address, pool) {
             Some(row) => compiled.simple.push(SimpleWrite { row, value, guard }),
@@ -152,4 +159,17 @@ pub(super) fn compile(
     }
     compiled.program = program;
     Ok(compiled)
+}
+
+/// The effects with calls of the host's float operations, and those calls.
+fn lowered(mut special: Specialised, pool: &mut Pool) -> (Specialised, FxHashMap<FnId, FloatOp>) {
+    let floats = special.floats.iter().map(|f| (f.op.declare(pool), f.op)).collect();
+    let written = special.writes.iter().flat_map(|w| [w.address, w.value, w.guard]);
+    let terms: Vec<Term> = std::iter::once(special.open).chain(written).collect();
+    let terms = lower(pool, &terms, &special.floats);
+    special.open = terms[0];
+    for (w, new) in special.writes.iter_mut().zip(terms[1..].chunks_exact(3)) {
+        (w.address, w.value, w.guard) = (new[0], new[1], new[2]);
+    }
+    (special, floats)
 }

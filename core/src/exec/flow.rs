@@ -5,7 +5,7 @@
 
 use crate::isa::Isa;
 
-use super::lanes::{Lane, Mask};
+use super::lanes::{LANES, Lane, Mask, Row};
 use super::state::{Layout, Place, Registers};
 
 /// What follows for one thread: the rows of `flow_kind`.
@@ -98,22 +98,16 @@ impl Control {
     }
 
     /// What the last instruction wrote for these lanes: each kind of flow with its lanes, in order of the first lane.
-    pub(super) fn flows(&self, registers: &Registers, lanes: Mask) -> Vec<(Flow, Mask)> {
-        let row = registers.row(self.flow, 0);
-        let mut out: Vec<(Flow, Mask)> = Vec::new();
-        for lane in lanes.lanes() {
+    pub(super) fn flows(&self, registers: &Registers, lanes: Mask) -> impl Iterator<Item = (Flow, Mask)> {
+        groups(registers.row(self.flow, 0), lanes).map(|(code, lanes)| {
             // A code without a row is left to `next`: specs have rows for all that they write.
-            let kind = self.kinds.get(row[lane.index()] as usize).copied().flatten().unwrap_or(Flow::Next);
-            match out.iter_mut().find(|(k, _)| *k == kind) {
-                Some((_, mask)) => mask.0 |= Mask::only(lane).0,
-                None => out.push((kind, Mask::only(lane))),
-            }
-        }
-        out
+            (self.kinds.get(code as usize).copied().flatten().unwrap_or(Flow::Next), lanes)
+        })
     }
 
-    pub(super) fn target(&self, registers: &Registers, lane: Lane) -> u32 {
-        registers.row(self.target, 0)[lane.index()]
+    /// The targets that lanes name, each with its lanes.
+    pub(super) fn targets(&self, registers: &Registers, lanes: Mask) -> impl Iterator<Item = (u32, Mask)> {
+        groups(registers.row(self.target, 0), lanes)
     }
 
     pub(super) fn barrier(&self, registers: &Registers, lane: Lane) -> BarrierRequest {
@@ -124,5 +118,38 @@ impl Control {
             arrive: value(self.barrier_way) & 1 == 1,
             wait: value(self.barrier_way) & 2 == 2,
         }
+    }
+}
+
+/// The values of a row in some lanes, each with the lanes that hold it, in order of the first lane.
+fn groups(row: &Row, lanes: Mask) -> impl Iterator<Item = (u32, Mask)> {
+    let mut left = lanes;
+    std::iter::from_fn(move || {
+        let value = row[left.lanes().next()?.index()];
+        let mut equal: Row = [0; LANES];
+        for lane in 0..LANES {
+            equal[lane] = u32::from(row[lane] == value);
+        }
+        let group = Mask(Mask::of_row(&equal).0 & left.0);
+        left.0 &= !group.0;
+        Some((value, group))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_the_values_of_the_lanes_asked_for() {
+        let mut row = [3; LANES];
+        row[4] = 1;
+        row[31] = 1;
+        row[0] = 9;
+        assert_eq!(
+            groups(&row, Mask(!1)).collect::<Vec<_>>(),
+            [(3, Mask(0x7fff_ffee)), (1, Mask(0x8000_0010))]
+        );
+        assert_eq!(groups(&row, Mask::NONE).count(), 0);
     }
 }

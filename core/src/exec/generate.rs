@@ -7,7 +7,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::float::Kind;
+
 use super::compile::{Compiled, Source};
+use super::floats::{FloatOp, Special, Toward};
 use super::program::{Alu, Bank, Compare, Slot, Step, Two};
 
 /// Longer programs stay with the lane VM: they would make most of the text, and gain least from it.
@@ -23,7 +26,7 @@ impl Shape {
     /// The shape of a compiled instruction, if it can be generated: one that only reads and writes registers of one row,
     /// by numbers known beforehand, and meets no value that documents leave open.
     pub(super) fn new(c: &Compiled) -> Option<Shape> {
-        let plain = |s: &Step| matches!(s, Step::Alu(..) | Step::Convert(_));
+        let plain = |s: &Step| matches!(s, Step::Alu(..) | Step::Convert(_) | Step::Float { .. });
         let numbers = |(source, slot): &(Source, Slot)| matches!(source, Source::Field(_)) && slot.bank == Bank::Narrow;
         if !c.general.is_empty()
             || c.open.is_some()
@@ -119,6 +122,7 @@ fn expression(step: &Step) -> Option<(String, String)> {
             // Bits above the width are zero before and after.
             return Some((name(c.to), if from == to { cut } else { format!("({cut}) as {to}") }));
         }
+        Step::Float { op, to, operands } => return Some((name(*to), float(*op, *operands))),
         Step::Load { .. } | Step::Call { .. } => return None,
     };
     let v = |row: &u32| named(bank, *row);
@@ -142,6 +146,39 @@ fn expression(step: &Step) -> Option<(String, String)> {
         Alu::Sext { to, a, from, width } => (v(to), cut(&format!("({ty}::signed({}, {from}) as {ty})", v(a)), *width, bank, 0)),
         Alu::Join { to, hi, lo, shift } => (v(to), format!("{} << {shift} | {}", v(hi), v(lo))),
     })
+}
+
+/// A call of one of the functions of `floats.rs`.
+fn float(op: FloatOp, operands: [Slot; 3]) -> String {
+    let [x, y, z] = operands.map(name);
+    let toward = match op.toward {
+        Toward::Nearest => "NEAREST",
+        Toward::Down => "DOWN",
+        Toward::Up => "UP",
+        Toward::Zero => "ZERO",
+    };
+    let Special {
+        operands,
+        results,
+        nan,
+        first,
+    } = op.special;
+    let special = format!("special({operands:#x}, {results:#x}, {nan:#x}, {first:#x})");
+    let bits = op.integer;
+    let (from, to) = (Bank::of(bits), type_of(Bank::of(bits)));
+    match op.kind {
+        Kind::Add => format!("floats::add({x}, {y}, {toward}, {special})"),
+        Kind::Sub => format!("floats::sub({x}, {y}, {toward}, {special})"),
+        Kind::Mul => format!("floats::mul({x}, {y}, {toward}, {special})"),
+        Kind::Fma => format!("floats::fma({x}, {y}, {z}, {toward}, {special})"),
+        Kind::MultiplyTruncateAdd => format!("floats::multiply_truncate_add({x}, {y}, {z}, {special})"),
+        Kind::FromSigned if from == Bank::Narrow => format!("floats::from_signed({x} as u64, {bits}, {toward})"),
+        Kind::FromSigned => format!("floats::from_signed({x}, {bits}, {toward})"),
+        Kind::FromUnsigned if from == Bank::Narrow => format!("floats::from_unsigned({x} as u64, {toward})"),
+        Kind::FromUnsigned => format!("floats::from_unsigned({x}, {toward})"),
+        Kind::ToSigned => format!("floats::to_signed({x}, {bits}, {toward}, {special}) as {to}"),
+        Kind::ToUnsigned => format!("floats::to_unsigned({x}, {bits}, {toward}, {special}) as {to}"),
+    }
 }
 
 fn shifted(a: &str, lo: u8) -> String {
@@ -191,6 +228,7 @@ const HEAD: &str = "\
 // Written by the generator in generate.rs; do not edit. `ISAMORPH_BLESS=1 cargo test -p isamorph-core --test generated`
 // writes it anew.
 
+use super::floats::{self, special, Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO}};
 use super::native::{Call, Function, put, put_where};
 use super::lanes::{LANES, Row};
 use super::program::lane::{u32, u64, u128};

@@ -26,6 +26,8 @@ impl Line {
 #[derive(Clone, Debug, Default)]
 pub struct Kernel {
     lines: Vec<Line>,
+    /// By address: one more than the index of the line that starts there, or zero.
+    starts: Vec<u32>,
 }
 
 impl Kernel {
@@ -33,19 +35,23 @@ impl Kernel {
     #[must_use]
     pub fn new(isa: &Isa, codec: &Codec, words: impl IntoIterator<Item = Word>) -> Kernel {
         let mut lines: Vec<Line> = Vec::new();
-        let mut address = 0;
+        let (mut address, mut starts) = (0, Vec::new());
         for word in words {
             let instr = codec.decode(isa, word);
             lines.push(Line { address, word, instr });
-            address += word.width.div_ceil(8);
+            let bytes = word.width.div_ceil(8);
+            starts.push(lines.len() as u32);
+            starts.resize(starts.len() + bytes as usize - 1, 0);
+            address += bytes;
         }
-        Kernel { lines }
+        Kernel { lines, starts }
     }
 
     /// Index in [`Kernel::lines`] of the word that starts at an address.
     #[must_use]
     pub fn find(&self, address: u32) -> Option<usize> {
-        self.lines.binary_search_by_key(&address, |l| l.address).ok()
+        let start = *self.starts.get(address as usize)?;
+        (start as usize).checked_sub(1)
     }
 
     /// All lines in ascending order of their addresses.

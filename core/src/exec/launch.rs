@@ -3,14 +3,17 @@
 //! Blocks run one after the other. The warps of a block take turns at barriers only, the first warp first, so that a run is
 //! the same every time; a program whose result depends on the order of warps has no defined result.
 
+use multiversion::multiversion;
+
 use crate::isa::Isa;
 use crate::text::to_text;
 
 use super::error::ExecError;
 use super::flow::{BarrierRequest, Control};
 use super::kernel::{Kernel, Line};
-use super::lanes::{LANES, Lane, Mask};
-use super::memory::{Memory, Refused, Run};
+use super::lanes::{LANES, Lane, Mask, Row};
+use super::memory::{Batch, Memory, Refused, Run};
+use super::specialise::rows_written;
 use super::state::{Layout, Place, Registers};
 use super::warp::{BranchOrder, ControlError, Step, Warp};
 use super::{Engine, Prepared};
@@ -196,8 +199,11 @@ pub enum RunError {
 struct Memories<'g> {
     shared: Vec<u8>,
     constant: Vec<u8>,
+    /// Empty until a thread of the block uses it.
     local: Vec<u8>,
     local_size: usize,
+    /// Threads of a block, in whole warps.
+    threads: usize,
     global: &'g mut Global,
     spaces: Spaces,
     /// First thread of the warp that runs.
@@ -239,7 +245,8 @@ impl Memories<'_> {
             ("constant memory", &mut self.constant)
         } else if state == self.spaces.local {
             let own = (self.first_thread + run.lane.index()) * self.local_size;
-            ("local memory of a thread", &mut self.local[own..own + self.local_size])
+            let size = self.local_size;
+            ("local memory of a thread", &mut self.local()[own..own + size])
         } else if state == self.spaces.global {
             let space = run.address >> 32;
             if space != GLOBAL_SPACE {
@@ -262,6 +269,101 @@ impl Memories<'_> {
     }
 }
 
+/// Where the lanes of a batch find a memory.
+struct Reach<'a> {
+    bytes: &'a mut [u8],
+    /// Address of the first byte.
+    origin: u64,
+    /// Bytes that a lane can reach.
+    size: usize,
+    /// From the bytes of one lane to those of the next; 0 where all have the same.
+    stride: usize,
+}
+
+impl Memories<'_> {
+    fn local(&mut self) -> &mut [u8] {
+        if self.local.is_empty() {
+            self.local = vec![0; self.local_size * self.threads];
+        }
+        &mut self.local
+    }
+
+    /// The memory of a batch, unless it is none of whole bytes that lanes can take together.
+    fn reach(&mut self, batch: &Batch<'_>, write: bool) -> Option<Reach<'_>> {
+        let state = Some(batch.state);
+        if batch.width != 8 || !matches!(batch.count, 1 | 2 | 4) {
+            return None;
+        }
+        let (bytes, origin): (&mut [u8], u64) = if state == self.spaces.shared {
+            (&mut self.shared, 0)
+        } else if state == self.spaces.global {
+            (&mut self.global.bytes, GLOBAL_SPACE << 32)
+        } else if state == self.spaces.constant && !write {
+            (&mut self.constant, 0)
+        } else if state == self.spaces.local {
+            let (own, size) = (self.first_thread * self.local_size, self.local_size);
+            return Some(Reach {
+                bytes: &mut self.local()[own..own + LANES * size],
+                origin: 0,
+                size,
+                stride: size,
+            });
+        } else {
+            return None;
+        };
+        let size = bytes.len();
+        Some(Reach {
+            bytes,
+            origin,
+            size,
+            stride: 0,
+        })
+    }
+}
+
+/// Where in the bytes each lane begins, if none is beyond the end; lanes that do not ask begin anywhere.
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn places(reach: &Reach<'_>, batch: &Batch<'_>) -> Option<[u32; LANES]> {
+    // The bytes are fewer than 2^32. What lies before the origin wraps to large numbers.
+    let last = reach.size.checked_sub(batch.count as usize)? as u64;
+    let asks = batch.lanes.row();
+    let mut beyond = false;
+    let mut places = [0; LANES];
+    for lane in 0..LANES {
+        let asks = u64::from(asks[lane]) << 32 | u64::from(asks[lane]);
+        let place = batch.addresses[lane].wrapping_sub(reach.origin) & asks;
+        beyond |= place > last;
+        places[lane] = (place as u32).wrapping_add((lane * reach.stride) as u32);
+    }
+    (!beyond).then_some(places)
+}
+
+/// The number that begins at a place: one, two or four bytes.
+#[inline(always)]
+fn little_endian<const BYTES: usize>(memory: &[u8], place: u32) -> u32 {
+    let at = place as usize;
+    let mut bytes = [0; 4];
+    bytes[..BYTES].copy_from_slice(&memory[at..at + BYTES]);
+    u32::from_le_bytes(bytes)
+}
+
+fn load_all<const BYTES: usize>(memory: &[u8], places: &[u32; LANES], values: &mut Row) {
+    if places.iter().all(|p| *p == places[0]) {
+        *values = [little_endian::<BYTES>(memory, places[0]); LANES];
+        return;
+    }
+    for lane in 0..LANES {
+        values[lane] = little_endian::<BYTES>(memory, places[lane]);
+    }
+}
+
+fn store_all<const BYTES: usize>(memory: &mut [u8], places: &[u32; LANES], lanes: Mask, values: &Row) {
+    for lane in lanes.lanes().map(Lane::index) {
+        let at = places[lane] as usize;
+        memory[at..at + BYTES].copy_from_slice(&values[lane].to_le_bytes()[..BYTES]);
+    }
+}
+
 fn refused(address: u64, why: String) -> Refused {
     Refused { address, why }
 }
@@ -276,6 +378,36 @@ impl Memory for Memories<'_> {
         let count = bytes.len();
         bytes.copy_from_slice(&value.to_le_bytes()[..count]);
         Ok(())
+    }
+
+    fn load_batch(&mut self, batch: &Batch<'_>, values: &mut Row) -> bool {
+        let Some(reach) = self.reach(batch, false) else {
+            return false;
+        };
+        let Some(places) = places(&reach, batch) else {
+            return false;
+        };
+        match batch.count {
+            1 => load_all::<1>(reach.bytes, &places, values),
+            2 => load_all::<2>(reach.bytes, &places, values),
+            _ => load_all::<4>(reach.bytes, &places, values),
+        }
+        true
+    }
+
+    fn store_batch(&mut self, batch: &Batch<'_>, values: &Row) -> bool {
+        let Some(reach) = self.reach(batch, true) else {
+            return false;
+        };
+        let Some(places) = places(&reach, batch) else {
+            return false;
+        };
+        match batch.count {
+            1 => store_all::<1>(reach.bytes, &places, batch.lanes, values),
+            2 => store_all::<2>(reach.bytes, &places, batch.lanes, values),
+            _ => store_all::<4>(reach.bytes, &places, batch.lanes, values),
+        }
+        true
     }
 }
 
@@ -314,13 +446,14 @@ pub fn run(
     let control = Control::new(isa, &layout).map_err(RunError::Launch)?;
     check(launch)?;
     let mut summary = Summary::default();
-    let mut prepared: Vec<Option<Prepared>> = vec![None; program.lines().len()];
+    let mut prepared: Vec<Option<Ready>> = vec![None; program.lines().len()];
     let threads = launch.block.count() as usize;
     let mut memories = Memories {
         shared: Vec::new(),
         constant: constants(launch),
-        local: vec![0; launch.local * threads.next_multiple_of(LANES)],
+        local: Vec::new(),
         local_size: launch.local,
+        threads: threads.next_multiple_of(LANES),
         global,
         spaces: Spaces::new(&layout),
         first_thread: 0,
@@ -328,7 +461,7 @@ pub fn run(
     for y in 0..launch.grid.y {
         for x in 0..launch.grid.x {
             memories.shared = header(launch, (x, y));
-            memories.local.fill(0);
+            memories.local = Vec::new();
             let mut runners: Vec<Runner> = (0..threads.div_ceil(LANES)).map(|w| runner(&layout, launch, w)).collect();
             summary.warps += runners.len() as u64;
             let mut block = Block {
@@ -433,6 +566,14 @@ fn runner(layout: &std::sync::Arc<Layout>, launch: &Launch, warp: usize) -> Runn
     }
 }
 
+/// An instruction of the program, made ready.
+#[derive(Clone)]
+struct Ready {
+    prepared: Prepared,
+    /// Rows that it may write of registers that the launch did not ask for. They stay zero.
+    dropped: Vec<usize>,
+}
+
 /// What runs one block.
 struct Block<'a> {
     isa: &'a Isa,
@@ -441,7 +582,7 @@ struct Block<'a> {
     launch: &'a Launch,
     control: &'a Control,
     place: (u16, u16),
-    prepared: &'a mut [Option<Prepared>],
+    prepared: &'a mut [Option<Ready>],
     barriers: [Barrier; 16],
     summary: &'a mut Summary,
 }
@@ -529,9 +670,13 @@ impl Block<'_> {
         let Ok(instr) = &line.instr else {
             return Err(RunError::Invalid(spot, self.isa.word_text(line.word)));
         };
-        let prepared = match self.prepared[index] {
-            Some(p) => p,
-            None => *self.prepared[index].insert(self.engine.prepare(instr).map_err(|e| RunError::Exec(spot, e))?),
+        if self.prepared[index].is_none() {
+            let prepared = self.engine.prepare(instr).map_err(|e| RunError::Exec(spot, e))?;
+            let dropped = rows_written(self.isa, runner.registers.layout(), instr, "r", self.launch.registers.into());
+            self.prepared[index] = Some(Ready { prepared, dropped });
+        }
+        let Some(ready) = &self.prepared[index] else {
+            unreachable!("it has just been made ready")
         };
         let active = runner.warp.active;
         watch(Seen {
@@ -543,12 +688,14 @@ impl Block<'_> {
         });
         let outcome = self
             .engine
-            .execute(prepared, active, &mut runner.registers, memories)
+            .execute(ready.prepared, active, &mut runner.registers, memories)
             .map_err(|e| RunError::Exec(spot, e))?;
         if let Some(lane) = outcome.open.lanes().next() {
             return Err(RunError::Open(spot, to_text(self.isa, instr), lane));
         }
-        self.drop_unallocated(&mut runner.registers);
+        for row in &ready.dropped {
+            runner.registers.rows[*row].fill(0);
+        }
         self.summary.steps += 1;
         self.summary.thread_steps += u64::from(active.0.count_ones());
         let next = pc + line.bytes();
@@ -558,16 +705,6 @@ impl Block<'_> {
             .map_err(|e| RunError::Control(spot, to_text(self.isa, instr), e))?;
         self.summary.deepest_stack = self.summary.deepest_stack.max(runner.warp.depth());
         Ok(step)
-    }
-
-    /// Registers that the launch did not ask for stay zero.
-    fn drop_unallocated(&self, registers: &mut Registers) {
-        let layout = registers.layout().clone();
-        if let Some(r) = layout.find("r") {
-            for n in u64::from(self.launch.registers)..1 << layout.address_width(r) {
-                registers.row_mut(r, n).fill(0);
-            }
-        }
     }
 }
 

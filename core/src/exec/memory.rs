@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lanes::Lane;
+use super::lanes::{LANES, Lane, Mask, Row};
 
 /// Consecutive elements of a memory that one lane loads or stores together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,21 @@ pub struct Run {
     pub width: u32,
     /// Who asks.
     pub lane: Lane,
+}
+
+/// What many lanes load or store together: each of them a run of the same length.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'a> {
+    /// Index of the state space in [`Isa::states`](crate::isa::Isa::states).
+    pub state: usize,
+    /// Number of elements of a lane, at least 1.
+    pub count: u32,
+    /// Bits of an element. The elements of a lane have at most 32 bits.
+    pub width: u32,
+    /// Address of the first element of each lane.
+    pub addresses: &'a [u64; LANES],
+    /// Who asks.
+    pub lanes: Mask,
 }
 
 /// Why a memory refused an access.
@@ -45,6 +60,18 @@ pub trait Memory {
     /// # Errors
     /// The access is not allowed; nothing of this run has been stored then.
     fn store(&mut self, run: Run, value: u128) -> Result<(), Refused>;
+
+    /// Loads for many lanes, if that is possible and nothing is refused; otherwise the lanes are loaded one by one.
+    /// Lanes that do not ask may get anything.
+    fn load_batch(&mut self, _batch: &Batch<'_>, _values: &mut Row) -> bool {
+        false
+    }
+
+    /// Stores for many lanes, in ascending order, if that is possible and nothing is refused; otherwise nothing is stored, and
+    /// the lanes are stored one by one.
+    fn store_batch(&mut self, _batch: &Batch<'_>, _values: &Row) -> bool {
+        false
+    }
 }
 
 /// No memory at all: every access is refused.

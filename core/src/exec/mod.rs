@@ -31,6 +31,7 @@
 mod both;
 mod compile;
 mod error;
+mod floats;
 mod flow;
 mod g80;
 mod generate;
@@ -58,12 +59,13 @@ use crate::encoding::Instr;
 
 pub use both::{Both, Difference};
 pub use error::{Access, ExecError, Fault};
+pub use floats::{FloatOp, Special, Toward};
 pub use flow::{BarrierRequest, Control, Flow};
 pub use image::{ImageError, read_image};
 pub use kernel::{Kernel, Line};
 pub use lanes::{LANES, Lane, Mask, Row};
 pub use launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
-pub use memory::{Memory, NoMemory, Refused, Run, Sparse};
+pub use memory::{Batch, Memory, NoMemory, Refused, Run, Sparse};
 pub use models::{Model, Models};
 pub use native::{Generated, generated_source};
 pub use reference::{LaneEffect, Reference, Write};

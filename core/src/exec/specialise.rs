@@ -1,10 +1,14 @@
 //! What one instruction does, once the values of its fields are known: formulas that are much smaller than those of its
 //! form.
 
-use crate::encoding::Instr;
-use crate::formula::{Pool, Term, Width};
-use crate::isa::{Effect, Isa};
+use rustc_hash::FxHashMap;
 
+use crate::encoding::Instr;
+use crate::float::Rounding;
+use crate::formula::{Pool, Term, VarId, Width};
+use crate::isa::{Effect, Isa, Semantics};
+
+use super::floats::{FloatOp, Found};
 use super::program::split;
 use super::state::{Layout, Place};
 
@@ -28,6 +32,8 @@ pub(super) struct Specialised {
     pub writes: Vec<Write>,
     /// When a value that the documents leave open takes part.
     pub open: Term,
+    /// Float operations among the terms that the host can compute.
+    pub floats: Vec<Found>,
 }
 
 /// A pool for [`specialise`]: spaces and functions have the same handles as in the ISA's own.
@@ -51,12 +57,14 @@ pub(super) fn specialise(
         Some(u128::from(instr.fields[field]))
     };
     let guards: Vec<Term> = effects.iter().map(|e| e.guard).collect();
-    let guards = isa.pool.specialise(&guards, pool, &value);
+    let mut copies = FxHashMap::default();
+    let guards = isa.pool.specialise_more(&guards, pool, &value, &mut copies);
     // What never happens needs no further look.
     let happening: Vec<(&Effect, Term)> = effects.iter().zip(guards).filter(|(_, g)| !pool.is_false(*g)).collect();
     let mut terms: Vec<Term> = happening.iter().flat_map(|(e, _)| [e.addr, e.value]).collect();
     terms.extend(open);
-    let terms = isa.pool.specialise(&terms, pool, &value);
+    let terms = isa.pool.specialise_more(&terms, pool, &value, &mut copies);
+    let floats = floats(isa, pool, &value, &mut copies);
     let (written, open) = terms.split_at(2 * happening.len());
     let open = pool.or_all(open.iter().copied());
     let mut writes: Vec<Write> = Vec::new();
@@ -76,7 +84,51 @@ pub(super) fn specialise(
             _ => writes.push(next),
         }
     }
-    Specialised { writes, open }
+    Specialised { writes, open, floats }
+}
+
+/// The rows that an instruction may write of the state of this name, from an element on.
+pub(super) fn rows_written(isa: &Isa, layout: &Layout, instr: &Instr, state: &str, from: u64) -> Vec<usize> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return Vec::new();
+    };
+    let Some(state) = layout.find(state).filter(|s| from >> layout.address_width(*s) == 0) else {
+        return Vec::new();
+    };
+    let addresses: Vec<Term> = effects.iter().filter(|e| e.state == state).map(|e| e.addr).collect();
+    let fields = &isa.forms[instr.form].fields;
+    let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+    let mut pool = pool(isa);
+    let addresses = isa.pool.specialise(&addresses, &mut pool, &value);
+    let written = |element: &u64| {
+        addresses
+            .iter()
+            .any(|a| pool.as_const(*a).is_none_or(|a| a == u128::from(*element)))
+    };
+    let elements = (from..1 << layout.address_width(state)).filter(written);
+    elements.filter_map(|element| layout.row(state, element)).collect()
+}
+
+/// The float operations that are left in an instruction.
+fn floats(isa: &Isa, pool: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for operation in &isa.floats {
+        let Some(result) = copies.get(&operation.result).copied().filter(|t| pool.as_const(*t).is_none()) else {
+            continue;
+        };
+        let code = match operation.mode.rounding {
+            Rounding::Coded(code) => {
+                let code = isa.pool.specialise_more(&[code], pool, value, copies)[0];
+                pool.as_const(code)
+            }
+            _ => None,
+        };
+        if let Some(op) = FloatOp::new(&isa.pool, operation, code) {
+            let operands = isa.pool.specialise_more(&operation.operands, pool, value, copies);
+            found.push(Found { result, op, operands });
+        }
+    }
+    found
 }
 
 /// Does a write go on where another ends?

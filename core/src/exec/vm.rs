@@ -6,6 +6,7 @@ use multiversion::multiversion;
 use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
+use crate::fault;
 use crate::formula::{FnId, Pool, SpaceId};
 use crate::isa::Isa;
 use crate::text::to_text;
@@ -13,9 +14,9 @@ use crate::text::to_text;
 use super::compile::{Compiled, GeneralWrite, SimpleWrite, Source, compile};
 use super::error::{Access, ExecError, Fault};
 use super::lanes::{LANES, Lane, LastRow, Mask, Row};
-use super::memory::{Memory, Run};
-use super::models::Models;
-use super::program::{Banks, Outside, Program, Slot};
+use super::memory::{Batch, Memory, Run};
+use super::models::{Model, Models};
+use super::program::{Bank, Banks, Outside, Program, Slot};
 use super::reference::model;
 use super::specialise;
 use super::state::{Layout, Place, Registers};
@@ -30,6 +31,8 @@ pub struct LaneVm<'i> {
     isa: &'i Isa,
     layout: Arc<Layout>,
     models: Models,
+    /// The model of each function of the ISA.
+    functions: Vec<Option<Model>>,
     pool: Pool,
     active: LastRow,
     ready: Vec<Ready>,
@@ -54,10 +57,17 @@ impl<'i> LaneVm<'i> {
     /// A lane VM with models of the caller.
     #[must_use]
     pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
+        let mut functions: Vec<Option<Model>> = Vec::new();
+        for f in &isa.functions {
+            let at = f.function.index();
+            functions.resize(functions.len().max(at + 1), None);
+            functions[at] = models.find(&f.model);
+        }
         LaneVm {
             isa,
             layout,
             models,
+            functions,
             pool: specialise::pool(isa),
             active: LastRow::default(),
             ready: Vec::new(),
@@ -128,6 +138,7 @@ impl Engine for LaneVm<'_> {
             isa: self.isa,
             layout: &self.layout,
             models: &self.models,
+            functions: &self.functions,
             instr,
             active,
             registers,
@@ -137,7 +148,8 @@ impl Engine for LaneVm<'_> {
         if !c.general.is_empty() {
             world.write(&c.general, banks)?;
         }
-        commit(&c.simple, self.active.of(active), banks, &mut registers.rows);
+        let written = if fault::injected("lane mask ignored") { Mask::ALL } else { active };
+        commit(&c.simple, self.active.of(written), banks, &mut registers.rows);
         let open = c.open.map_or(Mask::NONE, |slot| Mask::of_row(&banks.narrow[slot.index()]));
         Ok(Outcome {
             open: Mask(open.0 & active.0),
@@ -180,6 +192,7 @@ struct World<'a> {
     isa: &'a Isa,
     layout: &'a Layout,
     models: &'a Models,
+    functions: &'a [Option<Model>],
     instr: &'a Instr,
     active: Mask,
     registers: &'a mut Registers,
@@ -198,7 +211,7 @@ impl World<'_> {
         };
         let last = crate::isa::ones(self.layout.address_width(state));
         match last - address {
-            room if room < u64::from(count - 1) => {
+            room if room < u64::from(count - 1) && !fault::injected("addresses do not wrap") => {
                 let first = room as u32 + 1;
                 let rest = Run {
                     address: 0,
@@ -232,8 +245,33 @@ impl World<'_> {
             .map_err(|refused| self.fault(run, Access::Write, refused))
     }
 
+    /// Stores for all lanes together, if this is all that is written so.
+    fn store_at_once(&mut self, writes: &[GeneralWrite], banks: &Banks) -> bool {
+        let [w] = writes else { return false };
+        let width = self.layout.element_width(w.state);
+        if self.layout.place(w.state) != Place::Memory || w.value.bank != Bank::Narrow || w.address.bank == Bank::Wide {
+            return false;
+        }
+        let addresses = match w.address.bank {
+            Bank::Narrow => &banks.narrow[w.address.index()].map(u64::from),
+            _ => &banks.middle[w.address.index()],
+        };
+        let guard = w.guard.map_or(Mask::ALL, |guard| Mask::of_row(&banks.narrow[guard.index()]));
+        let batch = Batch {
+            state: w.state,
+            count: w.count,
+            width,
+            addresses,
+            lanes: Mask(self.active.0 & guard.0),
+        };
+        self.memory.store_batch(&batch, &banks.narrow[w.value.index()])
+    }
+
     /// Makes writes to memory, then those to registers.
     fn write(&mut self, writes: &[GeneralWrite], banks: &Banks) -> Result<(), ExecError> {
+        if self.store_at_once(writes, banks) {
+            return Ok(());
+        }
         let happens = |w: &GeneralWrite, lane: Lane| w.guard.is_none_or(|guard| banks.narrow[guard.index()][lane.index()] == 1);
         for memory in [true, false] {
             for lane in self.active.lanes() {
@@ -246,7 +284,8 @@ impl World<'_> {
                         self.registers.set(w.state, address, lane, value);
                         continue;
                     }
-                    let (run, rest) = self.runs(w.state, w.count, address, lane);
+                    let cut = u32::from(w.count > 1 && fault::injected("last element not stored"));
+                    let (run, rest) = self.runs(w.state, w.count - cut, address, lane);
                     let bits = run.count * run.width;
                     self.store_run(run, value & u128::MAX >> (128 - bits))?;
                     if let Some(rest) = rest {
@@ -291,7 +330,23 @@ impl Outside for World<'_> {
         Ok(())
     }
 
+    fn load_at_once(&mut self, space: SpaceId, count: u32, addresses: &[u64; LANES], wanted: Option<&Row>, values: &mut Row) -> bool {
+        let state = self.layout.state_of(space);
+        let wanted = wanted.map_or(Mask::ALL, Mask::of_row);
+        let batch = Batch {
+            state,
+            count,
+            width: self.layout.element_width(state),
+            addresses,
+            lanes: Mask(self.active.0 & wanted.0),
+        };
+        self.layout.place(state) == Place::Memory && self.memory.load_batch(&batch, values)
+    }
+
     fn call(&mut self, function: FnId, arguments: &[u128]) -> Result<u128, ExecError> {
+        if let Some(Some(model)) = self.functions.get(function.index()) {
+            return Ok(model(arguments));
+        }
         Ok(model(self.isa, self.models, self.instr, function)?(arguments))
     }
 }

@@ -113,14 +113,13 @@ impl Warp {
 
     /// Goes on after an instruction at `pc` that ends before `next`.
     pub fn advance(&mut self, control: &Control, registers: &Registers, next: u32, order: BranchOrder) -> Result<Step, ControlError> {
-        let flows = control.flows(registers, self.active);
-        let mut special = flows.iter().filter(|(f, _)| *f != Flow::Next);
-        let Some(&(flow, lanes)) = special.next() else {
+        let mut special = control.flows(registers, self.active).filter(|(f, _)| *f != Flow::Next);
+        let Some((flow, lanes)) = special.next() else {
             self.pc = next;
             return Ok(Step::Run);
         };
         if let Some((other, _)) = special.next() {
-            return Err(ControlError::Mixed(flow, *other));
+            return Err(ControlError::Mixed(flow, other));
         }
         let rest = Mask(self.active.0 & !lanes.0);
         let before = self.active;
@@ -203,10 +202,10 @@ impl Warp {
 
     /// The target that all these lanes name.
     fn target(&self, control: &Control, registers: &Registers, lanes: Mask) -> Result<u32, ControlError> {
-        let mut targets = lanes.lanes().map(|l| control.target(registers, l));
-        let first = targets.next().unwrap_or(0);
-        match targets.find(|t| *t != first) {
-            Some(other) => Err(ControlError::Targets(first, other)),
+        let mut targets = control.targets(registers, lanes);
+        let (first, _) = targets.next().unwrap_or_default();
+        match targets.next() {
+            Some((other, _)) => Err(ControlError::Targets(first, other)),
             None => Ok(first),
         }
     }

@@ -16,11 +16,13 @@
 mod arithmetic;
 mod compare;
 mod convert;
+mod operation;
 mod unpacked;
 
 pub use arithmetic::{add, fma, mul, multiply_truncate_add, sub};
 pub use compare::{Choice, eq, is_nan, le, lt, max, min};
 pub use convert::{convert, from_signed, from_unsigned, integral, saturate, to_signed, to_unsigned};
+pub use operation::{Kind, Operation};
 
 use crate::formula::{Pool, Term, Width};
 

@@ -265,6 +265,16 @@ impl Pool {
         self.vars.by_name.get(name).map(|&id| VarId(id))
     }
 
+    /// All declared spaces, in order.
+    pub fn spaces(&self) -> impl Iterator<Item = SpaceId> + use<> {
+        (0..self.spaces.list.len() as u32).map(SpaceId)
+    }
+
+    /// All declared functions, in order.
+    pub fn fns(&self) -> impl Iterator<Item = FnId> + use<> {
+        (0..self.fns.list.len() as u32).map(FnId)
+    }
+
     /// Every declared variable, in the order of declaration.
     pub fn vars(&self) -> impl Iterator<Item = VarId> + use<> {
         (0..self.vars.list.len() as u32).map(VarId)

@@ -194,7 +194,18 @@ impl Pool {
     /// # Panics
     /// If `into` declares a name that occurs in the terms with other widths, or a number does not fit its variable.
     pub fn specialise(&self, terms: &[Term], into: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>) -> Vec<Term> {
-        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+        self.specialise_more(terms, into, value, &mut FxHashMap::default())
+    }
+
+    /// [`specialise`](Pool::specialise), with the copies that were made before for the same values, to which those made now are
+    /// added.
+    pub(crate) fn specialise_more(
+        &self,
+        terms: &[Term],
+        into: &mut Pool,
+        value: &dyn Fn(VarId) -> Option<u128>,
+        copies: &mut FxHashMap<Term, Term>,
+    ) -> Vec<Term> {
         for root in terms {
             let mut pending = vec![*root];
             while let Some(&t) = pending.last() {

@@ -15,15 +15,18 @@
 //! assert!(coverage.pairs() == 320 && !coverage.missing(m.isa).is_empty());
 //! ```
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use crate::encoding::Instr;
-use crate::exec::{Engine, ExecError, Lane, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run};
+use crate::exec::{self, Both, Engine, ExecError, Generated, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run};
 use crate::formula::Width;
 use crate::formula::sample::corner;
 use crate::isa::{FieldKind, Form, Isa, Semantics};
 
-use super::{Machine, Random, form_word};
+use super::input::Trial;
+use super::{Broken, Law, Machine, Random, form_word};
 
 /// Words of a form that are tried before it is given up.
 const TRIES: usize = 256;
@@ -111,20 +114,12 @@ impl States {
     pub fn run_in(&mut self, engine: &mut dyn Engine, instr: &Instr, active: Mask) -> Result<Outcome, ExecError> {
         let mut registers = match self.registers.take() {
             Some(registers) => registers,
-            None => {
-                let mut registers = Registers::new(engine.layout().clone());
-                for (state, elements) in self.files.clone() {
-                    for element in 0..elements {
-                        self.fill(&mut registers, state, element);
-                    }
-                }
-                registers
-            }
+            None => random_registers(engine.layout(), &mut self.random),
         };
         for _ in 0..REFRESHED {
             let (state, elements) = self.files[self.random.number() as usize % self.files.len()];
             let element = self.random.number() % elements;
-            self.fill(&mut registers, state, element);
+            fill(&mut registers, state, element, &mut self.random);
         }
         self.seed = self.random.number();
         let prepared = engine.prepare(instr);
@@ -132,14 +127,58 @@ impl States {
         self.registers = Some(registers);
         outcome
     }
+}
 
-    fn fill(&mut self, registers: &mut Registers, state: usize, element: u64) {
-        let width = registers.layout().element_width(state);
-        let width = Width::new(width).unwrap_or(Width::MAX);
-        for lane in Lane::all() {
-            registers.set(state, element, lane, corner(width, self.random.number()));
+/// Fills a register in all lanes.
+fn fill(registers: &mut Registers, state: usize, element: u64, random: &mut Random) {
+    let width = registers.layout().element_width(state);
+    let width = Width::new(width).unwrap_or(Width::MAX);
+    for lane in Lane::all() {
+        registers.set(state, element, lane, corner(width, random.number()));
+    }
+}
+
+/// Registers with random contents.
+#[must_use]
+pub fn random_registers(layout: &Arc<Layout>, random: &mut Random) -> Registers {
+    let mut registers = Registers::new(layout.clone());
+    for state in (0..layout.len()).filter(|s| layout.place(*s) != Place::Memory) {
+        for element in 0..1 << layout.address_width(state) {
+            fill(&mut registers, state, element, random);
         }
     }
+    registers
+}
+
+/// Runs the code of a trial, in the lanes that its choice says, on the reference evaluator, the lane VM and generated code;
+/// returns how many instructions ran.
+///
+/// # Errors
+/// The first instruction that they disagree on.
+pub fn engines_agree(trial: &Trial) -> Result<usize, Broken> {
+    let isa = trial.isa;
+    let fast = Both::new(isa, Generated::new(isa), LaneVm::new(isa));
+    let mut engine = Both::new(isa, fast, exec::Reference::new(isa));
+    let active = match trial.choice as u32 {
+        0 => Mask::ALL,
+        lanes => Mask(lanes),
+    };
+    let mut states = States::new(isa, trial.seed);
+    let mut ran = 0;
+    for instr in &trial.code {
+        match states.run_in(&mut engine, instr, active) {
+            Err(ExecError::Differ(difference)) => {
+                return Err(Broken {
+                    isa: isa.name.clone(),
+                    written: difference.instruction.clone(),
+                    law: Law::Execute,
+                    detail: difference.to_string(),
+                });
+            }
+            outcome => ran += usize::from(outcome.is_ok()),
+        }
+    }
+    Ok(ran)
 }
 
 /// Memory in which the address decides what an element holds; stores are forgotten.
@@ -149,13 +188,18 @@ pub struct Hashed {
     pub seed: u64,
 }
 
+impl Hashed {
+    /// What an element holds.
+    #[must_use]
+    pub fn element(&self, state: usize, address: u64, width: u32) -> u128 {
+        let hash = Random(self.seed ^ address ^ (state as u64) << 56).number();
+        u128::from(hash) & u128::MAX >> (128 - width)
+    }
+}
+
 impl Memory for Hashed {
     fn load(&mut self, run: Run) -> Result<u128, Refused> {
-        let element = |i: u32| {
-            let address = run.address + u64::from(i);
-            let hash = Random(self.seed ^ address ^ (run.state as u64) << 56).number();
-            u128::from(hash) & u128::MAX >> (128 - run.width)
-        };
+        let element = |i: u32| self.element(run.state, run.address + u64::from(i), run.width);
         Ok((0..run.count).fold(0, |all, i| all | element(i) << (i * run.width)))
     }
 

@@ -1,9 +1,13 @@
-//! What the bytes of a fuzzer mean: a list of records of nine bytes, one word each, so that a fuzzer can change, drop and
-//! splice words without losing the others.
+//! What the bytes of a fuzzer mean. Words come as records of equal length, so that a fuzzer can change, drop and splice words
+//! without losing the others.
 
-use crate::isa::{Isa, Word, ones};
+use arbitrary::{Arbitrary, Unstructured};
 
-use super::{Machine, form_word};
+use crate::builtin::{self, NAMES};
+use crate::encoding::Instr;
+use crate::isa::{Isa, Semantics, Word, ones};
+
+use super::{Machine, Reference, form_word, machine};
 
 /// Bytes of a record: a tag, then the bits, low byte first.
 pub const RECORD: usize = 9;
@@ -16,50 +20,163 @@ const FORM: u8 = 0x80;
 
 /// The words that some bytes stand for; bytes that fill no record, and what
 /// follows the first [`MOST`] records, are ignored.
-pub fn words<'m, 'd>(machines: &'m [Machine], data: &'d [u8]) -> impl Iterator<Item = (&'m Machine, Word)> + use<'m, 'd> {
+pub fn words(data: &[u8]) -> impl Iterator<Item = (&'static Machine, Word)> + use<'_> {
     let (records, _) = data.as_chunks::<RECORD>();
     records.iter().take(MOST).filter_map(|record| {
         let [tag, bytes @ ..] = *record;
-        word(machines, tag, u64::from_le_bytes(bytes))
+        word(tag, u64::from_le_bytes(bytes))
     })
 }
 
-fn word(machines: &[Machine], tag: u8, bits: u64) -> Option<(&Machine, Word)> {
+fn word(tag: u8, bits: u64) -> Option<(&'static Machine, Word)> {
     let index = usize::from(tag & !FORM);
-    let machine = machines.get(index % machines.len().max(1))?;
-    let rest = index / machines.len();
+    let machine = machine(index % NAMES.len());
+    let rest = index / NAMES.len();
     if tag & FORM != 0 {
         let forms = machine.isa.forms.len();
         return (forms > 0).then(|| (machine, form_word(machine.isa, rest % forms, bits)));
     }
-    let unit = machine.isa.units.get(rest % machine.isa.units.len().max(1))?;
+    Some((machine, whole_word(machine.isa, rest, bits)?))
+}
+
+/// Bits in one of the widths that units make.
+fn whole_word(isa: &Isa, unit: usize, bits: u64) -> Option<Word> {
+    let unit = isa.units.get(unit % isa.units.len().max(1))?;
     let width = unit.lo + unit.width;
-    Some((
-        machine,
-        Word {
-            bits: bits & ones(width),
-            width,
-        },
-    ))
+    let bits = bits & ones(width);
+    Some(Word { bits, width })
+}
+
+/// Index of an ISA in [`NAMES`], and of the unit that ends a word.
+fn place(isa: &Isa, word: Word) -> Option<(usize, usize)> {
+    let index = NAMES.iter().position(|n| *n == isa.name)?;
+    let unit = isa.units.iter().position(|u| u.lo + u.width == word.width)?;
+    Some((index, unit))
 }
 
 /// The record of a word, if it has a width that units of the ISA make.
 ///
 /// ```
-/// use isamorph_core::oracle::{Machine, input};
-/// let machines = Machine::built_in();
-/// let nv50 = machines.iter().find(|m| m.isa.name == "nv50").unwrap().isa;
+/// use isamorph_core::{builtin, oracle::input};
+/// let nv50 = builtin::isa("nv50").unwrap();
 /// let word = nv50.word("20000001 04004780").unwrap();
-/// let seed = input::record(&machines, nv50, word).unwrap();
-/// let back: Vec<_> = input::words(&machines, &seed).map(|(m, w)| (&m.isa.name, w)).collect();
+/// let seed = input::record(nv50, word).unwrap();
+/// let back: Vec<_> = input::words(&seed).map(|(m, w)| (&m.isa.name, w)).collect();
 /// assert_eq!(back, [(&nv50.name, word)]);
 /// ```
 #[must_use]
-pub fn record(machines: &[Machine], isa: &Isa, word: Word) -> Option<[u8; RECORD]> {
-    let machine = machines.iter().position(|m| m.isa.name == isa.name)?;
-    let unit = isa.units.iter().position(|u| u.lo + u.width == word.width)?;
-    let tag = u8::try_from(machine + unit * machines.len()).ok().filter(|tag| tag & FORM == 0)?;
+pub fn record(isa: &Isa, word: Word) -> Option<[u8; RECORD]> {
+    let (index, unit) = place(isa, word)?;
+    let tag = u8::try_from(index + unit * NAMES.len()).ok().filter(|tag| tag & FORM == 0)?;
     let mut out = [tag; RECORD];
     out[1..].copy_from_slice(&word.bits.to_le_bytes());
+    Some(out)
+}
+
+/// The text that some bytes stand for, and the ISA whose it is meant to be: the first byte names the ISA.
+#[must_use]
+pub fn text(data: &[u8]) -> Option<(&'static Machine, &str)> {
+    let (tag, text) = data.split_first()?;
+    let text = std::str::from_utf8(text).ok()?;
+    Some((machine(usize::from(*tag) % NAMES.len()), text))
+}
+
+/// The bytes of a text of an ISA.
+///
+/// ```
+/// use isamorph_core::{builtin, oracle::input};
+/// let nv50 = builtin::isa("nv50").unwrap();
+/// let seed = input::text_record(nv50, "ret").unwrap();
+/// let (machine, text) = input::text(&seed).unwrap();
+/// assert_eq!((&machine.isa.name, text), (&nv50.name, "ret"));
+/// ```
+#[must_use]
+pub fn text_record(isa: &Isa, text: &str) -> Option<Vec<u8>> {
+    let index = NAMES.iter().position(|n| *n == isa.name)?;
+    let mut out = vec![u8::try_from(index).ok()?];
+    out.extend(text.as_bytes());
+    Some(out)
+}
+
+/// The instruction that some bytes stand for, and its ISA: any values of fields (see [`Machine::arbitrary_instr`]).
+#[must_use]
+pub fn instr(data: &[u8]) -> Option<(&'static Machine, Instr)> {
+    let mut u = Unstructured::new(data);
+    let machine = machine(u.choose_index(NAMES.len()).ok()?);
+    let instr = machine.arbitrary_instr(&mut u).ok()?;
+    Some((machine, instr))
+}
+
+/// Instructions to be executed one after the other, and numbers that decide about everything else.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The ISA.
+    pub isa: &'static Isa,
+    /// Decides about the state before.
+    pub seed: u64,
+    /// Decides what is tried.
+    pub choice: u64,
+    /// Instructions whose effects are described.
+    pub code: Vec<Instr>,
+}
+
+/// Instructions taken from one input.
+pub const MOST_EXECUTED: usize = 4;
+
+/// Bytes of a record of a [`Trial`]: a tag of two bytes, then the bits, low byte first.
+const TRIAL_RECORD: usize = 10;
+
+/// Marks a tag of a trial that names a unit; others name a form.
+const UNIT: u16 = 0x8000;
+
+/// The trial that some bytes stand for: a byte for the ISA, seed, choice, and records of words, of which those without a
+/// described effect are left out. Nothing of this compiles decoders, so that a program that runs once starts quickly.
+#[must_use]
+pub fn trial(data: &[u8]) -> Option<Trial> {
+    let mut u = Unstructured::new(data);
+    let isa = builtin::isa(NAMES[usize::from(u8::arbitrary(&mut u).ok()?) % NAMES.len()])?;
+    let (seed, choice) = (u64::arbitrary(&mut u).ok()?, u64::arbitrary(&mut u).ok()?);
+    let decoder = Reference::new(isa);
+    let (records, _) = u.take_rest().as_chunks::<TRIAL_RECORD>();
+    let code = records.iter().take(MOST_EXECUTED).filter_map(|record| {
+        let [low, high, bytes @ ..] = *record;
+        let (tag, bits) = (u16::from_le_bytes([low, high]), u64::from_le_bytes(bytes));
+        let word = match tag & UNIT {
+            0 if isa.forms.is_empty() => return None,
+            0 => form_word(isa, usize::from(tag) % isa.forms.len(), bits),
+            _ => whole_word(isa, usize::from(tag & !UNIT), bits)?,
+        };
+        let described = |i: &Instr| matches!(isa.forms[i.form].semantics, Semantics::Effects { .. });
+        decoder.decode(word).ok().filter(described)
+    });
+    Some(Trial {
+        isa,
+        seed,
+        choice,
+        code: code.collect(),
+    })
+}
+
+/// The bytes of a trial, if its words have widths that units of the ISA make.
+///
+/// ```
+/// use isamorph_core::{builtin, oracle::input};
+/// let nv50 = builtin::isa("nv50").unwrap();
+/// let word = nv50.word("20000001 04004780").unwrap();
+/// let trial = input::trial(&input::trial_record(nv50, 1, 2, &[word, word]).unwrap()).unwrap();
+/// assert_eq!((trial.isa.name.as_str(), trial.seed, trial.choice), ("nv50", 1, 2));
+/// assert!(trial.code.len() == 2 && trial.code.iter().all(|i| nv50.form_name(i.form) == "add.long"));
+/// ```
+#[must_use]
+pub fn trial_record(isa: &Isa, seed: u64, choice: u64, words: &[Word]) -> Option<Vec<u8>> {
+    let index = NAMES.iter().position(|n| *n == isa.name)?;
+    let mut out = vec![u8::try_from(index).ok()?];
+    out.extend(seed.to_le_bytes());
+    out.extend(choice.to_le_bytes());
+    for word in words {
+        let (_, unit) = place(isa, *word)?;
+        out.extend((u16::try_from(unit).ok()? | UNIT).to_le_bytes());
+        out.extend(word.bits.to_le_bytes());
+    }
     Some(out)
 }

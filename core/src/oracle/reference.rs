@@ -19,6 +19,18 @@ pub(super) fn fields(form: &Form, word: u64) -> Vec<u64> {
     form.fields.iter().map(value).collect()
 }
 
+/// The word of a form that holds these values, ignored bits cleared.
+pub(super) fn word_of(form: &Form, values: &[u64]) -> u64 {
+    let reserved = form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value);
+    form.fields.iter().zip(values).fold(reserved, |word, (field, value)| {
+        let parts = field
+            .extents
+            .iter()
+            .map(|e| (value >> e.field_lo & ones(u32::from(e.width))) << e.word_lo);
+        parts.fold(word, |word, part| word | part)
+    })
+}
+
 /// What the text of an instruction meets.
 #[derive(Default)]
 struct Met {
@@ -96,14 +108,7 @@ impl<'i> Reference<'i> {
             }
         }
 
-        let reserved = form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value);
-        let canonical = form.fields.iter().zip(&values).fold(reserved, |word, (field, value)| {
-            let parts = field
-                .extents
-                .iter()
-                .map(|e| (value >> e.field_lo & ones(u32::from(e.width))) << e.word_lo);
-            parts.fold(word, |word, part| word | part)
-        });
+        let canonical = word_of(form, &values);
         Ok(Instr {
             form: at,
             fields: values,

@@ -151,6 +151,8 @@ pub(super) struct Elab<'a> {
     pub undefined_reads: Vec<(Term, Span)>,
     /// Conditions under which an `undefined` takes part.
     pub open: Vec<Term>,
+    /// Float operations in the formulas.
+    pub floats: Vec<crate::float::Operation>,
     /// Writes collected so far.
     pub effects: Vec<PendingEffect>,
     /// Work that is left.
@@ -197,6 +199,7 @@ impl<'a> Elab<'a> {
             path,
             undefined_reads: Vec::new(),
             open: Vec::new(),
+            floats: Vec::new(),
             effects: Vec::new(),
             fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             exhausted: false,

@@ -4,7 +4,7 @@ use super::ast::{Expr, ExprKind, Ident};
 use super::diagnostics::{Code, Diagnostic};
 use super::eval::{Elab, Scope, Value};
 use super::source::Span;
-use crate::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
+use crate::float::{self, Choice, Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
 
 /// The functions.
 pub(super) const NAMES: [&str; 18] = [
@@ -152,7 +152,34 @@ impl<'a> Elab<'a> {
                 }
             }
         };
+        let format = if integer { target } else { source };
+        let known = self.floats.iter().any(|f| f.result == term);
+        if let (Some(kind), Some(format), false) = (kind(name), format, known) {
+            self.floats.push(Operation {
+                result: term,
+                kind,
+                format,
+                mode,
+                operands: values,
+            });
+        }
         self.charge(0, span);
         self.bits_value(term)
     }
+}
+
+/// The operations that are remembered: those with large formulas.
+fn kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "fadd" => Kind::Add,
+        "fsub" => Kind::Sub,
+        "fmul" => Kind::Mul,
+        "ffma" => Kind::Fma,
+        "fmadtrunc" => Kind::MultiplyTruncateAdd,
+        "itof" => Kind::FromSigned,
+        "utof" => Kind::FromUnsigned,
+        "ftoi" => Kind::ToSigned,
+        "ftou" => Kind::ToUnsigned,
+        _ => return None,
+    })
 }

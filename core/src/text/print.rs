@@ -1,6 +1,7 @@
 //! Printing: a walk over a form's pieces; the row of every choice comes from the same tables that decode walks.
 
 use crate::encoding::Instr;
+use crate::fault;
 use crate::isa::{Isa, Number, Piece, Table};
 
 /// Appends the text of an instruction, residue included, to `out`.
@@ -33,7 +34,10 @@ pub fn pieces(all: &[Piece], tables: &[Table], fields: &[u64], out: &mut String)
         match p {
             Piece::Literal(s) => out.push_str(s),
             Piece::Number(n) => number(n, fields, out),
-            Piece::Choice { table, rows } => pieces(&rows[tables[usize::from(*table)].row(fields)], tables, fields, out),
+            Piece::Choice { table, rows } => {
+                let row = tables[usize::from(*table)].row(fields) + usize::from(fault::injected("wrong row printed"));
+                pieces(&rows[row % rows.len()], tables, fields, out);
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::Isa;
 use isamorph_core::spec::goal::Goal;
-use isamorph_core::window::{FLOW, Location, Meanings, NoFormula, Part, Window};
+use isamorph_core::window::{FLOW, Location, Meanings, NoFormula, Window, difference, written_by_either};
 
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 
@@ -159,9 +159,9 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     let mut plain = 0;
     for place in &places {
         let theirs = named(&q.map, place);
-        let difference = differs(&mut pool, isa, other, &a, &b, place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
+        let differs = difference(&mut pool, (isa, &a), (other, &b), place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
         let mut query = assumptions.clone();
-        query.push(difference);
+        query.push(differs);
         let answer = split::decide(&pool, &query, q.limit);
         plain += usize::from(answer.by_simplification);
         let result = match answer.verdict {
@@ -200,16 +200,7 @@ fn default_places(q: &Question, pool: &Pool, a: &Window, b: &Window) -> Vec<Loca
         places.retain(|l| l.space == FLOW);
     }
     let outer = |l: Location| q.map.iter().find(|(_, own)| *own == l).map_or(l, |(out, _)| out.clone());
-    for l in b.written(pool, q.replacement.isa()).into_iter().map(outer) {
-        let covered = |p: &Location| *p == l || p.space == l.space && p.part == Part::All;
-        if !places.iter().any(covered) {
-            places.push(l);
-        }
-    }
-    // A whole state space that only the replacement writes to covers elements of the original.
-    let whole: Vec<String> = places.iter().filter(|l| l.part == Part::All).map(|l| l.space.clone()).collect();
-    places.retain(|l| l.part == Part::All || !whole.contains(&l.space));
-    places
+    written_by_either(places, b.written(pool, q.replacement.isa()).into_iter().map(outer))
 }
 
 /// What the replacement calls a place of the original.
@@ -217,24 +208,4 @@ fn named(map: &[(Location, Location)], place: &Location) -> Location {
     map.iter()
         .find(|(out, _)| out == place)
         .map_or(place.clone(), |(_, own)| own.clone())
-}
-
-/// The condition under which a place differs after the two windows; nothing if it is not the same kind of place.
-fn differs(pool: &mut Pool, isa: &Isa, other: &Isa, a: &Window, b: &Window, place: &Location, theirs: &Location) -> Option<Term> {
-    if place.part == Part::All {
-        let (x, y) = (
-            isa.states.iter().find(|s| s.name == place.space)?,
-            other.states.iter().find(|s| s.name == place.space)?,
-        );
-        if (x.addr, x.width) != (y.addr, y.width) {
-            return None;
-        }
-        let space = isamorph_core::window::declare(pool, x);
-        let at = pool.declare_var(&format!("at.{}", x.name), pool.space_decl(space).addr_width);
-        let at = pool.var(at);
-        let (one, two) = (a.read(pool, space, at), b.read(pool, space, at));
-        return Some(pool.ne(one, two));
-    }
-    let (one, two) = (a.value(pool, isa, place)?, b.value(pool, other, theirs)?);
-    (pool.width(one) == pool.width(two)).then(|| pool.ne(one, two))
 }

@@ -2,18 +2,27 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::formula::{BinaryOp, Node, Pool, SpaceId, Term, Width};
+use crate::exec::floats::FloatOp;
+use crate::fault;
+use crate::formula::{BinaryOp, FnId, Node, Pool, SpaceId, Term, Width};
 
 use super::loads::{Elements, elements};
 use super::step::{Alu, Bank, Compare, Convert, Slot, Step, Two};
 use super::{Input, Program};
 
 /// A program in which every value has a row of its own.
-pub(super) fn compile(pool: &Pool, terms: &[Term], guarded: &dyn Fn(SpaceId) -> bool, wanted: &FxHashMap<Term, Term>) -> Program {
+pub(super) fn compile(
+    pool: &Pool,
+    terms: &[Term],
+    guarded: &dyn Fn(SpaceId) -> bool,
+    wanted: &FxHashMap<Term, Term>,
+    floats: &FxHashMap<FnId, FloatOp>,
+) -> Program {
     let mut c = Compiler {
         pool,
         guarded,
         wanted,
+        floats,
         program: Program::default(),
         slots: FxHashMap::default(),
         moved: FxHashMap::default(),
@@ -30,6 +39,7 @@ struct Compiler<'a> {
     pool: &'a Pool,
     guarded: &'a dyn Fn(SpaceId) -> bool,
     wanted: &'a FxHashMap<Term, Term>,
+    floats: &'a FxHashMap<FnId, FloatOp>,
     program: Program,
     slots: FxHashMap<Term, Slot>,
     /// Values that were brought to another bank.
@@ -220,18 +230,27 @@ impl Compiler<'_> {
                 self.push(bank, Alu::Choose { to, c, a, b });
             }
             Node::Sext(a) => {
-                let from = self.width(a) as u8;
+                let missing = fault::injected("sign not extended");
+                let from = if missing { bits } else { self.width(a) as u8 };
                 let a = self.value(a, bank);
                 let alu = Alu::Sext { to, a, from, width: bits };
                 self.push(bank, alu);
             }
             Node::Call(function, arguments) => {
-                let arguments = arguments.iter().map(|a| self.slots[a]).collect();
-                self.program.steps.push(Step::Call {
-                    to: slot,
-                    width: bits,
-                    function,
-                    arguments,
+                let arguments: Vec<Slot> = arguments.iter().map(|a| self.slots[a]).collect();
+                self.program.steps.push(match self.floats.get(&function) {
+                    // An operation takes one to three operands.
+                    Some(op) => Step::Float {
+                        op: *op,
+                        to: slot,
+                        operands: [0, 1, 2].map(|i| *arguments.get(i).unwrap_or(&arguments[0])),
+                    },
+                    None => Step::Call {
+                        to: slot,
+                        width: bits,
+                        function,
+                        arguments: arguments.into(),
+                    },
                 });
             }
             Node::Read(..) | Node::Zext(_) | Node::Extract { .. } | Node::Concat(..) => unreachable!("done above"),

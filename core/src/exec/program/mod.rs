@@ -37,8 +37,11 @@ mod step;
 
 use std::convert::Infallible;
 
+use rustc_hash::FxHashMap;
+
 use crate::formula::{FnId, Pool, SpaceId, Term, VarId};
 
+use super::floats::FloatOp;
 use super::lanes::{LANES, Row};
 
 pub(super) use loads::split;
@@ -72,6 +75,12 @@ pub trait Outside {
         wanted: &Row,
         values: &mut [u128; LANES],
     ) -> Result<(), Self::Error>;
+
+    /// What [`load`](Outside::load) does, for values of at most 32 bits and many lanes at once; `false` if it is not possible, so that
+    /// `load` must do it and say why.
+    fn load_at_once(&mut self, _space: SpaceId, _count: u32, _addresses: &[u64; LANES], _wanted: Option<&Row>, _values: &mut Row) -> bool {
+        false
+    }
 
     /// The value of a function in one lane.
     ///
@@ -119,13 +128,13 @@ impl Program {
     pub fn new(pool: &mut Pool, terms: &[Term]) -> Program {
         let wanted = pool.tt();
         let roots: Vec<Root> = terms.iter().map(|term| Root { term: *term, wanted }).collect();
-        Program::of_roots(pool, &roots, &|_| false)
+        Program::of_roots(pool, &roots, &|_| false, &FxHashMap::default())
     }
 
     /// Compiles terms that are wanted somewhere; `guarded` names the spaces whose reads may fail, which are read only
-    /// where the value matters.
+    /// where the value matters; calls of functions in `floats` are the host's float operations.
     #[must_use]
-    pub fn of_roots(pool: &mut Pool, roots: &[Root], guarded: &dyn Fn(SpaceId) -> bool) -> Program {
+    pub fn of_roots(pool: &mut Pool, roots: &[Root], guarded: &dyn Fn(SpaceId) -> bool, floats: &FxHashMap<FnId, FloatOp>) -> Program {
         let mut narrowed = narrow::Narrow::default();
         let roots: Vec<Root> = roots
             .iter()
@@ -136,7 +145,7 @@ impl Program {
             .collect();
         let wanted = loads::wanted(pool, &roots, guarded);
         let terms: Vec<Term> = roots.iter().map(|r| r.term).collect();
-        allocate::allocate(compile::compile(pool, &terms, guarded, &wanted))
+        allocate::allocate(compile::compile(pool, &terms, guarded, &wanted, floats))
     }
 
     /// What must be in the banks before the program runs, and where.

@@ -6,7 +6,9 @@ use super::Outside;
 use super::Program;
 use super::lane::{u32, u64, u128};
 use super::step::{Alu, Bank, Compare, Slot, Step, Two};
+use crate::exec::floats::{self, FloatOp, Toward};
 use crate::exec::lanes::{LANES, Row};
+use crate::float::Kind;
 
 /// The outside of programs that need none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,6 +78,19 @@ impl Banks {
                 address,
                 wanted,
             } => {
+                if to.bank == Bank::Narrow && address.bank != Bank::Wide {
+                    let addresses: [u64; LANES] = match address.bank {
+                        Bank::Narrow => self.narrow[address.index()].map(u64::from),
+                        _ => self.middle[address.index()],
+                    };
+                    // The row of the result may be that of the condition.
+                    let mut values = [0; LANES];
+                    let wanted = wanted.map(|w| &self.narrow[w.index()]);
+                    if outside.load_at_once(*space, *count, &addresses, wanted, &mut values) {
+                        self.narrow[to.index()] = values;
+                        return Ok(());
+                    }
+                }
                 let wanted = wanted.map_or([1; LANES], |w| self.narrow[w.index()]);
                 let (addresses, mut values) = (self.all(*address), [0; LANES]);
                 outside.load(*space, *count, &addresses, &wanted, &mut values)?;
@@ -98,7 +113,7 @@ impl Banks {
                     self.set_lane(*to, lane, value);
                 }
             }
-            Step::Alu(..) | Step::Convert(_) => unreachable!("these need no outside"),
+            Step::Alu(..) | Step::Convert(_) | Step::Float { .. } => unreachable!("these need no outside"),
         }
         Ok(())
     }
@@ -118,6 +133,16 @@ fn zip<A: Copy, B: Copy, R: Copy + Default>(a: &[A; LANES], b: &[B; LANES], f: i
     let mut out = [R::default(); LANES];
     for lane in 0..LANES {
         out[lane] = f(a[lane], b[lane]);
+    }
+    out
+}
+
+#[inline(always)]
+fn zip3(rows: &[Row], operands: [Slot; 3], f: impl Fn(u32, u32, u32) -> u32) -> Row {
+    let [a, b, c] = operands.map(|slot| &rows[slot.index()]);
+    let mut out = [0; LANES];
+    for lane in 0..LANES {
+        out[lane] = f(a[lane], b[lane], c[lane]);
     }
     out
 }
@@ -222,6 +247,33 @@ macro_rules! alu {
     }};
 }
 
+/// A float operation in all lanes. What does not change from lane to lane is known in each of the loops.
+#[inline(always)]
+fn float(op: FloatOp, to: Slot, operands: [Slot; 3], banks: &mut Banks) {
+    let (s, t) = (op.special, op.toward);
+    let [x, y, _] = operands.map(Slot::index);
+    let narrow = &banks.narrow;
+    let out = match (op.kind, t) {
+        (Kind::Add, Toward::Nearest) => zip(&narrow[x], &narrow[y], |x, y| floats::add(x, y, Toward::Nearest, s)),
+        (Kind::Add, _) => zip(&narrow[x], &narrow[y], |x, y| floats::add(x, y, t, s)),
+        (Kind::Sub, _) => zip(&narrow[x], &narrow[y], |x, y| floats::sub(x, y, t, s)),
+        (Kind::Mul, Toward::Nearest) => zip(&narrow[x], &narrow[y], |x, y| floats::mul(x, y, Toward::Nearest, s)),
+        (Kind::Mul, Toward::Zero) => zip(&narrow[x], &narrow[y], |x, y| floats::mul(x, y, Toward::Zero, s)),
+        (Kind::Mul, _) => zip(&narrow[x], &narrow[y], |x, y| floats::mul(x, y, t, s)),
+        (Kind::Fma, Toward::Nearest) => zip3(narrow, operands, |x, y, z| floats::fma(x, y, z, Toward::Nearest, s)),
+        (Kind::Fma, _) => zip3(narrow, operands, |x, y, z| floats::fma(x, y, z, t, s)),
+        (Kind::MultiplyTruncateAdd, _) => zip3(narrow, operands, |x, y, z| floats::multiply_truncate_add(x, y, z, s)),
+        (Kind::FromSigned | Kind::FromUnsigned | Kind::ToSigned | Kind::ToUnsigned, _) => {
+            for lane in 0..LANES {
+                let value = op.lane(banks.lane(operands[0], lane) as u64, 0, 0);
+                banks.set_lane(to, lane, value.into());
+            }
+            return;
+        }
+    };
+    banks.narrow[to.index()] = out;
+}
+
 /// A move between banks: widened first or cut first, whichever keeps the bits.
 macro_rules! convert {
     ($banks:ident, $from:ident $from_ty:ident, $to:ident $to_ty:ident, $c:expr) => {{
@@ -251,6 +303,7 @@ pub(super) fn run(steps: &[Step], banks: &mut Banks) -> Option<usize> {
                 (Bank::Wide, Bank::Middle) => convert!(banks, wide u128, middle u64, c),
                 (Bank::Wide, Bank::Wide) => convert!(banks, wide u128, wide u128, c),
             },
+            Step::Float { op, to, operands } => float(op, to, operands, banks),
             Step::Load { .. } | Step::Call { .. } => return Some(number),
         }
     }

@@ -1,5 +1,6 @@
 //! The steps of a program: what one operation computes, and on which slots.
 
+use crate::exec::floats::FloatOp;
 use crate::formula::{FnId, SpaceId};
 
 /// How wide the lanes are in which a value is kept.
@@ -225,6 +226,15 @@ pub enum Step {
     Alu(Bank, Alu),
     /// A move between banks.
     Convert(Convert),
+    /// A float operation of the host.
+    Float {
+        /// Which.
+        op: FloatOp,
+        /// Result.
+        to: Slot,
+        /// Operands; where there are fewer than three, the first one stands in for the others.
+        operands: [Slot; 3],
+    },
     /// Elements of a space, at a computed address.
     Load {
         /// Result.
@@ -293,6 +303,12 @@ impl Step {
             Step::Convert(c) => {
                 visit(c.a.bank, &mut c.a.row, false);
                 visit(c.to.bank, &mut c.to.row, true);
+            }
+            Step::Float { to, operands, .. } => {
+                for o in operands {
+                    visit(o.bank, &mut o.row, false);
+                }
+                visit(to.bank, &mut to.row, true);
             }
             Step::Load { to, address, wanted, .. } => {
                 visit(address.bank, &mut address.row, false);

@@ -408,6 +408,7 @@ impl<'a> Checker<'a> {
             errata: std::mem::take(&mut self.errata),
             undocumented: std::mem::take(&mut self.undocumented),
             pool: std::mem::take(&mut self.e.pool),
+            floats: std::mem::take(&mut self.e.floats),
             sources: sources.clone(),
         })
     }

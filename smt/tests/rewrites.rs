@@ -1,0 +1,203 @@
+//! The inputs of the fuzz targets `exec` and `equiv`, with Z3: its value of a formula is what instructions leave, and what it
+//! accepts as equal never changes a result. The targets themselves do without Z3, which has no instrumented build.
+
+use std::path::Path;
+use std::time::Duration;
+
+use isamorph_core::builtin;
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::Width;
+use isamorph_core::oracle::execution::{executable_forms, random_instr};
+use isamorph_core::oracle::input::{self, Trial};
+use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
+use isamorph_core::oracle::{Machine, Random, machine};
+use isamorph_core::window::Location;
+use isamorph_smt::equiv::{Code, EquivResult, Question, decide};
+use isamorph_smt::search::Limits;
+use isamorph_smt::search::ops::{Cost, Scope, derive};
+use isamorph_smt::solve::{Verdict, check};
+use isamorph_smt::suggest::cache::Cache;
+use isamorph_smt::suggest::{Options, suggest};
+
+/// Time for each question.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The committed seeds of a target, every `step`th.
+fn seeds(target: &str, step: usize) -> Vec<Trial> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/seeds").join(target);
+    let entries = std::fs::read_dir(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
+    let mut files: Vec<_> = entries.map(|e| e.expect("readable").path()).collect();
+    files.retain(|f| f.file_name().is_some_and(|n| n.to_string_lossy().contains('-')));
+    files.sort();
+    let read = |f: &std::path::PathBuf| input::trial(&std::fs::read(f).expect("readable"));
+    files.iter().step_by(step).filter_map(read).collect()
+}
+
+/// Asks Z3 for the value of each formula in the state, and compares it with what the instructions left; returns how many it
+/// computed.
+fn solver_agrees(trial: &Trial) -> usize {
+    let Some(Problem { mut pool, state, observed }) = problem(trial) else {
+        return 0;
+    };
+    let mut computed = 0;
+    for (i, o) in observed.iter().enumerate() {
+        let width = pool.width(o.formula);
+        if width > Width::new(64).expect("a width") {
+            continue;
+        }
+        let value = pool.declare_var(&format!("value {i}"), width);
+        let here = pool.var(value);
+        let is_value = pool.eq(here, o.formula);
+        let mut conditions = state.clone();
+        conditions.push(is_value);
+        match check(&pool, &conditions, LIMIT) {
+            Verdict::Sat(model) => {
+                assert_eq!(model.var(value), o.given, "{} of {trial:x?}", o.place);
+                computed += 1;
+            }
+            Verdict::Unsat => panic!("the state contradicts itself: {} of {trial:x?}", o.place),
+            Verdict::Unknown(_) => {}
+        }
+    }
+    computed
+}
+
+#[test]
+fn z3_computes_what_instructions_leave() {
+    let computed: usize = seeds("exec", 5).iter().map(solver_agrees).sum();
+    assert!(computed > 100, "{computed} values");
+}
+
+/// Some minutes: `cargo test --release -p isamorph-smt --test rewrites -- --ignored`.
+#[test]
+#[ignore = "all seeds take minutes"]
+fn z3_computes_what_all_seeds_leave() {
+    let computed: usize = seeds("exec", 1).iter().chain(&seeds("equiv", 1)).map(solver_agrees).sum();
+    println!("{computed} values");
+    assert!(computed > 1000, "{computed} values");
+}
+
+/// Asks whether a rewrite may be made, and if so runs both sides; returns whether it may.
+fn accepted_and_right(rewrite: &Rewrite, live_out: Option<Vec<Location>>, seed: u64) -> bool {
+    let question = Question {
+        original: Code::Instructions(rewrite.isa, &rewrite.original),
+        replacement: Code::Instructions(rewrite.isa, &rewrite.replacement),
+        live_out,
+        map: Vec::new(),
+        assume: Vec::new(),
+        where_defined: false,
+        limit: LIMIT,
+    };
+    let Ok(answer) = decide(&question) else { return false };
+    match answer.result {
+        EquivResult::Proved => {
+            for seed in seed..seed + 8 {
+                leave_the_same(rewrite, &answer.places, seed).unwrap_or_else(|broken| panic!("{broken}"));
+            }
+            true
+        }
+        EquivResult::Refuted(_) | EquivResult::Unknown(..) => false,
+    }
+}
+
+#[test]
+fn what_z3_accepts_never_changes_a_result() {
+    let all = seeds("equiv", 6);
+    let rewrites = all.iter().filter_map(|t| Some((Rewrite::of(t)?, t.seed)));
+    let (mut accepted, mut other) = (0, 0);
+    for (rewrite, seed) in rewrites {
+        if accepted_and_right(&rewrite, None, seed) {
+            accepted += 1;
+        } else {
+            other += 1;
+        }
+    }
+    assert!(accepted > 5 && other > 5, "{accepted} accepted, {other} not");
+}
+
+/// Random additions and logic operations on few registers, so that some are redundant.
+fn program(m: &Machine, random: &mut Random) -> Vec<Instr> {
+    let mut text = || {
+        let n = random.number();
+        let op = ["add", "and", "or", "xor"][(n & 3) as usize];
+        let [d, a, b] = [n >> 2 & 1, n >> 3 & 1, n >> 4 & 1];
+        match n >> 5 & 3 {
+            0 => format!("{op} b32 $r{d} $r{a} 0x0"),
+            _ => format!("{op} b32 $r{d} $r{a} $r{b}"),
+        }
+    };
+    let all: Vec<String> = (0..5).map(|_| text()).collect();
+    all.iter().filter_map(|t| m.syntax.parse(m.isa, &m.codec, t).ok()).collect()
+}
+
+#[test]
+fn suggestions_for_random_programs_never_change_a_result() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let (m, codec) = (Machine::new(isa), Codec::new(isa));
+    let scope = Scope {
+        halves: false,
+        only: ["add", "logic"].map(String::from).to_vec(),
+        without: Vec::new(),
+    };
+    let ops = derive(isa, &codec, &scope, Cost::Bytes);
+    let options = Options {
+        window: 2,
+        cost: Cost::Bytes,
+        limits: Limits {
+            max_length: 1,
+            below: u32::MAX,
+            time: None,
+            proof: LIMIT,
+            memory: 1 << 30,
+        },
+        seed: 1,
+    };
+    let (mut random, mut found) = (Random(11), 0);
+    for _ in 0..6 {
+        let code = program(&m, &mut random);
+        let report = suggest(isa, &codec, &ops, &code, &options, &mut Cache::in_memory(), &|_| {});
+        let mut replaced = code.clone();
+        for f in report.findings.iter().rev() {
+            replaced.splice(f.first..f.first + f.count, f.replacement.iter().cloned());
+            found += 1;
+        }
+        let rewrite = Rewrite {
+            isa,
+            original: code,
+            replacement: replaced,
+            live: u64::MAX,
+        };
+        // Everything but the registers that the program sets and nobody reads any more is compared: after the end, all is live.
+        let live = Code::Instructions(isa, &rewrite.original).writes().expect("it has a formula");
+        leave_the_same(&rewrite, &live, random.number()).unwrap_or_else(|broken| panic!("{broken}"));
+    }
+    assert!(found > 2, "{found} suggestions");
+}
+
+/// Hours if one wants: `ISAMORPH_REWRITES=100000 cargo test --release -p isamorph-smt --test rewrites -- --ignored random`.
+#[test]
+#[ignore = "as long as one wants"]
+fn what_z3_accepts_of_random_rewrites_never_changes_a_result() {
+    let tries = std::env::var("ISAMORPH_REWRITES").ok().and_then(|n| n.parse().ok()).unwrap_or(500);
+    let (mut random, mut accepted, mut asked) = (Random(21), 0, 0);
+    for i in 0..tries {
+        let m = machine(i % builtin::NAMES.len());
+        let forms: Vec<usize> = executable_forms(m.isa).collect();
+        if forms.is_empty() {
+            continue;
+        }
+        let trial = Trial {
+            isa: m.isa,
+            seed: random.number(),
+            choice: random.number() & 0xfff,
+            code: (0..3)
+                .filter_map(|_| random_instr(m, forms[random.number() as usize % forms.len()], &mut random))
+                .collect(),
+        };
+        let Some(rewrite) = Rewrite::of(&trial) else { continue };
+        asked += 1;
+        accepted += usize::from(accepted_and_right(&rewrite, None, trial.seed));
+    }
+    println!("{accepted} of {asked} accepted");
+    assert!(accepted > tries / 50, "{accepted} of {asked} accepted");
+}
