@@ -65,7 +65,7 @@ fn solver_agrees(trial: &Trial) -> usize {
 #[test]
 fn z3_computes_what_instructions_leave() {
     let computed: usize = seeds("exec", 5).iter().map(solver_agrees).sum();
-    assert!(computed > 100, "{computed} values");
+    assert!(computed > 20, "{computed} values");
 }
 
 /// Some minutes: `cargo test --release -p isamorph-smt --test rewrites -- --ignored`.
