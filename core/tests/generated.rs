@@ -52,6 +52,28 @@ fn plain() -> Vec<String> {
             texts.push(format!("mul {c}$r5 {kind} {a} {second}{b}"));
             texts.push(format!("add {c}$r5 (mul {kind} {a} {b}) $r4"));
         }
+        for round in ["rn", "rz"] {
+            for minus in ["", "neg "] {
+                texts.push(format!("add {round} f32 {c}$r5 $r2 {minus}$r3"));
+                texts.push(format!("mul {round} f32 {c}$r5 $r2 {minus}$r3"));
+            }
+        }
+        for minus in ["", "neg "] {
+            texts.push(format!("add f32 {c}$r5 {minus}(mul $r2 $r3) $r4"));
+            texts.push(format!("add f32 {c}$r5 (mul $r2 $r3) {minus}$r4"));
+        }
+        for op in ["min", "max"] {
+            texts.push(format!("{op} f32 {c}$r5 $r2 $r3"));
+        }
+        for condition in ["l", "e", "le", "g", "lg", "ge"] {
+            texts.push(format!("set {c}$r5 {condition} f32 $r2 $r3"));
+        }
+        for round in ["rn", "rz"] {
+            for whole in ["u32", "s32"] {
+                texts.push(format!("cvt {round} f32 {c}$r5 {whole} $r2"));
+                texts.push(format!("cvt {round}i {whole} {c}$r5 f32 $r2"));
+            }
+        }
     }
     texts
 }
