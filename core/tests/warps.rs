@@ -8,16 +8,22 @@ use std::sync::LazyLock;
 
 use assembly::assemble;
 use isamorph_core::builtin;
-use isamorph_core::exec::{Both, BranchOrder, Generated, Global, Kernel, LaneVm, Launch, RunError, Summary, run};
+use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, RunError, Summary, run};
 use isamorph_core::oracle::Machine;
 
 static FLEXGRIP: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("flexgrip").expect("built in")));
 static NV50: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("nv50").expect("built in")));
 
-/// Runs a text on so many threads in a row, with both orders of branches, which must end alike.
+/// Runs a text on so many threads in a row: with both orders of branches, on engines in lock step and on one alone. All must leave
+/// the same memory.
 fn outcome(m: &Machine, text: &str, block: u16, change: impl Fn(&mut Launch)) -> (Global, Result<Summary, RunError>) {
     let program = assemble(m, text);
-    let mut results = [BranchOrder::FallThrough, BranchOrder::Taken].map(|order| {
+    let runs = [
+        (BranchOrder::FallThrough, true),
+        (BranchOrder::Taken, true),
+        (BranchOrder::Taken, false),
+    ];
+    let mut results = runs.map(|(order, together)| {
         let mut launch = Launch {
             order,
             max_steps: 10_000,
@@ -25,11 +31,14 @@ fn outcome(m: &Machine, text: &str, block: u16, change: impl Fn(&mut Launch)) ->
         };
         change(&mut launch);
         let mut memory = Global::new(0x1000);
-        let mut engine = Both::new(m.isa, LaneVm::new(m.isa), Generated::new(m.isa));
-        let summary = run(m.isa, &mut engine, &program, &launch, &mut memory, &mut |_| {});
+        let mut both = Both::new(m.isa, LaneVm::new(m.isa), Generated::new(m.isa));
+        let mut alone = LaneVm::new(m.isa);
+        let engine: &mut dyn Engine = if together { &mut both } else { &mut alone };
+        let summary = run(m.isa, engine, &program, &launch, &mut memory, &mut |_| {});
         (memory, summary)
     });
     assert!(results[0].0 == results[1].0, "the order of branches shows in memory");
+    assert!(results[1].0 == results[2].0, "whether engines run in lock step shows in memory");
     let first = &mut results[0];
     (std::mem::take(&mut first.0), first.1.clone())
 }

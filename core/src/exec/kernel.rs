@@ -33,6 +33,12 @@ impl Line {
     pub fn bytes(&self) -> u32 {
         self.word.width.div_ceil(8)
     }
+
+    /// Has a run executed it?
+    #[must_use]
+    pub fn was_executed(&self) -> bool {
+        self.facts.get().is_some()
+    }
 }
 
 /// A program from address 0 on.

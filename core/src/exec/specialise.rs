@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::encoding::Instr;
 use crate::float::Rounding;
 use crate::formula::{Pool, Term, VarId, Width};
-use crate::isa::{Effect, Isa, Semantics};
+use crate::isa::{Effect, ExternFn, Isa, Semantics};
 
 use super::floats::{FloatOp, Found};
 use super::program::split;
@@ -97,6 +97,28 @@ pub(super) fn always_written(isa: &Isa, layout: &Layout, instr: &Instr, state: u
     let special = specialise(isa, layout, instr, &own, &[], &|_| false, &mut pool);
     let [write] = special.writes.as_slice() else { return None };
     pool.as_const(write.value).filter(|_| pool.is_true(write.guard))
+}
+
+/// The functions of the ISA that decide what an instruction does, in their order.
+///
+/// ```
+/// use isamorph_core::{builtin, encoding::Codec, exec::functions_called};
+/// let flexgrip = builtin::isa("flexgrip").unwrap();
+/// let rcp = Codec::new(flexgrip).decode(flexgrip, flexgrip.word("90000405 00000780").unwrap()).unwrap();
+/// assert_eq!(functions_called(flexgrip, &rcp)[0].model, "g80 rcp");
+/// ```
+#[must_use]
+pub fn functions_called<'i>(isa: &'i Isa, instr: &Instr) -> Vec<&'i ExternFn> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return Vec::new();
+    };
+    let fields = &isa.forms[instr.form].fields;
+    let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+    let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+    let mut pool = pool(isa);
+    let terms = isa.pool.specialise(&terms, &mut pool, &value);
+    let called: Vec<_> = pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
+    isa.functions.iter().filter(|f| called.contains(&f.function)).collect()
 }
 
 /// The elements of a register file that an instruction may write.
