@@ -256,6 +256,12 @@ macro_rules! float {
 fn float(op: FloatOp, to: Slot, slots: [Slot; 3], banks: &mut Banks) {
     let (s, t) = (op.special, op.toward);
     match (op.kind, t) {
+        (Kind::Add, _) if op.half => float!(banks, to, slots, |x, y| floats::half_add(x, y, t, s)),
+        (Kind::Sub, _) if op.half => float!(banks, to, slots, |x, y| floats::half_sub(x, y, t, s)),
+        (Kind::Mul, _) if op.half => float!(banks, to, slots, |x, y| floats::half_mul(x, y, t, s)),
+        (Kind::Fma, _) if op.half => float!(banks, to, slots, |x, y, z| floats::half_fma(x, y, z, t, s)),
+        (Kind::Convert, _) if op.half => float!(banks, to, slots, |x| floats::widened(x, s)),
+        (Kind::Convert, _) => float!(banks, to, slots, |x| floats::narrowed(x, t, s)),
         (Kind::Add, Toward::Nearest) => float!(banks, to, slots, |x, y| floats::add(x, y, Toward::Nearest, s)),
         (Kind::Add, _) => float!(banks, to, slots, |x, y| floats::add(x, y, t, s)),
         (Kind::Sub, _) => float!(banks, to, slots, |x, y| floats::sub(x, y, t, s)),
