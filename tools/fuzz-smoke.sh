@@ -29,6 +29,7 @@ for target in $(cargo fuzz list); do
   echo "fuzz $target: $(grep INITED "$work/log"), from $read files; $runs runs"
   # The first folder takes new finds, the second is only read: the seeds stay as they are.
   mkdir -p "$work/$target"
-  fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs="$runs"
+  words="fuzz/dictionaries/text-$target.dict"
+  fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs="$runs" $([ ! -e "$words" ] || echo "-dict=$words")
   grep -E '^Done' "$work/log"
 done

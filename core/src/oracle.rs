@@ -1,4 +1,4 @@
-//! Laws that every word of every ISA obeys, as functions that say which law a word breaks; kept apart from tests because
+//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is broken; kept apart from tests because
 //! unit tests, property tests and fuzz targets all check the same laws.
 //!
 //! ```
@@ -10,12 +10,18 @@
 //! assert_eq!(nv50.form_name(instr.form), "add.long");
 //! ```
 
+mod container;
 pub mod execution;
 pub mod input;
+mod instr;
 mod reference;
+mod spec;
 mod words;
 
+pub use container::containers;
+pub use instr::Tried;
 pub use reference::Reference;
+pub use spec::spec_text;
 pub use words::{Random, biased_word, form_word};
 
 use std::fmt;
@@ -46,6 +52,14 @@ pub enum Law {
     Reason,
     /// Two decoders agree.
     Agree,
+    /// Decoding the word of a well-formed instruction gives the instruction.
+    Decode,
+    /// Text that reads as an instruction is the text of it: printed and read again it is the same.
+    Stable,
+    /// An error has a message and a place inside of what was given.
+    Place,
+    /// A container holds the words that it says, where it says.
+    Contents,
 }
 
 impl fmt::Display for Law {
@@ -60,19 +74,21 @@ impl fmt::Display for Law {
             Law::AliasText => "aliases and unused fields do not change the text",
             Law::Reason => "a refused word has a reason",
             Law::Agree => "two decoders agree",
+            Law::Decode => "decoding the word of an instruction gives the instruction",
+            Law::Stable => "text that reads as an instruction prints as one that reads alike",
+            Law::Place => "an error has a message and a place",
+            Law::Contents => "a container holds what it says",
         })
     }
 }
 
-/// A word that breaks a law.
+/// A word, a text or a file that breaks a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{isa} {written} breaks the law that {law}: {detail}")]
 pub struct Broken {
-    /// Name of the ISA.
+    /// Name of the ISA, or of the kind of file.
     pub isa: String,
-    /// The word.
-    pub word: Word,
-    /// The word as files hold it.
+    /// The word as files hold it, or the text.
     pub written: String,
     /// The law.
     pub law: Law,
@@ -249,7 +265,6 @@ fn reading(isa: &Isa, read: &Result<Instr, Refusal>) -> String {
 fn broken(isa: &Isa, word: Word, law: Law, detail: String) -> Broken {
     Broken {
         isa: isa.name.clone(),
-        word,
         written: isa.word_text(word),
         law,
         detail,

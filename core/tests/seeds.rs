@@ -6,10 +6,15 @@ mod corpus;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
+use arbitrary::Unstructured;
 use isamorph_core::isa::Word;
-use isamorph_core::oracle::{Machine, form_word, input};
+use isamorph_core::oracle::{Machine, Random, Tried, form_word, input};
 use isamorph_core::text::{to_text, token};
+
+/// Names and bytes of the seeds of one target.
+type Seeds = BTreeMap<String, Vec<u8>>;
 
 /// The text of a word with every number replaced: words of one shape teach a fuzzer the same.
 fn shape(m: &Machine, word: Word) -> String {
@@ -25,73 +30,198 @@ fn shape(m: &Machine, word: Word) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// Seeds of the target `decode`: one file for each shape among real words, evidence of errata, and the plainest word of
-/// each form and region.
-fn decode_seeds() -> BTreeMap<String, Vec<u8>> {
-    let machines = Machine::built_in();
-    let mut seeds = BTreeMap::new();
-    for m in &machines {
-        let real = corpus::grouped(m.isa).into_iter().map(|r| r.word);
-        let evidence = m.isa.errata.iter().flat_map(|e| &e.evidence).map(|e| e.word);
-        let forms = (0..m.isa.forms.len()).map(|f| form_word(m.isa, f, 0));
-        let regions = m.isa.groups.iter().flat_map(|g| &g.regions).map(|(width, cube)| Word {
-            bits: cube.value,
-            width: *width,
-        });
-        let mut shapes = BTreeSet::new();
-        for word in real.chain(evidence).chain(forms).chain(regions) {
-            if shapes.insert(shape(m, word)) {
-                let name = format!("{}-{}", m.isa.name, m.isa.word_text(word).replace(' ', "-"));
-                let record = input::record(&machines, m.isa, word).expect("units make the word");
-                seeds.insert(name, record.to_vec());
-            }
-        }
-    }
-    // A full input of each ISA, so that the fuzzer starts with long ones as well.
-    for m in &machines {
-        let prefix = format!("{}-", m.isa.name);
-        let own = seeds.iter().filter(|(name, _)| name.starts_with(&prefix)).take(input::MOST);
-        let all = own.flat_map(|(_, record)| record.clone()).collect();
-        seeds.insert(format!("{prefix}several"), all);
+/// One word for each shape among real words, evidence of errata, and the plainest word of each form and region.
+fn words(m: &Machine) -> Vec<Word> {
+    let real = corpus::grouped(m.isa).into_iter().map(|r| r.word);
+    let evidence = m.isa.errata.iter().flat_map(|e| &e.evidence).map(|e| e.word);
+    let forms = (0..m.isa.forms.len()).map(|f| form_word(m.isa, f, 0));
+    let regions = m.isa.groups.iter().flat_map(|g| &g.regions).map(|(width, cube)| Word {
+        bits: cube.value,
+        width: *width,
+    });
+    let mut shapes = BTreeSet::new();
+    let all = real.chain(evidence).chain(forms).chain(regions);
+    all.filter(|word| shapes.insert(shape(m, *word))).collect()
+}
+
+fn name(m: &Machine, word: Word) -> String {
+    format!("{}-{}", m.isa.name, m.isa.word_text(word).replace(' ', "-"))
+}
+
+fn decode_seeds(machines: &[Machine]) -> Seeds {
+    let mut seeds = Seeds::new();
+    for m in machines {
+        let own: Seeds = words(m)
+            .into_iter()
+            .map(|word| {
+                (
+                    name(m, word),
+                    input::record(machines, m.isa, word).expect("units make the word").to_vec(),
+                )
+            })
+            .collect();
+        // A full input of each ISA, so that the fuzzer starts with long ones as well.
+        let several = own.values().take(input::MOST).flatten().copied().collect();
+        seeds.extend(own);
+        seeds.insert(format!("{}-several", m.isa.name), several);
     }
     seeds
 }
 
-#[test]
-fn committed_seeds_of_decode_are_up_to_date() {
-    let expected = decode_seeds();
-    assert!(expected.len() > 100, "{} seeds", expected.len());
-    let dir = corpus::dir().join("seeds/decode");
+/// A well-formed instruction of each form that random bytes give.
+fn encode_seeds(machines: &[Machine]) -> Seeds {
+    let mut random = Random(1);
+    let mut seeds = Seeds::new();
+    for (at, m) in machines.iter().enumerate() {
+        for _ in 0..40 * m.isa.forms.len() {
+            let mut data: Vec<u8> = (0..12).flat_map(|_| random.number().to_le_bytes()).collect();
+            // The first byte chooses the machine, as the target does.
+            data[0] = at as u8;
+            let mut u = Unstructured::new(&data);
+            let chosen = u.choose(machines).expect("bytes enough");
+            assert_eq!(chosen.isa.name, m.isa.name, "the first byte chooses the machine");
+            let Ok(instr) = m.arbitrary_instr(&mut u) else { continue };
+            if let Ok(Tried::Instruction(_)) = m.check_instr(&instr) {
+                let used = data.len() - u.len();
+                let name = format!("{}-{}", m.isa.name, m.isa.form_name(instr.form));
+                seeds.entry(name).or_insert_with(|| data[..used].to_vec());
+            }
+        }
+    }
+    seeds
+}
+
+fn asm_seeds(machines: &[Machine]) -> Seeds {
+    let mut seeds = Seeds::new();
+    for m in machines {
+        for word in words(m) {
+            if let Ok(instr) = m.codec.decode(m.isa, word) {
+                let text = to_text(m.isa, &instr);
+                seeds.insert(name(m, word), input::text_record(machines, m.isa, &text).expect("a machine"));
+            }
+        }
+    }
+    seeds
+}
+
+/// Files of a folder with some ending.
+fn files(dir: &Path, ending: &str) -> Seeds {
+    let entries = fs::read_dir(dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
+    let paths = entries.map(|e| e.expect("readable").path());
+    let chosen = paths.filter(|p| p.extension().is_some_and(|e| e == ending));
+    chosen
+        .map(|p| {
+            let stem = p.file_stem().expect("a name").to_string_lossy().into_owned();
+            (
+                format!("{}-{stem}", dir.file_name().expect("a folder").to_string_lossy()),
+                fs::read(&p).expect("readable"),
+            )
+        })
+        .collect()
+}
+
+fn spec_seeds() -> Seeds {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/spec");
+    ["ok", "err"].iter().flat_map(|dir| files(&tests.join(dir), "isa")).collect()
+}
+
+/// Containers, whole and cut.
+fn container_seeds() -> Seeds {
+    let mut seeds = files(&corpus::dir().join("../smt/tests/cli"), "gxp");
+    for (name, bytes) in seeds.clone() {
+        for part in 1..4 {
+            seeds.insert(format!("{name}-{part}of4"), bytes[..bytes.len() * part / 4].to_vec());
+        }
+    }
+    seeds
+}
+
+/// All words that texts of the ISAs hold, for a fuzzer to put in.
+fn dictionary(texts: &Seeds) -> Vec<u8> {
+    let mut words = BTreeSet::new();
+    for text in texts.values() {
+        let text = String::from_utf8_lossy(text);
+        let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        words.extend(
+            parts
+                .filter(|w| w.len() > 1 && w.chars().any(|c| c.is_ascii_alphabetic()))
+                .map(str::to_owned),
+        );
+    }
+    words.iter().flat_map(|w| format!("\"{w}\"\n").into_bytes()).collect()
+}
+
+/// Holds a folder against what it should contain; with `ISAMORPH_BLESS` it is written.
+fn hold(dir: &Path, expected: &Seeds) {
     // A fuzzer leaves its own finds here, named by their hash; seeds have a `-` in their name.
-    let committed = || -> BTreeMap<String, Vec<u8>> {
-        let entries = fs::read_dir(&dir).expect("a folder of seeds").map(|e| e.expect("readable").path());
+    let committed = || -> Seeds {
+        let entries = fs::read_dir(dir).into_iter().flatten().map(|e| e.expect("readable").path());
         let named = entries.map(|p| (p.file_name().expect("a file").to_string_lossy().into_owned(), p));
         let seeds = named.filter(|(name, _)| name.contains('-'));
         seeds.map(|(name, p)| (name, fs::read(p).expect("readable"))).collect()
     };
     if std::env::var_os("ISAMORPH_BLESS").is_some() {
+        fs::create_dir_all(dir).expect("writable");
         for name in committed().keys() {
             fs::remove_file(dir.join(name)).expect("writable");
         }
-        for (name, bytes) in &expected {
+        for (name, bytes) in expected {
             fs::write(dir.join(name), bytes).expect("writable");
         }
     }
     let committed = committed();
-    let names = |seeds: &BTreeMap<String, Vec<u8>>| seeds.keys().cloned().collect::<BTreeSet<_>>();
-    let (have, want) = (names(&committed), names(&expected));
+    let names = |seeds: &Seeds| seeds.keys().cloned().collect::<BTreeSet<_>>();
+    let (have, want) = (names(&committed), names(expected));
     let (missing, stale): (Vec<_>, Vec<_>) = (want.difference(&have).collect(), have.difference(&want).collect());
-    assert!(missing.is_empty() && stale.is_empty(), "missing {missing:?}, stale {stale:?}");
-    assert!(committed == expected, "the bytes of a seed differ");
+    let dir = dir.display();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "{dir}: missing {missing:?}, stale {stale:?}"
+    );
+    assert!(committed == *expected, "{dir}: the bytes of a file differ");
+}
+
+#[test]
+fn committed_seeds_and_dictionaries_are_up_to_date() {
+    let machines = Machine::built_in();
+    let (asm, spec) = (asm_seeds(&machines), spec_seeds());
+    let dictionaries = Seeds::from([
+        ("text-asm.dict".to_owned(), dictionary(&asm)),
+        ("text-spec.dict".to_owned(), dictionary(&spec)),
+    ]);
+    let encode = encode_seeds(&machines);
+    let forms: usize = machines
+        .iter()
+        .map(|m| m.isa.forms.iter().filter(|f| f.illegal.is_none()).count())
+        .sum();
+    assert!(encode.len() * 10 > forms * 8, "{} of {forms} forms have a seed", encode.len());
+    let all = [
+        ("decode", decode_seeds(&machines), 100),
+        ("encode", encode, 100),
+        ("asm", asm, 100),
+        ("spec", spec, 100),
+        ("container", container_seeds(), 4),
+    ];
+    for (target, expected, least) in all {
+        assert!(expected.len() >= least, "{target}: {} seeds", expected.len());
+        hold(&corpus::dir().join("seeds").join(target), &expected);
+    }
+    hold(&corpus::dir().join("../fuzz/dictionaries"), &dictionaries);
 }
 
 #[test]
 fn cargo_fuzz_finds_the_seeds() {
-    // `cargo fuzz run decode` reads fuzz/corpus/decode, which is a link to corpus/seeds/decode.
-    let link = corpus::dir().join("../fuzz/corpus/decode");
-    let seeds = corpus::dir().join("seeds/decode");
-    assert_eq!(
-        fs::canonicalize(link).expect("the link leads somewhere"),
-        fs::canonicalize(seeds).expect("seeds")
-    );
+    // `cargo fuzz run decode` reads fuzz/corpus/decode, and fuzz/corpus is a link to corpus/seeds.
+    let manifest = fs::read_to_string(corpus::dir().join("../fuzz/Cargo.toml")).expect("the manifest of the targets");
+    let targets: Vec<&str> = manifest
+        .lines()
+        .filter_map(|l| l.strip_prefix("path = \"fuzz_targets/")?.strip_suffix(".rs\""))
+        .collect();
+    assert!(targets.len() >= 5, "{targets:?}");
+    for target in targets {
+        let link = corpus::dir().join("../fuzz/corpus").join(target);
+        let seeds = corpus::dir().join("seeds").join(target);
+        let real = |p: &Path| fs::canonicalize(p).unwrap_or_else(|e| panic!("{}: {e}", p.display()));
+        assert_eq!(real(&link), real(&seeds));
+    }
 }

@@ -63,3 +63,27 @@ pub fn record(machines: &[Machine], isa: &Isa, word: Word) -> Option<[u8; RECORD
     out[1..].copy_from_slice(&word.bits.to_le_bytes());
     Some(out)
 }
+
+/// The text that some bytes stand for, and the ISA whose it is meant to be: the first byte names the ISA.
+pub fn text<'m, 'd>(machines: &'m [Machine], data: &'d [u8]) -> Option<(&'m Machine, &'d str)> {
+    let (tag, text) = data.split_first()?;
+    let machine = machines.get(usize::from(*tag) % machines.len().max(1))?;
+    Some((machine, std::str::from_utf8(text).ok()?))
+}
+
+/// The bytes of a text of an ISA.
+///
+/// ```
+/// use isamorph_core::oracle::{Machine, input};
+/// let machines = Machine::built_in();
+/// let seed = input::text_record(&machines, machines[1].isa, "ret").unwrap();
+/// let (machine, text) = input::text(&machines, &seed).unwrap();
+/// assert_eq!((&machine.isa.name, text), (&machines[1].isa.name, "ret"));
+/// ```
+#[must_use]
+pub fn text_record(machines: &[Machine], isa: &Isa, text: &str) -> Option<Vec<u8>> {
+    let machine = machines.iter().position(|m| m.isa.name == isa.name)?;
+    let mut out = vec![u8::try_from(machine).ok()?];
+    out.extend(text.as_bytes());
+    Some(out)
+}

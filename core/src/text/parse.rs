@@ -165,26 +165,14 @@ impl Syntax {
             Token::Number(_) => &self.first_number,
             t => self.first.get(t).unwrap_or(&none),
         };
-        let mut best = Furthest::default();
-        let mut found: Vec<Instr> = Vec::new();
-        let mut reason: Option<String> = None;
-        let mut fuel = FUEL;
-        for &form in forms {
-            let mut m = Matcher {
-                syntax: self,
-                isa,
-                codec,
-                form,
-                tokens: &all,
-                known: vec![(0, 0); isa.forms[form].fields.len()],
-                chosen: Vec::new(),
-                best: &mut best,
-                found: &mut found,
-                reason: &mut reason,
-                fuel: &mut fuel,
-            };
-            m.run(&self.forms[form], 0, &Rest::End);
+        let mut read = Readings::default();
+        self.read(isa, codec, &all, forms, &mut read, false);
+        if read.found.is_empty() && read.fuel > 0 {
+            // Only a text that cannot be read pays for finding out why.
+            read = Readings::default();
+            self.read(isa, codec, &all, forms, &mut read, true);
         }
+        let Readings { found, best, reason, fuel } = read;
         if fuel == 0 {
             return Err(ParseError {
                 message: "this text has too many readings to try".into(),
@@ -250,6 +238,29 @@ impl Syntax {
     }
 }
 
+impl Syntax {
+    /// Finds every reading of some tokens by some forms; with `explain` also what could have stood where they go wrong.
+    fn read(&self, isa: &Isa, codec: &Codec, tokens: &[Spanned], forms: &[usize], out: &mut Readings, explain: bool) {
+        for &form in forms {
+            let mut m = Matcher {
+                syntax: self,
+                isa,
+                codec,
+                form,
+                tokens,
+                known: vec![(0, 0); isa.forms[form].fields.len()],
+                chosen: Vec::new(),
+                explain,
+                best: &mut out.best,
+                found: &mut out.found,
+                reason: &mut out.reason,
+                fuel: &mut out.fuel,
+            };
+            m.run(&self.forms[form], 0, &Rest::End);
+        }
+    }
+}
+
 fn take_residue(all: &mut Vec<Spanned>) -> Option<(u64, usize)> {
     if let [.., a, b, c] = all.as_slice()
         && a.token == Token::Word("residue".into())
@@ -280,6 +291,26 @@ fn list(all: &[String]) -> String {
     }
 }
 
+/// What reading a text has found.
+struct Readings {
+    found: Vec<Instr>,
+    best: Furthest,
+    /// Why a reading is no instruction.
+    reason: Option<String>,
+    fuel: u32,
+}
+
+impl Default for Readings {
+    fn default() -> Self {
+        Readings {
+            found: Vec::new(),
+            best: Furthest::default(),
+            reason: None,
+            fuel: FUEL,
+        }
+    }
+}
+
 #[derive(Default)]
 struct Furthest {
     at: usize,
@@ -301,6 +332,7 @@ struct Matcher<'m> {
     /// Mask and value of the bits known of each field.
     known: Vec<(u64, u64)>,
     chosen: Vec<(u16, usize)>,
+    explain: bool,
     best: &'m mut Furthest,
     found: &'m mut Vec<Instr>,
     reason: &'m mut Option<String>,
@@ -308,7 +340,20 @@ struct Matcher<'m> {
 }
 
 impl Matcher<'_> {
+    /// Can pieces start with the token there? If in doubt, yes.
+    fn starts(&self, pieces: &[TextPiece], at: usize) -> bool {
+        let here = self.tokens.get(at).map(|s| &s.token);
+        match pieces.first() {
+            Some(TextPiece::Token(t)) => here == Some(t),
+            Some(TextPiece::Number(_)) => matches!(here, Some(Token::Number(_) | Token::Other('-'))),
+            Some(TextPiece::Choice(..)) | None => true,
+        }
+    }
+
     fn miss(&mut self, at: usize, expected: impl FnOnce() -> String) {
+        if !self.explain {
+            return;
+        }
         if at > self.best.at {
             self.best.at = at;
             self.best.expected.clear();
@@ -373,7 +418,7 @@ impl Matcher<'_> {
                 let earlier = self.chosen.iter().find(|c| c.0 == *table).map(|c| c.1);
                 for (r, row) in rows.iter().enumerate() {
                     let Some(row) = row else { continue };
-                    if earlier.is_some_and(|e| e != r) {
+                    if earlier.is_some_and(|e| e != r) || !self.explain && !self.starts(row, at) {
                         continue;
                     }
                     let saved = self.known.clone();
