@@ -682,7 +682,7 @@ impl Block<'_> {
         let end = self.program.lines().last().map_or(0, |l| l.address + l.bytes());
         let index = self.program.find(pc).ok_or(RunError::NoInstruction(spot, end))?;
         let line = &self.program.lines()[index];
-        if pc % line.bytes() != 0 {
+        if !pc.is_multiple_of(line.bytes()) {
             return Err(RunError::Unaligned(spot, line.bytes()));
         }
         let Ok(instr) = &line.instr else {
