@@ -128,7 +128,7 @@ fn an_exit_under_a_condition_ends_the_threads_that_meet_it() {
             RET",
         40,
     );
-    let want = |lane: u32| if lane % 8 == 0 { 7 } else { lane % 8 };
+    let want = |lane: u32| if lane.is_multiple_of(8) { 7 } else { lane % 8 };
     assert_eq!(marks, (0..40).map(want).collect::<Vec<_>>());
 }
 
