@@ -1,13 +1,14 @@
 //! The interpreters agree on random instructions in random states, for every form that says what it does and every row of
-//! its enumerated fields.
+//! its enumerated fields. One instruction runs on the lane VM and the next one on generated code, if there is some for it.
 
-use isamorph_core::exec::{Both, LaneVm, Reference};
+use isamorph_core::exec::{Both, Generated, LaneVm, Reference};
 use isamorph_core::oracle::execution::{Coverage, States, executable_forms, instr_with_row, modifiers, random_instr};
 use isamorph_core::oracle::{Machine, Random};
 
 /// Runs random instructions of all forms of an ISA, at first one for each row of each enumerated field.
 fn agree(m: &Machine, pairs: u64, seed: u64) -> Coverage {
-    let mut engine = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
+    let mut vm = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
+    let mut generated = Both::new(m.isa, Generated::new(m.isa), Reference::new(m.isa));
     let (mut states, mut coverage, mut random) = (States::new(m.isa, seed), Coverage::default(), Random(seed));
     let forms: Vec<usize> = executable_forms(m.isa).collect();
     let rows = forms
@@ -15,8 +16,12 @@ fn agree(m: &Machine, pairs: u64, seed: u64) -> Coverage {
         .flat_map(|f| modifiers(m.isa, *f).into_iter().map(|(field, row)| (*f, field, row)));
     let first = rows.filter_map(|(form, field, row)| instr_with_row(m, form, field, row, &mut Random(seed ^ row as u64)));
     let others = forms.iter().cycle().filter_map(|form| random_instr(m, *form, &mut random));
-    for instr in first.chain(others) {
-        if let Err(e) = states.run(&mut engine, &instr) {
+    for (number, instr) in first.chain(others).enumerate() {
+        let end = match number % 2 {
+            0 => states.run(&mut vm, &instr),
+            _ => states.run(&mut generated, &instr),
+        };
+        if let Err(e) = end {
             panic!("{}: {e}", m.isa.name);
         }
         coverage.note(m, &instr);

@@ -6,8 +6,14 @@ use isamorph_core::float::{self, Denormals, Format, Kind, Mode, Nan, Operation, 
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use isamorph_core::oracle::Random;
 
-/// The kinds, with the widths of the integers in conversions.
-const KINDS: [(Kind, u32); 16] = [
+/// The kinds, with the widths of the integers in conversions; 16 and 0 tell operations on halves and singles.
+const KINDS: [(Kind, u32); 22] = [
+    (Kind::Add, 16),
+    (Kind::Sub, 16),
+    (Kind::Mul, 16),
+    (Kind::Fma, 16),
+    (Kind::Convert, 16),
+    (Kind::Convert, 0),
     (Kind::Add, 0),
     (Kind::Sub, 0),
     (Kind::Mul, 0),
@@ -26,9 +32,23 @@ const KINDS: [(Kind, u32); 16] = [
     (Kind::ToUnsigned, 33),
 ];
 
+fn is_conversion(kind: Kind) -> bool {
+    matches!(kind, Kind::FromSigned | Kind::FromUnsigned | Kind::ToSigned | Kind::ToUnsigned)
+}
+
+fn format(kind: Kind, bits: u32) -> Format {
+    if bits == 16 && !is_conversion(kind) {
+        Format::HALF
+    } else {
+        Format::SINGLE
+    }
+}
+
 fn formula(pool: &mut Pool, kind: Kind, mode: Mode, bits: u32, x: &[Term]) -> Term {
-    let f = Format::SINGLE;
+    let f = format(kind, bits);
     match kind {
+        Kind::Convert if f == Format::HALF => float::convert(pool, f, Format::SINGLE, mode, x[0]),
+        Kind::Convert => float::convert(pool, f, Format::HALF, mode, x[0]),
         Kind::Add => float::add(pool, f, mode, x[0], x[1]),
         Kind::Sub => float::sub(pool, f, mode, x[0], x[1]),
         Kind::Mul => float::mul(pool, f, mode, x[0], x[1]),
@@ -79,14 +99,27 @@ fn single(random: &mut Random) -> u64 {
     u64::from(sign | (exponent as u32) << 23 | fraction as u32 & 0x7f_ffff)
 }
 
+/// The same for halves.
+fn half(random: &mut Random) -> u64 {
+    let n = random.number();
+    let special = [0, 1, 0x3ff, 0x400, 0x401, 0x3c00, 0x7bff, 0x7c00, 0x7c01, 0x7e00];
+    match n & 3 {
+        0 => special[(n >> 8) as usize % special.len()] | n >> 4 & 0x8000,
+        1 => n >> 8 & 0xffff,
+        2 => n >> 8 & 0x83ff,
+        _ => n >> 8 & n >> 28 & 0xffff | 0x2000,
+    }
+}
+
 /// Compares an operation with its formula on so many operands. Says whether the host can compute it.
 fn agrees(kind: Kind, bits: u32, mode: Mode, many: usize, random: &mut Random) -> bool {
     let mut pool = Pool::new();
     let widths = match kind {
         Kind::FromSigned | Kind::FromUnsigned => vec![bits],
         Kind::ToSigned | Kind::ToUnsigned => vec![32],
-        Kind::Add | Kind::Sub | Kind::Mul => vec![32; 2],
-        Kind::Fma | Kind::MultiplyTruncateAdd => vec![32; 3],
+        Kind::Convert => vec![format(kind, bits).width()],
+        Kind::Add | Kind::Sub | Kind::Mul => vec![format(kind, bits).width(); 2],
+        Kind::Fma | Kind::MultiplyTruncateAdd => vec![format(kind, bits).width(); 3],
     };
     let vars: Vec<VarId> = (0..widths.len())
         .map(|i| pool.declare_var(&format!("x{i}"), Width::new(widths[i]).expect("a width")))
@@ -96,7 +129,7 @@ fn agrees(kind: Kind, bits: u32, mode: Mode, many: usize, random: &mut Random) -
     let operation = Operation {
         result,
         kind,
-        format: Format::SINGLE,
+        format: format(kind, bits),
         mode,
         operands,
     };
@@ -114,6 +147,8 @@ fn agrees(kind: Kind, bits: u32, mode: Mode, many: usize, random: &mut Random) -
                     if integers {
                         let (n, size) = (random.number(), random.number());
                         n >> (size & 63).max(u64::from(64 - bits))
+                    } else if format(kind, bits) == Format::HALF {
+                        half(random)
                     } else {
                         single(random)
                     }
@@ -167,7 +202,7 @@ fn check(many: usize, seed: u64) -> usize {
 #[test]
 fn the_host_computes_what_the_formulas_mean() {
     // All but sums and products rounded down, and multiply-adds that cut off and do not round to nearest.
-    assert_eq!(check(320, 1), 12 * (16 * 4 - 4 - 3));
+    assert_eq!(check(320, 1), 12 * (22 * 4 - 8 - 3));
 }
 
 /// A minute: `cargo test --release -p isamorph-core --test host_floats -- --ignored`.

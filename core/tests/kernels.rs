@@ -7,7 +7,9 @@ mod g80;
 use std::path::PathBuf;
 
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{BranchOrder, Engine, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, read_image, run};
+use isamorph_core::exec::{
+    Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, read_image, run,
+};
 use isamorph_core::{builtin, listing};
 
 fn file(kernel: &str, name: &str) -> String {
@@ -156,6 +158,34 @@ fn a_product_of_matrices_is_the_one_of_the_g80() {
         }
     }
     assert!(fused < 1024, "these factors do not tell a fused multiply-add from the G80's");
+}
+
+/// The fused multiply-add of FlexGripPlus rounds once, like the host's.
+#[test]
+fn a_product_of_matrices_is_rounded_once_if_multiply_add_is_fused() {
+    let memory = memory("MxM_naive_float", "memory.mif");
+    let launch = launch(threads(32, 32), &[0, 0x1000, 0x2000, 0x20], &[0x03ff_03ff]);
+    let isa = builtin::flexgrip_fused();
+    let mut result = memory.clone();
+    let mut engine = Both::new(isa, LaneVm::new(isa), Generated::new(isa));
+    let summary = run(
+        isa,
+        &mut engine,
+        &program("MxM_naive_float", "program.vhd"),
+        &launch,
+        &mut result,
+        &mut |_| {},
+    );
+    summary.unwrap_or_else(|e| panic!("{e}"));
+    for row in 0..32 {
+        for column in 0..32 {
+            let single = |at: usize| f32::from_bits(memory.word(at));
+            let sum = (0..32).fold(0f32, |sum, k| {
+                single(4 * (row * 32 + k)).mul_add(single(0x1000 + 4 * (k * 32 + column)), sum)
+            });
+            assert_eq!(result.word(0x2000 + 4 * (row * 32 + column)), sum.to_bits(), "{row} {column}");
+        }
+    }
 }
 
 /// The disassembler's listings are of the same kernels. They reach their parameters as pointers of 64 bits, so that some

@@ -10,8 +10,8 @@ use crate::isa::Isa;
 use crate::text::to_text;
 
 use super::error::{Access, ExecError, Fault};
-use super::lanes::{Lane, Mask};
-use super::memory::{Memory, Refused, Run};
+use super::lanes::{Lane, Mask, Row};
+use super::memory::{Batch, Memory, Refused, Run};
 use super::state::{Layout, Registers, element_name};
 use super::{Engine, Outcome, Prepared};
 
@@ -280,5 +280,9 @@ impl Memory for Journal<'_> {
     fn store(&mut self, run: Run, value: u128) -> Result<(), Refused> {
         self.stores.push((run, value));
         Ok(())
+    }
+
+    fn load_batch(&mut self, batch: &Batch<'_>, values: &mut Row) -> bool {
+        self.memory.load_batch(batch, values)
     }
 }

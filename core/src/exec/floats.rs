@@ -49,11 +49,13 @@ pub(super) const fn special(operands: u32, results: u32, nan: u32, first: u32) -
     }
 }
 
-/// An operation on singles, or between singles and integers, that the host computes.
+/// An operation on singles or halves, or a conversion between them or integers, that the host computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FloatOp {
     /// What it computes.
     pub kind: Kind,
+    /// Are the operands halves?
+    pub half: bool,
     /// How it rounds.
     pub toward: Toward,
     /// What it does with special values.
@@ -72,7 +74,14 @@ impl FloatOp {
             results,
             nan,
         } = operation.mode;
-        if operation.format != Format::SINGLE {
+        let half = operation.format == Format::HALF;
+        let result = pool.width(operation.result).bits();
+        let whole = matches!(
+            operation.kind,
+            Kind::FromSigned | Kind::FromUnsigned | Kind::ToSigned | Kind::ToUnsigned
+        );
+        let copied = operation.kind == Kind::Convert && result == operation.format.width();
+        if half && (whole || operation.kind == Kind::MultiplyTruncateAdd) || copied {
             return None;
         }
         let toward = match (rounding, code) {
@@ -84,23 +93,25 @@ impl FloatOp {
         };
         let integer = match operation.kind {
             Kind::FromSigned | Kind::FromUnsigned => pool.width(operation.operands[0]).bits(),
-            Kind::ToSigned | Kind::ToUnsigned => pool.width(operation.result).bits(),
-            Kind::Add | Kind::Sub | Kind::Mul | Kind::Fma | Kind::MultiplyTruncateAdd => 0,
+            Kind::ToSigned | Kind::ToUnsigned => result,
+            Kind::Add | Kind::Sub | Kind::Mul | Kind::Fma | Kind::MultiplyTruncateAdd | Kind::Convert => 0,
         };
         // A double holds integers of 53 bits.
         let exact = integer <= 53;
         // An exact sum of zero is negative where sums are rounded down.
-        let zeros = integer != 0 || toward != Toward::Down;
+        let zeros = integer != 0 || operation.kind == Kind::Convert || toward != Toward::Down;
         // Only a multiply-add that rounds to nearest has been met.
         let cut = operation.kind != Kind::MultiplyTruncateAdd || toward == Toward::Nearest;
-        let lost = |d: Denormals| if d == Denormals::Flush { !SIGN } else { 0 };
+        let lost = |d: Denormals, f: Format| if d == Denormals::Flush { f.full_nan() as u32 } else { 0 };
+        let to = if result == 16 { Format::HALF } else { Format::SINGLE };
         (exact && zeros && cut).then_some(FloatOp {
             kind: operation.kind,
+            half,
             toward,
             special: Special {
-                operands: lost(operands),
-                results: lost(results),
-                nan: if nan == Nan::Full { 0x7fff_ffff } else { INFINITY | QUIET },
+                operands: lost(operands, operation.format),
+                results: lost(results, to),
+                nan: if nan == Nan::Full { to.full_nan() } else { to.quiet_nan() } as u32,
                 first: if nan == Nan::First { u32::MAX } else { 0 },
             },
             integer,
@@ -110,9 +121,11 @@ impl FloatOp {
     /// Widths of the operands and of the result.
     #[must_use]
     pub fn widths(&self) -> (Vec<u32>, u32) {
+        let float = if self.half { 16 } else { 32 };
         match self.kind {
-            Kind::Add | Kind::Sub | Kind::Mul => (vec![32; 2], 32),
-            Kind::Fma | Kind::MultiplyTruncateAdd => (vec![32; 3], 32),
+            Kind::Add | Kind::Sub | Kind::Mul => (vec![float; 2], float),
+            Kind::Fma | Kind::MultiplyTruncateAdd => (vec![float; 3], float),
+            Kind::Convert => (vec![float], 48 - float),
             Kind::FromSigned | Kind::FromUnsigned => (vec![self.integer], 32),
             Kind::ToSigned | Kind::ToUnsigned => (vec![32], self.integer),
         }
@@ -133,6 +146,12 @@ impl FloatOp {
         let (s, t) = (self.special, self.toward);
         let (a, b, c) = (x as u32, y as u32, z as u32);
         match self.kind {
+            Kind::Add if self.half => half_add(a, b, t, s).into(),
+            Kind::Sub if self.half => half_sub(a, b, t, s).into(),
+            Kind::Mul if self.half => half_mul(a, b, t, s).into(),
+            Kind::Fma if self.half => half_fma(a, b, c, t, s).into(),
+            Kind::Convert if self.half => widened(a, s).into(),
+            Kind::Convert => narrowed(a, t, s).into(),
             Kind::Add => add(a, b, t, s).into(),
             Kind::Sub => sub(a, b, t, s).into(),
             Kind::Mul => mul(a, b, t, s).into(),
@@ -362,4 +381,116 @@ pub(super) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
 pub(super) fn to_unsigned(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
     let number = whole(flushed(x, s.operands), toward) as u64;
     number.min(u64::MAX >> (64 - bits))
+}
+
+const HALF_SIGN: u32 = 0x8000;
+const HALF_INFINITY: u32 = 0x7c00;
+const HALF_QUIET: u32 = 0x0200;
+
+#[inline(always)]
+fn half_flushed(bits: u32, lost: u32) -> u32 {
+    let lost = if bits & HALF_INFINITY == 0 { lost } else { 0 };
+    bits & !lost
+}
+
+#[inline(always)]
+fn half_is_nan(bits: u32) -> bool {
+    bits & !HALF_SIGN > HALF_INFINITY
+}
+
+/// The value of a half.
+#[inline(always)]
+fn half_double(bits: u32) -> f64 {
+    let magnitude = bits & 0x7fff;
+    // The exponent of a single is larger by 112, that of infinity by 224.
+    let exponent = if magnitude >= HALF_INFINITY { 224 << 23 } else { 112 << 23 };
+    let normal = f64::from(f32::from_bits((magnitude << 13) + exponent));
+    // A denormal counts in units of 2^-24.
+    let denormal = f64::from(magnitude as i32) * (1.0 / 16_777_216.0);
+    let value = if magnitude < 0x400 { denormal } else { normal };
+    if bits & HALF_SIGN == 0 { value } else { -value }
+}
+
+/// A double that is exact or odd as a half.
+#[inline(always)]
+fn half_rounded(exact: f64, toward: Toward) -> u32 {
+    let bits = exact.to_bits();
+    let negative = bits >> 63 == 1;
+    // In units of the last place: of denormals they are those of the least normal number; beyond infinity any will do.
+    let exponent = ((bits >> 52 & 0x7ff) as i32 - 1023).clamp(-14, 16);
+    let units = exact.abs() * f64::from_bits(((1033 - exponent) as u64) << 52);
+    let (units, most) = match toward {
+        Toward::Nearest => (units.round_ties_even(), HALF_INFINITY),
+        Toward::Zero => (units.floor(), HALF_INFINITY - 1),
+        Toward::Down if negative => (units.ceil(), HALF_INFINITY),
+        Toward::Up if !negative => (units.ceil(), HALF_INFINITY),
+        Toward::Down | Toward::Up => (units.floor(), HALF_INFINITY - 1),
+    };
+    let most = if exact.abs() == f64::INFINITY { HALF_INFINITY } else { most };
+    let magnitude = (units.min(65536.0) as i32 + (exponent + 14) * 1024) as u32;
+    magnitude.min(most) | if negative { HALF_SIGN } else { 0 }
+}
+
+/// The result as the formula has it; `exact` is the exact one, or odd.
+#[inline(always)]
+fn half_finished(exact: f64, operands: [u32; 3], toward: Toward, s: Special) -> u32 {
+    let mut nan = s.nan;
+    for x in operands.into_iter().rev() {
+        let quiet = if s.first != 0 && half_is_nan(x) { x | HALF_QUIET } else { nan };
+        nan = quiet;
+    }
+    if exact.is_nan() {
+        nan
+    } else {
+        half_flushed(half_rounded(exact, toward), s.results)
+    }
+}
+
+/// The sum of halves, of which a double holds any.
+#[inline(always)]
+pub(super) fn half_add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+    let [a, b] = [x, y].map(|v| half_double(half_flushed(v, s.operands)));
+    half_finished(a + b, [x, y, 0], toward, s)
+}
+
+/// The difference of halves: a sum with the second operand negated, unless that is a NaN.
+#[inline(always)]
+pub(super) fn half_sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+    half_add(x, if half_is_nan(y) { y } else { y ^ HALF_SIGN }, toward, s)
+}
+
+/// The product of halves.
+#[inline(always)]
+pub(super) fn half_mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+    let [a, b] = [x, y].map(|v| half_double(half_flushed(v, s.operands)));
+    half_finished(a * b, [x, y, 0], toward, s)
+}
+
+/// The sum of a product and a number, rounded once.
+#[inline(always)]
+pub(super) fn half_fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
+    let [a, b, c] = [x, y, z].map(|v| half_double(half_flushed(v, s.operands)));
+    half_finished(odd_sum(a * b, c), [x, y, z], toward, s)
+}
+
+/// A half as a single.
+#[inline(always)]
+pub(super) fn widened(x: u32, s: Special) -> u32 {
+    let kept = (x & HALF_SIGN) << 16 | (x & 0x3ff) << 13 | s.nan;
+    if half_is_nan(x) {
+        if s.first != 0 { kept } else { s.nan }
+    } else {
+        (half_double(half_flushed(x, s.operands)) as f32).to_bits()
+    }
+}
+
+/// A single as a half.
+#[inline(always)]
+pub(super) fn narrowed(x: u32, toward: Toward, s: Special) -> u32 {
+    let kept = x >> 16 & HALF_SIGN | x >> 13 & 0x3ff | s.nan;
+    if is_nan(x) {
+        if s.first != 0 { kept } else { s.nan }
+    } else {
+        half_flushed(half_rounded(double(flushed(x, s.operands)), toward), s.results)
+    }
 }

@@ -3,9 +3,13 @@
 //! A spec whose programs can run in warps has the states and the enumeration that `nv50/state.isa` explains; they are found
 //! by name, so that nothing here knows an opcode.
 
+use multiversion::multiversion;
+
+use crate::encoding::Instr;
 use crate::isa::Isa;
 
-use super::lanes::{LANES, Lane, Mask, Row};
+use super::lanes::{Lane, Mask, Row};
+use super::specialise::always_written;
 use super::state::{Layout, Place, Registers};
 
 /// What follows for one thread: the rows of `flow_kind`.
@@ -97,6 +101,12 @@ impl Control {
         })
     }
 
+    /// Does the next instruction follow in all lanes that execute this one, whatever they hold?
+    pub(super) fn is_straight(&self, isa: &Isa, layout: &Layout, instr: &Instr) -> bool {
+        let next = |code: u128| self.kinds.get(code as usize).copied().flatten() == Some(Flow::Next);
+        always_written(isa, layout, instr, self.flow).is_some_and(next)
+    }
+
     /// What the last instruction wrote for these lanes: each kind of flow with its lanes, in order of the first lane.
     pub(super) fn flows(&self, registers: &Registers, lanes: Mask) -> impl Iterator<Item = (Flow, Mask)> {
         groups(registers.row(self.flow, 0), lanes).map(|(code, lanes)| {
@@ -126,18 +136,25 @@ fn groups(row: &Row, lanes: Mask) -> impl Iterator<Item = (u32, Mask)> {
     let mut left = lanes;
     std::iter::from_fn(move || {
         let value = row[left.lanes().next()?.index()];
-        let mut equal: Row = [0; LANES];
-        for lane in 0..LANES {
-            equal[lane] = u32::from(row[lane] == value);
-        }
-        let group = Mask(Mask::of_row(&equal).0 & left.0);
+        let group = Mask(equal(row, value).0 & left.0);
         left.0 &= !group.0;
         Some((value, group))
     })
 }
 
+/// The lanes that hold a value.
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn equal(row: &Row, value: u32) -> Mask {
+    let mut mask = 0;
+    for (lane, v) in row.iter().enumerate() {
+        mask |= u32::from(*v == value) << lane;
+    }
+    Mask(mask)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::LANES;
     use super::*;
 
     #[test]

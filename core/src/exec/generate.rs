@@ -167,6 +167,12 @@ fn float(op: FloatOp, operands: [Slot; 3]) -> String {
     let bits = op.integer;
     let (from, to) = (Bank::of(bits), type_of(Bank::of(bits)));
     match op.kind {
+        Kind::Add if op.half => format!("floats::half_add({x}, {y}, {toward}, {special})"),
+        Kind::Sub if op.half => format!("floats::half_sub({x}, {y}, {toward}, {special})"),
+        Kind::Mul if op.half => format!("floats::half_mul({x}, {y}, {toward}, {special})"),
+        Kind::Fma if op.half => format!("floats::half_fma({x}, {y}, {z}, {toward}, {special})"),
+        Kind::Convert if op.half => format!("floats::widened({x}, {special})"),
+        Kind::Convert => format!("floats::narrowed({x}, {toward}, {special})"),
         Kind::Add => format!("floats::add({x}, {y}, {toward}, {special})"),
         Kind::Sub => format!("floats::sub({x}, {y}, {toward}, {special})"),
         Kind::Mul => format!("floats::mul({x}, {y}, {toward}, {special})"),

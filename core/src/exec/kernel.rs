@@ -1,5 +1,7 @@
 //! Kernels: instructions by address.
 
+use std::sync::OnceLock;
+
 use crate::encoding::{Codec, Instr, Refusal};
 use crate::isa::{Isa, Word};
 
@@ -12,6 +14,17 @@ pub struct Line {
     pub word: Word,
     /// The instruction, or why it is none; only running into it is an error.
     pub instr: Result<Instr, Refusal>,
+    /// Found when it is first executed.
+    pub(super) facts: OnceLock<Facts>,
+}
+
+/// What whoever runs a kernel must know of an instruction, whatever its operands hold.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    /// The next instruction follows in all lanes that execute this one.
+    pub straight: bool,
+    /// The general registers that it may write.
+    pub registers: Vec<u64>,
 }
 
 impl Line {
@@ -19,6 +32,12 @@ impl Line {
     #[must_use]
     pub fn bytes(&self) -> u32 {
         self.word.width.div_ceil(8)
+    }
+
+    /// Has a run executed it?
+    #[must_use]
+    pub fn was_executed(&self) -> bool {
+        self.facts.get().is_some()
     }
 }
 
@@ -38,7 +57,12 @@ impl Kernel {
         let (mut address, mut starts) = (0, Vec::new());
         for word in words {
             let instr = codec.decode(isa, word);
-            lines.push(Line { address, word, instr });
+            lines.push(Line {
+                address,
+                word,
+                instr,
+                facts: OnceLock::new(),
+            });
             let bytes = word.width.div_ceil(8);
             starts.push(lines.len() as u32);
             starts.resize(starts.len() + bytes as usize - 1, 0);

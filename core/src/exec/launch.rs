@@ -10,10 +10,10 @@ use crate::text::to_text;
 
 use super::error::ExecError;
 use super::flow::{BarrierRequest, Control};
-use super::kernel::{Kernel, Line};
+use super::kernel::{Facts, Kernel, Line};
 use super::lanes::{LANES, Lane, Mask, Row};
 use super::memory::{Batch, Memory, Refused, Run};
-use super::specialise::rows_written;
+use super::specialise::elements_written;
 use super::state::{Layout, Place, Registers};
 use super::warp::{BranchOrder, ControlError, Step, Warp};
 use super::{Engine, Prepared};
@@ -22,8 +22,10 @@ use super::{Engine, Prepared};
 pub const SHARED_BYTES: usize = 0x4000;
 /// Where parameters begin in shared memory, behind the block's header of eight halfwords.
 const PARAMETERS: usize = 0x10;
+/// A bank of constant memory.
+const CONSTANT_BANK: usize = 1 << 16;
 /// Constant memory: 16 banks.
-const CONSTANT_BYTES: usize = 16 << 16;
+const CONSTANT_BYTES: usize = 16 * CONSTANT_BANK;
 /// The only space of global memory that programs use.
 const GLOBAL_SPACE: u64 = 14;
 /// Most threads of a block.
@@ -178,6 +180,9 @@ pub enum RunError {
     /// Nothing starts at the address.
     #[error("{0}: no instruction starts here; the program has {1:#x} bytes, and ends with an exit or a return")]
     NoInstruction(Spot, u32),
+    /// A long instruction does not start where long ones do.
+    #[error("{0}: an instruction of {1} bytes starts at a multiple of {1}; short ones come in pairs")]
+    Unaligned(Spot, u32),
     /// The word there is no instruction.
     #[error("{0}: the word {1} is no instruction of this ISA")]
     Invalid(Spot, String),
@@ -198,6 +203,7 @@ pub enum RunError {
 /// The memories of the chip.
 struct Memories<'g> {
     shared: Vec<u8>,
+    /// As much as has been used; beyond it, up to [`CONSTANT_BYTES`], is zero.
     constant: Vec<u8>,
     /// Empty until a thread of the block uses it.
     local: Vec<u8>,
@@ -241,6 +247,10 @@ impl Memories<'_> {
         } else if state == self.spaces.constant {
             if write {
                 return Err(refused(run.address, "constant memory is read only".into()));
+            }
+            let end = start as usize + run.count as usize;
+            if end > self.constant.len() && end <= CONSTANT_BYTES {
+                self.constant.resize(end.next_multiple_of(CONSTANT_BANK), 0);
             }
             ("constant memory", &mut self.constant)
         } else if state == self.spaces.local {
@@ -515,9 +525,11 @@ fn check(launch: &Launch) -> Result<(), RunError> {
 }
 
 fn constants(launch: &Launch) -> Vec<u8> {
-    let mut bytes = vec![0; CONSTANT_BYTES];
+    let place = |bank: u8, offset: u16| usize::from(bank) * CONSTANT_BANK + usize::from(offset);
+    let end = launch.constants.iter().map(|(bank, offset, _)| place(*bank, *offset) + 4).max();
+    let mut bytes = vec![0; end.unwrap_or(0)];
     for (bank, offset, value) in &launch.constants {
-        let at = usize::from(*bank) << 16 | usize::from(*offset);
+        let at = place(*bank, *offset);
         bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
     }
     bytes
@@ -540,22 +552,23 @@ fn header(launch: &Launch, (x, y): (u16, u16)) -> Vec<u8> {
 /// A warp as it starts: threads in order of x, then y, then z; each finds its number in register 0.
 fn runner(layout: &std::sync::Arc<Layout>, launch: &Launch, warp: usize) -> Runner {
     let mut registers = Registers::new(layout.clone());
-    let (r, sr) = (layout.find("r"), layout.find("sr"));
     let block = launch.block;
-    let mut threads = Mask::NONE;
+    let (mut threads, mut numbers, mut places) = (Mask::NONE, [0; LANES], [0; LANES]);
     for lane in Lane::all() {
         let thread = (warp * LANES + lane.index()) as u32;
         if thread >= block.count() {
-            continue;
+            break;
         }
         threads.0 |= Mask::only(lane).0;
         let (width, plane) = (u32::from(block.x), u32::from(block.x) * u32::from(block.y));
         let (x, y, z) = (thread % width, thread % plane / width, thread / plane);
-        if let Some(r) = r {
-            registers.set(r, 0, lane, u128::from(x | y << 16 | z << 26));
-        }
-        if let Some(sr) = sr {
-            registers.set(sr, 0, lane, (warp << 8 | lane.index()) as u128);
+        numbers[lane.index()] = x | y << 16 | z << 26;
+        places[lane.index()] = (warp << 8 | lane.index()) as u32;
+    }
+    for (state, row) in [("r", numbers), ("sr", places)] {
+        if let Some(state) = layout.find(state).filter(|s| layout.row(*s, 0).is_some()) {
+            let unused = 32 - layout.element_width(state).min(32);
+            *registers.row_mut(state, 0) = row.map(|number| number << unused >> unused);
         }
     }
     Runner {
@@ -572,6 +585,8 @@ struct Ready {
     prepared: Prepared,
     /// Rows that it may write of registers that the launch did not ask for. They stay zero.
     dropped: Vec<usize>,
+    /// The next instruction follows in all lanes.
+    straight: bool,
 }
 
 /// What runs one block.
@@ -667,13 +682,26 @@ impl Block<'_> {
         let end = self.program.lines().last().map_or(0, |l| l.address + l.bytes());
         let index = self.program.find(pc).ok_or(RunError::NoInstruction(spot, end))?;
         let line = &self.program.lines()[index];
+        if !pc.is_multiple_of(line.bytes()) {
+            return Err(RunError::Unaligned(spot, line.bytes()));
+        }
         let Ok(instr) = &line.instr else {
             return Err(RunError::Invalid(spot, self.isa.word_text(line.word)));
         };
         if self.prepared[index].is_none() {
             let prepared = self.engine.prepare(instr).map_err(|e| RunError::Exec(spot, e))?;
-            let dropped = rows_written(self.isa, runner.registers.layout(), instr, "r", self.launch.registers.into());
-            self.prepared[index] = Some(Ready { prepared, dropped });
+            let layout = runner.registers.layout();
+            let r = layout.find("r");
+            let facts = line.facts.get_or_init(|| Facts {
+                straight: self.control.is_straight(self.isa, layout, instr),
+                registers: r.map_or_else(Vec::new, |r| elements_written(self.isa, layout, instr, r)),
+            });
+            let beyond = facts.registers.iter().filter(|n| **n >= self.launch.registers.into());
+            self.prepared[index] = Some(Ready {
+                prepared,
+                dropped: beyond.filter_map(|n| layout.row(r?, *n)).collect(),
+                straight: facts.straight,
+            });
         }
         let Some(ready) = &self.prepared[index] else {
             unreachable!("it has just been made ready")
@@ -699,6 +727,10 @@ impl Block<'_> {
         self.summary.steps += 1;
         self.summary.thread_steps += u64::from(active.0.count_ones());
         let next = pc + line.bytes();
+        if ready.straight {
+            runner.warp.pc = next;
+            return Ok(Step::Run);
+        }
         let step = runner
             .warp
             .advance(self.control, &runner.registers, next, self.launch.order)

@@ -69,6 +69,7 @@ pub use memory::{Batch, Memory, NoMemory, Refused, Run, Sparse};
 pub use models::{Model, Models};
 pub use native::{Generated, generated_source};
 pub use reference::{LaneEffect, Reference, Write};
+pub use specialise::functions_called;
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 pub use vm::LaneVm;
 pub use warp::{BranchOrder, ControlError};

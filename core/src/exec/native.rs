@@ -7,7 +7,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
-use crate::isa::{FieldKind, Isa};
+use crate::formula::{Node, Term, VarId};
+use crate::isa::{FieldKind, Isa, Semantics};
 use crate::text::to_text;
 
 use super::compile::{Source, compile};
@@ -68,10 +69,28 @@ enum Ready {
     Vm(Prepared),
 }
 
-/// Fields that stay arguments of a generated function: those that hold whole 32-bit numbers.
+/// Fields that stay arguments of a generated function: those that hold whole 32-bit numbers, or parts of the address that a branch
+/// names.
 fn is_argument(isa: &Isa, form: usize, field: usize) -> bool {
     let f = &isa.forms[form].fields[field];
-    f.kind == FieldKind::Number && f.width >= 32
+    f.kind == FieldKind::Number && (f.width >= 32 || is_target(isa, form, f.var))
+}
+
+/// Does a field of a form decide the state `target`, and nothing else?
+fn is_target(isa: &Isa, form: usize, field: VarId) -> bool {
+    let Semantics::Effects { effects, open, .. } = &isa.forms[form].semantics else {
+        return false;
+    };
+    let Some(target) = isa.states.iter().position(|s| s.name == "target") else {
+        return false;
+    };
+    let (mut values, mut others) = (Vec::new(), open.clone());
+    for e in effects {
+        others.extend([e.guard, e.addr]);
+        if e.state == target { &mut values } else { &mut others }.push(e.value);
+    }
+    let holds = |terms: &[Term]| isa.pool.reachable(terms).iter().any(|t| *isa.pool.node(*t) == Node::Var(field));
+    holds(&values) && !holds(&others)
 }
 
 impl<'i> Generated<'i> {

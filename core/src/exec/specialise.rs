@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::encoding::Instr;
 use crate::float::Rounding;
 use crate::formula::{Pool, Term, VarId, Width};
-use crate::isa::{Effect, Isa, Semantics};
+use crate::isa::{Effect, ExternFn, Isa, Semantics};
 
 use super::floats::{FloatOp, Found};
 use super::program::split;
@@ -87,12 +87,43 @@ pub(super) fn specialise(
     Specialised { writes, open, floats }
 }
 
-/// The rows that an instruction may write of the state of this name, from an element on.
-pub(super) fn rows_written(isa: &Isa, layout: &Layout, instr: &Instr, state: &str, from: u64) -> Vec<usize> {
+/// The number that an instruction writes to a state of one element in every lane, if that is always the same one.
+pub(super) fn always_written(isa: &Isa, layout: &Layout, instr: &Instr, state: usize) -> Option<u128> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return None;
+    };
+    let own: Vec<Effect> = effects.iter().filter(|e| e.state == state).cloned().collect();
+    let mut pool = pool(isa);
+    let special = specialise(isa, layout, instr, &own, &[], &|_| false, &mut pool);
+    let [write] = special.writes.as_slice() else { return None };
+    pool.as_const(write.value).filter(|_| pool.is_true(write.guard))
+}
+
+/// The functions of the ISA that decide what an instruction does, in their order.
+///
+/// ```
+/// use isamorph_core::{builtin, encoding::Codec, exec::functions_called};
+/// let flexgrip = builtin::isa("flexgrip").unwrap();
+/// let rcp = Codec::new(flexgrip).decode(flexgrip, flexgrip.word("90000405 00000780").unwrap()).unwrap();
+/// assert_eq!(functions_called(flexgrip, &rcp)[0].model, "g80 rcp");
+/// ```
+#[must_use]
+pub fn functions_called<'i>(isa: &'i Isa, instr: &Instr) -> Vec<&'i ExternFn> {
     let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
         return Vec::new();
     };
-    let Some(state) = layout.find(state).filter(|s| from >> layout.address_width(*s) == 0) else {
+    let fields = &isa.forms[instr.form].fields;
+    let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+    let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+    let mut pool = pool(isa);
+    let terms = isa.pool.specialise(&terms, &mut pool, &value);
+    let called: Vec<_> = pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
+    isa.functions.iter().filter(|f| called.contains(&f.function)).collect()
+}
+
+/// The elements of a register file that an instruction may write.
+pub(super) fn elements_written(isa: &Isa, layout: &Layout, instr: &Instr, state: usize) -> Vec<u64> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
         return Vec::new();
     };
     let addresses: Vec<Term> = effects.iter().filter(|e| e.state == state).map(|e| e.addr).collect();
@@ -105,8 +136,7 @@ pub(super) fn rows_written(isa: &Isa, layout: &Layout, instr: &Instr, state: &st
             .iter()
             .any(|a| pool.as_const(*a).is_none_or(|a| a == u128::from(*element)))
     };
-    let elements = (from..1 << layout.address_width(state)).filter(written);
-    elements.filter_map(|element| layout.row(state, element)).collect()
+    (0..).take_while(|e| layout.row(state, *e).is_some()).filter(written).collect()
 }
 
 /// The float operations that are left in an instruction.

@@ -24,6 +24,8 @@ pub enum Kind {
     ToSigned,
     /// [`to_unsigned`](super::to_unsigned).
     ToUnsigned,
+    /// [`convert`](super::convert).
+    Convert,
 }
 
 /// An operation and the term that is its formula.
@@ -33,7 +35,7 @@ pub struct Operation {
     pub result: Term,
     /// What it computes.
     pub kind: Kind,
-    /// The format of its floats.
+    /// The format of its floats; of [`Kind::Convert`] that of the operand.
     pub format: Format,
     /// How it rounds.
     pub mode: Mode,

@@ -20,7 +20,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use crate::encoding::Instr;
-use crate::exec::{self, Both, Engine, ExecError, Generated, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Run};
+use crate::exec::{
+    self, Batch, Both, Engine, ExecError, Generated, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Row, Run,
+};
 use crate::formula::Width;
 use crate::formula::sample::corner;
 use crate::isa::{FieldKind, Form, Isa, Semantics};
@@ -205,6 +207,30 @@ impl Memory for Hashed {
 
     fn store(&mut self, _: Run, _: u128) -> Result<(), Refused> {
         Ok(())
+    }
+
+    fn load_batch(&mut self, batch: &Batch<'_>, values: &mut Row) -> bool {
+        let last = |address: u64| address.wrapping_add(u64::from(batch.count) - 1);
+        for lane in Lane::all() {
+            let (at, address) = (lane.index(), batch.addresses[lane.index()]);
+            let run = Run {
+                state: batch.state,
+                address,
+                count: batch.count,
+                width: batch.width,
+                lane,
+            };
+            // Lanes that do not ask must not care what they get.
+            values[at] = match self.load(run) {
+                Ok(value) if batch.lanes.holds(lane) => value as u32,
+                _ => 0x5a5a_5a5a,
+            };
+            // The address may wrap around here; spaces have at least 16 bits of it.
+            if batch.lanes.holds(lane) && last(address) >> 16 != address >> 16 {
+                return false;
+            }
+        }
+        true
     }
 }
 

@@ -180,6 +180,7 @@ fn kind(name: &str) -> Option<Kind> {
         "utof" => Kind::FromUnsigned,
         "ftoi" => Kind::ToSigned,
         "ftou" => Kind::ToUnsigned,
+        "fcvt" => Kind::Convert,
         _ => return None,
     })
 }

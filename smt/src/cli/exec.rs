@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{
     Both, Engine, ExecError, Generated, Lane, Layout, Mask, Memory, Place, Reference, Registers, Run, Sparse, element_name,
+    functions_called,
 };
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -48,6 +49,9 @@ pub struct ExecArgs {
     /// Lanes that run: `3`, `0..8` (without the last), or `all`
     #[arg(long, value_name = "LANES", default_value = "0", value_parser = lanes)]
     lanes: Mask,
+    /// Print new values of 32 bits as binary32 too, as `--set` takes them
+    #[arg(long)]
+    floats: bool,
     /// Which interpreter
     #[arg(long, value_enum, default_value_t)]
     interp: Interp,
@@ -87,6 +91,7 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify exec --isa nv50 'add b32 $c1 $r5 $r2 $r3' --set r2=0xffffffff --set r3=1
     verify exec --isa nv50 2000c815 0420c780 --set 's[0x10..0x14]=40' --set r3=2
+    verify exec --isa flexgrip 'FMAD R1, R2, R3, R4' --set R2=1.5f --set R3=2f --floats
     verify exec --isa vop3p 'v_pk_add_u16 v5, v1, v2' --set v1=0x10002 --set v2=lane --lanes 0..4
     verify exec --spec my.isa program.asm --interp reference";
 
@@ -148,11 +153,15 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
         let changes = changes(&before, &registers, &memory_before, &memory);
         let open = open_places(isa, &instr, outcome.open, &before, &mut memory_before.clone());
         findings |= !outcome.open.is_empty();
+        let models = approximate(isa, [&instr]);
         match args.format {
             Format::Human => {
                 let hex = paint(Style::Word, &isa.word_text(word));
                 writeln!(out, "{hex}  {}", paint(Style::Bold, &to_text(isa, &instr)))?;
-                print_changes(&mut out, &changes, args.lanes, &open)?;
+                print_changes(&mut out, &changes, args, &open)?;
+                if !models.is_empty() {
+                    writeln!(out, "    {}", paint(Style::Dim, &approximate_note(&models)))?;
+                }
                 if !outcome.open.is_empty() {
                     let mut places: Vec<&str> = open.iter().map(|(place, _)| place.as_str()).collect();
                     places.dedup();
@@ -179,7 +188,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
                 let lanes: Vec<_> = outcome.open.lanes().map(Lane::index).collect();
                 documents.push(json!({
                     "word": isa.word_text(word), "text": to_text(isa, &instr), "form": isa.form_name(instr.form),
-                    "changes": changes, "open_lanes": lanes,
+                    "changes": changes, "open_lanes": lanes, "approximate": models,
                 }));
             }
         }
@@ -190,6 +199,18 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
         json(&json!({ "isa": isa.name, "instructions": documents }))?;
     }
     Ok(ExitCode::from(if findings { FINDINGS } else { 0 }))
+}
+
+/// The models that approximate functions of hardware in these instructions.
+pub(super) fn approximate<'i, 'a>(isa: &'i Isa, instructions: impl IntoIterator<Item = &'a Instr>) -> Vec<&'i str> {
+    let called = instructions.into_iter().flat_map(|i| functions_called(isa, i));
+    let models: std::collections::BTreeSet<&str> = called.filter(|f| f.approximate).map(|f| f.model.as_str()).collect();
+    models.into_iter().collect()
+}
+
+/// What people are told of them.
+pub(super) fn approximate_note(models: &[&str]) -> String {
+    format!("approximate: computed by {}; hardware may give something else", models.join(", "))
 }
 
 type Program = Vec<(Word, Instr)>;
@@ -330,12 +351,16 @@ fn setting(isa: &Isa, layout: &Layout, text: &str) -> Result<Setting, (String, S
         ),
         None => {
             let digits = place.len() - place.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-            let whole = layout.find(place).is_some();
+            let whole = layout.find(place).or_else(|| layout.find(&place.to_lowercase())).is_some();
             let (name, index) = place.split_at(if whole { place.len() } else { place.len() - digits });
             (name, Some(index).filter(|i| !i.is_empty()))
         }
     };
-    let state = layout.find(name).ok_or_else(unknown)?;
+    // Syntaxes write the names of registers in their own case.
+    let state = layout
+        .find(name)
+        .or_else(|| layout.find(&name.to_lowercase()))
+        .ok_or_else(unknown)?;
     let addresses = layout.address_width(state);
     let (from, count) = match index {
         None if addresses == 0 => (0, 1),
@@ -466,11 +491,11 @@ fn open_places(isa: &Isa, instr: &Instr, lanes: Mask, before: &Registers, memory
 }
 
 /// One line for each place, and lanes with the same values together.
-fn print_changes(out: &mut impl Write, changes: &[Change], lanes: Mask, open: &[(String, Option<Lane>)]) -> std::io::Result<()> {
+fn print_changes(out: &mut impl Write, changes: &[Change], args: &ExecArgs, open: &[(String, Option<Lane>)]) -> std::io::Result<()> {
     if changes.is_empty() {
         return writeln!(out, "    {}", paint(Style::Dim, "changes nothing"));
     }
-    let several = lanes.0.count_ones() > 1;
+    let several = args.lanes.0.count_ones() > 1;
     let mut rows: Vec<(&Change, bool, Mask)> = Vec::new();
     for c in changes {
         let marked = open.contains(&(c.place.clone(), c.lane));
@@ -497,11 +522,14 @@ fn print_changes(out: &mut impl Write, changes: &[Change], lanes: Mask, open: &[
         } else {
             String::new()
         };
-        let decimal = if c.after > 9 {
+        let mut decimal = if c.after > 9 {
             format!("  {}", decimal(c.after, c.width))
         } else {
             String::new()
         };
+        if args.floats && c.width == 32 {
+            decimal.push_str(&format!("  {}f", f32::from_bits(c.after as u32)));
+        }
         let open = if marked { paint(Style::Bad, "  open") } else { String::new() };
         writeln!(
             out,

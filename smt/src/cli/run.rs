@@ -13,7 +13,7 @@ use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 
 use super::error::InputError;
-use super::exec::Interp;
+use super::exec::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, stdout};
 use super::select::{IsaArgs, Loaded};
 use super::{CliError, FINDINGS, input};
@@ -214,6 +214,14 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         return Err(CliError::usage(why.clone()));
     }
     let failed = result.as_ref().err().map(ToString::to_string);
+    let models = approximate(
+        isa,
+        program
+            .lines()
+            .iter()
+            .filter(|l| l.was_executed())
+            .filter_map(|l| l.instr.as_ref().ok()),
+    );
     match args.format {
         Format::Human => {
             for (from, to) in &args.dump {
@@ -230,6 +238,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
                 ),
                 Err(e) => eprintln!("{}", paint(Style::Bad, &format!("stopped: {e}"))),
             }
+            if !models.is_empty() {
+                eprintln!("{}", approximate_note(&models));
+            }
         }
         Format::Json => {
             drop(out);
@@ -245,7 +256,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
             json(&json!({
                 "isa": isa.name, "completed": failed.is_none(), "reason": failed,
                 "steps": summary.map(|s| s.steps), "thread_steps": summary.map(|s| s.thread_steps),
-                "warps": summary.map(|s| s.warps), "dump": dump,
+                "warps": summary.map(|s| s.warps), "approximate": models, "dump": dump,
             }))?;
         }
     }

@@ -137,16 +137,6 @@ fn zip<A: Copy, B: Copy, R: Copy + Default>(a: &[A; LANES], b: &[B; LANES], f: i
     out
 }
 
-#[inline(always)]
-fn zip3(rows: &[Row], operands: [Slot; 3], f: impl Fn(u32, u32, u32) -> u32) -> Row {
-    let [a, b, c] = operands.map(|slot| &rows[slot.index()]);
-    let mut out = [0; LANES];
-    for lane in 0..LANES {
-        out[lane] = f(a[lane], b[lane], c[lane]);
-    }
-    out
-}
-
 /// One operation in all lanes of a bank.
 macro_rules! alu {
     ($banks:ident, $bank:ident, $ty:ident, $alu:expr) => {{
@@ -247,31 +237,46 @@ macro_rules! alu {
     }};
 }
 
-/// A float operation in all lanes. What does not change from lane to lane is known in each of the loops.
+/// A loop over the lanes of a float operation. The operation stands in the loop itself: a closure would be compiled without the
+/// instruction set extensions of the function that it is used in.
+macro_rules! float {
+    ($banks:ident, $to:ident, $slots:ident, |$($x:ident),+| $value:expr) => {{
+        let rows = $slots.map(|slot| &$banks.narrow[slot.index()]);
+        let mut out = [0; LANES];
+        for lane in 0..LANES {
+            let [$($x,)+ ..] = [rows[0][lane], rows[1][lane], rows[2][lane]];
+            out[lane] = $value;
+        }
+        $banks.narrow[$to.index()] = out;
+    }};
+}
+
+/// A float operation in all lanes. Each rounding that is common has a loop of its own.
 #[inline(always)]
-fn float(op: FloatOp, to: Slot, operands: [Slot; 3], banks: &mut Banks) {
+fn float(op: FloatOp, to: Slot, slots: [Slot; 3], banks: &mut Banks) {
     let (s, t) = (op.special, op.toward);
-    let [x, y, _] = operands.map(Slot::index);
-    let narrow = &banks.narrow;
-    let out = match (op.kind, t) {
-        (Kind::Add, Toward::Nearest) => zip(&narrow[x], &narrow[y], |x, y| floats::add(x, y, Toward::Nearest, s)),
-        (Kind::Add, _) => zip(&narrow[x], &narrow[y], |x, y| floats::add(x, y, t, s)),
-        (Kind::Sub, _) => zip(&narrow[x], &narrow[y], |x, y| floats::sub(x, y, t, s)),
-        (Kind::Mul, Toward::Nearest) => zip(&narrow[x], &narrow[y], |x, y| floats::mul(x, y, Toward::Nearest, s)),
-        (Kind::Mul, Toward::Zero) => zip(&narrow[x], &narrow[y], |x, y| floats::mul(x, y, Toward::Zero, s)),
-        (Kind::Mul, _) => zip(&narrow[x], &narrow[y], |x, y| floats::mul(x, y, t, s)),
-        (Kind::Fma, Toward::Nearest) => zip3(narrow, operands, |x, y, z| floats::fma(x, y, z, Toward::Nearest, s)),
-        (Kind::Fma, _) => zip3(narrow, operands, |x, y, z| floats::fma(x, y, z, t, s)),
-        (Kind::MultiplyTruncateAdd, _) => zip3(narrow, operands, |x, y, z| floats::multiply_truncate_add(x, y, z, s)),
+    match (op.kind, t) {
+        (Kind::Add, _) if op.half => float!(banks, to, slots, |x, y| floats::half_add(x, y, t, s)),
+        (Kind::Sub, _) if op.half => float!(banks, to, slots, |x, y| floats::half_sub(x, y, t, s)),
+        (Kind::Mul, _) if op.half => float!(banks, to, slots, |x, y| floats::half_mul(x, y, t, s)),
+        (Kind::Fma, _) if op.half => float!(banks, to, slots, |x, y, z| floats::half_fma(x, y, z, t, s)),
+        (Kind::Convert, _) if op.half => float!(banks, to, slots, |x| floats::widened(x, s)),
+        (Kind::Convert, _) => float!(banks, to, slots, |x| floats::narrowed(x, t, s)),
+        (Kind::Add, Toward::Nearest) => float!(banks, to, slots, |x, y| floats::add(x, y, Toward::Nearest, s)),
+        (Kind::Add, _) => float!(banks, to, slots, |x, y| floats::add(x, y, t, s)),
+        (Kind::Sub, _) => float!(banks, to, slots, |x, y| floats::sub(x, y, t, s)),
+        (Kind::Mul, Toward::Nearest) => float!(banks, to, slots, |x, y| floats::mul(x, y, Toward::Nearest, s)),
+        (Kind::Mul, _) => float!(banks, to, slots, |x, y| floats::mul(x, y, t, s)),
+        (Kind::Fma, Toward::Nearest) => float!(banks, to, slots, |x, y, z| floats::fma(x, y, z, Toward::Nearest, s)),
+        (Kind::Fma, _) => float!(banks, to, slots, |x, y, z| floats::fma(x, y, z, t, s)),
+        (Kind::MultiplyTruncateAdd, _) => float!(banks, to, slots, |x, y, z| floats::multiply_truncate_add(x, y, z, s)),
         (Kind::FromSigned | Kind::FromUnsigned | Kind::ToSigned | Kind::ToUnsigned, _) => {
             for lane in 0..LANES {
-                let value = op.lane(banks.lane(operands[0], lane) as u64, 0, 0);
+                let value = op.lane(banks.lane(slots[0], lane) as u64, 0, 0);
                 banks.set_lane(to, lane, value.into());
             }
-            return;
         }
-    };
-    banks.narrow[to.index()] = out;
+    }
 }
 
 /// A move between banks: widened first or cut first, whichever keeps the bits.
