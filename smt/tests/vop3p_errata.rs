@@ -309,7 +309,7 @@ fn witness(mistake: &Mistake, printed: &Isa, instruction: &str) -> String {
     let corrected = builtin::isa("vop3p").expect("built in");
     let is_this = |form: usize| corrected.instructions[corrected.forms[form].instruction].name == instruction;
     let form = (0..corrected.forms.len()).find(|f| is_this(*f)).expect("it has a form");
-    let (pool, model) = differ(&printed, corrected, form)
+    let (pool, model) = differ(printed, corrected, form)
         .unwrap_or_else(|| panic!("{instruction}, {}: no input tells it from the correction", mistake.what));
     let (wrong, right) = (Reference::new(printed), Reference::new(corrected));
     let (instr, registers) = concrete(corrected, form, &right, &pool, &model);
@@ -370,7 +370,7 @@ fn an_operation_rewritten_without_change_has_no_witness() {
         .iter()
         .position(|f| corrected.instructions[f.instruction].name == "v_pk_sub_u16")
         .expect("a form");
-    assert!(differ(&printed, corrected, form).is_none());
+    assert!(differ(printed, corrected, form).is_none());
 }
 
 /// Every erratum about what an operation computes has its rows, and every row its erratum.

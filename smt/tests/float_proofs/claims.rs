@@ -364,7 +364,7 @@ fn flushed_results(all: &mut Vec<Claim>) {
             claim: "(= |r| #x01)".into(),
         });
     };
-    let both = |f: Format, op: Box<dyn Fn(&mut Pool, Mode, &[Term]) -> Term + Sync + Send>| -> Build {
+    let both = |f: Format, op: Build| -> Build {
         Box::new(move |p, m, v| {
             let flushing = Mode {
                 results: Denormals::Flush,
