@@ -370,7 +370,7 @@ fn an_operation_rewritten_without_change_has_no_witness() {
         .iter()
         .position(|f| corrected.instructions[f.instruction].name == "v_pk_sub_u16")
         .expect("a form");
-    assert!(differ(printed, corrected, form).is_none());
+    assert!(differ(&printed, corrected, form).is_none());
 }
 
 /// Every erratum about what an operation computes has its rows, and every row its erratum.
