@@ -64,8 +64,9 @@ fn solver_agrees(trial: &Trial) -> usize {
 
 #[test]
 fn z3_computes_what_instructions_leave() {
-    let computed: usize = seeds("exec", 5).iter().map(solver_agrees).sum();
-    assert!(computed > 100, "{computed} values");
+    let single = |t: &&Trial| t.code.len() == 1;
+    let computed: usize = seeds("exec", 5).iter().filter(single).map(solver_agrees).sum();
+    assert!(computed > 50, "{computed} values");
 }
 
 /// Some minutes: `cargo test --release -p isamorph-smt --test rewrites -- --ignored`.
