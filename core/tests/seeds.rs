@@ -10,7 +10,7 @@ use std::path::Path;
 
 use arbitrary::Unstructured;
 use isamorph_core::isa::{Semantics, Word};
-use isamorph_core::oracle::execution::{executable_forms, random_instr};
+use isamorph_core::oracle::execution::{executable_forms, instr_with_row, modifiers, random_instr};
 use isamorph_core::oracle::{Machine, Random, Tried, form_word, input};
 use isamorph_core::text::{to_text, token};
 
@@ -139,7 +139,7 @@ fn executable(m: &Machine) -> Vec<(usize, Word)> {
     all
 }
 
-/// Each executable instruction in all lanes, and in some.
+/// Each executable instruction, and each row of its enumerated fields, in all lanes and in some.
 fn exec_seeds(machines: &[Machine]) -> Seeds {
     let mut seeds = Seeds::new();
     for m in machines {
@@ -147,6 +147,13 @@ fn exec_seeds(machines: &[Machine]) -> Seeds {
             let lanes = if i % 2 == 0 { 0 } else { 0x0ff0_1234 };
             let bytes = input::trial_record(m.isa, i as u64, lanes, &[word]).expect("units make the word");
             seeds.insert(format!("{}-{}-{i}", m.isa.name, m.isa.form_name(form)), bytes);
+        }
+        let modified = executable_forms(m.isa).flat_map(|f| modifiers(m.isa, f).into_iter().map(move |(field, row)| (f, field, row)));
+        let instrs = modified.filter_map(|(form, field, row)| instr_with_row(m, form, field, row, &mut Random(3 + row as u64)));
+        let words: Vec<Word> = instrs.map(|i| m.codec.canonical(m.isa, &i)).collect();
+        for (i, words) in words.chunks(input::MOST_EXECUTED).enumerate() {
+            let bytes = input::trial_record(m.isa, i as u64, 0, words).expect("units make the words");
+            seeds.insert(format!("{}-modifiers-{i}", m.isa.name), bytes);
         }
     }
     seeds

@@ -11,7 +11,6 @@ use isamorph_core::oracle::execution::{executable_forms, random_instr};
 use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
 use isamorph_core::oracle::{Machine, Random, machine};
-use isamorph_core::window::Location;
 use isamorph_smt::equiv::{Code, EquivResult, Question, decide};
 use isamorph_smt::search::Limits;
 use isamorph_smt::search::ops::{Cost, Scope, derive};
@@ -64,7 +63,8 @@ fn solver_agrees(trial: &Trial) -> usize {
 
 #[test]
 fn z3_computes_what_instructions_leave() {
-    let computed: usize = seeds("exec", 5).iter().map(solver_agrees).sum();
+    let single = |t: &&Trial| t.code.len() == 1;
+    let computed: usize = seeds("exec", 5).iter().filter(single).map(solver_agrees).sum();
     assert!(computed > 20, "{computed} values");
 }
 
@@ -78,11 +78,11 @@ fn z3_computes_what_all_seeds_leave() {
 }
 
 /// Asks whether a rewrite may be made, and if so runs both sides; returns whether it may.
-fn accepted_and_right(rewrite: &Rewrite, live_out: Option<Vec<Location>>, seed: u64) -> bool {
+fn accepted_and_right(rewrite: &Rewrite, seed: u64) -> bool {
     let question = Question {
         original: Code::Instructions(rewrite.isa, &rewrite.original),
         replacement: Code::Instructions(rewrite.isa, &rewrite.replacement),
-        live_out,
+        live_out: None,
         map: Vec::new(),
         assume: Vec::new(),
         where_defined: false,
@@ -92,7 +92,7 @@ fn accepted_and_right(rewrite: &Rewrite, live_out: Option<Vec<Location>>, seed: 
     match answer.result {
         EquivResult::Proved => {
             for seed in seed..seed + 8 {
-                leave_the_same(rewrite, &answer.places, seed).unwrap_or_else(|broken| panic!("{broken}"));
+                leave_the_same(rewrite, None, seed).unwrap_or_else(|broken| panic!("{broken}"));
             }
             true
         }
@@ -106,7 +106,7 @@ fn what_z3_accepts_never_changes_a_result() {
     let rewrites = all.iter().filter_map(|t| Some((Rewrite::of(t)?, t.seed)));
     let (mut accepted, mut other) = (0, 0);
     for (rewrite, seed) in rewrites {
-        if accepted_and_right(&rewrite, None, seed) {
+        if accepted_and_right(&rewrite, seed) {
             accepted += 1;
         } else {
             other += 1;
@@ -165,11 +165,10 @@ fn suggestions_for_random_programs_never_change_a_result() {
             isa,
             original: code,
             replacement: replaced,
-            live: u64::MAX,
+            live: None,
         };
-        // Everything but the registers that the program sets and nobody reads any more is compared: after the end, all is live.
-        let live = Code::Instructions(isa, &rewrite.original).writes().expect("it has a formula");
-        leave_the_same(&rewrite, &live, random.number()).unwrap_or_else(|broken| panic!("{broken}"));
+        // After the end, all is live.
+        leave_the_same(&rewrite, None, random.number()).unwrap_or_else(|broken| panic!("{broken}"));
     }
     assert!(found > 2, "{found} suggestions");
 }
@@ -196,7 +195,7 @@ fn what_z3_accepts_of_random_rewrites_never_changes_a_result() {
         };
         let Some(rewrite) = Rewrite::of(&trial) else { continue };
         asked += 1;
-        accepted += usize::from(accepted_and_right(&rewrite, None, trial.seed));
+        accepted += usize::from(accepted_and_right(&rewrite, trial.seed));
     }
     println!("{accepted} of {asked} accepted");
     assert!(accepted > tries / 50, "{accepted} of {asked} accepted");

@@ -46,8 +46,8 @@ pub struct Rewrite {
     pub original: Vec<Instr>,
     /// What may replace it.
     pub replacement: Vec<Instr>,
-    /// Which of the places that either writes matter: bit `n` is place `n`, and place `n + 64`.
-    pub live: u64,
+    /// Which of the places that either writes matter: bit `n` is place `n`, and place `n + 64`; nothing if all state does.
+    pub live: Option<u64>,
 }
 
 impl Rewrite {
@@ -74,10 +74,7 @@ impl Rewrite {
             (6, _) => replacement.reverse(),
             _ => {}
         }
-        let live = match trial.choice >> 12 {
-            0 => u64::MAX,
-            some => some,
-        };
+        let live = Some(trial.choice >> 12).filter(|places| *places != 0);
         Some(Rewrite {
             isa: trial.isa,
             original,
@@ -130,7 +127,7 @@ pub fn check(trial: &Trial) -> Result<Tried, Broken> {
         }
     }
     let places = window::written_by_either(a.written(&pool, isa), b.written(&pool, isa));
-    let matters = |(i, _): &(usize, Location)| rewrite.live >> (i % 64) & 1 == 1;
+    let matters = |(i, _): &(usize, Location)| rewrite.live.is_none_or(|live| live >> (i % 64) & 1 == 1);
     let live: Vec<Location> = places.into_iter().enumerate().filter(matters).map(|(_, l)| l).collect();
     let plainly_equal = |place| {
         let differs = window::difference(&mut pool, (isa, a), (isa, b), place, place);
@@ -139,7 +136,9 @@ pub fn check(trial: &Trial) -> Result<Tried, Broken> {
     if !live.iter().all(plainly_equal) {
         return Ok(Tried::Undecided);
     }
-    leave_the_same(&rewrite, &live, trial.seed).map(|()| Tried::Accepted)
+    // Where all state matters, the list of places is not asked for a second time.
+    let some = rewrite.live.map(|_| live.as_slice());
+    leave_the_same(&rewrite, some, trial.seed).map(|()| Tried::Accepted)
 }
 
 fn compose(pool: &mut Pool, isa: &Isa, code: &[Instr], side: &str) -> Result<Window, NoFormula> {
@@ -151,11 +150,12 @@ fn compose(pool: &mut Pool, isa: &Isa, code: &[Instr], side: &str) -> Result<Win
     Ok(w)
 }
 
-/// Does a rewrite, accepted by whatever means, leave the same in the places that matter, in some random states?
+/// Does a rewrite, accepted by whatever means, leave the same in the places that matter (or in all state), in some random
+/// states?
 ///
 /// # Errors
 /// The place, the state's seed and lane, and both values.
-pub fn leave_the_same(rewrite: &Rewrite, live: &[Location], seed: u64) -> Result<(), Broken> {
+pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -> Result<(), Broken> {
     let isa = rewrite.isa;
     let start = Start::new(isa, seed);
     for lane in Lane::all().take(TRIED_LANES) {
@@ -163,13 +163,10 @@ pub fn leave_the_same(rewrite: &Rewrite, live: &[Location], seed: u64) -> Result
             continue;
         };
         for (state, element) in a.changed(&start, lane).into_iter().chain(b.changed(&start, lane)) {
-            if !live.iter().any(|l| covers(isa, l, state, element)) {
-                continue;
-            }
             let (one, two) = (a.element(&start, state, element, lane), b.element(&start, state, element, lane));
             let half = |value: u128, l: &Location| part(value, l, isa.states[state].width);
-            let concerned = |l: &&Location| covers(isa, l, state, element) && half(one, l) != half(two, l);
-            if live.iter().any(|l| concerned(&l)) {
+            let concerned = |l: &Location| covers(isa, l, state, element) && half(one, l) != half(two, l);
+            if live.map_or(one != two, |live| live.iter().any(concerned)) {
                 let place = element_name(&start.layout, state, element);
                 let replacement = listing(isa, &rewrite.replacement);
                 return Err(Broken {
@@ -494,12 +491,13 @@ mod tests {
             isa: nv50.isa,
             original: vec![parse("add b32 $r1 $r2 $r3")],
             replacement: vec![parse("xor b32 $r1 $r2 $r3")],
-            live: u64::MAX,
+            live: None,
         };
         let live = [Location::parse(nv50.isa, "r1").unwrap()];
-        let broken = leave_the_same(&rewrite, &live, 3).unwrap_err();
+        let broken = leave_the_same(&rewrite, Some(&live), 3).unwrap_err();
         assert!(broken.law == Law::Rewrite && broken.detail.contains("in r1"), "{broken}");
         let other = [Location::parse(nv50.isa, "r4").unwrap()];
-        assert_eq!(leave_the_same(&rewrite, &other, 3), Ok(()));
+        assert_eq!(leave_the_same(&rewrite, Some(&other), 3), Ok(()));
+        assert!(leave_the_same(&rewrite, None, 3).is_err());
     }
 }
