@@ -24,7 +24,7 @@ pub enum Kind {
     ToSigned,
     /// [`to_unsigned`](super::to_unsigned).
     ToUnsigned,
-    /// [`convert`](super::convert).
+    /// [`convert`](super::convert()).
     Convert,
 }
 
