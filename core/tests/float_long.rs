@@ -288,8 +288,8 @@ fn rounded_formula(build: Binary, numbers: Range<usize>) -> Formula {
 
 #[test]
 #[ignore = "all pairs: minutes"]
-fn every_pair_of_halves_adds_subtracts_multiplies_and_compares_as_doubles_say() {
-    for (name, build, theirs) in ARITHMETIC {
+fn every_pair_of_halves_adds_multiplies_and_compares_as_doubles_say() {
+    for (name, build, theirs) in ARITHMETIC.into_iter().filter(|(name, ..)| *name != "sub") {
         all_pairs(name, &rounded_formula(build, 0..1), 0..1, theirs);
     }
     all_pairs("eq, lt, le, min, max", &ordering_formulas(), 0..ORDERINGS, orderings);
@@ -298,8 +298,27 @@ fn every_pair_of_halves_adds_subtracts_multiplies_and_compares_as_doubles_say() 
 #[test]
 #[ignore = "all pairs: minutes"]
 fn every_pair_of_halves_rounds_towards_zero_down_and_up_as_doubles_say() {
-    for (name, build, theirs) in ARITHMETIC {
+    for (name, build, theirs) in ARITHMETIC.into_iter().filter(|(name, ..)| *name != "sub") {
         all_pairs(&format!("{name}, directed"), &rounded_formula(build, 1..4), 1..4, theirs);
+    }
+}
+
+/// The long tests leave differences out: they are, term by term, sums with an operand whose sign is turned unless it is a NaN.
+#[test]
+fn differences_are_sums_with_the_second_operand_negated() {
+    let f = Format::HALF;
+    for (rounding, _) in ROUNDINGS {
+        let mut pool = Pool::new();
+        let [x, y] = ["x", "y"].map(|name| {
+            let id = pool.declare_var(name, Width::new(16).expect("a width"));
+            pool.var(id)
+        });
+        let difference = float::sub(&mut pool, f, mode(rounding), x, y);
+        let sign = pool.constant(Width::new(16).expect("a width"), 0x8000);
+        let turned = pool.xor(y, sign);
+        let is_nan = float::is_nan(&mut pool, f, y);
+        let negated = pool.ite(is_nan, y, turned);
+        assert_eq!(difference, float::add(&mut pool, f, mode(rounding), x, negated));
     }
 }
 
