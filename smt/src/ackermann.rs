@@ -21,11 +21,6 @@ pub fn eliminate(pool: &Pool, assertions: &[Term]) -> (Pool, Vec<Term>) {
         let width = pool.width(t);
         let at = |x: &Term| new[x];
         let made = match pool.node(t) {
-            Node::Const(c) => out.constant(width, *c),
-            Node::Var(v) => {
-                let id = out.declare_var(pool.var_name(*v), width);
-                out.var(id)
-            }
             Node::Read(space, addr) => {
                 let key = Source::Space(*space);
                 instance(&mut out, &mut seen, &mut fresh, key, vec![at(addr)], width)
@@ -34,14 +29,7 @@ pub fn eliminate(pool: &Pool, assertions: &[Term]) -> (Pool, Vec<Term>) {
                 let arguments = arguments.iter().map(at).collect();
                 instance(&mut out, &mut seen, &mut fresh, Source::Function(*function), arguments, width)
             }
-            Node::Not(a) => out.not(at(a)),
-            Node::Neg(a) => out.neg(at(a)),
-            Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
-            Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
-            Node::Concat(a, b) => out.concat(at(a), at(b)),
-            Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
-            Node::Zext(a) => out.zext(at(a), width),
-            Node::Sext(a) => out.sext(at(a), width),
+            _ => pool.copy_into(t, &mut out, |x| new[&x]),
         };
         new.insert(t, made);
     }

@@ -142,9 +142,11 @@ pub fn share(
     // The same without the terms that do arithmetic on what was read: operands stay cut, and products, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
+    // The kind of cut that settled the last question: the next is mostly alike.
+    let mut first = 0;
     let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
     for t in order {
-        let mut made = copy(pool, &mut out, t, &new);
+        let mut made = pool.copy_into(t, &mut out, |x| new[&x]);
         // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest by itself.
         let reads = matches!(pool.node(t), Node::Read(..) | Node::Call(..));
         let mut computes = reads;
@@ -176,7 +178,7 @@ pub fn share(
                         break;
                     }
                     let differ = out.ne(*r, made);
-                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands], prove) {
+                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands], &mut first, prove) {
                         shared = Some(*r);
                         break;
                     }
@@ -209,41 +211,48 @@ pub fn share(
 }
 
 /// Is the difference impossible? First with shared terms cut to variables and only the assumptions about the same bits,
-/// which is a smaller question, then as it is.
+/// which is a smaller question, then as it is. The kind of cut to begin with is `first`, and becomes the one that helped.
 fn equal(
     out: &mut Pool,
     (kept, relevance): (&[Term], &[VarBits]),
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
+    first: &mut usize,
     prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
 ) -> bool {
+    let mut kinds: Vec<usize> = (0..cuts.len()).collect();
+    kinds.sort_by_key(|kind| *kind != *first);
     let mut asked = Vec::new();
-    for level in cuts {
-        let cut = abstracted(out, differ, level);
-        if !asked.contains(&cut) {
-            asked.push(cut);
+    for kind in kinds {
+        let cut = abstracted(out, differ, cuts[kind]);
+        if cut == differ || asked.contains(&cut) {
+            continue;
         }
-    }
-    if !asked.contains(&differ) {
-        asked.push(differ);
-    }
-    let last = asked.len() - 1;
-    asked.into_iter().enumerate().any(|(i, goal)| {
-        let bits = bits_of(out, goal);
-        let near = |about: &[(VarId, u32)]| about.iter().any(|b| bits.binary_search(b).is_ok());
-        let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
-        let all = query.len() == kept.len();
-        query.push(goal);
-        if prove(out, &query) {
+        if prove(out, &about(out, (kept, relevance), cut)) {
+            *first = kind;
             return true;
         }
-        if i < last || all {
-            return false;
-        }
-        let mut query = kept.to_vec();
-        query.push(goal);
-        prove(out, &query)
-    })
+        asked.push(cut);
+    }
+    let near = about(out, (kept, relevance), differ);
+    if prove(out, &near) {
+        return true;
+    }
+    if near.len() > kept.len() {
+        return false;
+    }
+    let mut all = kept.to_vec();
+    all.push(differ);
+    prove(out, &all)
+}
+
+/// The assumptions about bits that a goal mentions, and the goal.
+fn about(pool: &Pool, (kept, relevance): (&[Term], &[VarBits]), goal: Term) -> Vec<Term> {
+    let bits = bits_of(pool, goal);
+    let near = |about: &[(VarId, u32)]| about.iter().any(|b| bits.binary_search(b).is_ok());
+    let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
+    query.push(goal);
+    query
 }
 
 const LEFT: u8 = 1;
@@ -313,62 +322,12 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
             }
         });
         if todo.len() == before {
-            let node = out.node(t).clone();
-            let width = out.width(t);
-            let at = |x: &Term| done[x];
-            let made = match &node {
-                Node::Const(_) | Node::Var(_) => t,
-                Node::Read(space, a) => out.read(*space, at(a)),
-                Node::Call(f, arguments) => {
-                    let arguments: Vec<Term> = arguments.iter().map(at).collect();
-                    out.call(*f, &arguments)
-                }
-                Node::Not(a) => out.not(at(a)),
-                Node::Neg(a) => out.neg(at(a)),
-                Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
-                Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
-                Node::Concat(a, b) => out.concat(at(a), at(b)),
-                Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
-                Node::Zext(a) => out.zext(at(a), width),
-                Node::Sext(a) => out.sext(at(a), width),
-            };
+            let made = out.with_operands(t, |x| done[&x]);
             done.insert(t, made);
             todo.pop();
         }
     }
     done[&root]
-}
-
-/// Copies one term whose operands are copied already.
-fn copy(pool: &Pool, out: &mut Pool, t: Term, new: &FxHashMap<Term, Term>) -> Term {
-    let width = pool.width(t);
-    let at = |x: &Term| new[x];
-    match pool.node(t) {
-        Node::Const(c) => out.constant(width, *c),
-        Node::Var(v) => {
-            let id = out.declare_var(pool.var_name(*v), width);
-            out.var(id)
-        }
-        Node::Read(space, addr) => {
-            let d = pool.space_decl(*space);
-            let id = out.declare_space(&d.name, d.addr_width, d.elem_width);
-            out.read(id, at(addr))
-        }
-        Node::Call(function, arguments) => {
-            let d = pool.fn_decl(*function);
-            let id = out.declare_fn(&d.name, &d.arg_widths, d.result_width);
-            let arguments: Vec<Term> = arguments.iter().map(at).collect();
-            out.call(id, &arguments)
-        }
-        Node::Not(a) => out.not(at(a)),
-        Node::Neg(a) => out.neg(at(a)),
-        Node::Binary(op, a, b) => out.binary(*op, at(a), at(b)),
-        Node::Ite(c, a, b) => out.ite(at(c), at(a), at(b)),
-        Node::Concat(a, b) => out.concat(at(a), at(b)),
-        Node::Extract { hi, lo, of } => out.extract(u32::from(*hi), u32::from(*lo), at(of)),
-        Node::Zext(a) => out.zext(at(a), width),
-        Node::Sext(a) => out.sext(at(a), width),
-    }
 }
 
 /// The variable bits that a formula mentions.

@@ -118,6 +118,32 @@ impl Pool {
         self.rebuild_all(&[t], into)[0]
     }
 
+    /// Copies one term to another pool; `operand` says what its operands are there.
+    ///
+    /// # Panics
+    /// If `into` declares a name that the term has with other widths, or an operand has another width there.
+    pub fn copy_into(&self, t: Term, into: &mut Pool, operand: impl Fn(Term) -> Term) -> Term {
+        match self.node(t) {
+            Node::Var(id) => {
+                let declaration = self.var_decl(*id);
+                let id = into.declare_var(&declaration.name, declaration.width);
+                into.var(id)
+            }
+            Node::Read(space, addr) => {
+                let d = self.space_decl(*space);
+                let space = into.declare_space(&d.name, d.addr_width, d.elem_width);
+                into.read(space, operand(*addr))
+            }
+            Node::Call(function, arguments) => {
+                let d = self.fn_decl(*function);
+                let function = into.declare_fn(&d.name, &d.arg_widths, d.result_width);
+                let arguments: Vec<Term> = arguments.iter().map(|a| operand(*a)).collect();
+                into.call(function, &arguments)
+            }
+            node => into.reconstruct(node.clone(), self.width(t), operand),
+        }
+    }
+
     /// Copies several terms to another pool, like [`rebuild`](Pool::rebuild).
     ///
     /// # Panics
@@ -125,25 +151,7 @@ impl Pool {
     pub fn rebuild_all(&self, terms: &[Term], into: &mut Pool) -> Vec<Term> {
         let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
         for t in self.reachable(terms) {
-            let copy = match self.node(t) {
-                Node::Var(id) => {
-                    let declaration = self.var_decl(*id);
-                    let id = into.declare_var(&declaration.name, declaration.width);
-                    into.var(id)
-                }
-                Node::Read(space, addr) => {
-                    let d = self.space_decl(*space);
-                    let space = into.declare_space(&d.name, d.addr_width, d.elem_width);
-                    into.read(space, copies[addr])
-                }
-                Node::Call(function, arguments) => {
-                    let d = self.fn_decl(*function);
-                    let function = into.declare_fn(&d.name, &d.arg_widths, d.result_width);
-                    let arguments: Vec<Term> = arguments.iter().map(|a| copies[a]).collect();
-                    into.call(function, &arguments)
-                }
-                node => into.reconstruct(node.clone(), self.width(t), |t| copies[&t]),
-            };
+            let copy = self.copy_into(t, into, |t| copies[&t]);
             copies.insert(t, copy);
         }
         terms.iter().map(|t| copies[t]).collect()
@@ -230,28 +238,14 @@ impl Pool {
                     continue;
                 }
                 pending.pop();
-                let copy = match self.node(t) {
-                    Node::Var(id) => match value(*id) {
-                        Some(value) => into.constant(self.width(t), value),
-                        None => {
-                            let declaration = self.var_decl(*id);
-                            let id = into.declare_var(&declaration.name, declaration.width);
-                            into.var(id)
-                        }
-                    },
-                    _ if only.is_some() => only.map_or(t, |branch| copies[&branch]),
-                    Node::Read(space, addr) => {
-                        let d = self.space_decl(*space);
-                        let space = into.declare_space(&d.name, d.addr_width, d.elem_width);
-                        into.read(space, copies[addr])
-                    }
-                    Node::Call(function, arguments) => {
-                        let d = self.fn_decl(*function);
-                        let function = into.declare_fn(&d.name, &d.arg_widths, d.result_width);
-                        let arguments: Vec<Term> = arguments.iter().map(|a| copies[a]).collect();
-                        into.call(function, &arguments)
-                    }
-                    node => into.reconstruct(node.clone(), self.width(t), |t| copies[&t]),
+                let number = match self.node(t) {
+                    Node::Var(id) => value(*id),
+                    _ => None,
+                };
+                let copy = match (number, only) {
+                    (Some(number), _) => into.constant(self.width(t), number),
+                    (None, Some(branch)) => copies[&branch],
+                    (None, None) => self.copy_into(t, into, |t| copies[&t]),
                 };
                 copies.insert(t, copy);
             }
@@ -280,7 +274,7 @@ impl Pool {
     }
 
     /// The term with other operands of the same widths.
-    pub(crate) fn with_operands(&mut self, t: Term, operand: impl Fn(Term) -> Term) -> Term {
+    pub fn with_operands(&mut self, t: Term, operand: impl Fn(Term) -> Term) -> Term {
         let node = self.node(t).clone();
         let mut unchanged = true;
         node.for_each_operand(|o| unchanged &= operand(o) == o);

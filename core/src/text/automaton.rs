@@ -269,6 +269,47 @@ pub fn equal_texts(pool: &mut Pool, a: &Automaton, b: &Automaton) -> Term {
     product(pool, a, b, a.start, b.start, &mut memo)
 }
 
+/// Can no text of one template be a text of another, whatever the fields are? False where only a closer look would tell.
+///
+/// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the other.
+pub fn never_alike(a: &[TextPiece], b: &[TextPiece]) -> bool {
+    let foreign = |a: &[TextPiece], b: &[TextPiece]| {
+        let mut all = HashSet::new();
+        let numbers = tokens(b, &mut all);
+        always_foreign(a, &all, numbers)
+    };
+    foreign(a, b) || foreign(b, a)
+}
+
+/// Collects the tokens of a template; are there numbers that fields give?
+fn tokens<'t>(text: &'t [TextPiece], all: &mut HashSet<&'t Token>) -> bool {
+    let mut numbers = false;
+    for piece in text {
+        numbers |= match piece {
+            TextPiece::Token(t) => {
+                all.insert(t);
+                false
+            }
+            TextPiece::Number(_) => {
+                all.insert(&Token::Other('-'));
+                true
+            }
+            TextPiece::Choice(_, rows) => rows.iter().flatten().fold(false, |n, row| tokens(row, all) | n),
+        };
+    }
+    numbers
+}
+
+/// Does each text have a token that is not among the given ones?
+fn always_foreign(text: &[TextPiece], tokens: &HashSet<&Token>, numbers: bool) -> bool {
+    text.iter().any(|piece| match piece {
+        TextPiece::Token(Token::Number(_)) if numbers => false,
+        TextPiece::Token(t) => !tokens.contains(t),
+        TextPiece::Number(_) => false,
+        TextPiece::Choice(_, rows) => rows.iter().flatten().all(|row| always_foreign(row, tokens, numbers)),
+    })
+}
+
 fn product(pool: &mut Pool, a: &Automaton, b: &Automaton, x: usize, y: usize, memo: &mut HashMap<(usize, usize), Term>) -> Term {
     if let Some(t) = memo.get(&(x, y)) {
         return *t;

@@ -1,6 +1,7 @@
 //! Theorem 7: two specs that describe one chip, word by word.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use isamorph_core::encoding::lower;
 use isamorph_core::formula::{Pool, Term};
@@ -8,7 +9,7 @@ use isamorph_core::isa::{Cube, Effect, Semantics};
 
 use super::influence::{Conditions, Influence};
 use super::local::{members, width};
-use super::{Plan, Scope, Shows, Theorem};
+use super::{Part, Plan, Scope, Shows, Subject, Theorem};
 
 /// One side's reading of a word by one form, in the common pool.
 struct Reading {
@@ -25,7 +26,7 @@ struct Reading {
 /// Pairs of forms, one of each side, that can match one word.
 fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize, usize)> {
     let (x, y) = (&plan.subjects[a], &plan.subjects[b]);
-    let legal = |s: &super::Subject, f: &usize| s.isa.forms[*f].illegal.is_none();
+    let legal = |s: &Subject, f: &usize| s.isa.forms[*f].illegal.is_none();
     let mut out = Vec::new();
     for f in members(x, ga).into_iter().filter(|f| legal(x, f)) {
         for g in members(y, gb).into_iter().filter(|g| legal(y, g)) {
@@ -38,181 +39,192 @@ fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize,
     out
 }
 
-pub(super) fn obligations(plan: &mut Plan, a: usize, b: usize, scope: &Scope) {
+/// The parts of theorem 7 for two subjects: each group of one with each of the other that covers words of it.
+pub(super) fn parts(subjects: &[Arc<Subject>], a: usize, b: usize, scope: &Scope) -> Vec<Part> {
+    let (x, y) = (&subjects[a].isa.groups, &subjects[b].isa.groups);
+    let mut out = Vec::new();
+    for (ga, one) in x.iter().enumerate() {
+        for (gb, two) in y.iter().enumerate() {
+            let meet = |(w, c): &(u32, Cube)| two.regions.iter().any(|(v, d)| w == v && c.meets(*d));
+            if (scope.covers(one.code) || scope.covers(two.code)) && one.regions.iter().any(meet) {
+                out.push(Part::Cross(a, b, (ga, gb)));
+            }
+        }
+    }
+    out
+}
+
+/// Adds the obligations of theorem 7 for a group of each of two subjects, and their pool.
+pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (usize, usize)) {
     let (x, y) = (plan.subjects[a].clone(), plan.subjects[b].clone());
     let name = format!("{}~{}", x.isa.name, y.isa.name);
     let pool_index = plan.pools.len();
-    plan.pools.push(Pool::new());
-    for ga in 0..x.isa.groups.len() {
-        let code = x.isa.groups[ga].code;
-        if !scope.groups.is_empty() && !scope.groups.contains(&code) {
-            continue;
-        }
-        let Some(gb) = y.isa.groups.iter().position(|g| g.code == code) else {
-            continue;
-        };
-        let mut pool = std::mem::take(&mut plan.pools[pool_index]);
-        let pairs = meeting(plan, a, b, ga, gb);
-        let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
-        for (side, group) in [(a, ga), (b, gb)] {
-            for f in members(&plan.subjects[side], group) {
-                if plan.subjects[side].isa.forms[f].illegal.is_none() {
-                    let r = reading(&mut pool, plan, side, f);
-                    readings.insert((side, f), r);
-                }
+    let (code, other) = (x.isa.groups[ga].code, y.isa.groups[gb].code);
+    // Where the documents number a group differently, claims about whole groups name both.
+    let groups = if code == other { String::new() } else { format!("@{other:08x}") };
+    let mut pool = Pool::new();
+    let pairs = meeting(plan, a, b, ga, gb);
+    let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
+    for (side, group) in [(a, ga), (b, gb)] {
+        for f in members(&plan.subjects[side], group) {
+            if plan.subjects[side].isa.forms[f].illegal.is_none() {
+                let r = reading(&mut pool, plan, side, f);
+                readings.insert((side, f), r);
             }
         }
-        let (mut with_semantics, mut compared) = (0, 0);
-        for (f, g) in &pairs {
-            let (r, q) = (&readings[&(a, *f)], &readings[&(b, *g)]);
-            let pair = format!("{}~{}", x.isa.form_name(*f), y.isa.form_name(*g));
-            let bits = x.isa.forms[*f].width;
-            let var = pool.declare_var(&format!("word{bits}"), width(bits));
-            let shows = |values| Shows::Word {
-                var,
-                width: bits,
-                subjects: vec![a, b],
-                values,
+    }
+    let (mut with_semantics, mut compared) = (0, 0);
+    for (f, g) in &pairs {
+        let (r, q) = (&readings[&(a, *f)], &readings[&(b, *g)]);
+        let pair = format!("{}~{}", x.isa.form_name(*f), y.isa.form_name(*g));
+        let bits = x.isa.forms[*f].width;
+        let var = pool.declare_var(&format!("word{bits}"), width(bits));
+        let shows = |values| Shows::Word {
+            var,
+            width: bits,
+            subjects: vec![a, b],
+            values,
+        };
+        let differ = pool.ne(r.residue, q.residue);
+        let s = shows(vec![
+            (format!("{} ignores", x.isa.name), r.residue),
+            (format!("{} ignores", y.isa.name), q.residue),
+        ]);
+        let claim = format!("{pair}: both specs ignore the same bits of every word that both accept");
+        plan.push(
+            Theorem::CrossDocument,
+            &name,
+            code,
+            &format!("{pair}/residue"),
+            claim,
+            vec![r.accepts, q.accepts, differ],
+            pool_index,
+            s,
+        );
+        let (Some(e), Some(h)) = (&r.effects, &q.effects) else { continue };
+        with_semantics += 1;
+        let mut spaces: Vec<&str> = e.iter().chain(h).map(|(n, _)| n.as_str()).collect();
+        spaces.sort_unstable();
+        spaces.dedup();
+        // Nothing is compared where both documents leave a value open that reaches the state. Where one of them does, the
+        // other says what happens, and whatever the open value is, it must happen.
+        let both = pool.and(r.open, q.open);
+        let suspect = pool.or(r.suspect, q.suspect);
+        let (defined, plain) = (pool.not(both), pool.not(suspect));
+        // All spaces are written from the same intermediate values.
+        let key = plan.obligations.len();
+        for space in spaces {
+            let Some((addr_width, elem_width)) = shape(plan, a, space).or_else(|| shape(plan, b, space)) else {
+                continue;
             };
-            let differ = pool.ne(r.residue, q.residue);
-            let s = shows(vec![
-                (format!("{} ignores", x.isa.name), r.residue),
-                (format!("{} ignores", y.isa.name), q.residue),
-            ]);
-            let claim = format!("{pair}: both specs ignore the same bits of every word that both accept");
+            let id = pool.declare_space(space, width(addr_width.max(1)), width(elem_width));
+            let at = pool.declare_var(&format!("at.{space}"), width(addr_width.max(1)));
+            let at = pool.var(at);
+            let old = pool.read(id, at);
+            let one = after(&mut pool, e, space, at, old);
+            let two = after(&mut pool, h, space, at, old);
+            let differs = pool.ne(one, two);
+            let values = vec![
+                (format!("element of {space}"), at),
+                (format!("{space} before"), old),
+                (format!("{space} after, by {}", x.isa.name), one),
+                (format!("{space} after, by {}", y.isa.name), two),
+            ];
+            // Two cases, since two descriptions compute the same values only where nothing is left open.
+            let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
+            let (name_of, beside) = (format!("{pair}/effects/{space}"), format!("{pair}/effects-beside-open/{space}"));
             plan.push(
                 Theorem::CrossDocument,
                 &name,
                 code,
-                &format!("{pair}/residue"),
+                &name_of,
                 claim,
-                vec![r.accepts, q.accepts, differ],
+                vec![r.accepts, q.accepts, plain, differs],
                 pool_index,
-                s,
+                shows(values.clone()),
             );
-            let (Some(e), Some(h)) = (&r.effects, &q.effects) else { continue };
-            with_semantics += 1;
-            let mut spaces: Vec<&str> = e.iter().chain(h).map(|(n, _)| n.as_str()).collect();
-            spaces.sort_unstable();
-            spaces.dedup();
-            // Nothing is compared where both documents leave a value open that reaches the state. Where one of them does, the
-            // other says what happens, and whatever the open value is, it must happen.
-            let both = pool.and(r.open, q.open);
-            let suspect = pool.or(r.suspect, q.suspect);
-            let (defined, plain) = (pool.not(both), pool.not(suspect));
-            for space in spaces {
-                let Some((addr_width, elem_width)) = shape(plan, a, space).or_else(|| shape(plan, b, space)) else {
-                    continue;
-                };
-                let id = pool.declare_space(space, width(addr_width.max(1)), width(elem_width));
-                let at = pool.declare_var(&format!("at.{space}"), width(addr_width.max(1)));
-                let at = pool.var(at);
-                let old = pool.read(id, at);
-                let one = after(&mut pool, e, space, at, old);
-                let two = after(&mut pool, h, space, at, old);
-                let differs = pool.ne(one, two);
-                let values = vec![
-                    (format!("element of {space}"), at),
-                    (format!("{space} before"), old),
-                    (format!("{space} after, by {}", x.isa.name), one),
-                    (format!("{space} after, by {}", y.isa.name), two),
-                ];
-                // Two cases, since two descriptions compute the same values only where nothing is left open.
-                let claim =
-                    format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
-                let (name_of, beside) = (format!("{pair}/effects/{space}"), format!("{pair}/effects-beside-open/{space}"));
-                plan.push(
-                    Theorem::CrossDocument,
-                    &name,
-                    code,
-                    &name_of,
-                    claim,
-                    vec![r.accepts, q.accepts, plain, differs],
-                    pool_index,
-                    shows(values.clone()),
-                );
-                let claim = format!(
-                    "{pair}: the same `{space}` afterwards for every word that both accept and that names something left open, unless it is left open by both"
-                );
-                plan.push(
-                    Theorem::CrossDocument,
-                    &name,
-                    code,
-                    &beside,
-                    claim,
-                    vec![r.accepts, q.accepts, suspect, defined, differs],
-                    pool_index,
-                    shows(values),
-                );
-                // Mostly nothing is written there, since the predicate is false.
-                let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
-                let written = pool.or_all(guards);
-                plan.weaken(vec![r.accepts, q.accepts, suspect, defined, written]);
-                compared += 2;
+            plan.with(key);
+            let claim = format!(
+                "{pair}: the same `{space}` afterwards for every word that both accept and that names something left open, unless it is left open by both"
+            );
+            plan.push(
+                Theorem::CrossDocument,
+                &name,
+                code,
+                &beside,
+                claim,
+                vec![r.accepts, q.accepts, suspect, defined, differs],
+                pool_index,
+                shows(values),
+            );
+            // Mostly nothing is written there, since the predicate is false.
+            let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
+            let written = pool.or_all(guards);
+            plan.weaken(vec![r.accepts, q.accepts, suspect, defined, written]);
+            compared += 2;
+        }
+    }
+    // Each word that one side accepts, inside the region of both, is accepted by the other.
+    for (this, other, group, their) in [(a, b, ga, gb), (b, a, gb, ga)] {
+        let (s, o) = (plan.subjects[this].clone(), plan.subjects[other].clone());
+        for f in members(&s, group) {
+            let form = &s.isa.forms[f];
+            if form.illegal.is_some() {
+                continue;
             }
+            let bits = form.width;
+            let var = pool.declare_var(&format!("word{bits}"), width(bits));
+            let word = pool.var(var);
+            let regions: Vec<Cube> = o.isa.groups[their]
+                .regions
+                .iter()
+                .filter(|(w, _)| *w == bits)
+                .map(|(_, c)| *c)
+                .collect();
+            let inside: Vec<Term> = regions.iter().map(|c| lower::in_cube(&mut pool, word, *c)).collect();
+            let inside = pool.or_all(inside);
+            let theirs: Vec<Term> = members(&o, their)
+                .into_iter()
+                .filter(|g| o.isa.forms[*g].width == bits && o.isa.forms[*g].illegal.is_none())
+                .map(|g| readings[&(other, g)].accepts)
+                .collect();
+            let theirs = pool.or_all(theirs);
+            let refused = pool.not(theirs);
+            let mine = readings[&(this, f)].accepts;
+            let shows = Shows::Word {
+                var,
+                width: bits,
+                subjects: vec![this, other],
+                values: Vec::new(),
+            };
+            let claim = format!(
+                "{} accepts every {} of {} that its group covers",
+                o.isa.name,
+                s.isa.form_name(f),
+                s.isa.name
+            );
+            plan.push(
+                Theorem::CrossDocument,
+                &name,
+                code,
+                &format!("{}.{}/accepted{groups}", s.isa.name, s.isa.form_name(f)),
+                claim,
+                vec![mine, inside, refused],
+                pool_index,
+                shows,
+            );
         }
-        // Each word that one side accepts, inside the region of both, is accepted by the other.
-        for (this, other, group, their) in [(a, b, ga, gb), (b, a, gb, ga)] {
-            let (s, o) = (plan.subjects[this].clone(), plan.subjects[other].clone());
-            for f in members(&s, group) {
-                let form = &s.isa.forms[f];
-                if form.illegal.is_some() {
-                    continue;
-                }
-                let bits = form.width;
-                let var = pool.declare_var(&format!("word{bits}"), width(bits));
-                let word = pool.var(var);
-                let regions: Vec<Cube> = o.isa.groups[their]
-                    .regions
-                    .iter()
-                    .filter(|(w, _)| *w == bits)
-                    .map(|(_, c)| *c)
-                    .collect();
-                let inside: Vec<Term> = regions.iter().map(|c| lower::in_cube(&mut pool, word, *c)).collect();
-                let inside = pool.or_all(inside);
-                let theirs: Vec<Term> = members(&o, their)
-                    .into_iter()
-                    .filter(|g| o.isa.forms[*g].width == bits && o.isa.forms[*g].illegal.is_none())
-                    .map(|g| readings[&(other, g)].accepts)
-                    .collect();
-                let theirs = pool.or_all(theirs);
-                let refused = pool.not(theirs);
-                let mine = readings[&(this, f)].accepts;
-                let shows = Shows::Word {
-                    var,
-                    width: bits,
-                    subjects: vec![this, other],
-                    values: Vec::new(),
-                };
-                let claim = format!(
-                    "{} accepts every {} of {} that its group covers",
-                    o.isa.name,
-                    s.isa.form_name(f),
-                    s.isa.name
-                );
-                plan.push(
-                    Theorem::CrossDocument,
-                    &name,
-                    code,
-                    &format!("{}.{}/accepted", s.isa.name, s.isa.form_name(f)),
-                    claim,
-                    vec![mine, inside, refused],
-                    pool_index,
-                    shows,
-                );
-            }
-        }
-        plan.pools[pool_index] = pool;
-        let legal = |s: &super::Subject, g: usize| members(s, g).iter().filter(|f| s.isa.forms[**f].illegal.is_none()).count();
-        let want = pairs.len() + compared + legal(&x, ga) + legal(&y, gb);
-        plan.demanded.push((name.clone(), code, want));
-        let without = pairs.len() - with_semantics;
-        if without > 0 {
-            plan.notes.push(format!(
-                "{name}: {without} of {} pairs of forms have no semantics to compare",
-                pairs.len()
-            ));
-        }
+    }
+    plan.pools.push(pool);
+    let legal = |s: &Subject, g: usize| members(s, g).iter().filter(|f| s.isa.forms[**f].illegal.is_none()).count();
+    let want = pairs.len() + compared + legal(&x, ga) + legal(&y, gb);
+    plan.demanded.push((name.clone(), code, want));
+    let without = pairs.len() - with_semantics;
+    if without > 0 {
+        plan.notes.push(format!(
+            "{name}: {without} of {} pairs of forms have no semantics to compare",
+            pairs.len()
+        ));
     }
 }
 

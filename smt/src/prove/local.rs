@@ -1,15 +1,18 @@
 //! Theorems 1 to 6: claims about one instruction set.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::lower;
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use isamorph_core::isa::{Form, Semantics};
 use isamorph_core::text::Syntax;
-use isamorph_core::text::automaton::{Automaton, equal_texts};
+use isamorph_core::text::automaton::{Automaton, equal_texts, never_alike};
 
 use super::influence::{Conditions, Influence};
 use super::stated;
-use super::{Plan, PlanError, Scope, Shows, Subject, Theorem};
+use super::{Plan, Shows, Subject, Theorem};
 
 pub(super) fn width(bits: u32) -> Width {
     Width::new(bits).unwrap_or_else(|| unreachable!("words and fields have 1 to 64 bits"))
@@ -89,38 +92,26 @@ fn demanded(s: &Subject, group: usize) -> usize {
     one + two + three + four + five + semantics
 }
 
-/// Adds the obligations of theorems 1 to 6.
-pub(super) fn obligations(plan: &mut Plan, subject: usize, scope: &Scope) -> Result<(), PlanError> {
+/// Adds the obligations of theorems 1 to 6 for a group, and their pool.
+pub(super) fn obligations(plan: &mut Plan, subject: usize, group: usize, printer: &Syntax) {
     let isa = plan.subjects[subject].isa.clone();
-    if let Some(f) = (0..isa.forms.len()).find(|f| isa.forms[*f].group >= isa.groups.len()) {
-        return Err(PlanError::NoGroupOf(isa.name.clone(), isa.form_name(f)));
-    }
-    let pool_index = plan.pools.len();
-    plan.pools.push(isa.pool.clone());
-    let printer = Syntax::new(&isa);
-    for group in 0..isa.groups.len() {
-        if !scope.groups.is_empty() && !scope.groups.contains(&isa.groups[group].code) {
-            continue;
-        }
-        let want = demanded(&plan.subjects[subject], group);
-        plan.demanded.push((isa.name.clone(), isa.groups[group].code, want));
-        let mut pool = std::mem::take(&mut plan.pools[pool_index]);
-        let mut maker = Maker {
-            plan,
-            pool: &mut pool,
-            pool_index,
-            subject,
-            group,
-            printer: &printer,
-        };
-        maker.deterministic();
-        maker.total();
-        maker.round_trips();
-        maker.text();
-        maker.semantics();
-        plan.pools[pool_index] = pool;
-    }
-    Ok(())
+    let want = demanded(&plan.subjects[subject], group);
+    plan.demanded.push((isa.name.clone(), isa.groups[group].code, want));
+    let mut pool = isa.pool.clone();
+    let mut maker = Maker {
+        pool_index: plan.pools.len(),
+        plan,
+        pool: &mut pool,
+        subject,
+        group,
+        printer,
+    };
+    maker.deterministic();
+    maker.total();
+    maker.round_trips();
+    maker.text();
+    maker.semantics();
+    plan.pools.push(pool);
 }
 
 struct Maker<'p> {
@@ -131,6 +122,16 @@ struct Maker<'p> {
     group: usize,
     /// The printer walks the spec's pieces, the parser its own copy of them.
     printer: &'p Syntax,
+}
+
+/// An instruction of a form with any fields, and its texts.
+#[derive(Clone)]
+struct Spelling {
+    ids: Vec<VarId>,
+    fields: Vec<Term>,
+    /// Is it well-formed?
+    good: Term,
+    texts: Rc<Automaton>,
 }
 
 impl Maker<'_> {
@@ -478,25 +479,30 @@ impl Maker<'_> {
     fn text(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let printer = self.printer;
-        let printed = |pool: &mut Pool, f: usize, fields: &[Term]| Automaton::new(pool, &s.codec.forms[f], &printer.forms[f], fields);
-        let parsed = |pool: &mut Pool, f: usize, fields: &[Term]| Automaton::new(pool, &s.codec.forms[f], &s.syntax.forms[f], fields);
+        // What is printed for a form, and what is parsed as one, with the fields of another instruction.
+        let [mut printed, mut parsed]: [HashMap<usize, Spelling>; 2] = Default::default();
+        let mut parsing = |m: &mut Self, f: usize| {
+            let spelt = parsed.entry(f).or_insert_with(|| m.spelling(f, "'", &s.syntax));
+            spelt.clone()
+        };
+        let mut printing = |m: &mut Self, f: usize| {
+            let spelt = printed.entry(f).or_insert_with(|| m.spelling(f, "", printer));
+            spelt.clone()
+        };
         for f in members(&s, self.group) {
             let form = &s.isa.forms[f];
             if form.illegal.is_some() {
                 continue;
             }
             let name = s.isa.form_name(f);
-            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
-            let (ids2, fields2) = field_vars(self.pool, &s.isa.name, &name, form, "'");
-            let a = printed(self.pool, f, &fields);
-            let b = parsed(self.pool, f, &fields2);
-            let alike = equal_texts(self.pool, &a, &b);
-            let own = parsed(self.pool, f, &fields);
-            let readable = equal_texts(self.pool, &a, &own);
+            let (one, two) = (printing(self, f), parsing(self, f));
+            let (ids, fields, good) = (one.ids.clone(), &one.fields, one.good);
+            let (ids2, fields2, good2) = (two.ids.clone(), &two.fields, two.good);
+            let alike = equal_texts(self.pool, &one.texts, &two.texts);
+            let own = Automaton::new(self.pool, &s.codec.forms[f], &s.syntax.forms[f], fields);
+            let readable = equal_texts(self.pool, &one.texts, &own);
             let unreadable = self.pool.not(readable);
-            let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
-            let good2 = lower::well_formed(self.pool, &s.codec.forms[f], &fields2);
-            let same: Vec<Term> = fields.iter().zip(&fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
+            let same: Vec<Term> = fields.iter().zip(fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
             let same = self.pool.and_all(same);
             let differ = self.pool.not(same);
             let shows = Shows::Fields {
@@ -526,25 +532,37 @@ impl Maker<'_> {
         }
         for (f, g) in pairs(&s, self.group, true, false) {
             let (p, q) = (s.isa.form_name(f), s.isa.form_name(g));
-            let (ids, fields) = field_vars(self.pool, &s.isa.name, &p, &s.isa.forms[f], "");
-            let (ids2, fields2) = field_vars(self.pool, &s.isa.name, &q, &s.isa.forms[g], "");
-            let a = printed(self.pool, f, &fields);
-            let b = parsed(self.pool, g, &fields2);
-            let alike = equal_texts(self.pool, &a, &b);
-            let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
-            let good2 = lower::well_formed(self.pool, &s.codec.forms[g], &fields2);
+            let (id, claim) = (format!("{p}~{q}"), format!("no {p} prints like a {q}"));
+            if never_alike(&printer.forms[f], &s.syntax.forms[g]) {
+                let shows = Shows::Fields {
+                    subject: self.subject,
+                    instructions: Vec::new(),
+                    values: Vec::new(),
+                };
+                let alike = self.pool.ff();
+                self.push(Theorem::Text, &id, claim, vec![alike], shows);
+                continue;
+            }
+            let (one, two) = (printing(self, f), parsing(self, g));
+            let alike = equal_texts(self.pool, &one.texts, &two.texts);
             let shows = Shows::Fields {
                 subject: self.subject,
-                instructions: vec![(f, ids), (g, ids2)],
+                instructions: vec![(f, one.ids), (g, two.ids)],
                 values: Vec::new(),
             };
-            self.push(
-                Theorem::Text,
-                &format!("{p}~{q}"),
-                format!("no {p} prints like a {q}"),
-                vec![alike, good, good2],
-                shows,
-            );
+            self.push(Theorem::Text, &id, claim, vec![alike, one.good, two.good], shows);
+        }
+    }
+
+    fn spelling(&mut self, f: usize, copy: &str, syntax: &Syntax) -> Spelling {
+        let s = self.plan.subjects[self.subject].clone();
+        let (ids, fields) = field_vars(self.pool, &s.isa.name, &s.isa.form_name(f), &s.isa.forms[f], copy);
+        let code = &s.codec.forms[f];
+        Spelling {
+            texts: Rc::new(Automaton::new(self.pool, code, &syntax.forms[f], &fields)),
+            good: lower::well_formed(self.pool, code, &fields),
+            ids,
+            fields,
         }
     }
 

@@ -22,7 +22,7 @@ mod local;
 mod stated;
 mod witness;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,6 +33,7 @@ use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::Syntax;
+use rayon::prelude::*;
 
 use crate::solve::Verdict;
 use crate::split;
@@ -143,6 +144,8 @@ pub struct Obligation {
     pub negation: Vec<Term>,
     /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no such.
     weaker: Vec<Term>,
+    /// Claims with the same number differ in the last formula of their negation only, and are tried together first.
+    together: Option<usize>,
     pool: usize,
     shows: Shows,
 }
@@ -206,6 +209,20 @@ pub struct Scope {
     pub filter: Option<String>,
 }
 
+impl Scope {
+    fn covers(&self, group: u64) -> bool {
+        self.groups.is_empty() || self.groups.contains(&group)
+    }
+}
+
+/// A part of a plan that is made by itself, in a pool of its own.
+enum Part {
+    /// Theorems 1 to 6 of a subject's group.
+    Local(usize, usize),
+    /// Theorem 7 of two subjects, for a group of each.
+    Cross(usize, usize, (usize, usize)),
+}
+
 impl Plan {
     /// Makes the obligations of some instruction sets. Those that describe one chip are proved against each other too.
     ///
@@ -214,28 +231,69 @@ impl Plan {
     pub fn new(subjects: Vec<Subject>, scope: &Scope) -> Result<Plan, PlanError> {
         let subjects: Vec<Arc<Subject>> = subjects.into_iter().map(Arc::new).collect();
         known_groups(&subjects, scope)?;
-        let mut plan = Plan {
+        for s in &subjects {
+            let isa = &s.isa;
+            if let Some(f) = (0..isa.forms.len()).find(|f| isa.forms[*f].group >= isa.groups.len()) {
+                return Err(PlanError::NoGroupOf(isa.name.clone(), isa.form_name(f)));
+            }
+        }
+        let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(&s.isa)).collect();
+        let mut parts = Vec::new();
+        for (s, subject) in subjects.iter().enumerate() {
+            let groups = (0..subject.isa.groups.len()).filter(|g| scope.covers(subject.isa.groups[*g].code));
+            parts.extend(groups.map(|g| Part::Local(s, g)));
+        }
+        for a in 0..subjects.len() {
+            for b in a + 1..subjects.len() {
+                let chip = &subjects[a].isa.chip;
+                if chip.is_some() && *chip == subjects[b].isa.chip {
+                    parts.extend(cross::parts(&subjects, a, b, scope));
+                }
+            }
+        }
+        let mut plan = Plan::of(subjects, &printers, &parts)?;
+        if let Some(f) = &scope.filter {
+            plan.obligations.retain(|o| o.id.contains(f.as_str()));
+        }
+        Ok(plan)
+    }
+
+    fn empty(subjects: Vec<Arc<Subject>>) -> Plan {
+        Plan {
             subjects,
             obligations: Vec::new(),
             notes: Vec::new(),
             pools: Vec::new(),
             demanded: Vec::new(),
-        };
-        for s in 0..plan.subjects.len() {
-            local::obligations(&mut plan, s, scope)?;
         }
-        for a in 0..plan.subjects.len() {
-            for b in a + 1..plan.subjects.len() {
-                let (x, y) = (&plan.subjects[a].isa, &plan.subjects[b].isa);
-                if x.chip.is_some() && x.chip == y.chip {
-                    cross::obligations(&mut plan, a, b, scope);
+    }
+
+    /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in order.
+    fn of(subjects: Vec<Arc<Subject>>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
+        let made: Vec<Plan> = parts
+            .par_iter()
+            .map(|part| {
+                let mut plan = Plan::empty(subjects.clone());
+                match *part {
+                    Part::Local(s, group) => local::obligations(&mut plan, s, group, &printers[s]),
+                    Part::Cross(a, b, groups) => cross::obligations(&mut plan, (a, b), groups),
                 }
-            }
+                plan
+            })
+            .collect();
+        let mut plan = Plan::empty(subjects);
+        for part in made {
+            let (pools, obligations) = (plan.pools.len(), plan.obligations.len());
+            plan.obligations.extend(part.obligations.into_iter().map(|mut o| {
+                o.pool += pools;
+                o.together = o.together.map(|key| key + obligations);
+                o
+            }));
+            plan.pools.extend(part.pools);
+            plan.notes.extend(part.notes);
+            plan.demanded.extend(part.demanded);
         }
         plan.complete()?;
-        if let Some(f) = &scope.filter {
-            plan.obligations.retain(|o| o.id.contains(f.as_str()));
-        }
         Ok(plan)
     }
 
@@ -262,17 +320,10 @@ impl Plan {
     /// # Errors
     /// If neither has one of the groups, or an obligation went missing.
     pub fn cross(one: Subject, other: Subject, scope: &Scope) -> Result<Plan, PlanError> {
-        let mut plan = Plan {
-            subjects: vec![Arc::new(one), Arc::new(other)],
-            obligations: Vec::new(),
-            notes: Vec::new(),
-            pools: Vec::new(),
-            demanded: Vec::new(),
-        };
-        known_groups(&plan.subjects, scope)?;
-        cross::obligations(&mut plan, 0, 1, scope);
-        plan.complete()?;
-        Ok(plan)
+        let subjects = vec![Arc::new(one), Arc::new(other)];
+        known_groups(&subjects, scope)?;
+        let parts = cross::parts(&subjects, 0, 1, scope);
+        Plan::of(subjects, &[], &parts)
     }
 
     /// Those of [`Plan::cross`] that are about effects.
@@ -305,6 +356,7 @@ impl Plan {
             claim,
             negation,
             weaker: Vec::new(),
+            together: None,
             pool,
             shows,
         });
@@ -317,23 +369,43 @@ impl Plan {
         }
     }
 
+    /// The last claim is tried together with others of this key.
+    fn with(&mut self, key: usize) {
+        if let Some(o) = self.obligations.last_mut() {
+            o.together = Some(key);
+        }
+    }
+
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
     pub fn run(&self, limit: Duration, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
+        let mut tasks: Vec<Vec<usize>> = Vec::new();
+        let mut task_of: HashMap<usize, usize> = HashMap::new();
+        for (i, o) in self.obligations.iter().enumerate() {
+            let task = match o.together {
+                Some(key) => *task_of.entry(key).or_insert(tasks.len()),
+                None => tasks.len(),
+            };
+            match tasks.get_mut(task) {
+                Some(members) => members.push(i),
+                None => tasks.push(vec![i]),
+            }
+        }
         // The largest first, so that no worker is left with one at the end.
-        let mut order: Vec<usize> = (0..self.obligations.len()).collect();
-        let size = |i: &usize| {
-            self.pools[self.obligations[*i].pool]
-                .reachable(&self.obligations[*i].negation)
-                .len()
+        let size = |members: &Vec<usize>| {
+            let terms: Vec<Term> = members.iter().flat_map(|i| &self.obligations[*i].negation).copied().collect();
+            self.pools[self.obligations[members[0]].pool].reachable(&terms).len()
         };
-        order.sort_by_cached_key(|i| std::cmp::Reverse(size(i)));
+        tasks.sort_by_cached_key(|members| std::cmp::Reverse(size(members)));
         let next = AtomicUsize::new(0);
         let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
         rayon::broadcast(|_| {
-            while let Some(i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let o = &self.obligations[*i];
-                let outcome = outcomes[*i].get_or_init(|| self.prove(o, limit));
-                done(o, outcome);
+            while let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let together = self.prove_together(members, limit);
+                for i in members {
+                    let o = &self.obligations[*i];
+                    let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, limit)));
+                    done(o, outcome);
+                }
             }
         });
         // The counter above hands out every index.
@@ -341,6 +413,38 @@ impl Plan {
             .into_iter()
             .map(|o| o.into_inner().unwrap_or_else(|| unreachable!("every obligation was taken")))
             .collect()
+    }
+
+    /// Proves several claims at once, since what they compute is mostly the same; nothing if one of them may be false.
+    ///
+    /// The time is divided among them.
+    fn prove_together(&self, members: &[usize], limit: Duration) -> Option<Outcome> {
+        if members.len() < 2 {
+            return None;
+        }
+        let start = Instant::now();
+        let all: Vec<&Obligation> = members.iter().map(|i| &self.obligations[*i]).collect();
+        let pool = &self.pools[all[0].pool];
+        let (goals, contexts): (Vec<Term>, Vec<&[Term]>) = all
+            .iter()
+            .filter_map(|o| o.negation.split_last().map(|(goal, context)| (*goal, context)))
+            .unzip();
+        if contexts.len() < all.len() || contexts.iter().any(|c| *c != contexts[0]) {
+            return None;
+        }
+        let mut own = Pool::new();
+        let goals = pool.rebuild_all(&goals, &mut own);
+        let mut question = pool.rebuild_all(contexts[0], &mut own);
+        question.push(own.or_all(goals));
+        let answer = split::decide(&own, &question, limit / 2);
+        if !matches!(answer.verdict, Verdict::Unsat) {
+            return None;
+        }
+        Some(Outcome {
+            result: ProofResult::Proved,
+            by_simplification: answer.by_simplification,
+            elapsed: start.elapsed() / u32::try_from(members.len()).unwrap_or(u32::MAX),
+        })
     }
 
     /// Tries to prove one obligation.
