@@ -23,7 +23,7 @@ while IFS=$'\t' read -r fault target runs _; do
   words="fuzz/dictionaries/text-$target.dict"
   mkdir -p "$work/$target"
   # The first folder takes new finds, the second is only read.
-  ISAMORPH_FAULT=$fault "$binary" -seed=1 -runs="$runs" -timeout=60 -print_final_stats=1 -artifact_prefix="$work/found-" \
+  ISAMORPH_FAULT=$fault "$binary" -seed=1 -runs="$runs" -print_final_stats=1 -artifact_prefix="$work/found-" \
     $([ ! -e "$words" ] || echo "-dict=$words") "$work/$target" "corpus/seeds/$target" </dev/null >"$work/log" 2>&1 || true
   if compgen -G "$work/found-*" >/dev/null; then
     found=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")
