@@ -14,7 +14,7 @@ for target in $(cargo fuzz list); do
   find "corpus/seeds/$target" -name '*-*' -type f -print0 | sort -z |
     xargs -0 python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip"
   options="$OUT/$target.options"
-  printf '[libfuzzer]\ntimeout = 60\nrss_limit_mb = 3000\n' >"$options"
+  printf '[libfuzzer]\ntimeout = 120\nrss_limit_mb = 3000\n' >"$options"
   words="fuzz/dictionaries/text-$target.dict"
   if [ -e "$words" ]; then
     cp "$words" "$OUT/$target.dict"

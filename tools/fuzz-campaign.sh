@@ -20,7 +20,7 @@ for target; do
   words="fuzz/dictionaries/text-$target.dict"
   begin=$SECONDS
   result=0
-  fuzz/target/*/release/"$target" -max_total_time=$((60 * minutes)) -timeout=60 -print_final_stats=1 \
+  fuzz/target/*/release/"$target" -max_total_time=$((60 * minutes)) -print_final_stats=1 \
     -artifact_prefix="$(mkdir -p "fuzz/artifacts/$target" && echo "fuzz/artifacts/$target/")" \
     $([ ! -e "$words" ] || echo "-dict=$words") "fuzz/corpus/$target" >"$logs/$target" 2>&1 || result=$?
   seconds=$((SECONDS - begin))

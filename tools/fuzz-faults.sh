@@ -23,15 +23,16 @@ while IFS=$'\t' read -r fault target runs _; do
   words="fuzz/dictionaries/text-$target.dict"
   mkdir -p "$work/$target"
   # The first folder takes new finds, the second is only read.
-  if ISAMORPH_FAULT=$fault "$binary" -seed=1 -runs="$runs" -timeout=60 -print_final_stats=1 -artifact_prefix="$work/" \
-    $([ ! -e "$words" ] || echo "-dict=$words") "$work/$target" "corpus/seeds/$target" </dev/null >"$work/log" 2>&1; then
+  ISAMORPH_FAULT=$fault "$binary" -seed=1 -runs="$runs" -print_final_stats=1 -artifact_prefix="$work/found-" \
+    $([ ! -e "$words" ] || echo "-dict=$words") "$work/$target" "corpus/seeds/$target" </dev/null >"$work/log" 2>&1 || true
+  if compgen -G "$work/found-*" >/dev/null; then
+    found=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")
+  else
     found=never
     missed=$((missed + 1))
-  else
-    found=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")
   fi
   how=$(grep -aoE 'breaks the law that [^:]*' "$work/log" || grep -aoE 'panicked at [^:]*|stack-overflow|out-of-memory|timeout' "$work/log" || true)
-  printf '%-36s %-10s %9s %9s  %s\n' "$fault" "$target" "$runs" "${found:-?}" "${how%%$'\n'*}"
+  printf '%-36s %-10s %9s %9s  %s\n' "$fault" "$target" "$runs" "$found" "${how%%$'\n'*}"
   rm -rf "${work:?}"/*
 done <fuzz/faults.tsv
 
