@@ -58,6 +58,11 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
         filter: None,
     };
     let plan = Plan::cross(a, b, &scope).map_err(|e| CliError::usage(e.to_string()))?;
+    if plan.obligations.is_empty() {
+        let [a, b] = [0, 1].map(|i| &plan.subjects[i].isa.name);
+        let message = format!("no word is covered by both {a} and {b}, so there is nothing to compare: name two documents of one chip");
+        return Err(CliError::usage(message));
+    }
     let outcomes = plan.run(Duration::from_secs(u64::from(args.timeout)), &|_, _| {});
     let found = Found::new(&plan, &outcomes, &args.group);
     match args.format {
@@ -91,7 +96,7 @@ impl<'p> Found<'p> {
             let mut parts = o.id.splitn(5, '/').skip(3);
             let (subject, claim) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let c = about.entry((o.group, subject)).or_default();
-            c.compared |= claim.starts_with("effects") || claim == "accepted";
+            c.compared |= claim.starts_with("effects") || claim.starts_with("accepted");
             match &r.result {
                 ProofResult::Proved => c.proved += 1,
                 other => c.failed.push((o, other)),
