@@ -12,8 +12,9 @@ use crate::text::to_text;
 use super::error::{Access, ExecError, Fault};
 use super::lanes::{Lane, Mask, Row};
 use super::memory::{Batch, Memory, Refused, Run};
+use super::prepared::{Preparations, Prepared};
 use super::state::{Layout, Registers, element_name};
-use super::{Engine, Outcome, Prepared};
+use super::{Engine, Outcome};
 
 /// Runs every instruction on two engines and compares what they did.
 #[derive(Clone, Debug)]
@@ -21,8 +22,7 @@ pub struct Both<'i, A, B> {
     isa: &'i Isa,
     first: A,
     second: B,
-    prepared: Vec<(Instr, Prepared, Prepared)>,
-    known: FxHashMap<Instr, Prepared>,
+    ready: Preparations<[Prepared; 2]>,
 }
 
 /// A place that two engines leave with different values.
@@ -99,8 +99,7 @@ impl<'i, A: Engine, B: Engine> Both<'i, A, B> {
             isa,
             first,
             second,
-            prepared: Vec::new(),
-            known: FxHashMap::default(),
+            ready: Preparations::default(),
         }
     }
 
@@ -138,8 +137,8 @@ impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
     }
 
     fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
-        if let Some(known) = self.known.get(instr) {
-            return Ok(*known);
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
         }
         let (a, b) = match (self.first.prepare(instr), self.second.prepare(instr)) {
             (Ok(a), Ok(b)) => (a, b),
@@ -150,10 +149,7 @@ impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
                 return Err(Self::differ(difference));
             }
         };
-        let prepared = Prepared::new(self.prepared.len());
-        self.prepared.push((instr.clone(), a, b));
-        self.known.insert(instr.clone(), prepared);
-        Ok(prepared)
+        Ok(self.ready.add(instr, [a, b]))
     }
 
     fn execute(
@@ -163,7 +159,7 @@ impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let (instr, a, b) = &self.prepared[prepared.index()];
+        let (instr, [a, b]) = self.ready.get(prepared);
         let mut after = [registers.clone(), registers.clone()];
         let (mut first, mut second) = (Journal::new(memory), Vec::new());
         let outcome_a = self.first.execute(*a, active, &mut after[0], &mut first);

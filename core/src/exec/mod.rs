@@ -45,6 +45,7 @@ mod launch;
 mod memory;
 mod models;
 mod native;
+mod prepared;
 pub mod program;
 mod reference;
 mod specialise;
@@ -68,26 +69,12 @@ pub use launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot
 pub use memory::{Batch, Memory, NoMemory, Refused, Run, Sparse};
 pub use models::{Model, Models};
 pub use native::{Generated, generated_source};
+pub use prepared::Prepared;
 pub use reference::{LaneEffect, Reference, Write};
 pub use specialise::functions_called;
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 pub use vm::LaneVm;
 pub use warp::{BranchOrder, ControlError};
-
-/// An instruction that an engine has made ready to run; valid for that engine alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Prepared(u32);
-
-impl Prepared {
-    fn new(index: usize) -> Prepared {
-        // Each entry takes far more than a byte of memory.
-        Prepared(u32::try_from(index).expect("fewer than 2^32 instructions"))
-    }
-
-    fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// What running an instruction brought to light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -17,10 +17,11 @@ use super::generated::FUNCTIONS;
 use super::lanes::{LANES, LastRow, Mask, Row};
 use super::memory::Memory;
 use super::models::Models;
+use super::prepared::{Preparations, Prepared};
 use super::specialise;
 use super::state::{Layout, Registers};
 use super::vm::LaneVm;
-use super::{Engine, ExecError, Outcome, Prepared};
+use super::{Engine, ExecError, Outcome};
 
 /// What a generated function works on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +60,7 @@ pub struct Generated<'i> {
     models: Models,
     vm: LaneVm<'i>,
     active: LastRow,
-    ready: Vec<Ready>,
-    known: FxHashMap<Instr, Prepared>,
+    ready: Preparations<Ready>,
 }
 
 #[derive(Clone, Debug)]
@@ -109,8 +109,7 @@ impl<'i> Generated<'i> {
             layout,
             models,
             active: LastRow::default(),
-            ready: Vec::new(),
-            known: FxHashMap::default(),
+            ready: Preparations::default(),
         }
     }
 
@@ -120,7 +119,7 @@ impl<'i> Generated<'i> {
     /// If another engine prepared the instruction.
     #[must_use]
     pub fn is_generated(&self, prepared: Prepared) -> bool {
-        matches!(self.ready[prepared.index()], Ready::Function(..))
+        matches!(self.ready.get(prepared).1, Ready::Function(..))
     }
 
     fn shape(&self, instr: &Instr) -> Result<Option<(Shape, Call)>, ExecError> {
@@ -170,8 +169,8 @@ impl Engine for Generated<'_> {
     }
 
     fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
-        if let Some(known) = self.known.get(instr) {
-            return Ok(*known);
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
         }
         let found = self.shape(instr)?.and_then(|(shape, call)| {
             let key = shape.key();
@@ -182,10 +181,7 @@ impl Engine for Generated<'_> {
             Some(ready) => ready,
             None => Ready::Vm(self.vm.prepare(instr)?),
         };
-        let prepared = Prepared::new(self.ready.len());
-        self.ready.push(ready);
-        self.known.insert(instr.clone(), prepared);
-        Ok(prepared)
+        Ok(self.ready.add(instr, ready))
     }
 
     #[inline]
@@ -196,7 +192,7 @@ impl Engine for Generated<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        match &self.ready[prepared.index()] {
+        match self.ready.get(prepared).1 {
             Ready::Function(function, call) => {
                 function(call, &mut registers.rows, self.active.of(active));
                 Ok(Outcome::default())

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use crate::encoding::Instr;
 use crate::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use crate::isa::{Effect, Isa, Semantics};
@@ -13,8 +11,9 @@ use super::error::{Access, ExecError, Fault};
 use super::lanes::{Lane, Mask};
 use super::memory::{Memory, Run};
 use super::models::{Model, Models};
+use super::prepared::{Preparations, Prepared};
 use super::state::{Layout, Place, Registers};
-use super::{Engine, Outcome, Prepared};
+use super::{Engine, Outcome};
 
 /// Executes instructions by evaluating the formulas of their spec.
 #[derive(Clone, Debug)]
@@ -22,8 +21,7 @@ pub struct Reference<'i> {
     isa: &'i Isa,
     layout: Arc<Layout>,
     models: Models,
-    prepared: Vec<Instr>,
-    known: FxHashMap<Instr, Prepared>,
+    ready: Preparations<()>,
 }
 
 /// One element of the state that an instruction changes in one lane.
@@ -64,8 +62,7 @@ impl<'i> Reference<'i> {
             isa,
             layout,
             models,
-            prepared: Vec::new(),
-            known: FxHashMap::default(),
+            ready: Preparations::default(),
         }
     }
 
@@ -154,8 +151,8 @@ impl Engine for Reference<'_> {
     }
 
     fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
-        if let Some(known) = self.known.get(instr) {
-            return Ok(*known);
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
         }
         match &self.isa.forms[instr.form].semantics {
             Semantics::Unknown(why) => return Err(no_semantics(self.isa, instr, why)),
@@ -166,10 +163,7 @@ impl Engine for Reference<'_> {
                 }
             }
         }
-        let prepared = Prepared::new(self.prepared.len());
-        self.prepared.push(instr.clone());
-        self.known.insert(instr.clone(), prepared);
-        Ok(prepared)
+        Ok(self.ready.add(instr, ()))
     }
 
     fn execute(
@@ -179,7 +173,7 @@ impl Engine for Reference<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let instr = &self.prepared[prepared.index()];
+        let (instr, ()) = self.ready.get(prepared);
         let mut outcome = Outcome::default();
         let mut writes = Vec::new();
         for lane in active.lanes() {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use multiversion::multiversion;
-use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::fault;
@@ -16,11 +15,12 @@ use super::error::{Access, ExecError, Fault};
 use super::lanes::{LANES, Lane, LastRow, Mask, Row};
 use super::memory::{Batch, Memory, Run};
 use super::models::{Model, Models};
+use super::prepared::{Preparations, Prepared};
 use super::program::{Bank, Banks, Outside, Program, Slot};
 use super::reference::model;
 use super::specialise;
 use super::state::{Layout, Place, Registers};
-use super::{Engine, Outcome, Prepared};
+use super::{Engine, Outcome};
 
 /// Terms that the pool of an engine may hold before it starts anew.
 const MAX_TERMS: usize = 1 << 20;
@@ -35,16 +35,8 @@ pub struct LaneVm<'i> {
     functions: Vec<Option<Model>>,
     pool: Pool,
     active: LastRow,
-    ready: Vec<Ready>,
-    known: FxHashMap<Instr, Prepared>,
+    ready: Preparations<Compiled>,
     banks: Banks,
-}
-
-/// An instruction ready to run.
-#[derive(Clone, Debug)]
-struct Ready {
-    instr: Instr,
-    compiled: Compiled,
 }
 
 impl<'i> LaneVm<'i> {
@@ -70,8 +62,7 @@ impl<'i> LaneVm<'i> {
             functions,
             pool: specialise::pool(isa),
             active: LastRow::default(),
-            ready: Vec::new(),
-            known: FxHashMap::default(),
+            ready: Preparations::default(),
             banks: Banks::default(),
         }
     }
@@ -82,7 +73,7 @@ impl<'i> LaneVm<'i> {
     /// If another engine prepared the instruction.
     #[must_use]
     pub fn program(&self, prepared: Prepared) -> &Program {
-        &self.ready[prepared.index()].compiled.program
+        &self.ready.get(prepared).1.program
     }
 }
 
@@ -96,21 +87,15 @@ impl Engine for LaneVm<'_> {
     }
 
     fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
-        if let Some(known) = self.known.get(instr) {
-            return Ok(*known);
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
         }
         if self.pool.len() > MAX_TERMS {
             self.pool = specialise::pool(self.isa);
         }
         let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
         self.banks.fit(&compiled.program);
-        let prepared = Prepared::new(self.ready.len());
-        self.ready.push(Ready {
-            instr: instr.clone(),
-            compiled,
-        });
-        self.known.insert(instr.clone(), prepared);
-        Ok(prepared)
+        Ok(self.ready.add(instr, compiled))
     }
 
     fn execute(
@@ -120,7 +105,7 @@ impl Engine for LaneVm<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let Ready { instr, compiled: c } = &self.ready[prepared.index()];
+        let (instr, c) = self.ready.get(prepared);
         let banks = &mut self.banks;
         fetch(&c.rows, &registers.rows, banks);
         for (source, slot) in &c.others {

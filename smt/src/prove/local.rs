@@ -79,10 +79,11 @@ fn demanded(s: &Subject, group: usize) -> usize {
             Semantics::Unknown(_) => 0,
         })
         .sum();
+    let mut pool = isa.pool.clone();
     let changeable: usize = forms
         .iter()
         .filter(|f| isa.forms[**f].illegal.is_none() && matches!(isa.forms[**f].semantics, Semantics::Effects { .. }))
-        .map(|f| stated::changeable(&mut isa.pool.clone(), &isa.forms[*f]).len())
+        .map(|f| stated::changeable(&mut pool, &isa.forms[*f]).len())
         .sum();
     let one = forms.len() + pairs(s, group, false, true).len();
     let two = tables + forms.len() + 2 * legal;
