@@ -1,5 +1,7 @@
 //! Decode and encode as formulas: the compiled tables of a [`Codec`] turned into terms, so that proofs are about what runs.
 
+use std::rc::Rc;
+
 use crate::formula::{Pool, Term, Width};
 use crate::isa::{Bits, Cube};
 
@@ -127,11 +129,39 @@ pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -
 /// Does the table pick one of some rows?
 pub fn is_any_row(pool: &mut Pool, table: &Lookup, fields: &[Term], wanted: impl Fn(usize) -> bool) -> Term {
     let codes: Vec<usize> = (0..table.map.len()).filter(|at| wanted(usize::from(table.map[*at]))).collect();
-    let mut bits = Vec::new();
-    for &(field, lo, n) in &table.selector {
-        bits.extend((u32::from(lo)..u32::from(lo + n)).rev().map(|i| (fields[usize::from(field)], i)));
+    any_code(pool, &selector_bits(table, fields), 0, &codes)
+}
+
+/// For each of a form's tables, when it picks each of its rows: made once for a table, however often it is looked up.
+#[derive(Debug, Default)]
+pub struct Rows {
+    known: Vec<Option<Rc<[Term]>>>,
+}
+
+impl Rows {
+    /// For each row of the table with this number: does it pick it? As [`is_row`]; the fields must always be the same.
+    pub fn of(&mut self, pool: &mut Pool, number: usize, table: &Lookup, fields: &[Term]) -> Rc<[Term]> {
+        if self.known.len() <= number {
+            self.known.resize(number + 1, None);
+        }
+        let rows = self.known[number].get_or_insert_with(|| {
+            let mut codes = vec![Vec::new(); table.invalid.len()];
+            for (code, row) in table.map.iter().enumerate() {
+                let row = usize::from(*row);
+                codes.resize_with(codes.len().max(row + 1), Vec::new);
+                codes[row].push(code);
+            }
+            let bits = selector_bits(table, fields);
+            codes.iter().map(|codes| any_code(pool, &bits, 0, codes)).collect()
+        });
+        rows.clone()
     }
-    any_code(pool, &bits, 0, &codes)
+}
+
+/// The bits that spell a table's code, high first.
+fn selector_bits(table: &Lookup, fields: &[Term]) -> Vec<(Term, u32)> {
+    let bits_of = |&(field, lo, n): &(u16, u8, u8)| (u32::from(lo)..u32::from(lo + n)).rev().map(move |i| (fields[usize::from(field)], i));
+    table.selector.iter().flat_map(bits_of).collect()
 }
 
 /// Do bits, high first, spell one of some numbers? The numbers are in order and have `base` above these bits.
@@ -275,21 +305,18 @@ pub fn validity(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Validity {
         aliases: code.aliases.iter().map(|_| pool.ff()).collect(),
     };
     let here = pool.tt();
-    walk(pool, code, fields, 0, here, &mut out);
+    let mut rows = Rows::default();
+    walk(pool, code, fields, &mut rows, 0, here, &mut out);
     for &c in &code.checks {
         let t = &code.tables[usize::from(c)];
-        for (r, bad) in t.invalid.iter().enumerate() {
-            if *bad {
-                let is = is_row(pool, t, fields, r);
-                let not = pool.not(is);
-                out.valid = pool.and(out.valid, not);
-            }
-        }
+        let bad = is_any_row(pool, t, fields, |r| t.invalid.get(r) == Some(&true));
+        let not = pool.not(bad);
+        out.valid = pool.and(out.valid, not);
     }
     out
 }
 
-fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term, out: &mut Validity) {
+fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], rows: &mut Rows, at: usize, here: Term, out: &mut Validity) {
     let w = &code.walks[at];
     for (set, terms) in [(w.used, &mut out.used), (w.aliases, &mut out.aliases)] {
         for (i, t) in terms.iter_mut().enumerate() {
@@ -300,9 +327,9 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term
     }
     for &(table, first) in &w.choices {
         let t = &code.tables[usize::from(table)];
+        let picked = rows.of(pool, usize::from(table), t, fields);
         for (r, bad) in t.invalid.iter().enumerate() {
-            let is = is_row(pool, t, fields, r);
-            let there = pool.and(here, is);
+            let there = pool.and(here, picked[r]);
             if pool.is_false(there) {
                 continue;
             }
@@ -310,7 +337,7 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], at: usize, here: Term
                 let not = pool.not(there);
                 out.valid = pool.and(out.valid, not);
             } else {
-                walk(pool, code, fields, first as usize + r, there, out);
+                walk(pool, code, fields, rows, first as usize + r, there, out);
             }
         }
     }

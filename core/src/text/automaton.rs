@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::encoding::codec::FormCode;
 use crate::encoding::lower;
 use crate::formula::{Pool, Term, Width};
@@ -14,12 +16,66 @@ use super::token::Token;
 /// Width in which printed numbers are compared; holds every 64-bit field with shift, bias and sign.
 const NUMBER: u32 = 112;
 
+/// A token, as a number for words: the same for the same word in all automata that one alphabet was used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Symbol {
+    Word(u32),
+    Number(u64),
+    Other(char),
+}
+
+/// The words met in templates, numbered.
+#[derive(Debug, Default)]
+pub struct Alphabet {
+    words: FxHashMap<String, u32>,
+}
+
+impl Alphabet {
+    fn symbol(&mut self, token: &Token) -> Symbol {
+        match token {
+            Token::Word(w) => {
+                let next = self.words.len() as u32;
+                Symbol::Word(self.words.get(w).copied().unwrap_or_else(|| {
+                    self.words.insert(w.clone(), next);
+                    next
+                }))
+            }
+            Token::Number(n) => Symbol::Number(*n),
+            Token::Other(c) => Symbol::Other(*c),
+        }
+    }
+}
+
+/// Tokens by index; none is there twice.
+#[derive(Debug, PartialEq, Eq)]
+struct List {
+    symbols: Vec<Option<Symbol>>,
+    places: FxHashMap<Symbol, usize>,
+}
+
+impl std::hash::Hash for List {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.symbols.hash(state);
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Label {
-    Token(Token),
+    Token(Symbol),
     Number(Term),
-    /// The token at this index of a list without repetitions. One label for a large table keeps it one comparison.
-    Listed(Rc<Vec<Option<Token>>>, Term),
+    /// The token at this index of a list. One label for a large table keeps it one comparison.
+    Listed(Rc<List>, Term),
+}
+
+impl List {
+    /// May a label stand for one of the tokens? Lists have no numbers.
+    fn meets(&self, label: &Label) -> bool {
+        match label {
+            Label::Token(s) => self.places.contains_key(s),
+            Label::Number(_) => false,
+            Label::Listed(other, _) => self == &**other || self.places.keys().any(|s| other.places.contains_key(s)),
+        }
+    }
 }
 
 /// Rows of a table from which on they become one label.
@@ -35,29 +91,91 @@ struct Edge {
 pub struct Automaton {
     /// Edges with a label, leaving each state.
     edges: Vec<Vec<Edge>>,
+    index: Vec<Index>,
     /// When each state may end the text.
     accept: Vec<Option<Term>>,
     start: usize,
+    /// Does an edge or an end stand for several ways through the template?
+    merged: bool,
+}
+
+/// The edges that leave a state, by what they carry.
+#[derive(Default)]
+struct Index {
+    tokens: FxHashMap<Symbol, Vec<usize>>,
+    /// Those of `tokens` that carry a number.
+    fixed_numbers: Vec<usize>,
+    numbers: Vec<usize>,
+    lists: Vec<usize>,
+}
+
+impl Index {
+    fn new(leaving: &[Edge]) -> Index {
+        let mut index = Index::default();
+        for (n, e) in leaving.iter().enumerate() {
+            match &e.label {
+                Label::Token(s) => {
+                    index.tokens.entry(*s).or_default().push(n);
+                    if matches!(s, Symbol::Number(_)) {
+                        index.fixed_numbers.push(n);
+                    }
+                }
+                Label::Number(_) => index.numbers.push(n),
+                Label::Listed(..) => index.lists.push(n),
+            }
+        }
+        index
+    }
+
+    /// The edges whose label may stand for a token that the given one may stand for, whatever the fields are.
+    fn meeting(&self, label: &Label, leaving: &[Edge], mut found: impl FnMut(usize)) {
+        match label {
+            Label::Token(s) => {
+                self.tokens.get(s).into_iter().flatten().for_each(|n| found(*n));
+                if matches!(s, Symbol::Number(_)) {
+                    self.numbers.iter().for_each(|n| found(*n));
+                }
+            }
+            Label::Number(_) => self.numbers.iter().chain(&self.fixed_numbers).for_each(|n| found(*n)),
+            Label::Listed(list, _) => {
+                let alike = self.tokens.iter().filter(|(s, _)| list.places.contains_key(s));
+                alike.flat_map(|(_, edges)| edges).for_each(|n| found(*n));
+            }
+        }
+        for n in &self.lists {
+            if let Label::Listed(list, _) = &leaving[*n].label
+                && list.meets(label)
+            {
+                found(*n);
+            }
+        }
+    }
 }
 
 /// While building: edges without label too.
 struct Builder<'b> {
     pool: &'b mut Pool,
+    alphabet: &'b mut Alphabet,
     code: &'b FormCode,
     fields: &'b [Term],
+    rows: lower::Rows,
     epsilon: Vec<Vec<(Term, usize)>>,
     edges: Vec<Vec<Edge>>,
+    merged: bool,
 }
 
 impl Automaton {
     /// The automaton of a form's text over field values.
-    pub fn new(pool: &mut Pool, code: &FormCode, text: &[TextPiece], fields: &[Term]) -> Automaton {
+    pub fn new(pool: &mut Pool, alphabet: &mut Alphabet, code: &FormCode, text: &[TextPiece], fields: &[Term]) -> Automaton {
         let mut b = Builder {
             pool,
+            alphabet,
             code,
             fields,
+            rows: lower::Rows::default(),
             epsilon: Vec::new(),
             edges: Vec::new(),
+            merged: false,
         };
         let start = b.state();
         let end = b.sequence(text, start);
@@ -82,13 +200,16 @@ impl Builder<'_> {
         let always = self.pool.tt();
         for p in pieces {
             at = match p {
-                TextPiece::Token(t) => self.step(at, Label::Token(t.clone()), always),
+                TextPiece::Token(t) => {
+                    let symbol = self.alphabet.symbol(t);
+                    self.step(at, Label::Token(symbol), always)
+                }
                 TextPiece::Number(n) => {
                     let (value, negative) = self.number(n);
                     let end = self.state();
                     let not = self.pool.not(negative);
                     let magnitude = self.pool.neg(value);
-                    let minus = self.step(at, Label::Token(Token::Other('-')), negative);
+                    let minus = self.step(at, Label::Token(Symbol::Other('-')), negative);
                     self.edges[minus].push(Edge {
                         label: Label::Number(magnitude),
                         guard: always,
@@ -103,12 +224,14 @@ impl Builder<'_> {
                 }
                 TextPiece::Choice(table, rows) => {
                     let end = self.state();
-                    let listed = self.listed(usize::from(*table), rows, at, end);
+                    let table = usize::from(*table);
+                    let listed = self.listed(table, rows, at, end);
+                    let picked = self.rows.of(self.pool, table, &self.code.tables[table], self.fields);
                     for (r, row) in rows.iter().enumerate() {
                         let Some(row) = row.as_ref().filter(|_| !listed.contains(&r)) else {
                             continue;
                         };
-                        let guard = lower::is_row(self.pool, &self.code.tables[usize::from(*table)], self.fields, r);
+                        let guard = picked[r];
                         if self.pool.is_false(guard) {
                             continue;
                         }
@@ -143,14 +266,15 @@ impl Builder<'_> {
         if listed.len() < LISTED {
             return HashSet::new();
         }
-        let tokens: Vec<Option<Token>> = lookup
+        let symbols: Vec<Option<Symbol>> = lookup
             .map
             .iter()
-            .map(|r| listed.get(&usize::from(*r)).map(|t| (*t).clone()))
+            .map(|r| listed.get(&usize::from(*r)).map(|t| self.alphabet.symbol(t)))
             .collect();
+        let places = symbols.iter().enumerate().filter_map(|(n, s)| Some(((*s)?, n))).collect();
         let guard = lower::is_any_row(self.pool, lookup, self.fields, |r| listed.contains_key(&r));
         let code = lower::selector(self.pool, lookup, self.fields);
-        let to = self.step(at, Label::Listed(Rc::new(tokens), code), guard);
+        let to = self.step(at, Label::Listed(Rc::new(List { symbols, places }), code), guard);
         let always = self.pool.tt();
         self.epsilon[to].push((always, end));
         listed.into_keys().collect()
@@ -196,7 +320,14 @@ impl Builder<'_> {
         for s in 0..n {
             self.close(s, end, &mut done, &mut accept, &mut edges);
         }
-        Automaton { edges, accept, start }
+        let index = edges.iter().map(|leaving| Index::new(leaving)).collect();
+        Automaton {
+            edges,
+            index,
+            accept,
+            start,
+            merged: self.merged,
+        }
     }
 
     fn close(&mut self, s: usize, end: usize, done: &mut [bool], accept: &mut [Option<Term>], edges: &mut [Vec<Edge>]) {
@@ -205,12 +336,15 @@ impl Builder<'_> {
         }
         done[s] = true;
         let mut ends = (s == end).then(|| self.pool.tt());
+        let mut several = false;
+        let mut merged = false;
         let mut out: HashMap<(Label, usize), Term> = HashMap::new();
         let mut order: Vec<(Label, usize)> = Vec::new();
         let mut add = |pool: &mut Pool, label: Label, to: usize, guard: Term| {
             let key = (label, to);
             match out.get(&key) {
                 Some(old) => {
+                    merged = true;
                     let both = pool.or(*old, guard);
                     out.insert(key, both);
                 }
@@ -230,7 +364,10 @@ impl Builder<'_> {
             if let Some(a) = accept[to] {
                 let g = self.pool.and(guard, a);
                 ends = Some(match ends {
-                    Some(x) => self.pool.or(x, g),
+                    Some(x) => {
+                        several = true;
+                        self.pool.or(x, g)
+                    }
                     None => g,
                 });
             }
@@ -241,6 +378,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.merged |= merged | several;
         accept[s] = ends;
         edges[s] = order
             .into_iter()
@@ -263,10 +401,9 @@ fn at_index(pool: &mut Pool, index: Term, number: usize) -> Term {
     pool.eq(index, number)
 }
 
-/// The condition under which two texts are equal token by token.
+/// The condition under which two texts are equal token by token. Both automata must be of one alphabet.
 pub fn equal_texts(pool: &mut Pool, a: &Automaton, b: &Automaton) -> Term {
-    let mut memo = HashMap::new();
-    product(pool, a, b, a.start, b.start, &mut memo)
+    Product::new(a, b).equal(pool, a.start, b.start)
 }
 
 /// Can no text of one template be a text of another, whatever the fields are? False where only a closer look would tell.
@@ -310,54 +447,194 @@ fn always_foreign(text: &[TextPiece], tokens: &HashSet<&Token>, numbers: bool) -
     })
 }
 
-fn product(pool: &mut Pool, a: &Automaton, b: &Automaton, x: usize, y: usize, memo: &mut HashMap<(usize, usize), Term>) -> Term {
-    if let Some(t) = memo.get(&(x, y)) {
-        return *t;
-    }
-    let mut any = match (a.accept[x], b.accept[y]) {
-        (Some(p), Some(q)) => pool.and(p, q),
-        _ => pool.ff(),
-    };
-    for e in &a.edges[x] {
-        for f in &b.edges[y] {
-            let same = match (&e.label, &f.label) {
-                (Label::Token(Token::Number(k)), Label::Number(t)) | (Label::Number(t), Label::Token(Token::Number(k))) => {
-                    let k = pool.constant(width(NUMBER), u128::from(*k));
-                    pool.eq(k, *t)
-                }
-                (Label::Token(s), Label::Token(t)) if s == t => pool.tt(),
-                (Label::Number(s), Label::Number(t)) => pool.eq(*s, *t),
-                (Label::Listed(s, i), Label::Listed(t, j)) if s == t => pool.eq(*i, *j),
-                (Label::Listed(s, i), Label::Listed(t, j)) => {
-                    let places: HashMap<&Token, usize> = t.iter().enumerate().filter_map(|(n, t)| Some((t.as_ref()?, n))).collect();
-                    let mut any = pool.ff();
-                    for (m, token) in s.iter().enumerate() {
-                        if let Some(n) = token.as_ref().and_then(|token| places.get(token)) {
-                            let (here, there) = (at_index(pool, *i, m), at_index(pool, *j, *n));
-                            let both = pool.and(here, there);
-                            any = pool.or(any, both);
-                        }
-                    }
-                    any
-                }
-                (Label::Listed(s, i), Label::Token(t)) | (Label::Token(t), Label::Listed(s, i)) => {
-                    match s.iter().position(|x| x.as_ref() == Some(t)) {
-                        Some(n) => at_index(pool, *i, n),
-                        None => continue,
-                    }
-                }
-                _ => continue,
-            };
-            let guards = pool.and(e.guard, f.guard);
-            let here = pool.and(guards, same);
-            if pool.is_false(here) {
-                continue;
-            }
-            let then = product(pool, a, b, e.to, f.to, memo);
-            let both = pool.and(here, then);
-            any = pool.or(any, both);
+/// Two automata that read one text.
+struct Product<'a> {
+    a: &'a Automaton,
+    b: &'a Automaton,
+    /// Can both come to an end from these states, going by tokens alone?
+    may_end: FxHashMap<(usize, usize), bool>,
+    /// The condition under which what is left of both texts is equal.
+    equal: FxHashMap<(usize, usize), Term>,
+}
+
+impl<'a> Product<'a> {
+    fn new(a: &'a Automaton, b: &'a Automaton) -> Self {
+        Product {
+            a,
+            b,
+            may_end: FxHashMap::default(),
+            equal: FxHashMap::default(),
         }
     }
-    memo.insert((x, y), any);
-    any
+
+    /// The pairs of edges, by their places, that a token can take both automata along.
+    fn steps(&self, x: usize, y: usize) -> Vec<(usize, usize)> {
+        let mut steps = Vec::new();
+        for (n, e) in self.a.edges[x].iter().enumerate() {
+            self.b.index[y].meeting(&e.label, &self.b.edges[y], |m| steps.push((n, m)));
+        }
+        steps
+    }
+
+    /// The edges of a step.
+    fn edges(&self, (x, y): (usize, usize), (n, m): (usize, usize)) -> (&'a Edge, &'a Edge) {
+        (&self.a.edges[x][n], &self.b.edges[y][m])
+    }
+
+    fn may_end(&mut self, x: usize, y: usize) -> bool {
+        if let Some(known) = self.may_end.get(&(x, y)) {
+            return *known;
+        }
+        let here = self.a.accept[x].is_some() && self.b.accept[y].is_some();
+        let may = here
+            || self.steps(x, y).into_iter().any(|step| {
+                let (e, f) = self.edges((x, y), step);
+                self.may_end(e.to, f.to)
+            });
+        self.may_end.insert((x, y), may);
+        may
+    }
+
+    fn equal(&mut self, pool: &mut Pool, x: usize, y: usize) -> Term {
+        if !self.may_end(x, y) {
+            return pool.ff();
+        }
+        if let Some(t) = self.equal.get(&(x, y)) {
+            return *t;
+        }
+        let mut any = match (self.a.accept[x], self.b.accept[y]) {
+            (Some(p), Some(q)) => pool.and(p, q),
+            _ => pool.ff(),
+        };
+        for step in self.steps(x, y) {
+            let (e, f) = self.edges((x, y), step);
+            if !self.may_end(e.to, f.to) {
+                continue;
+            }
+            let then = both_take(pool, e, f);
+            if pool.is_false(then) {
+                continue;
+            }
+            let rest = self.equal(pool, e.to, f.to);
+            let both = pool.and(then, rest);
+            any = pool.or(any, both);
+        }
+        self.equal.insert((x, y), any);
+        any
+    }
+}
+
+/// The condition under which both automata go along these edges with one token.
+fn both_take(pool: &mut Pool, e: &Edge, f: &Edge) -> Term {
+    let same = same_token(pool, &e.label, &f.label);
+    let guards = pool.and(e.guard, f.guard);
+    pool.and(guards, same)
+}
+
+/// Can two texts of one template only be equal if both go the same way through it, whatever the fields are? False where
+/// only a closer look would tell. If so, [`equal_texts`] implies [`equal_ways`].
+///
+/// It is so if nowhere two different edges may carry one token and still lead to an end, and if no edge stands for more than
+/// one row.
+pub fn one_way(a: &Automaton, b: &Automaton) -> bool {
+    let one_shape = |(x, y): (&Vec<Edge>, &Vec<Edge>)| x.len() == y.len() && x.iter().zip(y).all(|(e, f)| e.to == f.to);
+    if a.merged || b.merged || a.edges.len() != b.edges.len() || !a.edges.iter().zip(&b.edges).all(one_shape) {
+        return false;
+    }
+    let mut product = Product::new(a, b);
+    let mut seen = HashSet::from([a.start]);
+    let mut todo = vec![a.start];
+    while let Some(x) = todo.pop() {
+        for (e, f) in product.steps(x, x) {
+            let (ours, theirs) = (a.edges[x][e].to, b.edges[x][f].to);
+            if !product.may_end(ours, theirs) {
+                continue;
+            }
+            if e != f {
+                return false;
+            }
+            if seen.insert(ours) {
+                todo.push(ours);
+            }
+        }
+    }
+    a.start == b.start
+}
+
+/// The condition under which two instructions of a form go the same way through a template and give it the same numbers, so
+/// that their texts are equal.
+pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[Term], other: &[Term]) -> Term {
+    let mut all = pool.tt();
+    for piece in text {
+        let same = match piece {
+            TextPiece::Token(_) => continue,
+            TextPiece::Number(n) => {
+                let bits: Vec<_> = n.bits.iter().map(|b| (b.field, b.lo, b.width)).collect();
+                equal_bits(pool, &bits, one, other)
+            }
+            TextPiece::Choice(table, rows) => {
+                let table = &code.tables[usize::from(*table)];
+                let codes = equal_bits(pool, &table.selector, one, other);
+                // Most rows of a table ask for the same.
+                let mut asked: Vec<(Term, HashSet<usize>)> = Vec::new();
+                for (r, row) in rows.iter().enumerate() {
+                    let Some(row) = row else { continue };
+                    let same = equal_ways(pool, code, row, one, other);
+                    match asked.iter_mut().find(|(term, _)| *term == same) {
+                        Some((_, rows)) => drop(rows.insert(r)),
+                        None => asked.push((same, HashSet::from([r]))),
+                    }
+                }
+                let mut any = pool.ff();
+                for (same, rows) in asked {
+                    let here = lower::is_any_row(pool, table, one, |r| rows.contains(&r));
+                    let both = pool.and(here, same);
+                    any = pool.or(any, both);
+                }
+                pool.and(codes, any)
+            }
+        };
+        all = pool.and(all, same);
+    }
+    all
+}
+
+fn equal_bits(pool: &mut Pool, bits: &[(u16, u8, u8)], one: &[Term], other: &[Term]) -> Term {
+    let mut all = pool.tt();
+    for &(field, lo, n) in bits {
+        let [x, y] = [one, other].map(|fields| (u32::from(lo + n) - 1, fields[usize::from(field)]));
+        let (x, y) = (pool.extract(x.0, u32::from(lo), x.1), pool.extract(y.0, u32::from(lo), y.1));
+        let same = pool.eq(x, y);
+        all = pool.and(all, same);
+    }
+    all
+}
+
+/// The condition under which two labels that meet stand for one token.
+fn same_token(pool: &mut Pool, one: &Label, other: &Label) -> Term {
+    match (one, other) {
+        (Label::Token(Symbol::Number(k)), Label::Number(t)) | (Label::Number(t), Label::Token(Symbol::Number(k))) => {
+            let k = pool.constant(width(NUMBER), u128::from(*k));
+            pool.eq(k, *t)
+        }
+        (Label::Token(s), Label::Token(t)) if s == t => pool.tt(),
+        (Label::Number(s), Label::Number(t)) => pool.eq(*s, *t),
+        (Label::Listed(s, i), Label::Listed(t, j)) if s == t => pool.eq(*i, *j),
+        (Label::Listed(s, i), Label::Listed(t, j)) => {
+            let mut any = pool.ff();
+            for (m, symbol) in s.symbols.iter().enumerate() {
+                if let Some(n) = symbol.and_then(|s| t.places.get(&s)) {
+                    let (here, there) = (at_index(pool, *i, m), at_index(pool, *j, *n));
+                    let both = pool.and(here, there);
+                    any = pool.or(any, both);
+                }
+            }
+            any
+        }
+        (Label::Listed(list, i), Label::Token(s)) | (Label::Token(s), Label::Listed(list, i)) => match list.places.get(s) {
+            Some(n) => at_index(pool, *i, *n),
+            None => pool.ff(),
+        },
+        _ => pool.ff(),
+    }
 }

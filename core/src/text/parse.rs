@@ -25,7 +25,7 @@ pub struct ParseError {
 }
 
 /// A piece with its literals split into tokens.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextPiece {
     /// One token.
     Token(Token),

@@ -8,7 +8,7 @@ use isamorph_core::encoding::lower;
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use isamorph_core::isa::{Form, Semantics};
 use isamorph_core::text::Syntax;
-use isamorph_core::text::automaton::{Automaton, equal_texts, never_alike};
+use isamorph_core::text::automaton::{Alphabet, Automaton, equal_texts, equal_ways, never_alike, one_way};
 
 use super::influence::{Conditions, Influence};
 use super::stated;
@@ -106,6 +106,7 @@ pub(super) fn obligations(plan: &mut Plan, subject: usize, group: usize, printer
         subject,
         group,
         printer,
+        alphabet: Alphabet::default(),
     };
     maker.deterministic();
     maker.total();
@@ -123,16 +124,17 @@ struct Maker<'p> {
     group: usize,
     /// The printer walks the spec's pieces, the parser its own copy of them.
     printer: &'p Syntax,
+    /// That of all texts.
+    alphabet: Alphabet,
 }
 
 /// An instruction of a form with any fields, and its texts.
-#[derive(Clone)]
 struct Spelling {
     ids: Vec<VarId>,
     fields: Vec<Term>,
     /// Is it well-formed?
     good: Term,
-    texts: Rc<Automaton>,
+    texts: Automaton,
 }
 
 impl Maker<'_> {
@@ -423,8 +425,8 @@ impl Maker<'_> {
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
         let written = lower::extract(self.pool, &code.extract, &widths, word);
         let printer = self.printer;
-        let a = Automaton::new(self.pool, code, &printer.forms[f], &written);
-        let b = Automaton::new(self.pool, code, &printer.forms[f], &d.fields);
+        let a = Automaton::new(self.pool, &mut self.alphabet, code, &printer.forms[f], &written);
+        let b = Automaton::new(self.pool, &mut self.alphabet, code, &printer.forms[f], &d.fields);
         let alike = equal_texts(self.pool, &a, &b);
         let differ = self.pool.not(alike);
         let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
@@ -436,6 +438,9 @@ impl Maker<'_> {
             vec![found, d.valid, differ],
             shows,
         );
+        let one_way = equal_ways(self.pool, code, &printer.forms[f], &written, &d.fields);
+        let apart = self.pool.not(one_way);
+        self.plan.weaken(vec![found, d.valid, apart]);
         let Semantics::Effects { effects, .. } = &form.semantics else {
             return;
         };
@@ -468,7 +473,8 @@ impl Maker<'_> {
                 Theorem::WordRoundTrip,
                 &format!("{name}/residue-effect/{field}"),
                 claim,
-                vec![found, d.valid, any],
+                // Without a change there is no difference: to say so tells the solver which alias codes are in question.
+                vec![found, d.valid, changed, any],
                 shows,
             );
             // An effect can only change if the decoder changes the field and some effect looks at it.
@@ -480,15 +486,14 @@ impl Maker<'_> {
     fn text(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let printer = self.printer;
-        // What is printed for a form, and what is parsed as one, with the fields of another instruction.
-        let [mut printed, mut parsed]: [HashMap<usize, Spelling>; 2] = Default::default();
-        let mut parsing = |m: &mut Self, f: usize| {
-            let spelt = parsed.entry(f).or_insert_with(|| m.spelling(f, "'", &s.syntax));
-            spelt.clone()
-        };
-        let mut printing = |m: &mut Self, f: usize| {
-            let spelt = printed.entry(f).or_insert_with(|| m.spelling(f, "", printer));
-            spelt.clone()
+        // What is printed for a form, or parsed as one with the fields of another instruction.
+        let mut spelt: HashMap<(usize, bool), Rc<Spelling>> = HashMap::new();
+        let mut spelling = |m: &mut Self, f: usize, printed: bool| {
+            let spelling = spelt.entry((f, printed)).or_insert_with(|| {
+                let (copy, syntax) = if printed { ("", printer) } else { ("'", &s.syntax) };
+                Rc::new(m.spelling(f, copy, syntax))
+            });
+            spelling.clone()
         };
         for f in members(&s, self.group) {
             let form = &s.isa.forms[f];
@@ -496,11 +501,12 @@ impl Maker<'_> {
                 continue;
             }
             let name = s.isa.form_name(f);
-            let (one, two) = (printing(self, f), parsing(self, f));
+            let (one, two) = (spelling(self, f, true), spelling(self, f, false));
             let (ids, fields, good) = (one.ids.clone(), &one.fields, one.good);
             let (ids2, fields2, good2) = (two.ids.clone(), &two.fields, two.good);
             let alike = equal_texts(self.pool, &one.texts, &two.texts);
-            let own = Automaton::new(self.pool, &s.codec.forms[f], &s.syntax.forms[f], fields);
+            let code = &s.codec.forms[f];
+            let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax.forms[f], fields);
             let readable = equal_texts(self.pool, &one.texts, &own);
             let unreadable = self.pool.not(readable);
             let same: Vec<Term> = fields.iter().zip(fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
@@ -518,6 +524,12 @@ impl Maker<'_> {
                 vec![good, unreadable],
                 shows,
             );
+            let one_template = printer.forms[f] == s.syntax.forms[f];
+            if one_template {
+                let exists = equal_ways(self.pool, code, &printer.forms[f], fields, fields);
+                let none = self.pool.not(exists);
+                self.plan.weaken(vec![good, none]);
+            }
             let shows = Shows::Fields {
                 subject: self.subject,
                 instructions: vec![(f, ids), (f, ids2)],
@@ -530,6 +542,10 @@ impl Maker<'_> {
                 vec![alike, good, good2, differ],
                 shows,
             );
+            if one_template && one_way(&one.texts, &two.texts) {
+                let alike = equal_ways(self.pool, code, &printer.forms[f], fields, fields2);
+                self.plan.weaken(vec![alike, good, good2, differ]);
+            }
         }
         for (f, g) in pairs(&s, self.group, true, false) {
             let (p, q) = (s.isa.form_name(f), s.isa.form_name(g));
@@ -544,11 +560,11 @@ impl Maker<'_> {
                 self.push(Theorem::Text, &id, claim, vec![alike], shows);
                 continue;
             }
-            let (one, two) = (printing(self, f), parsing(self, g));
+            let (one, two) = (spelling(self, f, true), spelling(self, g, false));
             let alike = equal_texts(self.pool, &one.texts, &two.texts);
             let shows = Shows::Fields {
                 subject: self.subject,
-                instructions: vec![(f, one.ids), (g, two.ids)],
+                instructions: vec![(f, one.ids.clone()), (g, two.ids.clone())],
                 values: Vec::new(),
             };
             self.push(Theorem::Text, &id, claim, vec![alike, one.good, two.good], shows);
@@ -560,7 +576,7 @@ impl Maker<'_> {
         let (ids, fields) = field_vars(self.pool, &s.isa.name, &s.isa.form_name(f), &s.isa.forms[f], copy);
         let code = &s.codec.forms[f];
         Spelling {
-            texts: Rc::new(Automaton::new(self.pool, code, &syntax.forms[f], &fields)),
+            texts: Automaton::new(self.pool, &mut self.alphabet, code, &syntax.forms[f], &fields),
             good: lower::well_formed(self.pool, code, &fields),
             ids,
             fields,

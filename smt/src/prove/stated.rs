@@ -2,7 +2,7 @@
 //! compiled tables, so that theorem 2 can hold the two against each other.
 
 use isamorph_core::encoding::codec::Lookup;
-use isamorph_core::encoding::lower::{self, Decoded};
+use isamorph_core::encoding::lower::{self, Decoded, Rows};
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::{Bits, FieldKind, Form, Piece, ones};
 
@@ -13,6 +13,7 @@ struct Stated<'f> {
     form: &'f Form,
     /// The form's tables, from the spec's rows.
     tables: Vec<Lookup>,
+    rows: Rows,
     /// Field values as the word holds them.
     written: Vec<Term>,
     valid: Term,
@@ -99,6 +100,7 @@ impl<'f> Stated<'f> {
         Stated {
             form,
             tables: form.tables.iter().map(Lookup::new).collect(),
+            rows: Rows::default(),
             used: form
                 .fields
                 .iter()
@@ -135,9 +137,9 @@ impl<'f> Stated<'f> {
 
     /// Excludes the invalid rows of a table, and tells of the others when they are taken.
     fn look_up(&mut self, pool: &mut Pool, t: usize, here: Term, taken: &mut dyn FnMut(&mut Self, &mut Pool, usize, Term)) {
+        let picked = self.rows.of(pool, t, &self.tables[t], &self.written);
         for (r, row) in self.form.tables[t].rows.iter().enumerate() {
-            let is = lower::is_row(pool, &self.tables[t], &self.written, r);
-            let there = pool.and(here, is);
+            let there = pool.and(here, picked[r]);
             if pool.is_false(there) {
                 continue;
             }
