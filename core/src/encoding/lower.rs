@@ -160,7 +160,11 @@ impl Rows {
 
 /// The bits that spell a table's code, high first.
 fn selector_bits(table: &Lookup, fields: &[Term]) -> Vec<(Term, u32)> {
-    let bits_of = |&(field, lo, n): &(u16, u8, u8)| (u32::from(lo)..u32::from(lo + n)).rev().map(move |i| (fields[usize::from(field)], i));
+    let bits_of = |&(field, lo, n): &(u16, u8, u8)| {
+        (u32::from(lo)..u32::from(lo + n))
+            .rev()
+            .map(move |i| (fields[usize::from(field)], i))
+    };
     table.selector.iter().flat_map(bits_of).collect()
 }
 

@@ -638,3 +638,100 @@ fn same_token(pool: &mut Pool, one: &Label, other: &Label) -> Term {
         _ => pool.ff(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::Codec;
+    use crate::formula::{Env, Evaluator, FnId, SpaceId, VarId};
+    use crate::isa::Isa;
+    use crate::spec::tiny::{form, spec, word};
+    use crate::text::token::tokens;
+    use crate::text::{Syntax, to_text};
+
+    struct Words([u128; 2]);
+
+    impl Env for Words {
+        fn var(&mut self, id: VarId) -> u128 {
+            self.0[id.index() % 2]
+        }
+        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+            unreachable!("texts read no state")
+        }
+        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+            unreachable!("texts call no function")
+        }
+    }
+
+    /// Compares the formulas with what is printed, for all pairs of valid words; can the template's texts be read one way only?
+    fn compared(isa: &Isa) -> bool {
+        let codec = Codec::new(isa);
+        let syntax = Syntax::new(isa);
+        let (code, text) = (&codec.forms[0], &syntax.forms[0]);
+        let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
+        let mut pool = Pool::new();
+        let fields = ["one", "other"].map(|name| {
+            let id = pool.declare_var(name, width(8));
+            let word = pool.var(id);
+            lower::extract(&mut pool, &code.extract, &widths, word)
+        });
+        let mut alphabet = Alphabet::default();
+        let [a, b] = [&fields[0], &fields[1]].map(|f| Automaton::new(&mut pool, &mut alphabet, code, text, f));
+        let texts = equal_texts(&mut pool, &a, &b);
+        let ways = equal_ways(&mut pool, code, text, &fields[0], &fields[1]);
+        let one = one_way(&a, &b);
+        let printed: Vec<_> = (0..256u64)
+            .filter_map(|w| {
+                let instr = codec.decode(isa, word(w)).ok().filter(|i| i.residue == 0)?;
+                let spelt = tokens(&to_text(isa, &instr))
+                    .unwrap()
+                    .into_iter()
+                    .map(|s| s.token)
+                    .collect::<Vec<_>>();
+                Some((u128::from(w), spelt))
+            })
+            .collect();
+        for (w, x) in &printed {
+            for (v, y) in &printed {
+                let mut env = Words([*w, *v]);
+                let mut evaluator = Evaluator::new(&pool, &mut env);
+                let (alike, same_way) = (evaluator.eval(texts) == 1, evaluator.eval(ways) == 1);
+                assert_eq!(alike, x == y, "{x:?} {y:?}");
+                assert!(alike || !same_way, "{x:?} {y:?} are different texts of one way");
+                assert!(same_way || !alike || !one, "{x:?} {y:?} are one text of two ways");
+            }
+        }
+        one
+    }
+
+    #[test]
+    fn templates_whose_texts_show_the_way_are_told_from_others() {
+        let with = |decls: &str, body: &str| compared(&spec(decls, &form(body)));
+        let fields = "field a : e = w[6..5] field n : 5 = w[4..0]";
+        let rows = |rows: &str| format!("enum e : 2 {{ {rows} }}");
+        for (decls, text, one) in [
+            (rows("00 p \"\" 01 q \".q\" 10 r \".r\" 11 s \".s\""), "x{a} {n:sdec}", true),
+            (rows("00 p \"\" 01 q \".q\" 10 r \".r\" 11 invalid \"no\""), "x{a} {n}", true),
+            // Two codes print nothing, or the same word.
+            (rows("00 p \"\" 01 q \"\" 10 r \".r\" 11 s \".s\""), "x{a} {n}", false),
+            (rows("00 p \".p\" 01 q \".q\" 10 r \".p\" 11 s \".s\""), "x{a} {n}", false),
+            // A word that may follow is a row too.
+            (rows("00 p \"\" 01 q \"y\" 10 r \"y y\" 11 s \"z\""), "x {a} {n} y", true),
+            (rows("00 p \"\" 01 q \"y\" 10 r \"y y\" 11 s \"z\""), "x {a} y {n}", true),
+            // A number may equal one that a row prints.
+            (rows("00 p \"7\" 01 q \"9\" 10 r \"a\" 11 s \"b\""), "x {a} {n}", true),
+        ] {
+            assert_eq!(
+                with(&decls, &format!("{fields} text \"{text}\" nosem \"-\"")),
+                one,
+                "{decls} {text}"
+            );
+        }
+        let operand = "operand o(k: 1, n: 5) { k == 0 => \"{n}\"; k == 1 => \"7\"; }";
+        let body = "field k : 1 = w[6] field n : 5 = w[4..0] ignored w[5] operand v = o(k, n) text \"x {v}\" nosem \"-\"";
+        assert!(!with(operand, body));
+        let many: String = (0..64).map(|i| format!("{i:06b} r{i} \"{}\" ", "ab".repeat(i + 1))).collect();
+        let body = "field k : 1 = w[6] field n : names = w[5..0] text \"x {n}, {k}\" nosem \"-\"";
+        assert!(with(&format!("enum names : 6 {{ {many} }}"), body));
+    }
+}

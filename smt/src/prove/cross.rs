@@ -65,13 +65,10 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
     let mut pool = Pool::new();
     let pairs = meeting(plan, a, b, ga, gb);
     let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
-    for (side, group) in [(a, ga), (b, gb)] {
-        for f in members(&plan.subjects[side], group) {
-            if plan.subjects[side].isa.forms[f].illegal.is_none() {
-                let r = reading(&mut pool, plan, side, f);
-                readings.insert((side, f), r);
-            }
-        }
+    for (side, f) in pairs.iter().flat_map(|(f, g)| [(a, *f), (b, *g)]) {
+        readings
+            .entry((side, f))
+            .or_insert_with(|| reading(&mut pool, &plan.subjects[side], f));
     }
     let (mut with_semantics, mut compared) = (0, 0);
     for (f, g) in &pairs {
@@ -183,14 +180,15 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
                 .collect();
             let inside: Vec<Term> = regions.iter().map(|c| lower::in_cube(&mut pool, word, *c)).collect();
             let inside = pool.or_all(inside);
-            let theirs: Vec<Term> = members(&o, their)
-                .into_iter()
-                .filter(|g| o.isa.forms[*g].width == bits && o.isa.forms[*g].illegal.is_none())
-                .map(|g| readings[&(other, g)].accepts)
+            let partners = pairs.iter().map(|(f, g)| if this == a { (*f, *g) } else { (*g, *f) });
+            let theirs: Vec<Term> = partners
+                .filter(|(own, _)| *own == f)
+                .map(|(_, g)| readings[&(other, g)].accepts)
                 .collect();
             let theirs = pool.or_all(theirs);
             let refused = pool.not(theirs);
-            let mine = readings[&(this, f)].accepts;
+            let own = readings.entry((this, f)).or_insert_with(|| reading(&mut pool, &s, f));
+            let mine = own.accepts;
             let shows = Shows::Word {
                 var,
                 width: bits,
@@ -249,12 +247,15 @@ fn after(pool: &mut Pool, effects: &[(String, Effect)], space: &str, at: Term, o
 }
 
 /// Lowers one form's decoding and effects of a shared word variable into the common pool.
-fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
-    let s = &plan.subjects[side];
+fn reading(pool: &mut Pool, s: &Subject, f: usize) -> Reading {
     let form = &s.isa.forms[f];
     let code = &s.codec.forms[f];
     let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-    let mut own = s.isa.pool.clone();
+    let mut own = Pool::new();
+    let effects = match &form.semantics {
+        Semantics::Effects { effects, .. } => Some(copied(&s.isa.pool, effects, &mut own)),
+        Semantics::Unknown(_) => None,
+    };
     let var = own.declare_var(&format!("word{}", form.width), width(form.width));
     let word = own.var(var);
     // Theorem 1 shows that the tree finds a form for exactly these words.
@@ -269,17 +270,16 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
     let d = lower::decode(&mut own, code, &widths, word);
     let accepts = own.and(found, d.valid);
     let mut roots = vec![accepts, d.residue];
-    let mut shape = Vec::new();
-    if let Semantics::Effects { effects, .. } = &form.semantics {
+    if let Some(effects) = &effects {
         roots.push(Influence::new(Conditions::All, |p: &Pool, v| left_open(p.var_name(v))).on_effects(&mut own, effects));
         roots.push(Influence::new(Conditions::OnFields, |p: &Pool, v| left_open(p.var_name(v))).on_effects(&mut own, effects));
-        for e in effects {
-            roots.extend([e.guard, e.addr, e.value]);
-            shape.push((s.isa.states[e.state].name.clone(), e.clone()));
-        }
+        roots.extend(effects.iter().flat_map(|e| [e.guard, e.addr, e.value]));
     }
     // Field variables become what the decoder extracts; undefined values of the two sides must stay apart.
-    let mut map: HashMap<_, Term> = form.fields.iter().zip(&d.fields).map(|(f, t)| (f.var, *t)).collect();
+    let mut map: HashMap<_, Term> = HashMap::new();
+    for (f, t) in form.fields.iter().zip(&d.fields) {
+        map.insert(own.declare_var(s.isa.pool.var_name(f.var), width(f.width)), *t);
+    }
     for v in own.vars().collect::<Vec<_>>() {
         let old = own.var_name(v).to_string();
         if left_open(&old) {
@@ -293,23 +293,11 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
     let moved = own.rebuild_all(&roots, pool);
     let open = moved.get(2).copied().unwrap_or_else(|| pool.ff());
     let suspect = moved.get(3).copied().unwrap_or_else(|| pool.ff());
-    let effects = matches!(form.semantics, Semantics::Effects { .. }).then(|| {
-        shape
-            .into_iter()
-            .zip(moved[4..].chunks(3))
-            .map(|((name, e), t)| {
-                (
-                    name,
-                    Effect {
-                        guard: t[0],
-                        addr: t[1],
-                        value: t[2],
-                        ..e
-                    },
-                )
-            })
-            .collect()
-    });
+    let named = |(e, t): (Effect, &[Term])| {
+        let [guard, addr, value] = [t[0], t[1], t[2]];
+        (s.isa.states[e.state].name.clone(), Effect { guard, addr, value, ..e })
+    };
+    let effects = effects.map(|effects| effects.into_iter().zip(moved[4..].chunks(3)).map(named).collect());
     Reading {
         accepts: moved[0],
         residue: moved[1],
@@ -317,6 +305,19 @@ fn reading(pool: &mut Pool, plan: &Plan, side: usize, f: usize) -> Reading {
         suspect,
         effects,
     }
+}
+
+/// Effects with their formulas copied to another pool.
+fn copied(from: &Pool, effects: &[Effect], into: &mut Pool) -> Vec<Effect> {
+    let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+    let terms = from.rebuild_all(&terms, into);
+    let copy = |(e, t): (&Effect, &[Term])| Effect {
+        guard: t[0],
+        addr: t[1],
+        value: t[2],
+        ..e.clone()
+    };
+    effects.iter().zip(terms.chunks(3)).map(copy).collect()
 }
 
 /// Is this the name of a variable that stands for a value the documents leave open?
