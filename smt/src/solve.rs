@@ -47,6 +47,14 @@ pub struct Answer {
     pub elapsed: Duration,
 }
 
+impl Answer {
+    /// Was the question decided?
+    #[must_use]
+    pub fn decides(&self) -> bool {
+        !matches!(self.verdict, Verdict::Unknown(_))
+    }
+}
+
 /// Values under which the assertions hold.
 ///
 /// As an environment of the reference evaluator it replays the counterexample.

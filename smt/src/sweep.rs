@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sample environments in which the assumptions hold.
 const SAMPLES: usize = 128;
@@ -14,6 +14,9 @@ const TRIES: u64 = 400;
 const FLIPS: u32 = 300;
 /// Failed attempts after which the sweep gives up.
 const FAILURES: usize = 250;
+
+/// Terms between two that were cut, at most, for what one says about the other.
+const LINK: usize = 64;
 
 /// Bits of variables.
 type VarBits = Vec<(VarId, u32)>;
@@ -141,6 +144,8 @@ pub fn share(
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
     // The same without the terms that do arithmetic on what was read: operands stay cut, and products, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
+    // The same as the first without conditions: a condition that chose an operand often excludes others.
+    let mut wide: FxHashMap<Term, Term> = FxHashMap::default();
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     // The kind of cut that settled the last question: the next is mostly alike.
     let mut first = 0;
@@ -178,7 +183,7 @@ pub fn share(
                         break;
                     }
                     let differ = out.ne(*r, made);
-                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands], &mut first, prove) {
+                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands, &wide], &mut first, prove) {
                         shared = Some(*r);
                         break;
                     }
@@ -192,6 +197,9 @@ pub fn share(
                         let id = out.declare_var(&format!("cut!{}", cuts.len()), pool.width(t));
                         let v = out.var(id);
                         cuts.insert(r, v);
+                        if width > 1 {
+                            wide.insert(r, v);
+                        }
                         if !sums || matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..)) {
                             operands.insert(r, v);
                         }
@@ -228,11 +236,20 @@ fn equal(
         if cut == differ || asked.contains(&cut) {
             continue;
         }
-        if prove(out, &about(out, (kept, relevance), cut)) {
+        let mut query = about(out, (kept, relevance), cut);
+        if prove(out, &query) {
             *first = kind;
             return true;
         }
         asked.push(cut);
+        let links = links(out, cut, cuts[kind]);
+        if !links.is_empty() {
+            query.splice(..0, links);
+            if prove(out, &query) {
+                *first = kind;
+                return true;
+            }
+        }
     }
     let near = about(out, (kept, relevance), differ);
     if prove(out, &near) {
@@ -244,6 +261,31 @@ fn equal(
     let mut all = kept.to_vec();
     all.push(differ);
     prove(out, &all)
+}
+
+/// What the terms that were cut from a goal have to do with each other: where one is made of others, with little between.
+fn links(out: &mut Pool, goal: Term, cuts: &FxHashMap<Term, Term>) -> Vec<Term> {
+    let leaves: FxHashSet<Term> = out.reachable(&[goal]).into_iter().collect();
+    let mut present: Vec<(Term, Term)> = cuts.iter().filter(|(_, v)| leaves.contains(v)).map(|(r, v)| (*r, *v)).collect();
+    present.sort_unstable();
+    let made: FxHashSet<Term> = present.iter().map(|(_, v)| *v).collect();
+    let all: FxHashSet<Term> = cuts.values().copied().collect();
+    let mut links = Vec::new();
+    for (r, v) in present {
+        if matches!(out.node(r), Node::Read(..) | Node::Call(..) | Node::Binary(BinaryOp::Mul, ..)) {
+            continue;
+        }
+        let mut operands = Vec::new();
+        out.node(r).for_each_operand(|o| operands.push(o));
+        let operands: FxHashMap<Term, Term> = operands.into_iter().map(|o| (o, abstracted(out, o, cuts))).collect();
+        let definition = out.with_operands(r, |o| operands[&o]);
+        let below = out.reachable(&[definition]);
+        let mut inner = below.iter().filter(|t| all.contains(t)).peekable();
+        if below.len() <= LINK && inner.peek().is_some() && inner.all(|t| made.contains(t)) {
+            links.push(out.eq(v, definition));
+        }
+    }
+    links
 }
 
 /// The assumptions about bits that a goal mentions, and the goal.
@@ -264,7 +306,7 @@ const BOTH: u8 = 3;
 fn sides(pool: &Pool, goal: Term) -> FxHashMap<Term, u8> {
     let mut side: FxHashMap<Term, u8> = FxHashMap::default();
     let mut todo = vec![goal];
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     while let Some(t) = todo.pop() {
         if !seen.insert(t) {
             continue;
@@ -333,7 +375,7 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
 /// The variable bits that a formula mentions.
 fn bits_of(pool: &Pool, t: Term) -> Vec<(VarId, u32)> {
     let mut out = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     let mut todo = vec![t];
     while let Some(t) = todo.pop() {
         if !seen.insert(t) {

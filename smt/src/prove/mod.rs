@@ -35,7 +35,7 @@ use isamorph_core::isa::Isa;
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
-use crate::solve::Verdict;
+use crate::solve::{self, Answer, Verdict};
 use crate::split;
 pub use witness::Witness;
 
@@ -101,6 +101,9 @@ impl Theorem {
         }
     }
 }
+
+/// Steps of the solver for a question that is not taken apart: about a second.
+const PLAIN_STEPS: u32 = 4_000_000;
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
@@ -452,17 +455,23 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
-        if !o.weaker.is_empty() {
-            let answer = split::decide(pool, &o.weaker, limit / 2);
-            if matches!(answer.verdict, Verdict::Unsat) {
-                return Outcome {
-                    result: ProofResult::Proved,
-                    by_simplification: answer.by_simplification,
-                    elapsed: start.elapsed(),
-                };
+        let plainly = |question: &[Term]| solve::solve_within(pool, question, limit, Some(PLAIN_STEPS));
+        // Where the weaker formulas cannot hold, nor can the negation. What is hard to take apart is often easy as it is, and
+        // the other way round.
+        let weaker = (!o.weaker.is_empty()).then(|| plainly(&o.weaker));
+        let answer = match weaker {
+            Some(answer) if matches!(answer.verdict, Verdict::Unsat) => answer,
+            weaker => {
+                let mut answer = None;
+                if o.theorem == Theorem::CrossDocument {
+                    answer = Some(plainly(&o.negation)).filter(Answer::decides);
+                }
+                if answer.is_none() && weaker.is_some_and(|a| !a.decides()) {
+                    answer = Some(split::decide(pool, &o.weaker, limit / 2)).filter(|a| matches!(a.verdict, Verdict::Unsat));
+                }
+                answer.unwrap_or_else(|| split::decide(pool, &o.negation, limit))
             }
-        }
-        let answer = split::decide(pool, &o.negation, limit);
+        };
         let result = match answer.verdict {
             Verdict::Unsat => ProofResult::Proved,
             Verdict::Sat(model) => ProofResult::Refuted(Box::new(witness::build(self, o, pool, &model))),
