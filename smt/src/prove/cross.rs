@@ -4,12 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use isamorph_core::encoding::lower;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Node, Pool, Term};
 use isamorph_core::isa::{Cube, Effect, Semantics};
 
 use super::influence::{Conditions, Influence};
 use super::local::{members, width};
 use super::{Part, Plan, Scope, Shows, Subject, Theorem};
+
+/// Terms of an effect that is easier to compare for all words than to find the words for which it matters.
+const SMALL: usize = 1000;
 
 /// One side's reading of a word by one form, in the common pool.
 struct Reading {
@@ -154,10 +157,19 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
                 pool_index,
                 shows(values),
             );
-            // Mostly nothing is written there, since the predicate is false.
-            let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
-            let written = pool.or_all(guards);
-            plan.weaken(vec![r.accepts, q.accepts, suspect, defined, written]);
+            let involved = pool.reachable(&[differs]);
+            let open_here = involved
+                .iter()
+                .any(|t| matches!(pool.node(*t), Node::Var(v) if left_open(pool.var_name(*v))));
+            if !open_here && involved.len() <= SMALL {
+                // What is left open elsewhere does not matter.
+                plan.weaken(vec![r.accepts, q.accepts, differs]);
+            } else {
+                // Mostly nothing is written there, since the predicate is false.
+                let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
+                let written = pool.or_all(guards);
+                plan.weaken(vec![r.accepts, q.accepts, suspect, defined, written]);
+            }
             compared += 2;
         }
     }
