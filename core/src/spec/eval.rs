@@ -674,7 +674,11 @@ impl<'a> Elab<'a> {
                 && self.is_row(term, id, n, b.span).is_some()
             {
                 let of = &self.enums[id.0 as usize].name;
-                let dotted = if of.is_empty() { String::new() } else { format!("write `{of}.{n}`, or ") };
+                let dotted = if of.is_empty() {
+                    String::new()
+                } else {
+                    format!("write `{of}.{n}`, or ")
+                };
                 let d = Diagnostic::new(Code::WrongKind, b.span, format!("`{n}` is compared with itself"))
                     .help(format!("for the row of this name {dotted}give the row another name"));
                 return self.error(d);

@@ -521,16 +521,6 @@ pub const MUTANTS: &[Mutant] = &[
         Theorem(WordRoundTrip, "IADD.IADD32/residue-effect"),
     ),
     mutant(
-        "sgx543: codes are replaced where the other table is shown",
-        "sgx543",
-        |s| {
-            let c = code(s, "dual3.pair");
-            let all = (1u64 << c.aliases.len()) - 1;
-            start(c).aliases |= all;
-        },
-        Theorem(WordRoundTrip, "dual3.pair/residue-text"),
-    ),
-    mutant(
         "nv50: an illegal form is an instruction",
         "nv50",
         |s| {
