@@ -396,7 +396,8 @@ fn the_number_of_obligations_is_what_it_was() {
 /// Alias classes of nv50, in group 0x60000000: group 0x20000000 has none.
 #[test]
 fn mistakes_about_alias_codes_are_refuted() {
-    let mistakes: [(fn(&mut Subject), &str); 2] = [
+    type Mistake = fn(&mut Subject);
+    let mistakes: [(Mistake, &str); 2] = [
         (compiled::another_canonical_code, "total/mad.long/reading"),
         (compiled::kept_codes, "text/mad.long"),
     ];
