@@ -319,6 +319,162 @@ fn internal(m: &mut Machine, w: u64) -> Option<()> {
     Some(())
 }
 
+/// Swizzles of three lanes of the dual groups, constants as the digits of [`named`] and `h`, `2`; the extended page has no more.
+const DUAL3: [&str; 27] = [
+    "xxx", "yyy", "zzz", "www", "xyz", "yzw", "xxy", "xyx", "yyx", "yyz", "zxy", "xzy", "000", "hhh", "111", "222", //
+    "xyy", "yxy", "xxz", "yxx", "xy0", "x10", "xzy", "yzx", "zyx", "zzy", "xy1",
+];
+/// Those of four lanes, where they differ from the tables of other groups.
+const DUAL4: [(usize, &str); 9] = [
+    (12, "0000"),
+    (13, "hhhh"),
+    (14, "1111"),
+    (15, "2222"),
+    (27, "zwzw"),
+    (28, "yzxz"),
+    (29, "xxyy"),
+    (30, "xzww"),
+    (31, "xyz1"),
+];
+
+/// How many sources an operation of the dual groups has.
+fn sources(operation: u64) -> usize {
+    match operation {
+        0 | 8 => 3,
+        1 | 3 | 4 | 9 | 10 | 11 => 2,
+        _ => 1,
+    }
+}
+
+/// The sources of both operations for each value of the configuration: U unified, 0 to 2 internal.
+fn routes(first: usize, second: usize) -> Option<[[&'static str; 4]; 2]> {
+    Some(match (first, second) {
+        (1, 1) => [["U", "0", "1", "2"], ["0", "U", "U", "U"]],
+        (1, 2) => [["U", "0", "1", "2"], ["01", "U1", "0U", "1U"]],
+        (1, 3) => [["U", "0", "1", "2"], ["012", "U12", "0U2", "0U1"]],
+        (2, 1) => [["U1", "0U", "01", ""], ["0", "1", "U", ""]],
+        (2, 2) => [["U1", "0U", "01", ""], ["02", "12", "2U", ""]],
+        (3, 1) => [["U12", "0U2", "01U", "012"], ["0", "1", "2", "U"]],
+        _ => return None,
+    })
+}
+
+/// One operation of the dual groups; one on numbers reads lane x.
+fn dual_operation(operation: u64, lanes: usize, v: &[[f32; 4]]) -> Option<[f32; 4]> {
+    let dot = |a: [f32; 4], b: [f32; 4]| (0..4).map(|j| if j < lanes { a[j] * b[j] } else { 0.0 }).fold(-0.0, |s, x| s + x);
+    let wide = |x: f64| x as f32;
+    let x = v[0][0];
+    let result = match operation {
+        0 => each(|j| v[0][j] * v[1][j] + v[2][j]),
+        1 => [dot(v[0], v[1]); 4],
+        2 => [dot(v[0], v[0]); 4],
+        3 => each(|j| v[0][j] * v[1][j]),
+        4 => each(|j| v[0][j] + v[1][j]),
+        5 => v[0],
+        6 => [wide(1.0 / f64::from(x).sqrt()); 4],
+        7 => [1.0 / x; 4],
+        8 => [x * v[1][0] + v[2][0]; 4],
+        9 => [x + v[1][0]; 4],
+        10 => [x * v[1][0]; 4],
+        11 => [x - v[1][0].floor(); 4],
+        12 => [wide(f64::from(x).exp2()); 4],
+        13 => [wide(f64::from(x).log2()); 4],
+        _ => return None,
+    };
+    // What a NaN looks like is not compared.
+    (!result.iter().any(|x| x.is_nan())).then_some(result)
+}
+
+/// Groups 0x20000000 and 0x28000000 in single precision.
+fn dual(m: &mut Machine, w: u64) -> Option<()> {
+    let four = bits(w, 59, 59) == 1;
+    if bits(w, 53, 53) == 1 {
+        return None;
+    }
+    let held = match bits(w, 57, 56) {
+        0 => true,
+        1 => m.predicates[0],
+        2 => !m.predicates[0],
+        _ => return None,
+    };
+    let page = if four { 0 } else { bits(w, 54, 54) << 3 };
+    let operations = [bits(w, 46, 44) | page, bits(w, 20, 18) | bits(w, 43, 43) << 3];
+    let counts = operations.map(sources);
+    let letters = routes(counts[0], counts[1])?.map(|r| r[bits(w, 17, 16) as usize]);
+    let vector = operations.map(|o| o < 6);
+    let spread = |v: [f32; 4], code: u64| {
+        let code = code as usize;
+        let name = match DUAL4.iter().find(|(c, _)| *c == code) {
+            _ if !four => DUAL3[code],
+            Some((_, name)) => name,
+            None if code < 16 => STANDARD[code],
+            None => EXTENDED[code - 16],
+        };
+        let constant = |j: usize| match name.as_bytes().get(j) {
+            Some(b'h') => Some(0.5),
+            Some(b'2') => Some(2.0),
+            _ => None,
+        };
+        let lanes = named(v, &name.replace(['h', '2'], "0"));
+        each(|j| constant(j).unwrap_or(lanes[j]))
+    };
+    let alone = counts[0] == 1;
+    let mut given = Vec::new();
+    for ((operation, letters), vector) in operations.iter().zip(letters).zip(vector) {
+        let mut v = Vec::new();
+        for letter in letters.chars() {
+            let internal = |n: u64| m.lanes(Place::Internal(n as usize));
+            v.push(match letter {
+                'U' => {
+                    let (bank, n) = (bits(w, 31, 30), bits(w, 6, 0));
+                    let place = if bank == 0 && n >= 124 {
+                        Place::Internal(n as usize - 124)
+                    } else {
+                        Place::Bank(bank as usize, n as usize * if vector { 2 } else { 1 })
+                    };
+                    let code = bits(w, 51, 48) | if alone { bits(w, 15, 15) << 4 } else { 0 };
+                    signed(spread(m.lanes(place)?, code), u64::from(alone) & bits(w, 14, 14), bits(w, 47, 47))
+                }
+                '0' => spread(internal(bits(w, 11, 10))?, bits(w, 41, 38)),
+                '1' => signed(
+                    spread(internal(bits(w, 13, 12))?, bits(w, 37, 34) | bits(w, 52, 52) << 4),
+                    0,
+                    bits(w, 58, 58),
+                ),
+                _ => internal(if alone { 2 } else { bits(w, 15, 14) })?,
+            });
+        }
+        given.push(dual_operation(*operation, if four { 4 } else { 3 }, &v)?);
+    }
+    if !held {
+        return Some(());
+    }
+    for (which, lanes) in given.iter().enumerate() {
+        let unified = (bits(w, 42, 42) == 1) == (which == 0);
+        let gives_vector = matches!(operations[which], 0 | 3 | 4 | 5);
+        let (place, mask) = if unified {
+            let (bank, n, step) = (bits(w, 33, 32), bits(w, 27, 21) as usize, if gives_vector { 2 } else { 1 });
+            let place = match bank {
+                0 if n >= 124 => Place::Internal(n - 124),
+                3 => Place::Bank(n >> 5, m.index[0] as usize * 2 + (n & 31) * step),
+                b => Place::Bank(b as usize, n * step),
+            };
+            (place, if gives_vector { 3 } else { 1 })
+        } else {
+            let w_lane = if four { bits(w, 54, 54) << 3 } else { 0 };
+            (Place::Internal(bits(w, 29, 28) as usize), bits(w, 9, 7) | w_lane)
+        };
+        for (j, lane) in lanes.iter().enumerate().filter(|(j, _)| mask >> j & 1 == 1) {
+            match place {
+                Place::Bank(b, at) => m.banks[b][(at + j) % 256] = lane.to_bits(),
+                Place::Internal(n) => m.internal[4 * n + j] = lane.to_bits(),
+                _ => return None,
+            }
+        }
+    }
+    Some(())
+}
+
 /// Runs words of one group in both descriptions; how many were compared.
 fn compare(isa: &Isa, words: &[u64], second: fn(&mut Machine, u64) -> Option<()>) -> usize {
     let codec = Codec::new(isa);
@@ -390,6 +546,56 @@ fn internal_operands_do_what_a_second_description_says() {
     let isa = builtin::isa("sgx543").expect("built in");
     let n = compare(isa, &words(isa, 0x1800_0000, 1 << 52), internal);
     assert!(n > 40, "{n} words");
+}
+
+/// Words that random bits make of all pairs of operations of a dual group: most bits matter.
+fn dual_words(group: u64) -> Vec<u64> {
+    let mut seed = group;
+    let random = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed.rotate_left(29)
+    };
+    // Single precision, no predicate.
+    let shape = |w: u64| group << 32 | w & !(31 << 59 | 1 << 53 | 3 << 56);
+    std::iter::repeat_with(random).take(1200).map(shape).collect()
+}
+
+#[test]
+fn dual_operations_do_what_a_second_description_says() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    for group in [0x2000_0000, 0x2800_0000] {
+        let n = compare(isa, &words(isa, group, 0x0000_7100_0014_0080), dual);
+        let m = compare(isa, &dual_words(group), dual);
+        assert!(n > 30 && m > 150, "{n} and {m} words");
+    }
+}
+
+#[test]
+fn both_operations_read_before_either_writes_and_the_second_one_wins() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let (syntax, codec) = (isamorph_core::text::Syntax::new(isa), Codec::new(isa));
+    let word = |text: &str| {
+        let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        codec.encode(isa, &instr).bits
+    };
+    let one = |x: f32| x.to_bits();
+    let set = [
+        ("r", 0, one(5.0)),
+        ("r", 1, one(6.0)),
+        ("i", 0, one(2.0)),
+        ("i", 1, one(3.0)),
+        ("i", 4, one(8.0)),
+    ];
+    // i0 is read by the second operation as it was before the first one.
+    let both = word("mov.f32 i0.xyz, r0.xyz + mov r8.xy, i0.xyz");
+    assert_eq!(single(both, &set, ("r", 8)), one(2.0));
+    assert_eq!(single(both, &set, ("i", 0)), one(5.0));
+    // Both write i1; the second one has its lanes x and y.
+    let clash = word("mov.f32 i1.xyz, r0.xyz + mov op0:i1.xy, i0.xyz");
+    assert_eq!(single(clash, &set, ("i", 4)), one(2.0));
+    let other = word("mov.f32 op0:i1.xy, r0.xyz + mov i1.x--, i0.xyz");
+    assert_eq!(single(other, &set, ("i", 4)), one(2.0));
+    assert_eq!(single(other, &set, ("i", 5)), one(6.0));
 }
 
 /// A word with a known effect on registers that hold small whole numbers.

@@ -313,36 +313,9 @@ fn k9(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[6]], &o2, active);
 }
 
-/// `sgx543: mov.f32.skipinv i1.xyzw, pa0, pa2, x y z w`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k10(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let i3 = &m[call.rows[3]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    let mut o3 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = i3[l];
-        o0[l] = n0;
-        o1[l] = n1;
-        o2[l] = n2;
-        o3[l] = n3;
-    }
-    put(&mut m[call.rows[4]], &o0, active);
-    put(&mut m[call.rows[5]], &o1, active);
-    put(&mut m[call.rows[6]], &o2, active);
-    put(&mut m[call.rows[7]], &o3, active);
-}
-
 /// `vop3p: v_mad_mixlo_f16 v7, 0.15915494, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k11(call: &Call, m: &mut [Row], active: &Row) {
+fn k10(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -364,7 +337,7 @@ fn k11(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, v1, v2, 0.5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k12(call: &Call, m: &mut [Row], active: &Row) {
+fn k11(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -386,7 +359,7 @@ fn k12(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, v1, 1.0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k13(call: &Call, m: &mut [Row], active: &Row) {
+fn k12(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -408,7 +381,7 @@ fn k13(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, 1.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k14(call: &Call, m: &mut [Row], active: &Row) {
+fn k13(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -430,7 +403,7 @@ fn k14(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, v1, v2, 4.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k15(call: &Call, m: &mut [Row], active: &Row) {
+fn k14(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -452,7 +425,7 @@ fn k15(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, v1, 4.0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k16(call: &Call, m: &mut [Row], active: &Row) {
+fn k15(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -474,7 +447,7 @@ fn k16(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, 4.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k17(call: &Call, m: &mut [Row], active: &Row) {
+fn k16(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -496,7 +469,7 @@ fn k17(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, v1, 64, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k18(call: &Call, m: &mut [Row], active: &Row) {
+fn k17(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -518,7 +491,7 @@ fn k18(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, 64, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k19(call: &Call, m: &mut [Row], active: &Row) {
+fn k18(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -540,7 +513,7 @@ fn k19(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, v1, v2, -1.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k20(call: &Call, m: &mut [Row], active: &Row) {
+fn k19(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -562,7 +535,7 @@ fn k20(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v245, v3, -1.0, v0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k21(call: &Call, m: &mut [Row], active: &Row) {
+fn k20(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -584,7 +557,7 @@ fn k21(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v5, v1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k22(call: &Call, m: &mut [Row], active: &Row) {
+fn k21(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -602,7 +575,7 @@ fn k22(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v39, |flat_scratch_lo|, 5, |v255|`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k23(call: &Call, m: &mut [Row], active: &Row) {
+fn k22(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -626,7 +599,7 @@ fn k23(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v6, v1, v2, |v3|`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k24(call: &Call, m: &mut [Row], active: &Row) {
+fn k23(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -645,7 +618,7 @@ fn k24(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, 0.15915494, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k25(call: &Call, m: &mut [Row], active: &Row) {
+fn k24(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -667,7 +640,7 @@ fn k25(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, v1, 0.15915494, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k26(call: &Call, m: &mut [Row], active: &Row) {
+fn k25(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -689,7 +662,7 @@ fn k26(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, -v246, s3, 0.5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k27(call: &Call, m: &mut [Row], active: &Row) {
+fn k26(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -712,7 +685,7 @@ fn k27(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, 1.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k28(call: &Call, m: &mut [Row], active: &Row) {
+fn k27(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -734,7 +707,7 @@ fn k28(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, 2.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k29(call: &Call, m: &mut [Row], active: &Row) {
+fn k28(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -756,7 +729,7 @@ fn k29(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, 4.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k30(call: &Call, m: &mut [Row], active: &Row) {
+fn k29(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -778,7 +751,7 @@ fn k30(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, v1, v2, 4.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k31(call: &Call, m: &mut [Row], active: &Row) {
+fn k30(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -800,7 +773,7 @@ fn k31(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, v1, v2, -0.5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k32(call: &Call, m: &mut [Row], active: &Row) {
+fn k31(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -822,7 +795,7 @@ fn k32(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, -2.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k33(call: &Call, m: &mut [Row], active: &Row) {
+fn k32(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -844,7 +817,7 @@ fn k33(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, v1, -2.0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k34(call: &Call, m: &mut [Row], active: &Row) {
+fn k33(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -866,7 +839,7 @@ fn k34(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, v1, s0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k35(call: &Call, m: &mut [Row], active: &Row) {
+fn k34(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -891,7 +864,7 @@ fn k35(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v6, v1, v2, v3 neg_lo:[1,0,0]`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k36(call: &Call, m: &mut [Row], active: &Row) {
+fn k35(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -917,7 +890,7 @@ fn k36(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v0, v1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k37(call: &Call, m: &mut [Row], active: &Row) {
+fn k36(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -944,7 +917,7 @@ fn k37(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v6, v1, |v2|, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k38(call: &Call, m: &mut [Row], active: &Row) {
+fn k37(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -963,7 +936,7 @@ fn k38(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v119, v2, v3, src_scc`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k39(call: &Call, m: &mut [Row], active: &Row) {
+fn k38(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -987,7 +960,7 @@ fn k39(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (lg $c3) set $c3 # g u32 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k40(call: &Call, m: &mut [Row], active: &Row) {
+fn k39(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1017,7 +990,7 @@ fn k40(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) add b32 $r6 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k41(call: &Call, m: &mut [Row], active: &Row) {
+fn k40(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1041,7 +1014,7 @@ fn k41(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (e $c3) set $c3 # g u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k42(call: &Call, m: &mut [Row], active: &Row) {
+fn k41(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1073,7 +1046,7 @@ fn k42(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov b16 $r2l $r3l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k43(call: &Call, m: &mut [Row], active: &Row) {
+fn k42(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1102,7 +1075,7 @@ fn k43(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: IADD.CARRY1 R3, R1, R124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k44(call: &Call, m: &mut [Row], active: &Row) {
+fn k43(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1131,7 +1104,7 @@ fn k44(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k45(call: &Call, m: &mut [Row], active: &Row) {
+fn k44(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1159,7 +1132,7 @@ fn k45(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k46(call: &Call, m: &mut [Row], active: &Row) {
+fn k45(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1190,7 +1163,7 @@ fn k46(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k47(call: &Call, m: &mut [Row], active: &Row) {
+fn k46(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1220,7 +1193,7 @@ fn k47(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k48(call: &Call, m: &mut [Row], active: &Row) {
+fn k47(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1251,7 +1224,7 @@ fn k48(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k49(call: &Call, m: &mut [Row], active: &Row) {
+fn k48(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1282,7 +1255,7 @@ fn k49(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k50(call: &Call, m: &mut [Row], active: &Row) {
+fn k49(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1312,7 +1285,7 @@ fn k50(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k51(call: &Call, m: &mut [Row], active: &Row) {
+fn k50(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1342,7 +1315,7 @@ fn k51(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k52(call: &Call, m: &mut [Row], active: &Row) {
+fn k51(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1370,7 +1343,7 @@ fn k52(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k53(call: &Call, m: &mut [Row], active: &Row) {
+fn k52(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1401,7 +1374,7 @@ fn k53(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k54(call: &Call, m: &mut [Row], active: &Row) {
+fn k53(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1431,7 +1404,7 @@ fn k54(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k55(call: &Call, m: &mut [Row], active: &Row) {
+fn k54(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1459,7 +1432,7 @@ fn k55(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k56(call: &Call, m: &mut [Row], active: &Row) {
+fn k55(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1487,7 +1460,7 @@ fn k56(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched pa0.xy--, pa2.xyzw, pa6.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k57(call: &Call, m: &mut [Row], active: &Row) {
+fn k56(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1508,7 +1481,7 @@ fn k57(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k58(call: &Call, m: &mut [Row], active: &Row) {
+fn k57(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1529,7 +1502,7 @@ fn k58(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k59(call: &Call, m: &mut [Row], active: &Row) {
+fn k58(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1554,7 +1527,7 @@ fn k59(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r6 (mul u16 $r0l $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k60(call: &Call, m: &mut [Row], active: &Row) {
+fn k59(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1581,7 +1554,7 @@ fn k60(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r10 (mul u16 $r8l $r7h) $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k61(call: &Call, m: &mut [Row], active: &Row) {
+fn k60(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1608,7 +1581,7 @@ fn k61(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k62(call: &Call, m: &mut [Row], active: &Row) {
+fn k61(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1635,7 +1608,7 @@ fn k62(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k63(call: &Call, m: &mut [Row], active: &Row) {
+fn k62(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1662,7 +1635,7 @@ fn k63(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k64(call: &Call, m: &mut [Row], active: &Row) {
+fn k63(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1688,7 +1661,7 @@ fn k64(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k65(call: &Call, m: &mut [Row], active: &Row) {
+fn k64(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1714,7 +1687,7 @@ fn k65(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k66(call: &Call, m: &mut [Row], active: &Row) {
+fn k65(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1739,7 +1712,7 @@ fn k66(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k67(call: &Call, m: &mut [Row], active: &Row) {
+fn k66(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1764,7 +1737,7 @@ fn k67(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k68(call: &Call, m: &mut [Row], active: &Row) {
+fn k67(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1789,7 +1762,7 @@ fn k68(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k69(call: &Call, m: &mut [Row], active: &Row) {
+fn k68(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1814,7 +1787,7 @@ fn k69(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k70(call: &Call, m: &mut [Row], active: &Row) {
+fn k69(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1855,7 +1828,7 @@ fn k70(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k71(call: &Call, m: &mut [Row], active: &Row) {
+fn k70(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1887,7 +1860,7 @@ fn k71(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k72(call: &Call, m: &mut [Row], active: &Row) {
+fn k71(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1928,7 +1901,7 @@ fn k72(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k73(call: &Call, m: &mut [Row], active: &Row) {
+fn k72(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1965,7 +1938,7 @@ fn k73(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k74(call: &Call, m: &mut [Row], active: &Row) {
+fn k73(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1994,7 +1967,7 @@ fn k74(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k75(call: &Call, m: &mut [Row], active: &Row) {
+fn k74(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2021,7 +1994,7 @@ fn k75(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k76(call: &Call, m: &mut [Row], active: &Row) {
+fn k75(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2048,7 +2021,7 @@ fn k76(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k77(call: &Call, m: &mut [Row], active: &Row) {
+fn k76(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2074,7 +2047,7 @@ fn k77(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r4 (mul u16 $r0h $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k78(call: &Call, m: &mut [Row], active: &Row) {
+fn k77(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2101,7 +2074,7 @@ fn k78(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k79(call: &Call, m: &mut [Row], active: &Row) {
+fn k78(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2130,7 +2103,7 @@ fn k79(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k80(call: &Call, m: &mut [Row], active: &Row) {
+fn k79(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2156,7 +2129,7 @@ fn k80(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k81(call: &Call, m: &mut [Row], active: &Row) {
+fn k80(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2182,7 +2155,7 @@ fn k81(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k82(call: &Call, m: &mut [Row], active: &Row) {
+fn k81(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2209,7 +2182,7 @@ fn k82(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k83(call: &Call, m: &mut [Row], active: &Row) {
+fn k82(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2234,7 +2207,7 @@ fn k83(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k84(call: &Call, m: &mut [Row], active: &Row) {
+fn k83(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2259,7 +2232,7 @@ fn k84(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k85(call: &Call, m: &mut [Row], active: &Row) {
+fn k84(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2285,7 +2258,7 @@ fn k85(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc b32 $r3 $r1 $r124 $c1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k86(call: &Call, m: &mut [Row], active: &Row) {
+fn k85(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2308,7 +2281,7 @@ fn k86(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc sat b32 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k87(call: &Call, m: &mut [Row], active: &Row) {
+fn k86(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2342,7 +2315,7 @@ fn k87(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k88(call: &Call, m: &mut [Row], active: &Row) {
+fn k87(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2367,7 +2340,7 @@ fn k88(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k89(call: &Call, m: &mut [Row], active: &Row) {
+fn k88(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2392,7 +2365,7 @@ fn k89(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r3 neg (mul $r2 $r3) $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k90(call: &Call, m: &mut [Row], active: &Row) {
+fn k89(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2417,7 +2390,7 @@ fn k90(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k91(call: &Call, m: &mut [Row], active: &Row) {
+fn k90(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2453,7 +2426,7 @@ fn k91(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k92(call: &Call, m: &mut [Row], active: &Row) {
+fn k91(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2488,7 +2461,7 @@ fn k92(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k93(call: &Call, m: &mut [Row], active: &Row) {
+fn k92(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2521,7 +2494,7 @@ fn k93(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k94(call: &Call, m: &mut [Row], active: &Row) {
+fn k93(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2557,7 +2530,7 @@ fn k94(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k95(call: &Call, m: &mut [Row], active: &Row) {
+fn k94(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2593,7 +2566,7 @@ fn k95(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k96(call: &Call, m: &mut [Row], active: &Row) {
+fn k95(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2628,7 +2601,7 @@ fn k96(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k97(call: &Call, m: &mut [Row], active: &Row) {
+fn k96(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2663,7 +2636,7 @@ fn k97(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k98(call: &Call, m: &mut [Row], active: &Row) {
+fn k97(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2699,7 +2672,7 @@ fn k98(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k99(call: &Call, m: &mut [Row], active: &Row) {
+fn k98(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2734,7 +2707,7 @@ fn k99(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k100(call: &Call, m: &mut [Row], active: &Row) {
+fn k99(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2767,7 +2740,7 @@ fn k100(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k101(call: &Call, m: &mut [Row], active: &Row) {
+fn k100(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2800,7 +2773,7 @@ fn k101(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k102(call: &Call, m: &mut [Row], active: &Row) {
+fn k101(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2833,7 +2806,7 @@ fn k102(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $c1 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k103(call: &Call, m: &mut [Row], active: &Row) {
+fn k102(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2872,7 +2845,7 @@ fn k103(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $c1 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k104(call: &Call, m: &mut [Row], active: &Row) {
+fn k103(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2915,7 +2888,7 @@ fn k104(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul u16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k105(call: &Call, m: &mut [Row], active: &Row) {
+fn k104(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2957,7 +2930,7 @@ fn k105(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k106(call: &Call, m: &mut [Row], active: &Row) {
+fn k105(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2992,7 +2965,7 @@ fn k106(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k107(call: &Call, m: &mut [Row], active: &Row) {
+fn k106(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3044,7 +3017,7 @@ fn k107(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k108(call: &Call, m: &mut [Row], active: &Row) {
+fn k107(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3088,7 +3061,7 @@ fn k108(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k109(call: &Call, m: &mut [Row], active: &Row) {
+fn k108(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3140,7 +3113,7 @@ fn k109(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k110(call: &Call, m: &mut [Row], active: &Row) {
+fn k109(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3192,7 +3165,7 @@ fn k110(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k111(call: &Call, m: &mut [Row], active: &Row) {
+fn k110(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3236,7 +3209,7 @@ fn k111(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k112(call: &Call, m: &mut [Row], active: &Row) {
+fn k111(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3270,7 +3243,7 @@ fn k112(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k113(call: &Call, m: &mut [Row], active: &Row) {
+fn k112(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3303,7 +3276,7 @@ fn k113(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k114(call: &Call, m: &mut [Row], active: &Row) {
+fn k113(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3336,7 +3309,7 @@ fn k114(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k115(call: &Call, m: &mut [Row], active: &Row) {
+fn k114(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3369,7 +3342,7 @@ fn k115(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k116(call: &Call, m: &mut [Row], active: &Row) {
+fn k115(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3417,7 +3390,7 @@ fn k116(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k117(call: &Call, m: &mut [Row], active: &Row) {
+fn k116(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3457,7 +3430,7 @@ fn k117(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k118(call: &Call, m: &mut [Row], active: &Row) {
+fn k117(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3501,7 +3474,7 @@ fn k118(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k119(call: &Call, m: &mut [Row], active: &Row) {
+fn k118(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3543,7 +3516,7 @@ fn k119(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k120(call: &Call, m: &mut [Row], active: &Row) {
+fn k119(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3585,7 +3558,7 @@ fn k120(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k121(call: &Call, m: &mut [Row], active: &Row) {
+fn k120(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3631,7 +3604,7 @@ fn k121(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k122(call: &Call, m: &mut [Row], active: &Row) {
+fn k121(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3675,7 +3648,7 @@ fn k122(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k123(call: &Call, m: &mut [Row], active: &Row) {
+fn k122(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3710,7 +3683,7 @@ fn k123(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k124(call: &Call, m: &mut [Row], active: &Row) {
+fn k123(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3752,7 +3725,7 @@ fn k124(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k125(call: &Call, m: &mut [Row], active: &Row) {
+fn k124(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3794,7 +3767,7 @@ fn k125(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k126(call: &Call, m: &mut [Row], active: &Row) {
+fn k125(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3836,7 +3809,7 @@ fn k126(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k127(call: &Call, m: &mut [Row], active: &Row) {
+fn k126(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3877,7 +3850,7 @@ fn k127(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k128(call: &Call, m: &mut [Row], active: &Row) {
+fn k127(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3911,7 +3884,7 @@ fn k128(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k129(call: &Call, m: &mut [Row], active: &Row) {
+fn k128(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3951,7 +3924,7 @@ fn k129(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc sat b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k130(call: &Call, m: &mut [Row], active: &Row) {
+fn k129(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3998,7 +3971,7 @@ fn k130(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: frc.f32.skipinv.nosched i0.xyz-, i0.xyzw, i0.xyzw`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k131(call: &Call, m: &mut [Row], active: &Row) {
+fn k130(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4099,7 +4072,7 @@ fn k131(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k132(call: &Call, m: &mut [Row], active: &Row) {
+fn k131(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4139,7 +4112,7 @@ fn k132(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k133(call: &Call, m: &mut [Row], active: &Row) {
+fn k132(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4179,7 +4152,7 @@ fn k133(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $c1 $r5 neg (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k134(call: &Call, m: &mut [Row], active: &Row) {
+fn k133(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4220,31 +4193,9 @@ fn k134(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `sgx543: mov.f32.skipinv.nosched i0.xyz-, pa0, pa2, x y z x`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k135(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        o0[l] = n0;
-        o1[l] = n1;
-        o2[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-    put(&mut m[call.rows[4]], &o1, active);
-    put(&mut m[call.rows[5]], &o2, active);
-}
-
 /// `sgx543: mul.f32.skipinv i0.xyzw, i0.xyz1, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k136(call: &Call, m: &mut [Row], active: &Row) {
+fn k134(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4273,7 +4224,7 @@ fn k136(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_sub_i16 v222, 64, src_vccz`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k137(call: &Call, m: &mut [Row], active: &Row) {
+fn k135(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4292,7 +4243,7 @@ fn k137(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, v1, v2, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k138(call: &Call, m: &mut [Row], active: &Row) {
+fn k136(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4309,7 +4260,7 @@ fn k138(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, v1, v2, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k139(call: &Call, m: &mut [Row], active: &Row) {
+fn k137(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4331,7 +4282,7 @@ fn k139(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, 0.15915494, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k140(call: &Call, m: &mut [Row], active: &Row) {
+fn k138(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4348,7 +4299,7 @@ fn k140(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, v1, v2, 4.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k141(call: &Call, m: &mut [Row], active: &Row) {
+fn k139(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4365,7 +4316,7 @@ fn k141(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, v1, 4.0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k142(call: &Call, m: &mut [Row], active: &Row) {
+fn k140(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4382,7 +4333,7 @@ fn k142(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, 4.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k143(call: &Call, m: &mut [Row], active: &Row) {
+fn k141(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4399,7 +4350,7 @@ fn k143(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, v1, 64, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k144(call: &Call, m: &mut [Row], active: &Row) {
+fn k142(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4416,7 +4367,7 @@ fn k144(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, -0.5, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k145(call: &Call, m: &mut [Row], active: &Row) {
+fn k143(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4433,7 +4384,7 @@ fn k145(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, -1.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k146(call: &Call, m: &mut [Row], active: &Row) {
+fn k144(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4450,7 +4401,7 @@ fn k146(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, -2.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k147(call: &Call, m: &mut [Row], active: &Row) {
+fn k145(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4467,7 +4418,7 @@ fn k147(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, -4.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k148(call: &Call, m: &mut [Row], active: &Row) {
+fn k146(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4484,7 +4435,7 @@ fn k148(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v8, s9, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k149(call: &Call, m: &mut [Row], active: &Row) {
+fn k147(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4503,7 +4454,7 @@ fn k149(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched r0.x---, pa0.xyzw, r0.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k150(call: &Call, m: &mut [Row], active: &Row) {
+fn k148(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4518,7 +4469,7 @@ fn k150(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v7, 64, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k151(call: &Call, m: &mut [Row], active: &Row) {
+fn k149(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4538,7 +4489,7 @@ fn k151(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_ashrrev_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k152(call: &Call, m: &mut [Row], active: &Row) {
+fn k150(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4559,7 +4510,7 @@ fn k152(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshrrev_b16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k153(call: &Call, m: &mut [Row], active: &Row) {
+fn k151(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4580,7 +4531,7 @@ fn k153(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshlrev_b16 v7, vcc_lo, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k154(call: &Call, m: &mut [Row], active: &Row) {
+fn k152(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4601,7 +4552,7 @@ fn k154(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v243, 5, v2, v7 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k155(call: &Call, m: &mut [Row], active: &Row) {
+fn k153(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4627,7 +4578,7 @@ fn k155(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, v1, 0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k156(call: &Call, m: &mut [Row], active: &Row) {
+fn k154(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4649,7 +4600,7 @@ fn k156(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, v1, 2.0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k157(call: &Call, m: &mut [Row], active: &Row) {
+fn k155(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4672,7 +4623,7 @@ fn k157(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, v1, -4.0, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k158(call: &Call, m: &mut [Row], active: &Row) {
+fn k156(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4695,7 +4646,7 @@ fn k158(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_u16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k159(call: &Call, m: &mut [Row], active: &Row) {
+fn k157(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4718,7 +4669,7 @@ fn k159(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_u16 v7, s0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k160(call: &Call, m: &mut [Row], active: &Row) {
+fn k158(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4741,7 +4692,7 @@ fn k160(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k161(call: &Call, m: &mut [Row], active: &Row) {
+fn k159(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4764,7 +4715,7 @@ fn k161(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_i16 v6, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k162(call: &Call, m: &mut [Row], active: &Row) {
+fn k160(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4787,7 +4738,7 @@ fn k162(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, 0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k163(call: &Call, m: &mut [Row], active: &Row) {
+fn k161(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4809,7 +4760,7 @@ fn k163(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, -2.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k164(call: &Call, m: &mut [Row], active: &Row) {
+fn k162(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4832,7 +4783,7 @@ fn k164(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, -4.0, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k165(call: &Call, m: &mut [Row], active: &Row) {
+fn k163(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4855,7 +4806,7 @@ fn k165(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k166(call: &Call, m: &mut [Row], active: &Row) {
+fn k164(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4876,7 +4827,7 @@ fn k166(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v6, v1, v2 neg_hi:[1,0]`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k167(call: &Call, m: &mut [Row], active: &Row) {
+fn k165(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4898,7 +4849,7 @@ fn k167(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v6, v1, v2 neg_hi:[1,1]`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k168(call: &Call, m: &mut [Row], active: &Row) {
+fn k166(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4921,7 +4872,7 @@ fn k168(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, s0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k169(call: &Call, m: &mut [Row], active: &Row) {
+fn k167(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4942,7 +4893,7 @@ fn k169(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k170(call: &Call, m: &mut [Row], active: &Row) {
+fn k168(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4963,7 +4914,7 @@ fn k170(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_lo_u16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k171(call: &Call, m: &mut [Row], active: &Row) {
+fn k169(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4984,7 +4935,7 @@ fn k171(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v207, v45, flat_scratch_lo, 63`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k172(call: &Call, m: &mut [Row], active: &Row) {
+fn k170(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5006,7 +4957,7 @@ fn k172(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v7, -1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k173(call: &Call, m: &mut [Row], active: &Row) {
+fn k171(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5027,7 +4978,7 @@ fn k173(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_sub_i16 v10, exec_lo, v2 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k174(call: &Call, m: &mut [Row], active: &Row) {
+fn k172(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5065,7 +5016,7 @@ fn k174(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v6, v1, v2 neg_lo:[0,1]`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k175(call: &Call, m: &mut [Row], active: &Row) {
+fn k173(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5087,7 +5038,7 @@ fn k175(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) mov2 b32 $r0 $r0 not $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k176(call: &Call, m: &mut [Row], active: &Row) {
+fn k174(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5109,7 +5060,7 @@ fn k176(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) shl b32 $r0 $r0 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k177(call: &Call, m: &mut [Row], active: &Row) {
+fn k175(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5132,7 +5083,7 @@ fn k177(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short mov b32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k178(call: &Call, m: &mut [Row], active: &Row) {
+fn k176(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5156,7 +5107,7 @@ fn k178(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r0 $r3 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k179(call: &Call, m: &mut [Row], active: &Row) {
+fn k177(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5178,7 +5129,7 @@ fn k179(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b32 $r8 $r10 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k180(call: &Call, m: &mut [Row], active: &Row) {
+fn k178(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5199,7 +5150,7 @@ fn k180(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k181(call: &Call, m: &mut [Row], active: &Row) {
+fn k179(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5231,7 +5182,7 @@ fn k181(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short sub b32 $r1 $r9 $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k182(call: &Call, m: &mut [Row], active: &Row) {
+fn k180(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5252,7 +5203,7 @@ fn k182(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k183(call: &Call, m: &mut [Row], active: &Row) {
+fn k181(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5284,7 +5235,7 @@ fn k183(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k184(call: &Call, m: &mut [Row], active: &Row) {
+fn k182(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5304,7 +5255,7 @@ fn k184(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.C2 o[0x7f], R9, R11, NE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k185(call: &Call, m: &mut [Row], active: &Row) {
+fn k183(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5330,7 +5281,7 @@ fn k185(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.C0 o[0x7f], R5, R6, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k186(call: &Call, m: &mut [Row], active: &Row) {
+fn k184(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5353,7 +5304,7 @@ fn k186(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k187(call: &Call, m: &mut [Row], active: &Row) {
+fn k185(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5373,7 +5324,7 @@ fn k187(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c3 # g u32 $r10 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k188(call: &Call, m: &mut [Row], active: &Row) {
+fn k186(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5397,7 +5348,7 @@ fn k188(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c3 # e u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k189(call: &Call, m: &mut [Row], active: &Row) {
+fn k187(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5420,7 +5371,7 @@ fn k189(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.C3 o[0x7f], R8, R7, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k190(call: &Call, m: &mut [Row], active: &Row) {
+fn k188(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5441,7 +5392,7 @@ fn k190(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c2 # lg u32 $r9 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k191(call: &Call, m: &mut [Row], active: &Row) {
+fn k189(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5465,7 +5416,7 @@ fn k191(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # lg s32 $r0 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k192(call: &Call, m: &mut [Row], active: &Row) {
+fn k190(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5489,7 +5440,7 @@ fn k192(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # le u32 $r5 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k193(call: &Call, m: &mut [Row], active: &Row) {
+fn k191(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5512,7 +5463,7 @@ fn k193(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # le s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k194(call: &Call, m: &mut [Row], active: &Row) {
+fn k192(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5535,7 +5486,7 @@ fn k194(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k195(call: &Call, m: &mut [Row], active: &Row) {
+fn k193(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5555,7 +5506,7 @@ fn k195(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S32.C0 o[0x7f], R2, R124, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k196(call: &Call, m: &mut [Row], active: &Row) {
+fn k194(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5578,7 +5529,7 @@ fn k196(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # ge s32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k197(call: &Call, m: &mut [Row], active: &Row) {
+fn k195(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5599,7 +5550,7 @@ fn k197(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S32.C0 o[0x7f], R0, R124, NE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k198(call: &Call, m: &mut [Row], active: &Row) {
+fn k196(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5625,7 +5576,7 @@ fn k198(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k199(call: &Call, m: &mut [Row], active: &Row) {
+fn k197(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5645,7 +5596,7 @@ fn k199(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k200(call: &Call, m: &mut [Row], active: &Row) {
+fn k198(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5669,7 +5620,7 @@ fn k200(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # e s32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k201(call: &Call, m: &mut [Row], active: &Row) {
+fn k199(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5692,7 +5643,7 @@ fn k201(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S32.C0 o[0x7f], R4, R3, GE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k202(call: &Call, m: &mut [Row], active: &Row) {
+fn k200(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5715,7 +5666,7 @@ fn k202(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c3 # l s32 $r12 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k203(call: &Call, m: &mut [Row], active: &Row) {
+fn k201(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5736,7 +5687,7 @@ fn k203(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k204(call: &Call, m: &mut [Row], active: &Row) {
+fn k202(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5758,7 +5709,7 @@ fn k204(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET R11, R8, R11, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k205(call: &Call, m: &mut [Row], active: &Row) {
+fn k203(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5782,7 +5733,7 @@ fn k205(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k206(call: &Call, m: &mut [Row], active: &Row) {
+fn k204(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5804,7 +5755,7 @@ fn k206(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k207(call: &Call, m: &mut [Row], active: &Row) {
+fn k205(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5829,7 +5780,7 @@ fn k207(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r8 e u32 $r3 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k208(call: &Call, m: &mut [Row], active: &Row) {
+fn k206(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5853,7 +5804,7 @@ fn k208(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: join set $r1 e u32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k209(call: &Call, m: &mut [Row], active: &Row) {
+fn k207(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5877,7 +5828,7 @@ fn k209(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET R8, R3, R7, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k210(call: &Call, m: &mut [Row], active: &Row) {
+fn k208(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5899,7 +5850,7 @@ fn k210(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S R1, R1, R124, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k211(call: &Call, m: &mut [Row], active: &Row) {
+fn k209(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5921,7 +5872,7 @@ fn k211(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k212(call: &Call, m: &mut [Row], active: &Row) {
+fn k210(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5946,7 +5897,7 @@ fn k212(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k213(call: &Call, m: &mut [Row], active: &Row) {
+fn k211(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5971,7 +5922,7 @@ fn k213(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r11 le u32 $r8 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k214(call: &Call, m: &mut [Row], active: &Row) {
+fn k212(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5995,7 +5946,7 @@ fn k214(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k215(call: &Call, m: &mut [Row], active: &Row) {
+fn k213(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6019,7 +5970,7 @@ fn k215(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k216(call: &Call, m: &mut [Row], active: &Row) {
+fn k214(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6041,7 +5992,7 @@ fn k216(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k217(call: &Call, m: &mut [Row], active: &Row) {
+fn k215(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6063,7 +6014,7 @@ fn k217(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 g s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k218(call: &Call, m: &mut [Row], active: &Row) {
+fn k216(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6088,7 +6039,7 @@ fn k218(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k219(call: &Call, m: &mut [Row], active: &Row) {
+fn k217(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6112,7 +6063,7 @@ fn k219(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k220(call: &Call, m: &mut [Row], active: &Row) {
+fn k218(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6173,7 +6124,7 @@ fn k220(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k221(call: &Call, m: &mut [Row], active: &Row) {
+fn k219(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6233,7 +6184,7 @@ fn k221(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k222(call: &Call, m: &mut [Row], active: &Row) {
+fn k220(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6295,7 +6246,7 @@ fn k222(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k223(call: &Call, m: &mut [Row], active: &Row) {
+fn k221(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6356,7 +6307,7 @@ fn k223(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k224(call: &Call, m: &mut [Row], active: &Row) {
+fn k222(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6412,7 +6363,7 @@ fn k224(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k225(call: &Call, m: &mut [Row], active: &Row) {
+fn k223(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6467,7 +6418,7 @@ fn k225(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv o0.xy--, pa0.xyzw, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k226(call: &Call, m: &mut [Row], active: &Row) {
+fn k224(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6487,7 +6438,7 @@ fn k226(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv pa16.xy--, pa16.xyzw, c24.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k227(call: &Call, m: &mut [Row], active: &Row) {
+fn k225(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6507,7 +6458,7 @@ fn k227(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short add f32 $r0 $r4 $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k228(call: &Call, m: &mut [Row], active: &Row) {
+fn k226(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6526,7 +6477,7 @@ fn k228(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k229(call: &Call, m: &mut [Row], active: &Row) {
+fn k227(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6545,7 +6496,7 @@ fn k229(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short mul f32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k230(call: &Call, m: &mut [Row], active: &Row) {
+fn k228(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6564,7 +6515,7 @@ fn k230(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k231(call: &Call, m: &mut [Row], active: &Row) {
+fn k229(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6583,7 +6534,7 @@ fn k231(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r2 (mul $r3 $r3) $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k232(call: &Call, m: &mut [Row], active: &Row) {
+fn k230(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6602,7 +6553,7 @@ fn k232(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k233(call: &Call, m: &mut [Row], active: &Row) {
+fn k231(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6625,7 +6576,7 @@ fn k233(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k234(call: &Call, m: &mut [Row], active: &Row) {
+fn k232(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6648,7 +6599,7 @@ fn k234(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k235(call: &Call, m: &mut [Row], active: &Row) {
+fn k233(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6671,7 +6622,7 @@ fn k235(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k236(call: &Call, m: &mut [Row], active: &Row) {
+fn k234(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6694,7 +6645,7 @@ fn k236(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k237(call: &Call, m: &mut [Row], active: &Row) {
+fn k235(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6717,7 +6668,7 @@ fn k237(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r2 u16 $r2l u16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k238(call: &Call, m: &mut [Row], active: &Row) {
+fn k236(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6738,7 +6689,7 @@ fn k238(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r4 u16 $r1l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k239(call: &Call, m: &mut [Row], active: &Row) {
+fn k237(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6759,7 +6710,7 @@ fn k239(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k240(call: &Call, m: &mut [Row], active: &Row) {
+fn k238(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6785,7 +6736,7 @@ fn k240(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k241(call: &Call, m: &mut [Row], active: &Row) {
+fn k239(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6809,7 +6760,7 @@ fn k241(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k242(call: &Call, m: &mut [Row], active: &Row) {
+fn k240(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6833,7 +6784,7 @@ fn k242(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k243(call: &Call, m: &mut [Row], active: &Row) {
+fn k241(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6856,7 +6807,7 @@ fn k243(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r10 u16 $r8h u16 $r7l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k244(call: &Call, m: &mut [Row], active: &Row) {
+fn k242(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6877,7 +6828,7 @@ fn k244(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k245(call: &Call, m: &mut [Row], active: &Row) {
+fn k243(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6898,7 +6849,7 @@ fn k245(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u16 $r6l $r0h 0xa`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k246(call: &Call, m: &mut [Row], active: &Row) {
+fn k244(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6919,7 +6870,7 @@ fn k246(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k247(call: &Call, m: &mut [Row], active: &Row) {
+fn k245(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6964,7 +6915,7 @@ fn k247(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k248(call: &Call, m: &mut [Row], active: &Row) {
+fn k246(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7009,7 +6960,7 @@ fn k248(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rn f32 $r0 neg $r0 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k249(call: &Call, m: &mut [Row], active: &Row) {
+fn k247(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7032,7 +6983,7 @@ fn k249(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b32 $r5 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k250(call: &Call, m: &mut [Row], active: &Row) {
+fn k248(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7051,7 +7002,7 @@ fn k250(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k251(call: &Call, m: &mut [Row], active: &Row) {
+fn k249(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7070,7 +7021,7 @@ fn k251(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b32 $c2 # $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k252(call: &Call, m: &mut [Row], active: &Row) {
+fn k250(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7092,7 +7043,7 @@ fn k252(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k253(call: &Call, m: &mut [Row], active: &Row) {
+fn k251(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7111,7 +7062,7 @@ fn k253(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b32 $r0 $r0 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k254(call: &Call, m: &mut [Row], active: &Row) {
+fn k252(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7130,7 +7081,7 @@ fn k254(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k255(call: &Call, m: &mut [Row], active: &Row) {
+fn k253(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7160,7 +7111,7 @@ fn k255(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: IADD R8, -R10, R8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k256(call: &Call, m: &mut [Row], active: &Row) {
+fn k254(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7179,7 +7130,7 @@ fn k256(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k257(call: &Call, m: &mut [Row], active: &Row) {
+fn k255(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7198,7 +7149,7 @@ fn k257(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k258(call: &Call, m: &mut [Row], active: &Row) {
+fn k256(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7217,7 +7168,7 @@ fn k258(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R3, R3, R2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k259(call: &Call, m: &mut [Row], active: &Row) {
+fn k257(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7247,7 +7198,7 @@ fn k259(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHL R0, R3, R1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k260(call: &Call, m: &mut [Row], active: &Row) {
+fn k258(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7268,26 +7219,9 @@ fn k260(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `sgx543: mov.f32.skipinv o0.xy--, i0.xyzw`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k261(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        o0[l] = n0;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
 /// `nv50: shl b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k262(call: &Call, m: &mut [Row], active: &Row) {
+fn k259(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7324,7 +7258,7 @@ fn k262(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k263(call: &Call, m: &mut [Row], active: &Row) {
+fn k260(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7361,7 +7295,7 @@ fn k263(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k264(call: &Call, m: &mut [Row], active: &Row) {
+fn k261(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7406,7 +7340,7 @@ fn k264(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k265(call: &Call, m: &mut [Row], active: &Row) {
+fn k262(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7443,7 +7377,7 @@ fn k265(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k266(call: &Call, m: &mut [Row], active: &Row) {
+fn k263(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7488,7 +7422,7 @@ fn k266(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k267(call: &Call, m: &mut [Row], active: &Row) {
+fn k264(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7514,7 +7448,7 @@ fn k267(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k268(call: &Call, m: &mut [Row], active: &Row) {
+fn k265(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7540,7 +7474,7 @@ fn k268(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k269(call: &Call, m: &mut [Row], active: &Row) {
+fn k266(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7566,7 +7500,7 @@ fn k269(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k270(call: &Call, m: &mut [Row], active: &Row) {
+fn k267(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7592,7 +7526,7 @@ fn k270(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k271(call: &Call, m: &mut [Row], active: &Row) {
+fn k268(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7619,7 +7553,7 @@ fn k271(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k272(call: &Call, m: &mut [Row], active: &Row) {
+fn k269(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7649,7 +7583,7 @@ fn k272(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 e u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k273(call: &Call, m: &mut [Row], active: &Row) {
+fn k270(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7678,7 +7612,7 @@ fn k273(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k274(call: &Call, m: &mut [Row], active: &Row) {
+fn k271(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7705,7 +7639,7 @@ fn k274(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k275(call: &Call, m: &mut [Row], active: &Row) {
+fn k272(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7735,7 +7669,7 @@ fn k275(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k276(call: &Call, m: &mut [Row], active: &Row) {
+fn k273(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7765,7 +7699,7 @@ fn k276(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 le u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k277(call: &Call, m: &mut [Row], active: &Row) {
+fn k274(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7794,7 +7728,7 @@ fn k277(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k278(call: &Call, m: &mut [Row], active: &Row) {
+fn k275(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7823,7 +7757,7 @@ fn k278(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k279(call: &Call, m: &mut [Row], active: &Row) {
+fn k276(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7850,7 +7784,7 @@ fn k279(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c2 $r1 g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k280(call: &Call, m: &mut [Row], active: &Row) {
+fn k277(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7880,7 +7814,7 @@ fn k280(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k281(call: &Call, m: &mut [Row], active: &Row) {
+fn k278(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7909,7 +7843,7 @@ fn k281(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k282(call: &Call, m: &mut [Row], active: &Row) {
+fn k279(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7936,7 +7870,7 @@ fn k282(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k283(call: &Call, m: &mut [Row], active: &Row) {
+fn k280(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8002,7 +7936,7 @@ fn k283(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k284(call: &Call, m: &mut [Row], active: &Row) {
+fn k281(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8067,7 +8001,7 @@ fn k284(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k285(call: &Call, m: &mut [Row], active: &Row) {
+fn k282(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8134,7 +8068,7 @@ fn k285(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k286(call: &Call, m: &mut [Row], active: &Row) {
+fn k283(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8200,7 +8134,7 @@ fn k286(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k287(call: &Call, m: &mut [Row], active: &Row) {
+fn k284(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8261,7 +8195,7 @@ fn k287(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k288(call: &Call, m: &mut [Row], active: &Row) {
+fn k285(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8321,7 +8255,7 @@ fn k288(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k289(call: &Call, m: &mut [Row], active: &Row) {
+fn k286(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8350,7 +8284,7 @@ fn k289(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 u16 $r2l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k290(call: &Call, m: &mut [Row], active: &Row) {
+fn k287(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8377,7 +8311,7 @@ fn k290(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k291(call: &Call, m: &mut [Row], active: &Row) {
+fn k288(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8409,7 +8343,7 @@ fn k291(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k292(call: &Call, m: &mut [Row], active: &Row) {
+fn k289(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8439,7 +8373,7 @@ fn k292(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k293(call: &Call, m: &mut [Row], active: &Row) {
+fn k290(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8469,7 +8403,7 @@ fn k293(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k294(call: &Call, m: &mut [Row], active: &Row) {
+fn k291(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8503,7 +8437,7 @@ fn k294(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k295(call: &Call, m: &mut [Row], active: &Row) {
+fn k292(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8530,7 +8464,7 @@ fn k295(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k296(call: &Call, m: &mut [Row], active: &Row) {
+fn k293(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8601,7 +8535,7 @@ fn k296(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k297(call: &Call, m: &mut [Row], active: &Row) {
+fn k294(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8672,7 +8606,7 @@ fn k297(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k298(call: &Call, m: &mut [Row], active: &Row) {
+fn k295(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8697,7 +8631,7 @@ fn k298(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k299(call: &Call, m: &mut [Row], active: &Row) {
+fn k296(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8722,7 +8656,7 @@ fn k299(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k300(call: &Call, m: &mut [Row], active: &Row) {
+fn k297(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8747,7 +8681,7 @@ fn k300(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k301(call: &Call, m: &mut [Row], active: &Row) {
+fn k298(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8781,7 +8715,7 @@ fn k301(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k302(call: &Call, m: &mut [Row], active: &Row) {
+fn k299(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8822,7 +8756,7 @@ fn k302(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k303(call: &Call, m: &mut [Row], active: &Row) {
+fn k300(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8860,7 +8794,7 @@ fn k303(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k304(call: &Call, m: &mut [Row], active: &Row) {
+fn k301(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8898,7 +8832,7 @@ fn k304(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched i0.xyzw, pa0.xy11, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k305(call: &Call, m: &mut [Row], active: &Row) {
+fn k302(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8924,7 +8858,7 @@ fn k305(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (e $c0) ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k306(call: &Call, m: &mut [Row], active: &Row) {
+fn k303(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8943,7 +8877,7 @@ fn k306(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k307(call: &Call, m: &mut [Row], active: &Row) {
+fn k304(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8961,7 +8895,7 @@ fn k307(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, 0.5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k308(call: &Call, m: &mut [Row], active: &Row) {
+fn k305(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8980,7 +8914,7 @@ fn k308(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, 1.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k309(call: &Call, m: &mut [Row], active: &Row) {
+fn k306(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8999,7 +8933,7 @@ fn k309(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_u16 v13, 63, v128`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k310(call: &Call, m: &mut [Row], active: &Row) {
+fn k307(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9017,7 +8951,7 @@ fn k310(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k311(call: &Call, m: &mut [Row], active: &Row) {
+fn k308(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9035,7 +8969,7 @@ fn k311(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_i16 v81, 64, v0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k312(call: &Call, m: &mut [Row], active: &Row) {
+fn k309(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9056,7 +8990,7 @@ fn k312(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k313(call: &Call, m: &mut [Row], active: &Row) {
+fn k310(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9075,7 +9009,7 @@ fn k313(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, 4.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k314(call: &Call, m: &mut [Row], active: &Row) {
+fn k311(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9094,7 +9028,7 @@ fn k314(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, -0.5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k315(call: &Call, m: &mut [Row], active: &Row) {
+fn k312(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9113,7 +9047,7 @@ fn k315(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v160, -1.0, ttmp5, ttmp5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k316(call: &Call, m: &mut [Row], active: &Row) {
+fn k313(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9128,7 +9062,7 @@ fn k316(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, v1, -2.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k317(call: &Call, m: &mut [Row], active: &Row) {
+fn k314(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9147,7 +9081,7 @@ fn k317(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_u16 v7, -16, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k318(call: &Call, m: &mut [Row], active: &Row) {
+fn k315(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9165,7 +9099,7 @@ fn k318(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched pa6.x---, r0.xyzw, r0.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k319(call: &Call, m: &mut [Row], active: &Row) {
+fn k316(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9178,7 +9112,7 @@ fn k319(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshlrev_b16 v7, -1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k320(call: &Call, m: &mut [Row], active: &Row) {
+fn k317(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9194,7 +9128,7 @@ fn k320(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshrrev_b16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k321(call: &Call, m: &mut [Row], active: &Row) {
+fn k318(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9209,7 +9143,7 @@ fn k321(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshlrev_b16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k322(call: &Call, m: &mut [Row], active: &Row) {
+fn k319(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9224,7 +9158,7 @@ fn k322(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_ashrrev_i16 v160, v7, 5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k323(call: &Call, m: &mut [Row], active: &Row) {
+fn k320(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9239,7 +9173,7 @@ fn k323(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_ashrrev_i16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k324(call: &Call, m: &mut [Row], active: &Row) {
+fn k321(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9255,7 +9189,7 @@ fn k324(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshrrev_b16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k325(call: &Call, m: &mut [Row], active: &Row) {
+fn k322(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9274,7 +9208,7 @@ fn k325(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_u16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k326(call: &Call, m: &mut [Row], active: &Row) {
+fn k323(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9290,7 +9224,7 @@ fn k326(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixhi_f16 v7, -1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k327(call: &Call, m: &mut [Row], active: &Row) {
+fn k324(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9304,7 +9238,7 @@ fn k327(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v243, src_shared_base, 7, 1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k328(call: &Call, m: &mut [Row], active: &Row) {
+fn k325(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9319,7 +9253,7 @@ fn k328(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_i16 v7, v1, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k329(call: &Call, m: &mut [Row], active: &Row) {
+fn k326(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9339,7 +9273,7 @@ fn k329(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, 0.15915494, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k330(call: &Call, m: &mut [Row], active: &Row) {
+fn k327(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9358,7 +9292,7 @@ fn k330(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v7, 1.0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k331(call: &Call, m: &mut [Row], active: &Row) {
+fn k328(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9377,7 +9311,7 @@ fn k331(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v7, 2.0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k332(call: &Call, m: &mut [Row], active: &Row) {
+fn k329(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9396,7 +9330,7 @@ fn k332(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_i16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k333(call: &Call, m: &mut [Row], active: &Row) {
+fn k330(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9417,7 +9351,7 @@ fn k333(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_sub_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k334(call: &Call, m: &mut [Row], active: &Row) {
+fn k331(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9435,7 +9369,7 @@ fn k334(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v7, 4.0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k335(call: &Call, m: &mut [Row], active: &Row) {
+fn k332(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9454,7 +9388,7 @@ fn k335(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v146, 0, v0, vcc_hi clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k336(call: &Call, m: &mut [Row], active: &Row) {
+fn k333(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9482,7 +9416,7 @@ fn k336(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_f16 v7, -4.0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k337(call: &Call, m: &mut [Row], active: &Row) {
+fn k334(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9501,7 +9435,7 @@ fn k337(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_u16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k338(call: &Call, m: &mut [Row], active: &Row) {
+fn k335(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9519,7 +9453,7 @@ fn k338(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_f16 v44, -1.0, v31 neg_lo:[0,1]`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k339(call: &Call, m: &mut [Row], active: &Row) {
+fn k336(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9539,7 +9473,7 @@ fn k339(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k340(call: &Call, m: &mut [Row], active: &Row) {
+fn k337(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9555,7 +9489,7 @@ fn k340(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_u16 v7, v1, -1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k341(call: &Call, m: &mut [Row], active: &Row) {
+fn k338(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9572,7 +9506,7 @@ fn k341(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_i16 v8, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k342(call: &Call, m: &mut [Row], active: &Row) {
+fn k339(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9589,7 +9523,7 @@ fn k342(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_i16 v255, v255, v255 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k343(call: &Call, m: &mut [Row], active: &Row) {
+fn k340(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9621,7 +9555,7 @@ fn k343(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_lo_u16 v7, -16, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k344(call: &Call, m: &mut [Row], active: &Row) {
+fn k341(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9638,7 +9572,7 @@ fn k344(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v255, v255, v255, v255 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k345(call: &Call, m: &mut [Row], active: &Row) {
+fn k342(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9674,7 +9608,7 @@ fn k345(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v8, s9, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k346(call: &Call, m: &mut [Row], active: &Row) {
+fn k343(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9693,7 +9627,7 @@ fn k346(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_lo_u16 v7, v1, -1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k347(call: &Call, m: &mut [Row], active: &Row) {
+fn k344(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9710,7 +9644,7 @@ fn k347(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mixlo_f16 v7, -16, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k348(call: &Call, m: &mut [Row], active: &Row) {
+fn k345(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9725,7 +9659,7 @@ fn k348(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: frc.f32.skipinv pa0.x---, pa0.xyzw, pa0.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k349(call: &Call, m: &mut [Row], active: &Row) {
+fn k346(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9766,7 +9700,7 @@ fn k349(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v194, v25, 0, v31`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k350(call: &Call, m: &mut [Row], active: &Row) {
+fn k347(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9778,7 +9712,7 @@ fn k350(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov b32 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k351(call: &Call, m: &mut [Row], active: &Row) {
+fn k348(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut g0 = [0; LANES];
@@ -9801,7 +9735,7 @@ fn k351(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt s32 $c0 # s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k352(call: &Call, m: &mut [Row], active: &Row) {
+fn k349(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9833,7 +9767,7 @@ fn k352(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt abs u32 $r10 s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k353(call: &Call, m: &mut [Row], active: &Row) {
+fn k350(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9861,7 +9795,7 @@ fn k353(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rn f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k354(call: &Call, m: &mut [Row], active: &Row) {
+fn k351(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9880,7 +9814,7 @@ fn k354(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k355(call: &Call, m: &mut [Row], active: &Row) {
+fn k352(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9899,7 +9833,7 @@ fn k355(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rn f32 $r8 u32 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k356(call: &Call, m: &mut [Row], active: &Row) {
+fn k353(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9917,7 +9851,7 @@ fn k356(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $r8 u32 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k357(call: &Call, m: &mut [Row], active: &Row) {
+fn k354(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9935,7 +9869,7 @@ fn k357(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k358(call: &Call, m: &mut [Row], active: &Row) {
+fn k355(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9959,7 +9893,7 @@ fn k358(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni u32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k359(call: &Call, m: &mut [Row], active: &Row) {
+fn k356(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9983,7 +9917,7 @@ fn k359(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k360(call: &Call, m: &mut [Row], active: &Row) {
+fn k357(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10007,7 +9941,7 @@ fn k360(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi u32 $r8 f32 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k361(call: &Call, m: &mut [Row], active: &Row) {
+fn k358(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10031,7 +9965,7 @@ fn k361(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k362(call: &Call, m: &mut [Row], active: &Row) {
+fn k359(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10047,7 +9981,7 @@ fn k362(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) bra 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k363(call: &Call, m: &mut [Row], active: &Row) {
+fn k360(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10070,7 +10004,7 @@ fn k363(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (e $c0) bra 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k364(call: &Call, m: &mut [Row], active: &Row) {
+fn k361(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10096,7 +10030,7 @@ fn k364(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (lg $c0) bra 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k365(call: &Call, m: &mut [Row], active: &Row) {
+fn k362(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10119,7 +10053,7 @@ fn k365(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r1 s16 $r1l s16 0x4c84`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k366(call: &Call, m: &mut [Row], active: &Row) {
+fn k363(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10141,7 +10075,7 @@ fn k366(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b32 $r10 $r10 0xfffffffe`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k367(call: &Call, m: &mut [Row], active: &Row) {
+fn k364(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10159,7 +10093,7 @@ fn k367(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rn f32 $r2 $r2 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k368(call: &Call, m: &mut [Row], active: &Row) {
+fn k365(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10176,7 +10110,7 @@ fn k368(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r11 $r5 0x7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k369(call: &Call, m: &mut [Row], active: &Row) {
+fn k366(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10194,7 +10128,7 @@ fn k369(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r3 $r3 0x3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k370(call: &Call, m: &mut [Row], active: &Row) {
+fn k367(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10212,7 +10146,7 @@ fn k370(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl $a1 $r10 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k371(call: &Call, m: &mut [Row], active: &Row) {
+fn k368(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10230,7 +10164,7 @@ fn k371(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r3 $r1 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k372(call: &Call, m: &mut [Row], active: &Row) {
+fn k369(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10248,7 +10182,7 @@ fn k372(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r2 $r3 0x5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k373(call: &Call, m: &mut [Row], active: &Row) {
+fn k370(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10266,7 +10200,7 @@ fn k373(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r3 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k374(call: &Call, m: &mut [Row], active: &Row) {
+fn k371(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10284,7 +10218,7 @@ fn k374(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: join shl b32 $r11 $r11 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k375(call: &Call, m: &mut [Row], active: &Row) {
+fn k372(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10302,7 +10236,7 @@ fn k375(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt u32 $r2 u8 $r2l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k376(call: &Call, m: &mut [Row], active: &Row) {
+fn k373(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10319,7 +10253,7 @@ fn k376(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt s32 $r1 s16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k377(call: &Call, m: &mut [Row], active: &Row) {
+fn k374(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10346,7 +10280,7 @@ fn k377(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt u32 $r1 u16 $r0l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k378(call: &Call, m: &mut [Row], active: &Row) {
+fn k375(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10363,7 +10297,7 @@ fn k378(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r4 $r4 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k379(call: &Call, m: &mut [Row], active: &Row) {
+fn k376(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10381,7 +10315,7 @@ fn k379(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r1 $r3 0x4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k380(call: &Call, m: &mut [Row], active: &Row) {
+fn k377(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10399,7 +10333,7 @@ fn k380(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r1 $r1 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k381(call: &Call, m: &mut [Row], active: &Row) {
+fn k378(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10417,7 +10351,7 @@ fn k381(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt u32 $r1 u16 $r1h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k382(call: &Call, m: &mut [Row], active: &Row) {
+fn k379(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10434,7 +10368,7 @@ fn k382(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R1, R1, 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k383(call: &Call, m: &mut [Row], active: &Row) {
+fn k380(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10457,7 +10391,7 @@ fn k383(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r2 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k384(call: &Call, m: &mut [Row], active: &Row) {
+fn k381(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10475,7 +10409,7 @@ fn k384(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R2, R2, 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k385(call: &Call, m: &mut [Row], active: &Row) {
+fn k382(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10498,7 +10432,7 @@ fn k385(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r2 $r1 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k386(call: &Call, m: &mut [Row], active: &Row) {
+fn k383(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10516,7 +10450,7 @@ fn k386(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R2, R1, 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k387(call: &Call, m: &mut [Row], active: &Row) {
+fn k384(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10538,7 +10472,7 @@ fn k387(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt f32 $r0 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k388(call: &Call, m: &mut [Row], active: &Row) {
+fn k385(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10564,7 +10498,7 @@ fn k388(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x100`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k389(call: &Call, m: &mut [Row], active: &Row) {
+fn k386(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10581,7 +10515,7 @@ fn k389(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x200`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k390(call: &Call, m: &mut [Row], active: &Row) {
+fn k387(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10598,7 +10532,7 @@ fn k390(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x280`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k391(call: &Call, m: &mut [Row], active: &Row) {
+fn k388(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10615,7 +10549,7 @@ fn k391(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x300`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k392(call: &Call, m: &mut [Row], active: &Row) {
+fn k389(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10632,7 +10566,7 @@ fn k392(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x380`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k393(call: &Call, m: &mut [Row], active: &Row) {
+fn k390(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10649,7 +10583,7 @@ fn k393(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x400`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k394(call: &Call, m: &mut [Row], active: &Row) {
+fn k391(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10666,7 +10600,7 @@ fn k394(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x480`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k395(call: &Call, m: &mut [Row], active: &Row) {
+fn k392(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10683,7 +10617,7 @@ fn k395(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x500`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k396(call: &Call, m: &mut [Row], active: &Row) {
+fn k393(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10700,7 +10634,7 @@ fn k396(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x580`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k397(call: &Call, m: &mut [Row], active: &Row) {
+fn k394(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10717,7 +10651,7 @@ fn k397(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x600`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k398(call: &Call, m: &mut [Row], active: &Row) {
+fn k395(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10734,7 +10668,7 @@ fn k398(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x680`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k399(call: &Call, m: &mut [Row], active: &Row) {
+fn k396(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10751,7 +10685,7 @@ fn k399(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k400(call: &Call, m: &mut [Row], active: &Row) {
+fn k397(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10768,7 +10702,7 @@ fn k400(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xa00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k401(call: &Call, m: &mut [Row], active: &Row) {
+fn k398(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10785,7 +10719,7 @@ fn k401(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xa80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k402(call: &Call, m: &mut [Row], active: &Row) {
+fn k399(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10802,7 +10736,7 @@ fn k402(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xb00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k403(call: &Call, m: &mut [Row], active: &Row) {
+fn k400(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10819,7 +10753,7 @@ fn k403(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xb80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k404(call: &Call, m: &mut [Row], active: &Row) {
+fn k401(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10836,7 +10770,7 @@ fn k404(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xd00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k405(call: &Call, m: &mut [Row], active: &Row) {
+fn k402(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10853,7 +10787,7 @@ fn k405(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xd80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k406(call: &Call, m: &mut [Row], active: &Row) {
+fn k403(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10870,7 +10804,7 @@ fn k406(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xf80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k407(call: &Call, m: &mut [Row], active: &Row) {
+fn k404(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10887,7 +10821,7 @@ fn k407(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt neg s32 $r1 s32 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k408(call: &Call, m: &mut [Row], active: &Row) {
+fn k405(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10914,7 +10848,7 @@ fn k408(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r2 $r0 0xbf800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k409(call: &Call, m: &mut [Row], active: &Row) {
+fn k406(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10932,7 +10866,7 @@ fn k409(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul f32 $r3 $r0 0x3f000000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k410(call: &Call, m: &mut [Row], active: &Row) {
+fn k407(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10950,7 +10884,7 @@ fn k410(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r5 neg $r5 0x3f800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k411(call: &Call, m: &mut [Row], active: &Row) {
+fn k408(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10972,7 +10906,7 @@ fn k411(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA C0.EQU, 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k412(call: &Call, m: &mut [Row], active: &Row) {
+fn k409(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10993,7 +10927,7 @@ fn k412(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA C0.EQ, 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k413(call: &Call, m: &mut [Row], active: &Row) {
+fn k410(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11017,7 +10951,7 @@ fn k413(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA C0.NE, 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k414(call: &Call, m: &mut [Row], active: &Row) {
+fn k411(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11038,7 +10972,7 @@ fn k414(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $c1 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k415(call: &Call, m: &mut [Row], active: &Row) {
+fn k412(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11154,7 +11088,7 @@ fn k415(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rn f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k416(call: &Call, m: &mut [Row], active: &Row) {
+fn k413(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11266,7 +11200,7 @@ fn k416(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k417(call: &Call, m: &mut [Row], active: &Row) {
+fn k414(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11372,7 +11306,7 @@ fn k417(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k418(call: &Call, m: &mut [Row], active: &Row) {
+fn k415(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11402,7 +11336,7 @@ fn k418(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k419(call: &Call, m: &mut [Row], active: &Row) {
+fn k416(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11432,7 +11366,7 @@ fn k419(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k420(call: &Call, m: &mut [Row], active: &Row) {
+fn k417(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11462,7 +11396,7 @@ fn k420(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k421(call: &Call, m: &mut [Row], active: &Row) {
+fn k418(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11492,7 +11426,7 @@ fn k421(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k422(call: &Call, m: &mut [Row], active: &Row) {
+fn k419(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11514,7 +11448,7 @@ fn k422(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: exit (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k423(call: &Call, m: &mut [Row], active: &Row) {
+fn k420(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x0u32;
@@ -11525,7 +11459,7 @@ fn k423(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: emit 2.1 0x7, 0x0, 0xa0200000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k424(call: &Call, m: &mut [Row], active: &Row) {
+fn k421(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x1u32;
@@ -11536,7 +11470,7 @@ fn k424(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: join (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k425(call: &Call, m: &mut [Row], active: &Row) {
+fn k422(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x2u32;
@@ -11547,7 +11481,7 @@ fn k425(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_f16 v178, 0.15915494, 1.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k426(call: &Call, m: &mut [Row], active: &Row) {
+fn k423(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x3118u32;
@@ -11556,20 +11490,9 @@ fn k426(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[0]], &o0, active);
 }
 
-/// `sgx543: mov.f32.skipinv o8.x---, c1.yyyy`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k427(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x3f800000u32;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-}
-
 /// `nv50: ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k428(call: &Call, m: &mut [Row], active: &Row) {
+fn k424(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x6u32;
@@ -11580,7 +11503,7 @@ fn k428(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_fma_f16 v7, v1, -1, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k429(call: &Call, m: &mut [Row], active: &Row) {
+fn k425(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x7e007e00u32;
@@ -11591,7 +11514,7 @@ fn k429(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_mad_mix_f32 v7, v1, -1, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k430(call: &Call, m: &mut [Row], active: &Row) {
+fn k426(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x7fc00000u32;
@@ -11600,23 +11523,9 @@ fn k430(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[0]], &o0, active);
 }
 
-/// `sgx543: mov.f16.skipinv.end pa0.x-z-, c0.xxxx`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k431(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-}
-
 /// `sgx543: mul.f32.skipinv o2.xy--, #0.11xx, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k432(call: &Call, m: &mut [Row], active: &Row) {
+fn k427(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11630,7 +11539,7 @@ fn k432(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: MVI R2, 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k433(call: &Call, m: &mut [Row], active: &Row) {
+fn k428(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11645,7 +11554,7 @@ fn k433(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SSY 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k434(call: &Call, m: &mut [Row], active: &Row) {
+fn k429(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11661,7 +11570,7 @@ fn k434(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: bra 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k435(call: &Call, m: &mut [Row], active: &Row) {
+fn k430(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11679,7 +11588,7 @@ fn k435(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: joinat 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k436(call: &Call, m: &mut [Row], active: &Row) {
+fn k431(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11697,7 +11606,7 @@ fn k436(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k437(call: &Call, m: &mut [Row], active: &Row) {
+fn k432(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11711,444 +11620,565 @@ fn k437(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o1, active);
 }
 
+/// `sgx543: smlsi.nosched 1, 1, 1, 1, limits 0, 0, 0`
+#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn k433(call: &Call, m: &mut [Row], active: &Row) {
+    let mut o0 = [0; LANES];
+    let mut o1 = [0; LANES];
+    let mut o2 = [0; LANES];
+    let mut o3 = [0; LANES];
+    let mut o4 = [0; LANES];
+    let mut o5 = [0; LANES];
+    let mut o6 = [0; LANES];
+    let mut o7 = [0; LANES];
+    let mut o8 = [0; LANES];
+    let mut o9 = [0; LANES];
+    let mut o10 = [0; LANES];
+    let mut o11 = [0; LANES];
+    let mut o12 = [0; LANES];
+    let mut o13 = [0; LANES];
+    let mut o14 = [0; LANES];
+    let mut o15 = [0; LANES];
+    let mut o16 = [0; LANES];
+    for l in 0..LANES {
+        let n0 = 0x0u32;
+        let n1 = 0x0u32;
+        let n2 = 0x0u32;
+        o0[l] = n0;
+        o1[l] = n0;
+        o2[l] = n0;
+        o3[l] = n0;
+        o4[l] = n1;
+        o5[l] = n1;
+        o6[l] = n1;
+        o7[l] = n1;
+        o8[l] = n1;
+        o9[l] = n1;
+        o10[l] = n1;
+        o11[l] = n1;
+        o12[l] = n2;
+        o13[l] = n2;
+        o14[l] = n2;
+        o15[l] = n2;
+        o16[l] = n0;
+    }
+    put(&mut m[call.rows[0]], &o0, active);
+    put(&mut m[call.rows[1]], &o1, active);
+    put(&mut m[call.rows[2]], &o2, active);
+    put(&mut m[call.rows[3]], &o3, active);
+    put(&mut m[call.rows[4]], &o4, active);
+    put(&mut m[call.rows[5]], &o5, active);
+    put(&mut m[call.rows[6]], &o6, active);
+    put(&mut m[call.rows[7]], &o7, active);
+    put(&mut m[call.rows[8]], &o8, active);
+    put(&mut m[call.rows[9]], &o9, active);
+    put(&mut m[call.rows[10]], &o10, active);
+    put(&mut m[call.rows[11]], &o11, active);
+    put(&mut m[call.rows[12]], &o12, active);
+    put(&mut m[call.rows[13]], &o13, active);
+    put(&mut m[call.rows[14]], &o14, active);
+    put(&mut m[call.rows[15]], &o15, active);
+    put(&mut m[call.rows[16]], &o16, active);
+}
+
+/// `sgx543: smlsi 1, 1, {2, 3, 0, 0}, 1, limits 0, 0, 0`
+#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn k434(call: &Call, m: &mut [Row], active: &Row) {
+    let mut o0 = [0; LANES];
+    let mut o1 = [0; LANES];
+    let mut o2 = [0; LANES];
+    let mut o3 = [0; LANES];
+    let mut o4 = [0; LANES];
+    let mut o5 = [0; LANES];
+    let mut o6 = [0; LANES];
+    let mut o7 = [0; LANES];
+    let mut o8 = [0; LANES];
+    let mut o9 = [0; LANES];
+    let mut o10 = [0; LANES];
+    let mut o11 = [0; LANES];
+    let mut o12 = [0; LANES];
+    let mut o13 = [0; LANES];
+    let mut o14 = [0; LANES];
+    let mut o15 = [0; LANES];
+    let mut o16 = [0; LANES];
+    for l in 0..LANES {
+        let n0 = 0x0u32;
+        let n1 = 0x1u32;
+        let n2 = 0x0u32;
+        let n3 = 0xeu32;
+        let n4 = 0x0u32;
+        o0[l] = n0;
+        o1[l] = n0;
+        o2[l] = n1;
+        o3[l] = n0;
+        o4[l] = n2;
+        o5[l] = n2;
+        o6[l] = n2;
+        o7[l] = n2;
+        o8[l] = n2;
+        o9[l] = n2;
+        o10[l] = n3;
+        o11[l] = n2;
+        o12[l] = n4;
+        o13[l] = n4;
+        o14[l] = n4;
+        o15[l] = n4;
+        o16[l] = n1;
+    }
+    put(&mut m[call.rows[0]], &o0, active);
+    put(&mut m[call.rows[1]], &o1, active);
+    put(&mut m[call.rows[2]], &o2, active);
+    put(&mut m[call.rows[3]], &o3, active);
+    put(&mut m[call.rows[4]], &o4, active);
+    put(&mut m[call.rows[5]], &o5, active);
+    put(&mut m[call.rows[6]], &o6, active);
+    put(&mut m[call.rows[7]], &o7, active);
+    put(&mut m[call.rows[8]], &o8, active);
+    put(&mut m[call.rows[9]], &o9, active);
+    put(&mut m[call.rows[10]], &o10, active);
+    put(&mut m[call.rows[11]], &o11, active);
+    put(&mut m[call.rows[12]], &o12, active);
+    put(&mut m[call.rows[13]], &o13, active);
+    put(&mut m[call.rows[14]], &o14, active);
+    put(&mut m[call.rows[15]], &o15, active);
+    put(&mut m[call.rows[16]], &o16, active);
+}
+
 /// The functions, in the order of their keys.
 pub(super) const FUNCTIONS: &[(u128, Function)] = &[
     (0x00030dcecbf38138119d47807202f65a, k4),
-    (0x004efbf4a3b45ab2413c5a9e3f9dc133, k88),
-    (0x007c97f25c18fd186da0ab90a7297eb3, k416),
-    (0x00d7a8e5538c775b4533190ab428e543, k204),
-    (0x0127ff9e5f4dd41f0cb34a255cc708ce, k187),
-    (0x023707b0bd8a8611bddca008b843e777, k35),
-    (0x024b6718d96aba5ea04b1913b1f7bd1d, k191),
-    (0x02882609de94c832778915d03764bfee, k42),
-    (0x03c27bde356af56a8c0d3feedcce42aa, k268),
-    (0x0494b0454327deb2c4fcecf14a7a87dd, k54),
-    (0x057fcfde6867c9822a41e16a9c0aa7d8, k254),
-    (0x05b1a19fb1f5c203175ea2e7f67590b6, k252),
-    (0x068350e99cf64273b4db17dcbdc0f25d, k398),
-    (0x0684262c3bfc4edcd8a3bed03851956c, k271),
-    (0x069d7b866d6b1c069a999f816147164e, k299),
-    (0x07c36ae25a30b66d933a06256a199262, k231),
-    (0x081fbe660955c3a24c0c25125c900085, k27),
-    (0x095c9b8d2402b83ed70e1956d015617c, k336),
-    (0x0a9aa8522820edd73a5e36c0d7594f30, k163),
-    (0x0b0622297ff5665ac7e0298c15d3e376, k295),
-    (0x0c00d7537fc3901615f75ef009bdff7a, k275),
-    (0x0c136174ae5a2011ef9a95882ed745ea, k140),
-    (0x0c5fa5866f004dc5fcc4c020a5042de7, k215),
-    (0x0c77c5816453f87dec5f7e3952dc46cc, k206),
-    (0x0e762d9de0523e46d12e4d7ec5c8f0d0, k124),
-    (0x0f0b98c4afd0f9731b8dbf0b75fb3f4f, k65),
-    (0x0f9f64180d32839c542ba384f157fce8, k245),
-    (0x10190090a8b820086f35861a6a3717a6, k429),
-    (0x104f633e5abc6e970a33978e0512e758, k18),
-    (0x1158f1d3b72411d156108226cb3cca4e, k237),
-    (0x118cc076641ac7045fbe462922c23d97, k318),
-    (0x11c602c3b8324a9082c95b4825658aa6, k59),
-    (0x12d3b6581b655758d52b31e2bee8b666, k296),
-    (0x13e2b5e2626a17268f511a6a36fbc514, k422),
-    (0x13f14fd27cad12ed85a1cf6975c4a58c, k162),
-    (0x142c4945c0819762ddbaca98b67982b6, k121),
-    (0x14ab6ae6bf526a2cef7b44fcb5d771b3, k147),
-    (0x1543b989df2cd67d6c9ad58f03373623, k25),
-    (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k199),
-    (0x167242e6dea1b2280bd0ef5f15c31311, k128),
-    (0x17ed2e9fd520cc6dd76ab79dd8b1a766, k323),
-    (0x19622586fc52345facc363751c53a0d9, k109),
-    (0x199d3a406af91037061856c5a5a42d3d, k101),
-    (0x1a0782b30dd3c6639bda7d983b7cdc28, k263),
-    (0x1a98af9f9e423099e515bef2a465aee7, k261),
-    (0x1ac1909b8127cb0d83294d436063226c, k289),
-    (0x1b8b982d24b00de5045301fd5fd500e8, k46),
-    (0x1d48da7f3655bf3932e5bb43fe626fdb, k288),
-    (0x1f7c5897a0b1e88df26ccb6de346612b, k435),
-    (0x1f8f921a9e6271eeec2f7855b9074bef, k382),
-    (0x21ad547e30f18d5d965564d82bc59f2e, k188),
-    (0x21fcedd6714df22cfd8de9f231bc6262, k244),
-    (0x2270c88a30b4d147f9bb9b57d1a6498b, k49),
-    (0x22e23e326fa8bb3417ededff7823438d, k229),
-    (0x22f1b8d0bfd7353a297054aac8e9a1c3, k216),
-    (0x22fe646b6eb91ebdd7ea2550dc1b5438, k90),
-    (0x233344785da8aaff938a804421f02682, k338),
-    (0x24e4f1981a586b13d0861598ff6023aa, k83),
-    (0x24f8c6219ec4d662ef89d48321d2917a, k34),
-    (0x252bd669bd184af39119223ca1120646, k146),
-    (0x2653d66f9fb829706c5dc67b8ae9553c, k414),
-    (0x2682862fee1be88d1ac74fe06d1940a0, k142),
-    (0x26dd186f6883c4db5eb5788f7b468601, k45),
-    (0x26f604dfe4b68f03e3ca4c8ef22bb1ff, k12),
-    (0x28c7d1250f39d8781ec2699b3013c770, k189),
-    (0x28dfe6433e3f3b242996d61ae0f2e87d, k207),
-    (0x28ec617e7077470c4bf9d483daa8cb33, k118),
-    (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k251),
-    (0x2a998607868d4b1abda3ebe480effb90, k38),
-    (0x2aa80f14e94b891bdf1005fd7dbe3c93, k192),
-    (0x2b1d19a1458b7aa6721695f96077ac61, k250),
-    (0x2b59fdc9dfe7713af2d68b42f4a9e7d6, k432),
-    (0x2e794d5f4598e8f0a099b96f310861ae, k425),
-    (0x2f024b743bffbfe141120ec57964daa9, k32),
-    (0x318dcfb554de5c57f45351b2750a6cac, k106),
-    (0x33114785a40215024e6a915f91d12f30, k202),
-    (0x331f2c8d57ebd4c1e758e6cf5201e70d, k264),
-    (0x33708f74fe78691038df376cb2adaa77, k325),
-    (0x3484d33cd908ddc738c5a778ea791229, k133),
-    (0x350810af031612dcb05911d32e196e86, k311),
-    (0x351337674b610edc3df697b095d9d24e, k233),
-    (0x35261951e1b618a56ef3cf2d23c9cbb2, k126),
-    (0x3527a0f2e20db92c4fefd169839028ba, k348),
-    (0x35294cfaf4b8219f7df3a801312b6220, k408),
-    (0x3545f032685f18c2a11c5396da486b38, k281),
-    (0x358ca15080e573846f2345386fe958f5, k125),
-    (0x36db142e4aa314175346b6b27cd9ef48, k160),
-    (0x36f921dc29057c6c76d36671dc63ceed, k153),
-    (0x37e67152cf86fcd69a45e4be5f375132, k224),
-    (0x390efaecfa4e0e8684fd89058db45e4d, k111),
-    (0x39219f93cb404323fdd538eb5ef88ad6, k195),
-    (0x3aea3400a36c6af215d4e46339865f65, k431),
-    (0x3af14a304152a3e686cb721df208dba0, k144),
-    (0x3b37503b59093ae1471f04a49cb3adbe, k402),
-    (0x3c229b280f36eb11e6e5daffb27e554c, k393),
-    (0x3c56a8e0cd3c80d70e3e10056514dd6c, k223),
-    (0x3d9d489a4c2fb08878e449d87d836ab6, k158),
-    (0x3dc856a7b34ac8e71d4bb022c08e684e, k103),
-    (0x3de88f18d16536c5eaa24249fe9cc92e, k197),
-    (0x3f6020c51e35af18b24b7dee3327e519, k310),
-    (0x3fe1921dbb411907e970a9846bea9b5d, k60),
-    (0x404b175c47e6b74dc5b880934a8f3fc4, k82),
-    (0x41a3011b4a4643e36c26da5753b32298, k306),
-    (0x41ad88f53991eb379312f722726bd96b, k120),
-    (0x41e284c58bddb425475f10e2f5eae400, k194),
-    (0x42fb3ae67d220052d3d5678e042c9989, k127),
-    (0x43024993e8cb2cf5cf8e075b6858e196, k94),
-    (0x43fb804e5aa132cd3745cfcddb3e0646, k386),
-    (0x44484ac6bcb099513d5d4916497d7fcf, k220),
+    (0x004efbf4a3b45ab2413c5a9e3f9dc133, k87),
+    (0x007c97f25c18fd186da0ab90a7297eb3, k413),
+    (0x00d7a8e5538c775b4533190ab428e543, k202),
+    (0x0127ff9e5f4dd41f0cb34a255cc708ce, k185),
+    (0x023707b0bd8a8611bddca008b843e777, k34),
+    (0x024b6718d96aba5ea04b1913b1f7bd1d, k189),
+    (0x02882609de94c832778915d03764bfee, k41),
+    (0x03c27bde356af56a8c0d3feedcce42aa, k265),
+    (0x0494b0454327deb2c4fcecf14a7a87dd, k53),
+    (0x057fcfde6867c9822a41e16a9c0aa7d8, k252),
+    (0x05b1a19fb1f5c203175ea2e7f67590b6, k250),
+    (0x068350e99cf64273b4db17dcbdc0f25d, k395),
+    (0x0684262c3bfc4edcd8a3bed03851956c, k268),
+    (0x069d7b866d6b1c069a999f816147164e, k296),
+    (0x07c36ae25a30b66d933a06256a199262, k229),
+    (0x081fbe660955c3a24c0c25125c900085, k26),
+    (0x095c9b8d2402b83ed70e1956d015617c, k333),
+    (0x0a9aa8522820edd73a5e36c0d7594f30, k161),
+    (0x0b0622297ff5665ac7e0298c15d3e376, k292),
+    (0x0c00d7537fc3901615f75ef009bdff7a, k272),
+    (0x0c136174ae5a2011ef9a95882ed745ea, k138),
+    (0x0c5fa5866f004dc5fcc4c020a5042de7, k213),
+    (0x0c77c5816453f87dec5f7e3952dc46cc, k204),
+    (0x0e762d9de0523e46d12e4d7ec5c8f0d0, k123),
+    (0x0f0b98c4afd0f9731b8dbf0b75fb3f4f, k64),
+    (0x0f9f64180d32839c542ba384f157fce8, k243),
+    (0x10190090a8b820086f35861a6a3717a6, k425),
+    (0x104f633e5abc6e970a33978e0512e758, k17),
+    (0x1158f1d3b72411d156108226cb3cca4e, k235),
+    (0x118cc076641ac7045fbe462922c23d97, k315),
+    (0x11c602c3b8324a9082c95b4825658aa6, k58),
+    (0x12d3b6581b655758d52b31e2bee8b666, k293),
+    (0x13e2b5e2626a17268f511a6a36fbc514, k419),
+    (0x13f14fd27cad12ed85a1cf6975c4a58c, k160),
+    (0x142c4945c0819762ddbaca98b67982b6, k120),
+    (0x14ab6ae6bf526a2cef7b44fcb5d771b3, k145),
+    (0x1543b989df2cd67d6c9ad58f03373623, k24),
+    (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k197),
+    (0x167242e6dea1b2280bd0ef5f15c31311, k127),
+    (0x17ed2e9fd520cc6dd76ab79dd8b1a766, k320),
+    (0x19622586fc52345facc363751c53a0d9, k108),
+    (0x199d3a406af91037061856c5a5a42d3d, k100),
+    (0x1a0782b30dd3c6639bda7d983b7cdc28, k260),
+    (0x1ac1909b8127cb0d83294d436063226c, k286),
+    (0x1b8b982d24b00de5045301fd5fd500e8, k45),
+    (0x1d48da7f3655bf3932e5bb43fe626fdb, k285),
+    (0x1f7c5897a0b1e88df26ccb6de346612b, k430),
+    (0x1f8f921a9e6271eeec2f7855b9074bef, k379),
+    (0x21ad547e30f18d5d965564d82bc59f2e, k186),
+    (0x21fcedd6714df22cfd8de9f231bc6262, k242),
+    (0x2270c88a30b4d147f9bb9b57d1a6498b, k48),
+    (0x22e23e326fa8bb3417ededff7823438d, k227),
+    (0x22f1b8d0bfd7353a297054aac8e9a1c3, k214),
+    (0x22fe646b6eb91ebdd7ea2550dc1b5438, k89),
+    (0x233344785da8aaff938a804421f02682, k335),
+    (0x24e4f1981a586b13d0861598ff6023aa, k82),
+    (0x24f8c6219ec4d662ef89d48321d2917a, k33),
+    (0x252bd669bd184af39119223ca1120646, k144),
+    (0x2653d66f9fb829706c5dc67b8ae9553c, k411),
+    (0x2682862fee1be88d1ac74fe06d1940a0, k140),
+    (0x26dd186f6883c4db5eb5788f7b468601, k44),
+    (0x26f604dfe4b68f03e3ca4c8ef22bb1ff, k11),
+    (0x28c7d1250f39d8781ec2699b3013c770, k187),
+    (0x28dfe6433e3f3b242996d61ae0f2e87d, k205),
+    (0x28ec617e7077470c4bf9d483daa8cb33, k117),
+    (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k249),
+    (0x2a998607868d4b1abda3ebe480effb90, k37),
+    (0x2aa80f14e94b891bdf1005fd7dbe3c93, k190),
+    (0x2b1d19a1458b7aa6721695f96077ac61, k248),
+    (0x2b59fdc9dfe7713af2d68b42f4a9e7d6, k427),
+    (0x2e794d5f4598e8f0a099b96f310861ae, k422),
+    (0x2f024b743bffbfe141120ec57964daa9, k31),
+    (0x318dcfb554de5c57f45351b2750a6cac, k105),
+    (0x33114785a40215024e6a915f91d12f30, k200),
+    (0x331f2c8d57ebd4c1e758e6cf5201e70d, k261),
+    (0x33708f74fe78691038df376cb2adaa77, k322),
+    (0x3484d33cd908ddc738c5a778ea791229, k132),
+    (0x350810af031612dcb05911d32e196e86, k308),
+    (0x351337674b610edc3df697b095d9d24e, k231),
+    (0x35261951e1b618a56ef3cf2d23c9cbb2, k125),
+    (0x3527a0f2e20db92c4fefd169839028ba, k345),
+    (0x35294cfaf4b8219f7df3a801312b6220, k405),
+    (0x3545f032685f18c2a11c5396da486b38, k278),
+    (0x358ca15080e573846f2345386fe958f5, k124),
+    (0x36db142e4aa314175346b6b27cd9ef48, k158),
+    (0x36f921dc29057c6c76d36671dc63ceed, k151),
+    (0x37e67152cf86fcd69a45e4be5f375132, k222),
+    (0x390efaecfa4e0e8684fd89058db45e4d, k110),
+    (0x39219f93cb404323fdd538eb5ef88ad6, k193),
+    (0x3af14a304152a3e686cb721df208dba0, k142),
+    (0x3b37503b59093ae1471f04a49cb3adbe, k399),
+    (0x3c229b280f36eb11e6e5daffb27e554c, k390),
+    (0x3c56a8e0cd3c80d70e3e10056514dd6c, k221),
+    (0x3d9d489a4c2fb08878e449d87d836ab6, k156),
+    (0x3dc856a7b34ac8e71d4bb022c08e684e, k102),
+    (0x3de88f18d16536c5eaa24249fe9cc92e, k195),
+    (0x3f6020c51e35af18b24b7dee3327e519, k307),
+    (0x3fe1921dbb411907e970a9846bea9b5d, k59),
+    (0x404b175c47e6b74dc5b880934a8f3fc4, k81),
+    (0x41a3011b4a4643e36c26da5753b32298, k303),
+    (0x41ad88f53991eb379312f722726bd96b, k119),
+    (0x41e284c58bddb425475f10e2f5eae400, k192),
+    (0x42fb3ae67d220052d3d5678e042c9989, k126),
+    (0x43024993e8cb2cf5cf8e075b6858e196, k93),
+    (0x43fb804e5aa132cd3745cfcddb3e0646, k383),
+    (0x44484ac6bcb099513d5d4916497d7fcf, k218),
     (0x461dd0f5415a33525c16381bcaf89d01, k6),
-    (0x46687d04d2732c764f263107f78f300c, k113),
-    (0x47b28064a8c43b2817b0d92c4f95a5e1, k357),
-    (0x48b437e72d54943bdf8503b82e6321a1, k157),
-    (0x492b6dd9b79d210386f2b872b35e727c, k360),
-    (0x4aebf45c173ad65582aa51866ebefeb9, k309),
-    (0x4b47a78ccb0c7d73cae2c027b44d82b1, k98),
-    (0x4f1d4612effa522845ff789e8412b6ae, k418),
-    (0x50cb1080266245ec274ea5852ddf9f4a, k359),
-    (0x50eec35dcc80fbbf79f4393d57ad5c8d, k265),
-    (0x5258f672accc8177b08c290485bc0eaa, k138),
-    (0x52eefd1a0cbc7581998a64825aa06bed, k102),
-    (0x53911370e58aa0b623df4d1a015437bf, k362),
-    (0x54ec727e359f3543213aaf5c7bdd4b44, k242),
-    (0x559cacf8aeb9245b47783e2b53036ce8, k209),
-    (0x569c18ee77e54a25703b9967518fd48b, k154),
-    (0x56c69241e671c3f0b131cb9fef0badba, k165),
-    (0x574ceaeab9ac7b1b81ab97b634016f12, k183),
+    (0x46687d04d2732c764f263107f78f300c, k112),
+    (0x47b28064a8c43b2817b0d92c4f95a5e1, k354),
+    (0x48b437e72d54943bdf8503b82e6321a1, k155),
+    (0x492b6dd9b79d210386f2b872b35e727c, k357),
+    (0x4aebf45c173ad65582aa51866ebefeb9, k306),
+    (0x4b47a78ccb0c7d73cae2c027b44d82b1, k97),
+    (0x4f1d4612effa522845ff789e8412b6ae, k415),
+    (0x50cb1080266245ec274ea5852ddf9f4a, k356),
+    (0x50eec35dcc80fbbf79f4393d57ad5c8d, k262),
+    (0x5258f672accc8177b08c290485bc0eaa, k136),
+    (0x52eefd1a0cbc7581998a64825aa06bed, k101),
+    (0x53911370e58aa0b623df4d1a015437bf, k359),
+    (0x54ec727e359f3543213aaf5c7bdd4b44, k240),
+    (0x559cacf8aeb9245b47783e2b53036ce8, k207),
+    (0x569c18ee77e54a25703b9967518fd48b, k152),
+    (0x56c69241e671c3f0b131cb9fef0badba, k163),
+    (0x574ceaeab9ac7b1b81ab97b634016f12, k181),
     (0x576c010ff6206737ab46164017678e70, k5),
-    (0x57dbe8bb5e3d905fe8c10da27b72067a, k198),
-    (0x5912d4ec6ad8e0fc893ec58c057b1856, k401),
-    (0x59b005e0280525677159da61176112f1, k31),
-    (0x5aaac47a8d5bcf70d46c4ab77df81dec, k196),
-    (0x5abc3d5809571b48e7da937f808d5bda, k378),
-    (0x5b49ab514ec10a29a9176b102971da95, k399),
-    (0x5b6a630c092d496f3225941b07af23e6, k297),
-    (0x5be2dd55dbaf60ed732d445225c9abe8, k279),
-    (0x5cc5b202c1ca6a7317613484824168ca, k149),
-    (0x5ceef5290e25219f289be4dba7d01e5e, k95),
-    (0x5d0281db02a02190c49c732d67362fa6, k201),
-    (0x5d171140e762b1edee19cc8973213863, k64),
-    (0x5d34d25e72c21cfa7bc4c4b036346564, k11),
-    (0x5e568b8386d00664801a39cd6bd31c52, k312),
-    (0x5e5a1fa0d3f4d33ca70104253cc55a76, k266),
-    (0x5ecd480ff4ed4e65c9a90a2a4658b85a, k44),
-    (0x5f357512af381681e1ff2d01fed31565, k407),
-    (0x5f6f895a4dc85e58bb1fbd7f354f7f3d, k80),
-    (0x5ffabbeb2824f7072adec4bf53e43226, k172),
-    (0x613ba80ecebfaa8362b3d45ef23cd00a, k68),
-    (0x623a7a99aa964d1e0cce6ef25c983de7, k331),
-    (0x6380f76cc9280694672bf35c15be1c7d, k214),
-    (0x63ebfaf7133c63c9ec6ba1df93553809, k112),
+    (0x57dbe8bb5e3d905fe8c10da27b72067a, k196),
+    (0x5912d4ec6ad8e0fc893ec58c057b1856, k398),
+    (0x59b005e0280525677159da61176112f1, k30),
+    (0x5aaac47a8d5bcf70d46c4ab77df81dec, k194),
+    (0x5abc3d5809571b48e7da937f808d5bda, k375),
+    (0x5b49ab514ec10a29a9176b102971da95, k396),
+    (0x5b6a630c092d496f3225941b07af23e6, k294),
+    (0x5be2dd55dbaf60ed732d445225c9abe8, k276),
+    (0x5cc5b202c1ca6a7317613484824168ca, k147),
+    (0x5ceef5290e25219f289be4dba7d01e5e, k94),
+    (0x5d0281db02a02190c49c732d67362fa6, k199),
+    (0x5d171140e762b1edee19cc8973213863, k63),
+    (0x5d34d25e72c21cfa7bc4c4b036346564, k10),
+    (0x5e568b8386d00664801a39cd6bd31c52, k309),
+    (0x5e5a1fa0d3f4d33ca70104253cc55a76, k263),
+    (0x5ecd480ff4ed4e65c9a90a2a4658b85a, k43),
+    (0x5f357512af381681e1ff2d01fed31565, k404),
+    (0x5f6f895a4dc85e58bb1fbd7f354f7f3d, k79),
+    (0x5ffabbeb2824f7072adec4bf53e43226, k170),
+    (0x613ba80ecebfaa8362b3d45ef23cd00a, k67),
+    (0x623a7a99aa964d1e0cce6ef25c983de7, k328),
+    (0x6380f76cc9280694672bf35c15be1c7d, k212),
+    (0x63ebfaf7133c63c9ec6ba1df93553809, k111),
     (0x657144ac50d28ad740b9d5fed95de800, k0),
-    (0x669394086bb94a3cff79e6c9dfca1c52, k376),
-    (0x675c2e05aa76c8e810c87f3248be3a1f, k81),
-    (0x677afe7c8a8c2e9540481ad28272c211, k156),
-    (0x685040ddc9c198d429c4c45724184436, k41),
-    (0x689dce0d69ee9f4dca93efd97691052d, k77),
-    (0x6976810a8c3ac1c3e48b142f6a07fa0c, k355),
-    (0x69a2451b6304426a3ed0ca257627f314, k184),
-    (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k74),
-    (0x6a34a52322e06c64adad7866d6ade206, k286),
-    (0x6a390a1799a252c60db9a2e2c40a5ee2, k428),
-    (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k86),
-    (0x6aacbd5b791fea4d0dea3209bc706e07, k87),
-    (0x6bc4d6aefd1c8277c75a53071f35b0e1, k91),
-    (0x6d1013ab9411083c71b71a8378e7b986, k324),
-    (0x6ef2bf42d5a980328d995c736c51adfe, k227),
-    (0x6f4e362689e3beae8f1adb8a76f91a32, k354),
-    (0x70124e25f5d2edff218794f02f140028, k19),
-    (0x70426220812af1cba1e5aec882b011aa, k273),
-    (0x70df8e55e5a083c96cd21e88628c6afa, k397),
+    (0x669394086bb94a3cff79e6c9dfca1c52, k373),
+    (0x675c2e05aa76c8e810c87f3248be3a1f, k80),
+    (0x677afe7c8a8c2e9540481ad28272c211, k154),
+    (0x685040ddc9c198d429c4c45724184436, k40),
+    (0x689dce0d69ee9f4dca93efd97691052d, k76),
+    (0x6976810a8c3ac1c3e48b142f6a07fa0c, k352),
+    (0x69a2451b6304426a3ed0ca257627f314, k182),
+    (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k73),
+    (0x6a34a52322e06c64adad7866d6ade206, k283),
+    (0x6a390a1799a252c60db9a2e2c40a5ee2, k424),
+    (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k85),
+    (0x6aacbd5b791fea4d0dea3209bc706e07, k86),
+    (0x6bc4d6aefd1c8277c75a53071f35b0e1, k90),
+    (0x6d1013ab9411083c71b71a8378e7b986, k321),
+    (0x6ef2bf42d5a980328d995c736c51adfe, k225),
+    (0x6f4e362689e3beae8f1adb8a76f91a32, k351),
+    (0x70124e25f5d2edff218794f02f140028, k18),
+    (0x70426220812af1cba1e5aec882b011aa, k270),
+    (0x70df8e55e5a083c96cd21e88628c6afa, k394),
     (0x716827f40a0722f78e85db4e16722318, k7),
-    (0x71a6649d7942faca676b94d5b91985ce, k151),
-    (0x723875dd9adb5f3a1955269562379565, k132),
-    (0x73412846e52249e2c25817cc2f827a37, k294),
-    (0x7459a3a04162f4773f603921eef31d70, k28),
-    (0x7598fcaad5b9c77d5ad0b141a07ee57a, k374),
-    (0x76015dbae083e82afbfdc71f4e63ae70, k51),
-    (0x76a1694b71b39b5efcd50d47446f228f, k314),
-    (0x76e03617f81448f4cb4e3914946370a9, k210),
-    (0x78040e02559f119f8373a0f21106d4c5, k417),
-    (0x78d558c6c7ef509bbf91f970a4689648, k291),
-    (0x78dd295492a319868653f5166421feeb, k259),
-    (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k70),
-    (0x7a28f0d7e93dd5d177482eed418d45ee, k33),
-    (0x7a666682a1270319598492592cc18319, k182),
-    (0x7ab5ebdfab2bb3e70852ff283cd9ef66, k164),
-    (0x7aee495967a3a5d1ba33a0c516e098d0, k99),
-    (0x7d30ef74bbd578bfcda03e43e6779a58, k375),
-    (0x7e2fdfdbbd9f3b608585524beaa7ce4c, k287),
-    (0x7eb13b3b35cc7e04cb700aee265fdf96, k358),
-    (0x7f4971380dc44824e0413e663ba79e02, k234),
-    (0x7f8c42fb5fb701b613e31086049bf296, k62),
-    (0x7fa718aef2e98cf229028848c74fa718, k377),
-    (0x812b2d43a591a391d2564517a638e687, k166),
-    (0x820abe4049e342f047c999324dad689a, k15),
-    (0x82a282842ce37c144dc42c0a1dc37554, k351),
-    (0x8329484e7d7eed7bfcfeab31121a2007, k241),
-    (0x8336d3e7eb7435cdc104e8fbf613897e, k122),
-    (0x83546b01d1313396b481af47d8868402, k284),
-    (0x836d61beebb8cbea820e825ccb02c258, k276),
-    (0x837eeef5f2168e693232ace40605691b, k69),
-    (0x839324b555f8a50cb517e7c4192a29ee, k367),
-    (0x83bff839a5da3bd391524005d731bfbc, k302),
-    (0x83ec5513b1ebeaa47c762eeedd1d60da, k326),
-    (0x84277346ab87ac9d14b8a4fe5320b72b, k368),
-    (0x8562d3bf0b9c1f941dae415a2cf72878, k293),
-    (0x86409d4d6df8627c5b10a328a8ec5407, k205),
-    (0x8645695833a19ab83d989605e650fdb5, k104),
-    (0x8755fbfc4c3e14eda47c8358f8cfa50f, k381),
-    (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k395),
-    (0x889b727d2955bf14bb929b02bba6fad6, k240),
-    (0x88c77ad9ae450f65c2e45b97c8f80387, k84),
-    (0x89567ee6b9d09fa04a3b85dbec202320, k421),
-    (0x8b3ece4874615144cb865dd8db3fb8fd, k119),
-    (0x8d6686038aa9f77a232d97b93dbce781, k75),
-    (0x8dc629470ba27988ffc8e7126851e0c0, k53),
-    (0x8dcf5a0b3247bedb61a8596968158674, k50),
-    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k420),
-    (0x8f4b5661ea3c26d3ca1eba4544242366, k437),
-    (0x8f88794775a609e886487b408086171b, k30),
-    (0x9083c3704027075f4fc0d65b39c18e01, k298),
-    (0x90d0d595b927ac7d3154d3ec9a5d0150, k17),
-    (0x918c82768111be2f667e953ce5f69cd2, k185),
-    (0x91b5c8e3c12274e85f181f5c95581778, k267),
-    (0x93174f07a037051a05f11fe2d6ebf6b9, k424),
-    (0x94e0810f4e09c8f0a4ae39c139f30f79, k96),
-    (0x954bc732384fd2922fe81ba70296d15c, k321),
-    (0x9550f6319a0e8bfeb82ed409c4250d15, k426),
-    (0x9560cd16eee503dbfbe6c6cbdadd46c9, k363),
-    (0x95cd779ffaebb3f2f682da8f42e0a22d, k356),
-    (0x96068e81456f61cd884355f470fcfc9b, k313),
-    (0x96be2df145b33bea91a3d1135a91998f, k257),
-    (0x96cd5130d48f1c72a667fbb99a5f568f, k130),
-    (0x96d5eb53a6e520d381d4e28048fa5e4c, k320),
-    (0x971f51eb02898809e00fb4bc0e959965, k248),
-    (0x972aff16bf17f5ae542c2467d6d85c14, k161),
-    (0x97650d46fc23da216617d9e7790f2433, k169),
-    (0x986d59e5740ded3a81bf3a0e8f710b0b, k37),
-    (0x98a4a827d96feab90964cd95302b1a99, k319),
-    (0x990950ce5d15a65186babe6629271991, k247),
-    (0x9aeac0b126aaed6b76f9de8b3b4a6392, k193),
-    (0x9b56186f8c226d48602f7c5e9e826582, k317),
-    (0x9c6e87fdae9ad6a4fe4af5e88e9ff721, k307),
-    (0x9ce70ffb22cd6b6f05a69949ee44087b, k253),
-    (0x9d478c4156d0a6baf98f95628ed62f58, k105),
-    (0x9e1349f41600c107cf9a5f681901226b, k246),
-    (0x9e311bf50273c7d64526f3020888e849, k14),
-    (0x9fb8d49727569a4e0cbe7171e9b93138, k178),
-    (0xa0af6f1123da61345e2cd70ba3b65d74, k10),
-    (0xa13c08d141d17dc8a7d428e9004c658b, k388),
-    (0xa1f1df934b12ebb2e166059c62600019, k170),
-    (0xa268b4138a8fe907a94f024974d621cd, k97),
-    (0xa28442c46226a3d7f755aa9b07633689, k277),
-    (0xa2918baa1d74cb941bf9e6b03df6fd75, k411),
-    (0xa2dd715b84365329dcc6bf9d94f9cb95, k243),
-    (0xa39e6bb049cdbb6bc378546031791b30, k413),
-    (0xa4953e88be6b5f16600608d6e38780c0, k260),
-    (0xa4984ff096174b5d32ac3aad51c6f387, k211),
-    (0xa49f7b9db456454a717718cb653394db, k249),
-    (0xa4e66e9dcdbcc70056e71171d13e4ca6, k352),
-    (0xa50c9f3d96bb59401ca3665a580aecb9, k135),
-    (0xa5a0ae33db82b042bcd10b2c36a6d760, k410),
+    (0x71a6649d7942faca676b94d5b91985ce, k149),
+    (0x723875dd9adb5f3a1955269562379565, k131),
+    (0x73412846e52249e2c25817cc2f827a37, k291),
+    (0x7459a3a04162f4773f603921eef31d70, k27),
+    (0x7598fcaad5b9c77d5ad0b141a07ee57a, k371),
+    (0x76015dbae083e82afbfdc71f4e63ae70, k50),
+    (0x76a1694b71b39b5efcd50d47446f228f, k311),
+    (0x76e03617f81448f4cb4e3914946370a9, k208),
+    (0x78040e02559f119f8373a0f21106d4c5, k414),
+    (0x78d558c6c7ef509bbf91f970a4689648, k288),
+    (0x78dd295492a319868653f5166421feeb, k257),
+    (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k69),
+    (0x7a28f0d7e93dd5d177482eed418d45ee, k32),
+    (0x7a666682a1270319598492592cc18319, k180),
+    (0x7ab5ebdfab2bb3e70852ff283cd9ef66, k162),
+    (0x7aee495967a3a5d1ba33a0c516e098d0, k98),
+    (0x7d30ef74bbd578bfcda03e43e6779a58, k372),
+    (0x7e2fdfdbbd9f3b608585524beaa7ce4c, k284),
+    (0x7eb13b3b35cc7e04cb700aee265fdf96, k355),
+    (0x7f4971380dc44824e0413e663ba79e02, k232),
+    (0x7f8c42fb5fb701b613e31086049bf296, k61),
+    (0x7fa718aef2e98cf229028848c74fa718, k374),
+    (0x812b2d43a591a391d2564517a638e687, k164),
+    (0x820abe4049e342f047c999324dad689a, k14),
+    (0x82a282842ce37c144dc42c0a1dc37554, k348),
+    (0x8329484e7d7eed7bfcfeab31121a2007, k239),
+    (0x8336d3e7eb7435cdc104e8fbf613897e, k121),
+    (0x83546b01d1313396b481af47d8868402, k281),
+    (0x836d61beebb8cbea820e825ccb02c258, k273),
+    (0x837eeef5f2168e693232ace40605691b, k68),
+    (0x839324b555f8a50cb517e7c4192a29ee, k364),
+    (0x83bff839a5da3bd391524005d731bfbc, k299),
+    (0x83ec5513b1ebeaa47c762eeedd1d60da, k323),
+    (0x84277346ab87ac9d14b8a4fe5320b72b, k365),
+    (0x8562d3bf0b9c1f941dae415a2cf72878, k290),
+    (0x86409d4d6df8627c5b10a328a8ec5407, k203),
+    (0x8645695833a19ab83d989605e650fdb5, k103),
+    (0x8755fbfc4c3e14eda47c8358f8cfa50f, k378),
+    (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k392),
+    (0x889b727d2955bf14bb929b02bba6fad6, k238),
+    (0x88c77ad9ae450f65c2e45b97c8f80387, k83),
+    (0x89567ee6b9d09fa04a3b85dbec202320, k418),
+    (0x8b3ece4874615144cb865dd8db3fb8fd, k118),
+    (0x8d6686038aa9f77a232d97b93dbce781, k74),
+    (0x8dc629470ba27988ffc8e7126851e0c0, k52),
+    (0x8dcf5a0b3247bedb61a8596968158674, k49),
+    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k417),
+    (0x8f4b5661ea3c26d3ca1eba4544242366, k432),
+    (0x8f88794775a609e886487b408086171b, k29),
+    (0x9083c3704027075f4fc0d65b39c18e01, k295),
+    (0x90d0d595b927ac7d3154d3ec9a5d0150, k16),
+    (0x918c82768111be2f667e953ce5f69cd2, k183),
+    (0x91b5c8e3c12274e85f181f5c95581778, k264),
+    (0x93174f07a037051a05f11fe2d6ebf6b9, k421),
+    (0x94e0810f4e09c8f0a4ae39c139f30f79, k95),
+    (0x954bc732384fd2922fe81ba70296d15c, k318),
+    (0x9550f6319a0e8bfeb82ed409c4250d15, k423),
+    (0x9560cd16eee503dbfbe6c6cbdadd46c9, k360),
+    (0x95cd779ffaebb3f2f682da8f42e0a22d, k353),
+    (0x96068e81456f61cd884355f470fcfc9b, k310),
+    (0x96be2df145b33bea91a3d1135a91998f, k255),
+    (0x96cd5130d48f1c72a667fbb99a5f568f, k129),
+    (0x96d5eb53a6e520d381d4e28048fa5e4c, k317),
+    (0x971f51eb02898809e00fb4bc0e959965, k246),
+    (0x972aff16bf17f5ae542c2467d6d85c14, k159),
+    (0x97650d46fc23da216617d9e7790f2433, k167),
+    (0x986d59e5740ded3a81bf3a0e8f710b0b, k36),
+    (0x98a4a827d96feab90964cd95302b1a99, k316),
+    (0x990950ce5d15a65186babe6629271991, k245),
+    (0x9aeac0b126aaed6b76f9de8b3b4a6392, k191),
+    (0x9b56186f8c226d48602f7c5e9e826582, k314),
+    (0x9bdcc63e13b268d5c71f8e48e74ad7ef, k434),
+    (0x9c6e87fdae9ad6a4fe4af5e88e9ff721, k304),
+    (0x9ce70ffb22cd6b6f05a69949ee44087b, k251),
+    (0x9d478c4156d0a6baf98f95628ed62f58, k104),
+    (0x9e1349f41600c107cf9a5f681901226b, k244),
+    (0x9e311bf50273c7d64526f3020888e849, k13),
+    (0x9fb8d49727569a4e0cbe7171e9b93138, k176),
+    (0xa13c08d141d17dc8a7d428e9004c658b, k385),
+    (0xa1f1df934b12ebb2e166059c62600019, k168),
+    (0xa268b4138a8fe907a94f024974d621cd, k96),
+    (0xa28442c46226a3d7f755aa9b07633689, k274),
+    (0xa2918baa1d74cb941bf9e6b03df6fd75, k408),
+    (0xa2dd715b84365329dcc6bf9d94f9cb95, k241),
+    (0xa39e6bb049cdbb6bc378546031791b30, k410),
+    (0xa4953e88be6b5f16600608d6e38780c0, k258),
+    (0xa4984ff096174b5d32ac3aad51c6f387, k209),
+    (0xa49f7b9db456454a717718cb653394db, k247),
+    (0xa4e66e9dcdbcc70056e71171d13e4ca6, k349),
+    (0xa5a0ae33db82b042bcd10b2c36a6d760, k407),
     (0xa60b9ca0b3aeef3ab392cdacf2782ad6, k1),
-    (0xa64ba96a88358b23fe3ed5c24dc79cbb, k218),
-    (0xa7d37bf3a82586f8cbd77e866f1ee858, k115),
-    (0xa83893986255bcb936e3a183d2e0912c, k181),
-    (0xa8f015da08c8a44e96d4f1a2de4f5d82, k76),
-    (0xaa35a5d5db7880c374fa5430f7fea5d2, k167),
-    (0xaa3775bb8b0055897091d22db97324fb, k168),
-    (0xaa63d3c5f89b13f6eac49231bf304837, k278),
-    (0xab8b0ffe4268828108997a7af6fa0d2e, k304),
-    (0xaba887c9b0d3b52c4956801538584710, k373),
-    (0xabb05b375b0baed62b5cf139df4c3376, k383),
-    (0xac425cb3f2ee0b950122c2ef517a9da8, k177),
-    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k419),
-    (0xac8f382c31cc2cacb0b3fec627447ed5, k58),
-    (0xace6386a27d4f3f990678b8a204187e1, k333),
-    (0xacfa73a9a5c432e6b6983bd91b6b10ee, k159),
-    (0xae95af5057036225bed55ba205026c43, k343),
-    (0xaf799cfdb20e74e99575f5567336b62e, k239),
-    (0xb1281d3086bdfd8007b27ec72248ce71, k403),
-    (0xb188b529321e8a53d633cb52c24c6ca3, k379),
-    (0xb25c9b7ba4bc3477c724dcb9e5bc316c, k22),
-    (0xb25d2000aa7a114b11d5c7ab1e8e0cf7, k100),
-    (0xb33aa316e98f5475b14829c3ad8c60b8, k369),
-    (0xb468fbb66d4338fb9a5e01bfcdbbfd3e, k55),
-    (0xb4e14635af7d219b9540dd180cc68422, k290),
-    (0xb4eb6860962c3af62869b8bb85347d93, k129),
-    (0xb612b8681b52f6044c7ff18b95dd0123, k29),
-    (0xb66495cfe0a77a2f3433a1cb2b32b5c3, k340),
-    (0xb6fa76b40a44703f01a516f8d7260cbf, k255),
-    (0xb6fc574eed494cd5423aa49de26b036e, k20),
-    (0xb797046d21da55dae02b9f764fe1adfb, k228),
-    (0xb7d49e2883f092dc5abe1426f810812e, k208),
-    (0xb7e30830ac7e817759f82ed515d7208b, k26),
-    (0xb87aa0e34cb779e908b3cacae542246f, k342),
-    (0xb90da09dcc10008267f0a3b5d952c009, k52),
-    (0xb94274475ce06c0799862a49fa76d7d9, k332),
-    (0xb95416cc59fa014f578c8879387450b2, k353),
-    (0xb95b997cdaca666a134c9a942ac1c467, k280),
-    (0xb96857bfe81d31f64e14fb496310d88c, k364),
+    (0xa64ba96a88358b23fe3ed5c24dc79cbb, k216),
+    (0xa7d37bf3a82586f8cbd77e866f1ee858, k114),
+    (0xa83893986255bcb936e3a183d2e0912c, k179),
+    (0xa8f015da08c8a44e96d4f1a2de4f5d82, k75),
+    (0xaa35a5d5db7880c374fa5430f7fea5d2, k165),
+    (0xaa3775bb8b0055897091d22db97324fb, k166),
+    (0xaa63d3c5f89b13f6eac49231bf304837, k275),
+    (0xab8b0ffe4268828108997a7af6fa0d2e, k301),
+    (0xaba887c9b0d3b52c4956801538584710, k370),
+    (0xabb05b375b0baed62b5cf139df4c3376, k380),
+    (0xac425cb3f2ee0b950122c2ef517a9da8, k175),
+    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k416),
+    (0xac8f382c31cc2cacb0b3fec627447ed5, k57),
+    (0xace6386a27d4f3f990678b8a204187e1, k330),
+    (0xacfa73a9a5c432e6b6983bd91b6b10ee, k157),
+    (0xae95af5057036225bed55ba205026c43, k340),
+    (0xaf799cfdb20e74e99575f5567336b62e, k237),
+    (0xb1281d3086bdfd8007b27ec72248ce71, k400),
+    (0xb188b529321e8a53d633cb52c24c6ca3, k376),
+    (0xb25c9b7ba4bc3477c724dcb9e5bc316c, k21),
+    (0xb25d2000aa7a114b11d5c7ab1e8e0cf7, k99),
+    (0xb33aa316e98f5475b14829c3ad8c60b8, k366),
+    (0xb468fbb66d4338fb9a5e01bfcdbbfd3e, k54),
+    (0xb4e14635af7d219b9540dd180cc68422, k287),
+    (0xb4eb6860962c3af62869b8bb85347d93, k128),
+    (0xb612b8681b52f6044c7ff18b95dd0123, k28),
+    (0xb66495cfe0a77a2f3433a1cb2b32b5c3, k337),
+    (0xb6fa76b40a44703f01a516f8d7260cbf, k253),
+    (0xb6fc574eed494cd5423aa49de26b036e, k19),
+    (0xb797046d21da55dae02b9f764fe1adfb, k226),
+    (0xb7d49e2883f092dc5abe1426f810812e, k206),
+    (0xb7e30830ac7e817759f82ed515d7208b, k25),
+    (0xb87aa0e34cb779e908b3cacae542246f, k339),
+    (0xb90da09dcc10008267f0a3b5d952c009, k51),
+    (0xb94274475ce06c0799862a49fa76d7d9, k329),
+    (0xb95416cc59fa014f578c8879387450b2, k350),
+    (0xb95b997cdaca666a134c9a942ac1c467, k277),
+    (0xb96857bfe81d31f64e14fb496310d88c, k361),
     (0xba0e23f76161c5d7d2cdc106617b736b, k8),
-    (0xbb65e306138bb371fc07eb36c0347d4c, k56),
-    (0xbb6a6ee1b4b64555cb522f124c16dec9, k391),
-    (0xbbfe34e4e8e2042add508cd071018f3e, k330),
-    (0xbd3a1e88673ba8674dac0bea45ae0ec9, k85),
-    (0xbd66f1d295607a7e24340d8327c92374, k334),
-    (0xbdbe5a8c7fe8538ec1874930acaeda9f, k235),
-    (0xbe0c63cee557d096f0d46c9c4cbf08a1, k390),
-    (0xbea41e6c4e75b4862cde82c3f924b586, k327),
-    (0xbf98ece75031ed076b5de7d402461134, k392),
-    (0xbf9ecc16d810c4704c352edef376fdd8, k78),
-    (0xbfe72abb3dc28e0a464c69e228eac615, k110),
-    (0xc0d9279db253f72ce456afec3cc80f11, k305),
-    (0xc1d3a88fab38a454aff6fac084be2283, k365),
-    (0xc34864b89c0396a4d97129b81bd30b45, k226),
-    (0xc35b960f91655dad90a023fa5f20f13d, k134),
-    (0xc3835c398af2c48d1e256e25163b31e7, k346),
-    (0xc3e20cefcfa50d6927aff51f7b2dac31, k385),
-    (0xc625ea7fba30aa0702c3a19763b488e9, k344),
-    (0xc73b7ec7b658eb92183dda377e100f48, k328),
-    (0xc760e9c0321f07db1dbbb7fbd506d7e7, k347),
-    (0xc7f9a5aca475467223f84044e1f1e70e, k107),
-    (0xc81ba24318a44b8923104aab22ca396c, k361),
-    (0xc8267d583b50e288d09a2cab2d78fdc5, k272),
-    (0xc83a12e34322d1890dc5f3462944dd99, k404),
-    (0xc8b2729ff25b47b45db97e2639f9296a, k292),
-    (0xc91b5dcb3f1732cc72c0a9042b76c1d5, k222),
-    (0xca1c9d77cae8a098b4bda72bf9e3291b, k148),
-    (0xca83addab8bdc45a04fc65ba325300f2, k114),
-    (0xcb726655aaa2b5d525835cc8120cd981, k371),
-    (0xcb8fdd46929337ca62cce6626472f525, k366),
-    (0xcbbcce90633490ad592811ef5f799eed, k335),
-    (0xcd7a434f223880de925b948ae049d1e9, k303),
-    (0xcf62c96d654ea20ee9c14a50eb71906b, k225),
-    (0xcf9bf387e4888b89c138413632e70114, k21),
-    (0xd03461febcaedaee5f722dcd3ebbd727, k406),
-    (0xd118cd7a5f2bcd170b5f6afe10eb19d2, k412),
-    (0xd1f1108e108d7f4fed387549ebdc5563, k150),
-    (0xd1f43f67ed3cf3864da049d51e99c2d4, k433),
-    (0xd28c89fb87c264524a5027e49bdaa20e, k73),
-    (0xd2ba752d9fa58e7f977afa9b80678a12, k350),
-    (0xd2bf0d686d82bd75c15b28d9c3b20c5a, k308),
-    (0xd2c925665e620b02f784ba371ea848cd, k436),
-    (0xd32a1d332c716d8ff975bd866f701f3e, k217),
-    (0xd4fbf954f66c2b81a2ce3c7025b6a2cd, k13),
-    (0xd5276d428784687f512bb9b5683e4780, k16),
-    (0xd57588906566b7fbabe45dcab24a9889, k400),
-    (0xd6160659afcdab1124625c0b099bd74d, k409),
-    (0xd62424a56a7a54b1133b8d90d7976236, k270),
-    (0xd655975e0d23d2a7ac2717940efa940a, k269),
-    (0xd674b198ca5170242434bfd83ce06567, k300),
-    (0xd67e5759f0acb23f5daf188f5a5d2800, k175),
-    (0xd687f05a87574f94c66ee5822f046ea1, k43),
-    (0xd68cc9d2d2761d75ac70e1f798de8fd7, k173),
-    (0xd6ee4969ae47fd3642108daaee4dc900, k141),
-    (0xd704e09481a8742b006f334649a8c9b3, k341),
-    (0xd7a938c6cf1da19f8d32d2231f025562, k434),
-    (0xd86eecfee4ed603863874e0777c5f5fa, k230),
-    (0xd8c58c096cd90cf6a65bfb5ebd57b37c, k71),
-    (0xd98e345def317186f37eadfab47c4213, k190),
-    (0xda4e27bf8d4cd621aa1eea0c3efbb850, k116),
-    (0xda937d65164076026c291adadec8ba5b, k48),
-    (0xdaad601c74476ba1003a8e77c0efbc10, k131),
-    (0xdbc2d36d9d661f262feaa956563f75dc, k415),
-    (0xdc636643fb98fff66753e42ca41f5b2f, k394),
-    (0xdc7ae1eb2495f8314e0018493d8f8901, k152),
-    (0xdd9cd64d5b01fff27c3ca3604d58c8c3, k93),
-    (0xddcd4b24f45f0616fe8813db5db554d5, k47),
-    (0xde2cda34990106704001020aa294107e, k24),
-    (0xdf506906a0d6b1152d77fdc3615dc427, k137),
-    (0xdf50b21af2e6b48437634ef22f06dfd0, k40),
-    (0xdf6dbb376578ff66c832726384f7e982, k139),
-    (0xdf7797130f7e19ac7f6716a7af1982d5, k238),
-    (0xdfa62e3b131052cbccdc46142bbed888, k66),
-    (0xdfd1e3a229cbf54276b013a063e0bb8f, k89),
-    (0xe0befe388fb9b6b2acad87a1aa023076, k387),
-    (0xe212d80adea8373678f2fef83cb1f6ab, k372),
-    (0xe217e7f74f7576cc509fadc48cdfd87a, k221),
-    (0xe2852fa97d1fed2c4114667dbea4a886, k79),
-    (0xe29698b93d64989f0d01c2bb0b7c0281, k283),
-    (0xe2b539c8739ccf6ec63562328199e4d0, k67),
-    (0xe2d1763510e728fb18198d9b323d72f2, k384),
-    (0xe2f2d546a206a969af138127ca2d6637, k155),
-    (0xe32cdc292936eda1d8207a7012f3caa2, k179),
-    (0xe332eb664c9ee60fd1d88d382ee4f9e5, k174),
-    (0xe4d1caf645179e6ed38a4d3c43dde967, k256),
-    (0xe55fb1ea91e2573ec5b7db1d22b289c9, k315),
-    (0xe5996a70de3243136acdfb88e4273d3e, k232),
-    (0xe5a139185372a05bdbcec14a777bcbc6, k389),
-    (0xe63ec0626c66dc0287cca73e4a1a28f2, k316),
-    (0xe63f0424bb328e77f1abb915bb80e5a8, k423),
-    (0xe64e83b190fabc20a334840152a9943f, k405),
-    (0xe718f1995cc5b717c854b3470ac69ae6, k143),
-    (0xe777ccd4eae1fdf4360d7db6b6101d30, k186),
-    (0xe7ebb6f3715913b7d6a42ae748457549, k39),
-    (0xe7f0bb2c48a46ad4c01c11e89a05690f, k339),
-    (0xe8a06642fa1c11153f7585c8610d3768, k282),
-    (0xe8eec6c7df996f59a61373deec24b5e1, k427),
-    (0xe924955ba675ed5152c493824ed6567b, k136),
-    (0xea5bb460bbd175b2b4df8967ddb4ce14, k123),
-    (0xec1332711b16bdb77392a4487e1dcdf7, k171),
+    (0xbb65e306138bb371fc07eb36c0347d4c, k55),
+    (0xbb6a6ee1b4b64555cb522f124c16dec9, k388),
+    (0xbbfe34e4e8e2042add508cd071018f3e, k327),
+    (0xbd3a1e88673ba8674dac0bea45ae0ec9, k84),
+    (0xbd66f1d295607a7e24340d8327c92374, k331),
+    (0xbdbe5a8c7fe8538ec1874930acaeda9f, k233),
+    (0xbe0c63cee557d096f0d46c9c4cbf08a1, k387),
+    (0xbea41e6c4e75b4862cde82c3f924b586, k324),
+    (0xbf98ece75031ed076b5de7d402461134, k389),
+    (0xbf9ecc16d810c4704c352edef376fdd8, k77),
+    (0xbfe72abb3dc28e0a464c69e228eac615, k109),
+    (0xc0d9279db253f72ce456afec3cc80f11, k302),
+    (0xc1d3a88fab38a454aff6fac084be2283, k362),
+    (0xc34864b89c0396a4d97129b81bd30b45, k224),
+    (0xc35b960f91655dad90a023fa5f20f13d, k133),
+    (0xc3835c398af2c48d1e256e25163b31e7, k343),
+    (0xc3e20cefcfa50d6927aff51f7b2dac31, k382),
+    (0xc625ea7fba30aa0702c3a19763b488e9, k341),
+    (0xc73b7ec7b658eb92183dda377e100f48, k325),
+    (0xc760e9c0321f07db1dbbb7fbd506d7e7, k344),
+    (0xc7f9a5aca475467223f84044e1f1e70e, k106),
+    (0xc81ba24318a44b8923104aab22ca396c, k358),
+    (0xc8267d583b50e288d09a2cab2d78fdc5, k269),
+    (0xc83a12e34322d1890dc5f3462944dd99, k401),
+    (0xc8b2729ff25b47b45db97e2639f9296a, k289),
+    (0xc91b5dcb3f1732cc72c0a9042b76c1d5, k220),
+    (0xca1c9d77cae8a098b4bda72bf9e3291b, k146),
+    (0xca83addab8bdc45a04fc65ba325300f2, k113),
+    (0xcb726655aaa2b5d525835cc8120cd981, k368),
+    (0xcb8fdd46929337ca62cce6626472f525, k363),
+    (0xcbbcce90633490ad592811ef5f799eed, k332),
+    (0xcd7a434f223880de925b948ae049d1e9, k300),
+    (0xcf62c96d654ea20ee9c14a50eb71906b, k223),
+    (0xcf9bf387e4888b89c138413632e70114, k20),
+    (0xd03461febcaedaee5f722dcd3ebbd727, k403),
+    (0xd118cd7a5f2bcd170b5f6afe10eb19d2, k409),
+    (0xd1f1108e108d7f4fed387549ebdc5563, k148),
+    (0xd1f43f67ed3cf3864da049d51e99c2d4, k428),
+    (0xd28c89fb87c264524a5027e49bdaa20e, k72),
+    (0xd2ba752d9fa58e7f977afa9b80678a12, k347),
+    (0xd2bf0d686d82bd75c15b28d9c3b20c5a, k305),
+    (0xd2c925665e620b02f784ba371ea848cd, k431),
+    (0xd32a1d332c716d8ff975bd866f701f3e, k215),
+    (0xd4fbf954f66c2b81a2ce3c7025b6a2cd, k12),
+    (0xd5276d428784687f512bb9b5683e4780, k15),
+    (0xd57588906566b7fbabe45dcab24a9889, k397),
+    (0xd6160659afcdab1124625c0b099bd74d, k406),
+    (0xd62424a56a7a54b1133b8d90d7976236, k267),
+    (0xd655975e0d23d2a7ac2717940efa940a, k266),
+    (0xd674b198ca5170242434bfd83ce06567, k297),
+    (0xd67e5759f0acb23f5daf188f5a5d2800, k173),
+    (0xd687f05a87574f94c66ee5822f046ea1, k42),
+    (0xd68cc9d2d2761d75ac70e1f798de8fd7, k171),
+    (0xd6ee4969ae47fd3642108daaee4dc900, k139),
+    (0xd704e09481a8742b006f334649a8c9b3, k338),
+    (0xd7a938c6cf1da19f8d32d2231f025562, k429),
+    (0xd86eecfee4ed603863874e0777c5f5fa, k228),
+    (0xd8c58c096cd90cf6a65bfb5ebd57b37c, k70),
+    (0xd98e345def317186f37eadfab47c4213, k188),
+    (0xda4e27bf8d4cd621aa1eea0c3efbb850, k115),
+    (0xda937d65164076026c291adadec8ba5b, k47),
+    (0xdaad601c74476ba1003a8e77c0efbc10, k130),
+    (0xdbc2d36d9d661f262feaa956563f75dc, k412),
+    (0xdc636643fb98fff66753e42ca41f5b2f, k391),
+    (0xdc7ae1eb2495f8314e0018493d8f8901, k150),
+    (0xdd9cd64d5b01fff27c3ca3604d58c8c3, k92),
+    (0xddcd4b24f45f0616fe8813db5db554d5, k46),
+    (0xde2cda34990106704001020aa294107e, k23),
+    (0xdf506906a0d6b1152d77fdc3615dc427, k135),
+    (0xdf50b21af2e6b48437634ef22f06dfd0, k39),
+    (0xdf6dbb376578ff66c832726384f7e982, k137),
+    (0xdf7797130f7e19ac7f6716a7af1982d5, k236),
+    (0xdfa62e3b131052cbccdc46142bbed888, k65),
+    (0xdfd1e3a229cbf54276b013a063e0bb8f, k88),
+    (0xe0befe388fb9b6b2acad87a1aa023076, k384),
+    (0xe212d80adea8373678f2fef83cb1f6ab, k369),
+    (0xe217e7f74f7576cc509fadc48cdfd87a, k219),
+    (0xe2589f9d1ef22ebe9b73a3bd182a9871, k433),
+    (0xe2852fa97d1fed2c4114667dbea4a886, k78),
+    (0xe29698b93d64989f0d01c2bb0b7c0281, k280),
+    (0xe2b539c8739ccf6ec63562328199e4d0, k66),
+    (0xe2d1763510e728fb18198d9b323d72f2, k381),
+    (0xe2f2d546a206a969af138127ca2d6637, k153),
+    (0xe32cdc292936eda1d8207a7012f3caa2, k177),
+    (0xe332eb664c9ee60fd1d88d382ee4f9e5, k172),
+    (0xe4d1caf645179e6ed38a4d3c43dde967, k254),
+    (0xe55fb1ea91e2573ec5b7db1d22b289c9, k312),
+    (0xe5996a70de3243136acdfb88e4273d3e, k230),
+    (0xe5a139185372a05bdbcec14a777bcbc6, k386),
+    (0xe63ec0626c66dc0287cca73e4a1a28f2, k313),
+    (0xe63f0424bb328e77f1abb915bb80e5a8, k420),
+    (0xe64e83b190fabc20a334840152a9943f, k402),
+    (0xe718f1995cc5b717c854b3470ac69ae6, k141),
+    (0xe777ccd4eae1fdf4360d7db6b6101d30, k184),
+    (0xe7ebb6f3715913b7d6a42ae748457549, k38),
+    (0xe7f0bb2c48a46ad4c01c11e89a05690f, k336),
+    (0xe8a06642fa1c11153f7585c8610d3768, k279),
+    (0xe924955ba675ed5152c493824ed6567b, k134),
+    (0xea5bb460bbd175b2b4df8967ddb4ce14, k122),
+    (0xec1332711b16bdb77392a4487e1dcdf7, k169),
     (0xecf3b3ada5536634bb7c2a300ada202b, k2),
-    (0xecf6d144c785764a15b5e6f6b69b1ecd, k236),
-    (0xed04fffd7a2289080350ac73809d6f18, k274),
-    (0xee23df9f4f1190917f61fdf14551aa24, k200),
-    (0xee297f8770368210f0710b1e45af7768, k176),
-    (0xee9ea6c8fb87fbad10070d27402be048, k117),
-    (0xeebbffdb76380b3f508f96f6a384593b, k57),
-    (0xeebd22d0aee882d37f8f8a6ef6353ffa, k36),
-    (0xeedf9ec70a039bafdfb232e6ccb8fea6, k63),
-    (0xef604bd8df86900703668aa5d91e7340, k92),
+    (0xecf6d144c785764a15b5e6f6b69b1ecd, k234),
+    (0xed04fffd7a2289080350ac73809d6f18, k271),
+    (0xee23df9f4f1190917f61fdf14551aa24, k198),
+    (0xee297f8770368210f0710b1e45af7768, k174),
+    (0xee9ea6c8fb87fbad10070d27402be048, k116),
+    (0xeebbffdb76380b3f508f96f6a384593b, k56),
+    (0xeebd22d0aee882d37f8f8a6ef6353ffa, k35),
+    (0xeedf9ec70a039bafdfb232e6ccb8fea6, k62),
+    (0xef604bd8df86900703668aa5d91e7340, k91),
     (0xef72a396710c0b64d61d146ddef1f8f6, k3),
-    (0xefa6bcc61daf98710eb226e2f95559d6, k108),
-    (0xefb0c9857ff4067407a5a67b3586493c, k329),
-    (0xefc0dada9c34610aaac952a0eae2ca5c, k337),
-    (0xf0e5f72f5691566d72d3073a017ce310, k219),
-    (0xf144acef1a16a073a7f03858feada452, k396),
-    (0xf1f342e575bb314b0afab89dbc47960c, k430),
-    (0xf2737136e825d43857c254b7aaa43d63, k72),
-    (0xf3f58b9d7e3c19eaef39952ae525299a, k212),
-    (0xf529424418957250609f7c0647a02c86, k61),
-    (0xf61c4cd7a0956d83cfdc2792275790bc, k213),
-    (0xf66c074add1c54284183ee167ea3f147, k180),
-    (0xf70e3df87ddb48be2248154e13330d7a, k203),
-    (0xf7d63f6f0867d9a2d6e05495663e4625, k23),
-    (0xf88f0b3800de7026f082432eba15b40e, k145),
+    (0xefa6bcc61daf98710eb226e2f95559d6, k107),
+    (0xefb0c9857ff4067407a5a67b3586493c, k326),
+    (0xefc0dada9c34610aaac952a0eae2ca5c, k334),
+    (0xf0e5f72f5691566d72d3073a017ce310, k217),
+    (0xf144acef1a16a073a7f03858feada452, k393),
+    (0xf1f342e575bb314b0afab89dbc47960c, k426),
+    (0xf2737136e825d43857c254b7aaa43d63, k71),
+    (0xf3f58b9d7e3c19eaef39952ae525299a, k210),
+    (0xf529424418957250609f7c0647a02c86, k60),
+    (0xf61c4cd7a0956d83cfdc2792275790bc, k211),
+    (0xf66c074add1c54284183ee167ea3f147, k178),
+    (0xf70e3df87ddb48be2248154e13330d7a, k201),
+    (0xf7d63f6f0867d9a2d6e05495663e4625, k22),
+    (0xf88f0b3800de7026f082432eba15b40e, k143),
     (0xfa0d6fb690c1350e71100d2e6c8f4c03, k9),
-    (0xfb2349cbe90fed0b878d7155631b0406, k370),
-    (0xfbfed17d526b438791b260917eba6f47, k349),
-    (0xfc0bfda5822ff2a828cc1f4e1d8d008e, k380),
-    (0xfc177e01ab81afd28f70880ccfe1671f, k301),
-    (0xfc2c8edea59ffa75576e25cc3b01f805, k345),
-    (0xfc9379cd5ea812eea6be814dea6cde7f, k262),
-    (0xfcdaecfebb31e26b190fb313af7e3cd6, k322),
-    (0xfd680767e1f9667cc4ed95a2e349fda5, k285),
-    (0xfd77e681ea014246eb632c0d709c1324, k258),
+    (0xfb2349cbe90fed0b878d7155631b0406, k367),
+    (0xfbfed17d526b438791b260917eba6f47, k346),
+    (0xfc0bfda5822ff2a828cc1f4e1d8d008e, k377),
+    (0xfc177e01ab81afd28f70880ccfe1671f, k298),
+    (0xfc2c8edea59ffa75576e25cc3b01f805, k342),
+    (0xfc9379cd5ea812eea6be814dea6cde7f, k259),
+    (0xfcdaecfebb31e26b190fb313af7e3cd6, k319),
+    (0xfd680767e1f9667cc4ed95a2e349fda5, k282),
+    (0xfd77e681ea014246eb632c0d709c1324, k256),
 ];

@@ -33,12 +33,25 @@ impl Default for Models {
 /// The models that the built-in specs name.
 const BUILT_IN: &[(&str, Model)] = &[
     ("usse multiply-add", |x| usse::mad(x[0] as u32, x[1] as u32, x[2] as u32).into()),
+    ("usse multiply, then add", |x| {
+        usse::product_sum(x[0] as u32, x[1] as u32, x[2] as u32).into()
+    }),
     ("usse dot", |x| usse::dot(x[0], x[1]).into()),
     ("usse half", |x| usse::half(x[0] as u32).into()),
     ("usse rcp", |x| usse::rcp(x[0] as u32).into()),
     ("usse rsq", |x| usse::rsq(x[0] as u32).into()),
     ("usse log", |x| usse::log(x[0] as u32).into()),
     ("usse exp", |x| usse::exp(x[0] as u32).into()),
+    ("usse texel", |x| usse::texel(x[1], x[6] as u32).into()),
+    ("usse channels", |_| usse::CHANNELS),
+    ("usse address", |x| usse::address(x[0] as u32, x[1] as u32, x[2] as u32).into()),
+    ("usse fraction", |x| usse::fraction(x[0] as u32).into()),
+    ("usse sop3 alpha", |x| {
+        usse::sop3_alpha(x[0] as u32, x[1] == 1, [x[2] as u8, x[3] as u8, x[4] as u8]).into()
+    }),
+    ("usse byte multiply-add", |x| {
+        usse::byte_mad(x[0] as u8, x[1] as u8, x[2] as u8, x[3] == 1).into()
+    }),
     ("g80 rcp", |x| g80::rcp(x[0] as u32).into()),
     ("g80 rsqrt", |x| g80::rsqrt(x[0] as u32).into()),
     ("g80 lg2", |x| g80::lg2(x[0] as u32).into()),

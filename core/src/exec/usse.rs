@@ -5,6 +5,11 @@ pub fn mad(a: u32, b: u32, c: u32) -> u32 {
     f32::from_bits(a).mul_add(f32::from_bits(b), f32::from_bits(c)).to_bits()
 }
 
+/// `a * b + c`, the product rounded before it is added.
+pub fn product_sum(a: u32, b: u32, c: u32) -> u32 {
+    (f32::from_bits(a) * f32::from_bits(b) + f32::from_bits(c)).to_bits()
+}
+
 /// The sum of the products of four lanes, the lowest lane first, each step rounded.
 pub fn dot(a: u128, b: u128) -> u32 {
     let lane = |v: u128, n: u32| f32::from_bits((v >> (32 * n)) as u32);
@@ -47,6 +52,44 @@ pub fn log(x: u32) -> u32 {
 /// Power of 2.
 pub fn exp(x: u32) -> u32 {
     (f64::from(f32::from_bits(x)).exp2() as f32).to_bits()
+}
+
+/// A texture that shows its own coordinates: red, green and blue are x, y and z, alpha is 1.
+pub fn texel(at: u128, channel: u32) -> u32 {
+    match channel {
+        3 => 1.0f32.to_bits(),
+        n => (at >> (32 * n)) as u32,
+    }
+}
+
+/// Channels of that texture, less 1.
+pub const CHANNELS: u128 = 3;
+
+/// Address of the first element of a load or store. The emulator adds 4.
+pub fn address(base: u32, first: u32, second: u32) -> u32 {
+    base.wrapping_add(first).wrapping_add(second).wrapping_add(4)
+}
+
+/// A sum of products of bytes as a byte, to nearest: no multiple of 1/255 lies in the middle of two.
+pub fn fraction(x: u32) -> u8 {
+    ((x + 127) / 255).min(255) as u8
+}
+
+/// Factor of alpha that goes with a factor of the color: the alpha of the same source.
+pub fn sop3_alpha(code: u32, complement: bool, alphas: [u8; 3]) -> u8 {
+    let factor = match code {
+        2 | 3 => alphas[1],
+        4 | 5 => alphas[0],
+        6 | 7 => alphas[2],
+        _ => 0,
+    };
+    if complement { !factor } else { factor }
+}
+
+/// `a * b + c` or `a * b - c` on whole numbers, of which eight bits are kept.
+pub fn byte_mad(a: u8, b: u8, c: u8, minus: bool) -> u8 {
+    let product = a.wrapping_mul(b);
+    if minus { product.wrapping_sub(c) } else { product.wrapping_add(c) }
 }
 
 #[cfg(test)]

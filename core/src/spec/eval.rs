@@ -667,6 +667,22 @@ impl<'a> Elab<'a> {
                 }
                 _ => None,
             };
+            // A field may have the name of one of its rows, and hides it.
+            if let (ExprKind::Name(n), ExprKind::Name(m)) = (&*a.kind, &*b.kind)
+                && n == m
+                && let Value::Bits(Bits { term, ty: Some(id), .. }) = self.eval(a, scope, None)
+                && self.is_row(term, id, n, b.span).is_some()
+            {
+                let of = &self.enums[id.0 as usize].name;
+                let dotted = if of.is_empty() {
+                    String::new()
+                } else {
+                    format!("write `{of}.{n}`, or ")
+                };
+                let d = Diagnostic::new(Code::WrongKind, b.span, format!("`{n}` is compared with itself"))
+                    .help(format!("for the row of this name {dotted}give the row another name"));
+                return self.error(d);
+            }
             for (value, name) in [(a, b), (b, a)] {
                 let Some(n) = row_name(self, name, scope) else { continue };
                 if row_name(self, value, scope).is_some() {

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
+use isamorph_core::builtin;
 use isamorph_core::isa::{Evidence, Isa};
 use isamorph_core::text::to_text;
 use isamorph_core::text::token::{Token, tokens};
@@ -22,6 +24,9 @@ use super::{CliError, FINDINGS};
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ErrataArgs {
+    /// Built-in instruction sets, as with --isa
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
+    names: Vec<String>,
     #[command(flatten)]
     isa: ManyIsaArgs,
     /// How to print
@@ -32,7 +37,7 @@ pub struct ErrataArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify errata                       of all built-in instruction sets
-    verify errata --isa nv50
+    verify errata sgx543
     verify errata --spec my.isa --format json";
 
 /// What a word of evidence gives now.
@@ -49,10 +54,15 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
     let (mut all, mut words, mut failed) = (0usize, 0usize, 0usize);
     let mut documents = Vec::new();
     let mut out = stdout();
-    for t in args.isa.load()? {
+    let mut chosen = args.isa.clone();
+    chosen.isa.extend(args.names.iter().cloned());
+    for t in chosen.load()? {
         let isa: &Isa = &t.isa;
         let mut errata = Vec::new();
-        for e in &isa.errata {
+        // In the order of the opcode groups, as documents go.
+        let mut ordered: Vec<_> = isa.errata.iter().collect();
+        ordered.sort_by_key(|e| e.group.map(|g| isa.groups[g].code));
+        for e in ordered {
             let checks: Vec<(&Evidence, Check)> = e.evidence.iter().map(|w| (w, check(&t, w))).collect();
             all += 1;
             words += checks.len();

@@ -101,7 +101,9 @@ pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
         (path.to_string(), std::fs::read(Path::new(path)))
     };
     let bytes = bytes.map_err(|error| CliError::Read { path: file.clone(), error })?;
-    if bytes.starts_with(gxp::MAGIC) {
+    // A file of this name that does not start like a container is a broken one, not text.
+    let named = Path::new(path).extension().is_some_and(|e| e.eq_ignore_ascii_case("gxp"));
+    if named || bytes.starts_with(gxp::MAGIC) {
         return programs(&file, &bytes);
     }
     let text = String::from_utf8_lossy(&bytes);

@@ -92,8 +92,8 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         &[(
             "sgx543/swizzles.isa",
-            "01011 | 10110 s_xzy \"xzy\"",
-            "01011 | 10110 s_xzy \"xzy\" canonical 10111",
+            "01011 s_xzy \"xzy\"   10110 s_xzy_ext \"xzy.ext\"\n  01100 s_zero \"{0, 0, 0}\"",
+            "01011 | 10110 s_xzy \"xzy\" canonical 10111\n  01100 s_zero \"{0, 0, 0}\"",
         )],
         Checker(Code::BadCanonical),
     ),
