@@ -142,7 +142,7 @@ impl Search {
         }
         let found = match splitter(pool, all, self.effort) {
             Some((var, bit)) if depth < MAX_DEPTH => self.split(pool, all, depth, var, bit),
-            _ => self.leaf(pool, all),
+            _ => self.leaf(pool, all, self.quick.map(|_| QUICK_STEPS)),
         };
         match found {
             Case::Possible(more) => {
@@ -170,7 +170,13 @@ impl Search {
             };
             let mut own = Pool::new();
             let mut all = pool.rebuild_all(query, &mut own);
-            matches!(inner.cases(&mut own, &mut all, 0), Case::Impossible)
+            propagate(&mut own, &mut all);
+            // Between shared terms there is mostly little, and one question is less than those of all cases.
+            match inner.leaf(&own, &all, Some(QUICK_STEPS)) {
+                Case::Impossible => true,
+                Case::Possible(_) => false,
+                Case::Unknown(_) => matches!(inner.cases(&mut own, &mut all, 0), Case::Impossible),
+            }
         };
         let (shared, kept, goal, cut) = sweep::share(pool, all, goal, left / 2, &mut prove);
         self.asked = true;
@@ -213,13 +219,12 @@ impl Search {
         unknown.map_or(Case::Impossible, Case::Unknown)
     }
 
-    fn leaf(&mut self, pool: &Pool, all: &[Term]) -> Case {
+    fn leaf(&mut self, pool: &Pool, all: &[Term], steps: Option<u32>) -> Case {
         let left = self.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Case::Unknown("timeout".into());
         }
         let (plain, all) = ackermann::eliminate(pool, all);
-        let steps = self.quick.map(|_| QUICK_STEPS);
         let answer = solve::solve_within(&plain, &all, left, steps);
         self.asked |= !answer.by_simplification;
         match answer.verdict {

@@ -11,9 +11,6 @@ use super::influence::{Conditions, Influence};
 use super::local::{members, width};
 use super::{Part, Plan, Scope, Shows, Subject, Theorem};
 
-/// Terms of an effect that is easier to compare for all words than to find the words for which it matters.
-const SMALL: usize = 1000;
-
 /// One side's reading of a word by one form, in the common pool.
 struct Reading {
     /// The tree finds the form, and the word is valid.
@@ -157,17 +154,17 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
                 pool_index,
                 shows(values),
             );
+            let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
+            let written = pool.or_all(guards);
             let involved = pool.reachable(&[differs]);
             let open_here = involved
                 .iter()
                 .any(|t| matches!(pool.node(*t), Node::Var(v) if left_open(pool.var_name(*v))));
-            if !open_here && involved.len() <= SMALL {
+            if pool.is_true(written) && !open_here {
                 // What is left open elsewhere does not matter.
                 plan.weaken(vec![r.accepts, q.accepts, differs]);
             } else {
                 // Mostly nothing is written there, since the predicate is false.
-                let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
-                let written = pool.or_all(guards);
                 plan.weaken(vec![r.accepts, q.accepts, suspect, defined, written]);
             }
             compared += 2;

@@ -199,7 +199,8 @@ impl Maker<'_> {
             let (var, word) = self.word(bits);
             let x = lower::in_cube(self.pool, word, s.isa.forms[a].fixed);
             let y = lower::in_cube(self.pool, word, s.isa.forms[b].fixed);
-            let mut negation = vec![self.pool.and(x, y)];
+            // As assumptions, whose bits are compared before a solver is asked.
+            let mut negation = vec![x, y];
             if s.isa.wins(a, b) || s.isa.wins(b, a) {
                 // With a declared priority the claim is that the tree takes the winner.
                 let winner = if s.isa.wins(a, b) { a } else { b };
@@ -210,6 +211,8 @@ impl Maker<'_> {
                     let theirs = lower::in_cube(self.pool, word, s.isa.forms[*third].fixed);
                     negation.push(self.pool.not(theirs));
                 }
+            } else {
+                negation.push(self.pool.tt());
             }
             let (p, q) = (s.isa.form_name(a), s.isa.form_name(b));
             let shows = self.word_shows(var, bits, Vec::new());

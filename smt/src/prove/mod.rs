@@ -102,8 +102,10 @@ impl Theorem {
     }
 }
 
-/// Steps of the solver for a question that is not taken apart: about a second.
-const PLAIN_STEPS: u32 = 4_000_000;
+/// Steps of the solver for a question that is not taken apart: some seconds.
+const PLAIN_STEPS: u32 = 20_000_000;
+/// Steps for formulas that are meant to be simpler.
+const WEAKER_STEPS: u32 = 500_000;
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
@@ -455,16 +457,16 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
-        let plainly = |question: &[Term]| solve::solve_within(pool, question, limit, Some(PLAIN_STEPS));
+        let plainly = |question: &[Term], steps: u32| solve::solve_within(pool, question, limit, Some(steps));
         // Where the weaker formulas cannot hold, nor can the negation. What is hard to take apart is often easy as it is, and
         // the other way round.
-        let weaker = (!o.weaker.is_empty()).then(|| plainly(&o.weaker));
+        let weaker = (!o.weaker.is_empty()).then(|| plainly(&o.weaker, WEAKER_STEPS));
         let answer = match weaker {
             Some(answer) if matches!(answer.verdict, Verdict::Unsat) => answer,
             weaker => {
                 let mut answer = None;
                 if o.theorem == Theorem::CrossDocument {
-                    answer = Some(plainly(&o.negation)).filter(Answer::decides);
+                    answer = Some(plainly(&o.negation, PLAIN_STEPS)).filter(Answer::decides);
                 }
                 if answer.is_none() && weaker.is_some_and(|a| !a.decides()) {
                     answer = Some(split::decide(pool, &o.weaker, limit / 2)).filter(|a| matches!(a.verdict, Verdict::Unsat));
