@@ -102,10 +102,8 @@ impl Theorem {
     }
 }
 
-/// Steps of the solver for a question that is not taken apart: some seconds.
-const PLAIN_STEPS: u32 = 20_000_000;
-/// Steps for formulas that are meant to be simpler.
-const WEAKER_STEPS: u32 = 500_000;
+/// Steps of the solver for questions that are not taken apart; a million takes a quarter of a second.
+const PLAIN_STEPS: [u32; 3] = [500_000, 4_000_000, 20_000_000];
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
@@ -457,23 +455,7 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
-        let plainly = |question: &[Term], steps: u32| solve::solve_within(pool, question, limit, Some(steps));
-        // Where the weaker formulas cannot hold, nor can the negation. What is hard to take apart is often easy as it is, and
-        // the other way round.
-        let weaker = (!o.weaker.is_empty()).then(|| plainly(&o.weaker, WEAKER_STEPS));
-        let answer = match weaker {
-            Some(answer) if matches!(answer.verdict, Verdict::Unsat) => answer,
-            weaker => {
-                let mut answer = None;
-                if o.theorem == Theorem::CrossDocument {
-                    answer = Some(plainly(&o.negation, PLAIN_STEPS)).filter(Answer::decides);
-                }
-                if answer.is_none() && weaker.is_some_and(|a| !a.decides()) {
-                    answer = Some(split::decide(pool, &o.weaker, limit / 2)).filter(|a| matches!(a.verdict, Verdict::Unsat));
-                }
-                answer.unwrap_or_else(|| split::decide(pool, &o.negation, limit))
-            }
-        };
+        let answer = self.answer(o, limit);
         let result = match answer.verdict {
             Verdict::Unsat => ProofResult::Proved,
             Verdict::Sat(model) => ProofResult::Refuted(Box::new(witness::build(self, o, pool, &model))),
@@ -484,6 +466,38 @@ impl Plan {
             by_simplification: answer.by_simplification,
             elapsed: start.elapsed(),
         }
+    }
+
+    /// Can the negation of an obligation hold? What is hard to take apart is often easy as it is, and the other way round.
+    fn answer(&self, o: &Obligation, limit: Duration) -> Answer {
+        let pool = &self.pools[o.pool];
+        let plainly = |question: &[Term], steps: u32| solve::solve_within(pool, question, limit, Some(steps));
+        let two_documents = o.theorem == Theorem::CrossDocument;
+        let mut weaker = !o.weaker.is_empty();
+        for steps in &PLAIN_STEPS[..if two_documents { PLAIN_STEPS.len() } else { 1 }] {
+            if weaker {
+                let answer = plainly(&o.weaker, *steps);
+                match answer.verdict {
+                    Verdict::Unsat => return answer,
+                    // They can hold, which says nothing about the negation.
+                    Verdict::Sat(_) => weaker = false,
+                    Verdict::Unknown(_) => {}
+                }
+            }
+            if two_documents {
+                let answer = plainly(&o.negation, *steps);
+                if answer.decides() {
+                    return answer;
+                }
+            }
+        }
+        if weaker {
+            let answer = split::decide(pool, &o.weaker, limit / 2);
+            if matches!(answer.verdict, Verdict::Unsat) {
+                return answer;
+            }
+        }
+        split::decide(pool, &o.negation, limit)
     }
 
     /// Writes each obligation as a standalone SMT-LIB2 script: `unsat` means proved.
