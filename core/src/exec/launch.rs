@@ -3,6 +3,10 @@
 //! Blocks run one after the other. The warps of a block take turns at barriers only, the first warp first, so that a run is
 //! the same every time; a program whose result depends on the order of warps has no defined result.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
 use multiversion::multiversion;
 
 use crate::isa::Isa;
@@ -424,9 +428,51 @@ impl Memory for Memories<'_> {
 /// One warp of a block, and what it waits for.
 struct Runner {
     warp: Warp,
-    registers: Registers,
+    /// From its first step to its end.
+    registers: Option<Registers>,
     waits: Option<usize>,
     ended: bool,
+}
+
+/// Registers of warps that have ended, for those that start: most kernels use few of them, and to clear those is less than
+/// to make new ones.
+struct Spare {
+    layout: Arc<Layout>,
+    free: Vec<Registers>,
+    /// Rows that some instruction executed so far may have written, or that a warp starts with.
+    written: BTreeSet<usize>,
+}
+
+impl Spare {
+    fn new(layout: &Arc<Layout>) -> Spare {
+        let general = general_registers(layout);
+        let written = (0..layout.rows()).filter(|row| !general.contains(row) || *row == general.start);
+        Spare {
+            layout: layout.clone(),
+            free: Vec::new(),
+            written: written.collect(),
+        }
+    }
+
+    /// Registers that hold zero.
+    fn take(&mut self) -> Registers {
+        self.free.pop().unwrap_or_else(|| Registers::new(self.layout.clone()))
+    }
+
+    fn give(&mut self, mut registers: Registers) {
+        for row in &self.written {
+            registers.rows[*row].fill(0);
+        }
+        self.free.push(registers);
+    }
+}
+
+/// The rows of the registers `r`; which of them an instruction may write is known.
+fn general_registers(layout: &Layout) -> Range<usize> {
+    match layout.find("r").map(|r| (layout.place(r), layout.address_width(r))) {
+        Some((Place::File { base, limbs }, bits)) => base..base + (limbs << bits),
+        _ => 0..0,
+    }
 }
 
 /// How many warps have come to a barrier, and how often it opened.
@@ -458,6 +504,7 @@ pub fn run(
     let mut summary = Summary::default();
     let mut prepared: Vec<Option<Ready>> = vec![None; program.lines().len()];
     let threads = launch.block.count() as usize;
+    let mut spare = Spare::new(&layout);
     let mut memories = Memories {
         shared: Vec::new(),
         constant: constants(launch),
@@ -472,7 +519,7 @@ pub fn run(
         for x in 0..launch.grid.x {
             memories.shared = header(launch, (x, y));
             memories.local = Vec::new();
-            let mut runners: Vec<Runner> = (0..threads.div_ceil(LANES)).map(|w| runner(&layout, launch, w)).collect();
+            let mut runners: Vec<Runner> = (0..threads.div_ceil(LANES)).map(|w| runner(launch, w)).collect();
             summary.warps += runners.len() as u64;
             let mut block = Block {
                 isa,
@@ -482,6 +529,7 @@ pub fn run(
                 control: &control,
                 place: (x, y),
                 prepared: &mut prepared,
+                spare: &mut spare,
                 barriers: Default::default(),
                 summary: &mut summary,
             };
@@ -549,33 +597,37 @@ fn header(launch: &Launch, (x, y): (u16, u16)) -> Vec<u8> {
     bytes
 }
 
-/// A warp as it starts: threads in order of x, then y, then z; each finds its number in register 0.
-fn runner(layout: &std::sync::Arc<Layout>, launch: &Launch, warp: usize) -> Runner {
-    let mut registers = Registers::new(layout.clone());
+/// A warp before its first step.
+fn runner(launch: &Launch, warp: usize) -> Runner {
+    let threads = launch.block.count() as usize - warp * LANES;
+    Runner {
+        warp: Warp::new(Mask(u32::MAX >> LANES.saturating_sub(threads))),
+        registers: None,
+        waits: None,
+        ended: false,
+    }
+}
+
+/// Puts the numbers of a warp's threads into register 0: threads are in order of x, then y, then z.
+fn start(registers: &mut Registers, launch: &Launch, warp: usize) {
     let block = launch.block;
-    let (mut threads, mut numbers, mut places) = (Mask::NONE, [0; LANES], [0; LANES]);
+    let (mut numbers, mut places) = ([0; LANES], [0; LANES]);
     for lane in Lane::all() {
         let thread = (warp * LANES + lane.index()) as u32;
         if thread >= block.count() {
             break;
         }
-        threads.0 |= Mask::only(lane).0;
         let (width, plane) = (u32::from(block.x), u32::from(block.x) * u32::from(block.y));
         let (x, y, z) = (thread % width, thread % plane / width, thread / plane);
         numbers[lane.index()] = x | y << 16 | z << 26;
         places[lane.index()] = (warp << 8 | lane.index()) as u32;
     }
+    let layout = registers.layout().clone();
     for (state, row) in [("r", numbers), ("sr", places)] {
         if let Some(state) = layout.find(state).filter(|s| layout.row(*s, 0).is_some()) {
             let unused = 32 - layout.element_width(state).min(32);
             *registers.row_mut(state, 0) = row.map(|number| number << unused >> unused);
         }
-    }
-    Runner {
-        warp: Warp::new(threads),
-        registers,
-        waits: None,
-        ended: false,
     }
 }
 
@@ -598,6 +650,7 @@ struct Block<'a> {
     control: &'a Control,
     place: (u16, u16),
     prepared: &'a mut [Option<Ready>],
+    spare: &'a mut Spare,
     barriers: [Barrier; 16],
     summary: &'a mut Summary,
 }
@@ -615,6 +668,11 @@ impl Block<'_> {
                         Step::Run => {}
                         Step::Ended => {
                             runners[w].ended = true;
+                            runners[w]
+                                .registers
+                                .take()
+                                .into_iter()
+                                .for_each(|registers| self.spare.give(registers));
                             let left = runners.iter().filter(|r| !r.ended).count() as u32;
                             self.one_less(left);
                         }
@@ -690,12 +748,14 @@ impl Block<'_> {
         };
         if self.prepared[index].is_none() {
             let prepared = self.engine.prepare(instr).map_err(|e| RunError::Exec(spot, e))?;
-            let layout = runner.registers.layout();
+            let layout = &self.spare.layout;
             let r = layout.find("r");
             let facts = line.facts.get_or_init(|| Facts {
                 straight: self.control.is_straight(self.isa, layout, instr),
                 registers: r.map_or_else(Vec::new, |r| elements_written(self.isa, layout, instr, r)),
             });
+            let written = facts.registers.iter().filter_map(|n| layout.row(r?, *n));
+            self.spare.written.extend(written);
             let beyond = facts.registers.iter().filter(|n| **n >= self.launch.registers.into());
             self.prepared[index] = Some(Ready {
                 prepared,
@@ -707,22 +767,27 @@ impl Block<'_> {
             unreachable!("it has just been made ready")
         };
         let active = runner.warp.active;
+        let registers = runner.registers.get_or_insert_with(|| {
+            let mut registers = self.spare.take();
+            start(&mut registers, self.launch, w);
+            registers
+        });
         watch(Seen {
             block: self.place,
             warp: w,
             active,
             line,
-            registers: &runner.registers,
+            registers,
         });
         let outcome = self
             .engine
-            .execute(ready.prepared, active, &mut runner.registers, memories)
+            .execute(ready.prepared, active, registers, memories)
             .map_err(|e| RunError::Exec(spot, e))?;
         if let Some(lane) = outcome.open.lanes().next() {
             return Err(RunError::Open(spot, to_text(self.isa, instr), lane));
         }
         for row in &ready.dropped {
-            runner.registers.rows[*row].fill(0);
+            registers.rows[*row].fill(0);
         }
         self.summary.steps += 1;
         self.summary.thread_steps += u64::from(active.0.count_ones());
@@ -733,7 +798,7 @@ impl Block<'_> {
         }
         let step = runner
             .warp
-            .advance(self.control, &runner.registers, next, self.launch.order)
+            .advance(self.control, registers, next, self.launch.order)
             .map_err(|e| RunError::Control(spot, to_text(self.isa, instr), e))?;
         self.summary.deepest_stack = self.summary.deepest_stack.max(runner.warp.depth());
         Ok(step)

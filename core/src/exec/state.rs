@@ -98,6 +98,11 @@ impl Layout {
         self.widths[state].1
     }
 
+    /// The number of rows of all registers.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
     /// The number of state spaces.
     #[must_use]
     pub fn len(&self) -> usize {
