@@ -1,22 +1,24 @@
 //! The inputs of the fuzz targets `exec` and `equiv`, with Z3: its value of a formula is what instructions leave, and what it
 //! accepts as equal never changes a result. The targets themselves do without Z3, which has no instrumented build.
 
+#[path = "support/windows.rs"]
+mod windows;
+
 use std::path::Path;
 use std::time::Duration;
 
 use isamorph_core::builtin;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::Width;
 use isamorph_core::oracle::execution::{executable_forms, random_instr};
 use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
 use isamorph_core::oracle::{Machine, Random, machine};
 use isamorph_smt::equiv::{Code, EquivResult, Question, decide};
-use isamorph_smt::search::Limits;
-use isamorph_smt::search::ops::{Cost, Scope, derive};
 use isamorph_smt::solve::{Verdict, check};
 use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::{Options, suggest};
+
+use windows::Setting;
 
 /// Time for each question.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -132,30 +134,13 @@ fn program(m: &Machine, random: &mut Random) -> Vec<Instr> {
 
 #[test]
 fn suggestions_for_random_programs_never_change_a_result() {
-    let isa = builtin::isa("nv50").expect("built in");
-    let (m, codec) = (Machine::new(isa), Codec::new(isa));
-    let scope = Scope {
-        halves: false,
-        only: ["add", "logic"].map(String::from).to_vec(),
-        without: Vec::new(),
-    };
-    let ops = derive(isa, &codec, &scope, Cost::Bytes);
-    let options = Options {
-        window: 2,
-        cost: Cost::Bytes,
-        limits: Limits {
-            max_length: 1,
-            below: u32::MAX,
-            time: None,
-            proof: LIMIT,
-            memory: 1 << 30,
-        },
-        seed: 1,
-    };
+    let setting = Setting::new("nv50", &["add", "logic"]);
+    let isa = setting.isa;
+    let m = Machine::new(isa);
     let (mut random, mut found) = (Random(11), 0);
     for _ in 0..6 {
         let code = program(&m, &mut random);
-        let report = suggest(isa, &codec, &ops, &code, &options, &mut Cache::in_memory(), &|_| {});
+        let report = setting.suggest(&code, 1, &mut Cache::in_memory());
         let mut replaced = code.clone();
         for f in report.findings.iter().rev() {
             replaced.splice(f.first..f.first + f.count, f.replacement.iter().cloned());

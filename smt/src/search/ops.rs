@@ -10,6 +10,7 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
 use isamorph_core::isa::{Form, Isa, Semantics, ones};
 use isamorph_core::window::FLOW;
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kernel::Kernel;
@@ -18,7 +19,7 @@ use crate::solve;
 /// Most register operands of an operation.
 pub const MAX_OPERANDS: usize = 3;
 /// A modifier has at most this many bits; wider fields are registers or immediates.
-const MODIFIER_BITS: u32 = 5;
+pub(super) const MODIFIER_BITS: u32 = 5;
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
 /// Time to prove that a guard always holds.
@@ -57,6 +58,15 @@ impl RegisterField {
         match self.half {
             None => register.into(),
             Some(high) => u64::from(register << 1) | u64::from(high),
+        }
+    }
+
+    /// The register that a value of the field names.
+    #[must_use]
+    pub fn register(self, value: u64) -> u32 {
+        match self.half {
+            None => value as u32,
+            Some(_) => (value >> 1) as u32,
         }
     }
 }
@@ -168,16 +178,22 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
     };
     let Some(file) = register_file(isa) else { return ops };
     let mut found: FxHashMap<(Vec<u64>, u32), usize> = FxHashMap::default();
-    for (f, form) in isa.forms.iter().enumerate() {
-        if form.illegal.is_some() {
-            continue;
-        }
-        let name = &isa.instructions[form.instruction].name;
-        if scope.without.contains(name) || !(scope.only.is_empty() || scope.only.contains(name)) {
-            continue;
-        }
-        let mut d = Derivation::new(isa, codec, f, file, scope.halves);
-        d.run();
+    let forms: Vec<usize> = (0..isa.forms.len())
+        .filter(|f| isa.forms[*f].illegal.is_none())
+        .filter(|f| {
+            let name = &isa.instructions[isa.forms[*f].instruction].name;
+            !scope.without.contains(name) && (scope.only.is_empty() || scope.only.contains(name))
+        })
+        .collect();
+    let derived: Vec<Derivation> = forms
+        .into_par_iter()
+        .map(|f| {
+            let mut d = Derivation::new(isa, codec, f, file, scope.halves);
+            d.run();
+            d
+        })
+        .collect();
+    for mut d in derived {
         for raw in std::mem::take(&mut d.found) {
             ops.encodings += 1;
             ops.add(&d.pool, raw, cost, &mut found);

@@ -16,6 +16,8 @@ pub enum Known {
     Nothing,
     /// These words do the same.
     Words(Vec<Word>),
+    /// Nothing was found before the search was stopped.
+    Stopped,
 }
 
 /// Known windows, and the file they are kept in, if any.
@@ -44,7 +46,7 @@ impl Cache {
     /// # Errors
     /// The file cannot be read or set aside.
     pub fn open(path: &Path, isa: &Isa, space: &str) -> std::io::Result<(Cache, Option<String>)> {
-        let header = format!("isamorph windows 1 {} {:016x} {space}", isa.name, fingerprint(isa));
+        let header = format!("isamorph windows 2 {} {:016x} {space}", isa.name, fingerprint(isa));
         let mut cache = Cache {
             file: Some(path.to_path_buf()),
             header,
@@ -82,6 +84,11 @@ impl Cache {
         self.known.insert(key, known);
     }
 
+    /// Forgets what is known about a window.
+    pub fn remove(&mut self, key: &str) {
+        self.known.remove(key);
+    }
+
     /// Writes the file, all at once.
     ///
     /// # Errors
@@ -92,6 +99,7 @@ impl Cache {
         for (key, known) in &self.known {
             let words = match known {
                 Known::Nothing => "-".to_string(),
+                Known::Stopped => "?".to_string(),
                 Known::Words(w) => w.iter().map(|w| isa.word_text(*w)).collect::<Vec<_>>().join(", "),
             };
             text.push_str(&format!("{key}\t{words}\n"));
@@ -124,6 +132,7 @@ fn parse(isa: &Isa, text: &str, header: &str) -> Result<BTreeMap<String, Known>,
             .ok_or_else(|| format!("line {} is damaged", known.len() + 2))?;
         let value = match words {
             "-" => Known::Nothing,
+            "?" => Known::Stopped,
             "" => Known::Words(Vec::new()),
             w => Known::Words(
                 w.split(", ")
