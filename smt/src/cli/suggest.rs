@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -18,8 +18,9 @@ use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, stop_on_interrupt};
 use super::select::{IsaArgs, Target};
-use crate::suggest::cache::Cache;
-use crate::suggest::{self, Finding, Options, Report, fix};
+use crate::mine::book::{self, Book};
+use crate::suggest::cache::{self, Cache};
+use crate::suggest::{self, Finding, Options, Report, Sources, fix};
 
 /// Time to prove a place of a block.
 const PROOF: Duration = Duration::from_secs(20);
@@ -50,6 +51,12 @@ pub struct SuggestArgs {
     /// Write the rewritten program to this file instead, words with their text
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Try the rules of this book before searching; by default those that come with the program
+    #[arg(long, value_name = "FILE.json")]
+    rules: Option<PathBuf>,
+    /// Use no rules
+    #[arg(long, conflicts_with = "rules")]
+    no_rules: bool,
     /// Keep what is found out about windows in this file
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
@@ -92,7 +99,20 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     args.effort.check(isa)?;
     let input = code::programs(&t, &args.file)?;
     args.check_target(input.kind)?;
-    let ops = LazyLock::new(|| args.effort.ops(&t));
+    let (ops, book) = (OnceLock::new(), OnceLock::new());
+    let rules_text = args.rules_text(isa)?;
+    // A book that cannot be read is reported at once, not when it is needed.
+    if let (Some((name, text)), true) = (&rules_text, args.rules.is_some()) {
+        let read = Book::parse(isa, &t.codec, text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
+        let _ = book.set(Some(read));
+    }
+    let sources = Sources {
+        ops: &|| ops.get_or_init(|| args.effort.ops(&t)),
+        rules: &|| {
+            let read = || rules_text.as_ref().and_then(|(_, text)| Book::parse(isa, &t.codec, text).ok());
+            book.get_or_init(read).as_ref()
+        },
+    };
     let mut limits = args.effort.limits();
     limits.time = Some(Duration::from_secs(args.effort.time.unwrap_or(2).into()));
     limits.max_length = limits.max_length.min(2);
@@ -105,7 +125,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let mut cache = match &args.cache {
         None => Cache::in_memory(),
         Some(path) => {
-            let space = args.effort.space();
+            let rules = rules_text.as_ref().map_or(0, |(_, text)| cache::hash(text.bytes()));
+            let space = format!("{} window={} rules={rules:016x}", args.effort.space(), args.window);
             let (cache, aside) = Cache::open(path, isa, &space).map_err(|error| CliError::Read {
                 path: path.display().to_string(),
                 error,
@@ -132,7 +153,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
         let report = args
             .effort
-            .threads(|| suggest::suggest(isa, &t.codec, &ops, &program, &options, &mut cache, &progress))?;
+            .threads(|| suggest::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?;
         looked.push((located, report));
     }
     bar.finish_and_clear();
@@ -155,6 +176,19 @@ type Looked<'a> = (&'a Vec<Located>, Report);
 impl SuggestArgs {
     fn rewrites(&self) -> bool {
         self.fix || self.output.is_some()
+    }
+
+    /// The rule book to use, with its name.
+    fn rules_text(&self, isa: &Isa) -> Result<Option<(String, String)>, CliError> {
+        match &self.rules {
+            _ if self.no_rules => Ok(None),
+            Some(path) => {
+                let name = path.display().to_string();
+                let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
+                Ok(Some((name, text)))
+            }
+            None => Ok(book::built_in(&isa.name).map(|text| (isa.name.clone(), text.to_string()))),
+        }
     }
 
     /// Can a file of this kind be rewritten?
@@ -236,10 +270,12 @@ fn human(isa: &Isa, looked: &[Looked], elapsed: Duration) -> std::io::Result<()>
         plural(looked.iter().map(|(l, _)| l.len()).sum(), "instruction"),
         sum(&|r| r.searched)
     )?;
-    for (count, what) in [
+    let more = [
+        (sum(&|r| r.ruled), "by rules"),
         (sum(&|r| r.undecided), "not to the end"),
-        (sum(&|r| r.rejected), "of the cache rejected"),
-    ] {
+        (sum(&|r| r.rejected), "of the cache or of rules rejected"),
+    ];
+    for (count, what) in more {
         if count > 0 {
             write!(out, ", {count} {what}")?;
         }
@@ -274,6 +310,7 @@ fn json_report(isa: &Isa, looked: &[Looked]) -> Value {
         "suggestions": list,
         "windows": looked.iter().map(|(_, r)| r.windows).sum::<usize>(),
         "searched": looked.iter().map(|(_, r)| r.searched).sum::<usize>(),
+        "ruled": looked.iter().map(|(_, r)| r.ruled).sum::<usize>(),
         "undecided": looked.iter().map(|(_, r)| r.undecided).sum::<usize>(),
         "rejected": looked.iter().map(|(_, r)| r.rejected).sum::<usize>(),
     })

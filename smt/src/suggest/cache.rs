@@ -146,15 +146,15 @@ fn parse(isa: &Isa, text: &str, header: &str) -> Result<BTreeMap<String, Known>,
     Err("it ends too early".into())
 }
 
-/// A number that changes with the text of the spec (FNV-1a).
-fn fingerprint(isa: &Isa) -> u64 {
-    let mut h: u64 = 0xcbf2_9ce4_8422_2325;
-    for f in isa.sources.files() {
-        for b in f.name.bytes().chain(f.text.bytes()) {
-            h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    h
+/// A number that changes with the text of the spec.
+pub(crate) fn fingerprint(isa: &Isa) -> u64 {
+    hash(isa.sources.files().iter().flat_map(|f| f.name.bytes().chain(f.text.bytes())))
+}
+
+/// A number that changes with the bytes (FNV-1a).
+pub(crate) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let step = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 #[cfg(test)]

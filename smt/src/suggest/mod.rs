@@ -10,7 +10,6 @@ pub mod live;
 pub mod paths;
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -22,6 +21,8 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::equiv::{self, Code, EquivResult, Question};
+use crate::mine::book::Book;
+use crate::mine::matching::Index;
 use crate::search::ops::{self, Cost, Ops};
 use crate::search::rename::{Names, Renamer};
 use crate::search::{self, Limits, Problem};
@@ -40,6 +41,15 @@ pub struct Options {
     pub limits: Limits,
     /// Where random test states begin.
     pub seed: u64,
+}
+
+/// What replacements are made from. Neither is asked for if all windows are known.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    /// The operations to search with.
+    pub ops: &'a (dyn Fn() -> &'a Ops + Sync),
+    /// Rules that are tried before a search.
+    pub rules: &'a (dyn Fn() -> Option<&'a Book> + Sync),
 }
 
 /// Something cheaper for a window, proved.
@@ -68,7 +78,9 @@ pub struct Report {
     pub searched: usize,
     /// Windows whose search found nothing before its time limit, or ended with a program that could not be decided.
     pub undecided: usize,
-    /// Replacements that the cache held and that could not be proved.
+    /// Windows that a rule replaced.
+    pub ruled: usize,
+    /// Replacements of the cache or of rules that could not be proved.
     pub rejected: usize,
 }
 
@@ -94,10 +106,10 @@ struct Window {
 
 /// Looks at every window of a program. The operations are not needed if all windows are known. `progress` hears how many of
 /// the windows to be searched are done.
-pub fn suggest<F: FnOnce() -> Ops + Send>(
+pub fn suggest(
     isa: &Isa,
     codec: &Codec,
-    ops: &LazyLock<Ops, F>,
+    sources: Sources,
     code: &[Instr],
     options: &Options,
     cache: &mut Cache,
@@ -108,13 +120,18 @@ pub fn suggest<F: FnOnce() -> Ops + Send>(
     let (windows, tasks) = windows(isa, codec, code, &places, options.window);
     report.windows = windows.len();
     let known = look_up(isa, codec, &tasks, options, cache, &mut report);
-    let open: Vec<&Task> = tasks.iter().zip(&known).filter(|(_, k)| k.is_none()).map(|(t, _)| t).collect();
+    let mut open: Vec<&Task> = tasks.iter().zip(&known).filter(|(_, k)| k.is_none()).map(|(t, _)| t).collect();
+    if !open.is_empty()
+        && let Some(book) = (sources.rules)()
+    {
+        open = rule_out(isa, codec, book, open, options, cache, &mut report);
+    }
     report.searched = open.len();
     let done = AtomicUsize::new(0);
     let found: Vec<Known> = open
         .par_iter()
         .map(|task| {
-            let known = search_for(isa, codec, ops, task, options);
+            let known = search_for(isa, codec, sources, task, options);
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
             known
         })
@@ -215,18 +232,8 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
 /// What the cache knows about each task. A replacement from a file is believed only once it is proved.
 fn look_up(isa: &Isa, codec: &Codec, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
     let right = |task: &Task, words: &[isamorph_core::isa::Word]| {
-        let Some(replacement) = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>() else {
-            return false;
-        };
-        let Ok(written) = Code::Instructions(isa, &replacement).writes() else {
-            return false;
-        };
-        let Ok(before) = Code::Instructions(isa, &task.code).writes() else {
-            return false;
-        };
-        cost(isa, options.cost, &replacement) < cost(isa, options.cost, &task.code)
-            && written.iter().all(|l| before.contains(l))
-            && equal(isa, &task.code, &replacement, task.live.clone(), options.limits.proof)
+        let replacement = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
+        replacement.is_some_and(|r| is_better(isa, task, &r, options))
     };
     let known: Vec<Option<Known>> = tasks.iter().map(|t| cache.get(&t.key)).collect();
     let believed: Vec<bool> = tasks
@@ -251,8 +258,74 @@ fn look_up(isa: &Isa, codec: &Codec, tasks: &[Task], options: &Options, cache: &
         .collect()
 }
 
+/// Is this cheaper than the window, does it write nothing else, and is it proved to leave the same?
+fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -> bool {
+    let writes = |code: &[Instr]| Code::Instructions(isa, code).writes();
+    let (Ok(before), Ok(written)) = (writes(&task.code), writes(replacement)) else {
+        return false;
+    };
+    // Flags that are dead may be written as well as not.
+    let matters = |l: &&Location| task.live.iter().any(|x| x.space == l.space && x.part == l.part) || before.contains(l);
+    cost(isa, options.cost, replacement) < cost(isa, options.cost, &task.code)
+        && written.iter().all(|l| matters(&l))
+        && equal(isa, &task.code, replacement, task.live.clone(), options.limits.proof)
+}
+
+/// Tries rules on the windows that are not known; the others are left.
+fn rule_out<'t>(
+    isa: &Isa,
+    codec: &Codec,
+    book: &Book,
+    open: Vec<&'t Task>,
+    options: &Options,
+    cache: &mut Cache,
+    report: &mut Report,
+) -> Vec<&'t Task> {
+    let index = Index::new(isa, codec, &book.ops, &book.rules);
+    let tried: Vec<(Option<Vec<Instr>>, usize)> = open
+        .par_iter()
+        .map(|task| {
+            let cheaper = |r: &Vec<Instr>| cost(isa, options.cost, r) < cost(isa, options.cost, &task.code);
+            // What is live must be written: a rule may need some of it dead.
+            let writes_all = |r: &Vec<Instr>| {
+                let written = Code::Instructions(isa, r).writes().unwrap_or_default();
+                let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
+                task.live.iter().all(|l| l.space == FLOW || wrote(l))
+            };
+            let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
+            let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
+            let all = index.rewrites(&task.code, keep_flags).into_iter();
+            let all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
+            let found = all.iter().position(|r| is_better(isa, task, r, options));
+            let refused = found.unwrap_or(all.len());
+            (found.map(|i| all[i].clone()), refused)
+        })
+        .collect();
+    let mut left = Vec::new();
+    for (task, (found, refused)) in open.into_iter().zip(tried) {
+        report.rejected += refused;
+        match found {
+            Some(code) => {
+                report.ruled += 1;
+                let words = code.iter().map(|i| codec.encode(isa, i)).collect();
+                cache.insert(task.key.clone(), Known::Words(words));
+            }
+            None => left.push(task),
+        }
+    }
+    left
+}
+
+/// The number of the element that a place is part of.
+fn element_of(l: &Location) -> Option<u64> {
+    match l.part {
+        Part::Element(addr, _) => Some(addr),
+        Part::All | Part::Single => None,
+    }
+}
+
 /// Searches for something cheaper.
-fn search_for<F: FnOnce() -> Ops + Send>(isa: &Isa, codec: &Codec, ops: &LazyLock<Ops, F>, task: &Task, options: &Options) -> Known {
+fn search_for(isa: &Isa, codec: &Codec, sources: Sources, task: &Task, options: &Options) -> Known {
     let code = Code::Instructions(isa, &task.code);
     let Ok(problem) = Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed) else {
         return Known::Nothing;
@@ -260,7 +333,7 @@ fn search_for<F: FnOnce() -> Ops + Send>(isa: &Isa, codec: &Codec, ops: &LazyLoc
     let mut limits = options.limits.clone();
     limits.below = cost(isa, options.cost, &task.code);
     limits.max_length = limits.max_length.min(task.code.len());
-    let outcome = search::search(isa, codec, ops, &problem, &limits, &|_, _| {});
+    let outcome = search::search(isa, codec, (sources.ops)(), &problem, &limits, &|_, _| {});
     match outcome.found {
         Some(f) => Known::Words(f.code.iter().map(|i| codec.encode(isa, i)).collect()),
         None if outcome.stopped || outcome.undecided > 0 => Known::Stopped,

@@ -1,17 +1,17 @@
 //! What tests of suggestions share: operations of a few instructions, and options for quick searches.
 #![allow(dead_code)] // Not every test uses everything.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::Syntax;
+use isamorph_smt::mine::book::Book;
 use isamorph_smt::search::Limits;
 use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
 use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::{Options, Report, suggest};
+use isamorph_smt::suggest::{Options, Report, Sources, suggest};
 
 /// An instruction set, and the operations that searches may use.
 pub struct Setting {
@@ -19,6 +19,7 @@ pub struct Setting {
     pub codec: Codec,
     pub syntax: Syntax,
     pub ops: Ops,
+    pub book: Option<Book>,
 }
 
 impl Setting {
@@ -28,12 +29,19 @@ impl Setting {
         let codec = Codec::new(isa);
         let scope = Scope {
             halves: false,
+            flags: false,
             only: only.iter().map(|s| (*s).to_string()).collect(),
             without: Vec::new(),
         };
         let ops = derive(isa, &codec, &scope, Cost::Bytes);
         let syntax = Syntax::new(isa);
-        Setting { isa, codec, syntax, ops }
+        Setting {
+            isa,
+            codec,
+            syntax,
+            ops,
+            book: None,
+        }
     }
 
     /// The instructions of these texts.
@@ -56,7 +64,10 @@ impl Setting {
             },
             seed: 1,
         };
-        let ops = LazyLock::new(|| self.ops.clone());
-        suggest(self.isa, &self.codec, &ops, code, &options, cache, &|_, _| {})
+        let sources = Sources {
+            ops: &|| &self.ops,
+            rules: &|| self.book.as_ref(),
+        };
+        suggest(self.isa, &self.codec, sources, code, &options, cache, &|_, _| {})
     }
 }
