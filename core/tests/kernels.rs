@@ -4,48 +4,19 @@
 #[path = "support/g80.rs"]
 mod g80;
 
-use std::path::PathBuf;
+#[path = "support/recorded.rs"]
+mod recorded;
 
+use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{
-    Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, read_image, run,
-};
-use isamorph_core::{builtin, listing};
+use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, run};
 
-fn file(kernel: &str, name: &str) -> String {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../corpus/programs/flexgrip", kernel, name]
-        .iter()
-        .collect();
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
+use recorded::{agrees, start, words};
 
-/// The words of a kernel, from its VHDL memory or its listing.
+/// A kernel from its VHDL memory or its listing.
 fn program(kernel: &str, name: &str) -> Kernel {
     let isa = builtin::isa("flexgrip").expect("built in");
-    let text = file(kernel, name);
-    let lines: Vec<&str> = text.lines().collect();
-    let words = listing::words(isa, &lines).expect("a listing");
-    let words = words.iter().filter(|w| !w.is_empty()).map(|w| isa.word(w).expect("a word"));
-    Kernel::new(isa, &Codec::new(isa), words)
-}
-
-fn memory(kernel: &str, name: &str) -> Global {
-    let mut bytes = read_image(&file(kernel, name)).expect("memory contents");
-    bytes.resize(0x1_0000, 0);
-    Global { bytes }
-}
-
-fn launch(block: Threads, parameters: &[u32], constants: &[u32]) -> Launch {
-    Launch {
-        block,
-        parameters: parameters.to_vec(),
-        constants: constants.iter().zip(0..).map(|(c, i)| (1, 4 * i, *c)).collect(),
-        ..Launch::new(1, 1)
-    }
-}
-
-const fn threads(x: u16, y: u16) -> Threads {
-    Threads { x, y, z: 1 }
+    Kernel::new(isa, &Codec::new(isa), words(kernel, name))
 }
 
 /// Runs a kernel on the fast interpreter with both orders of divergent branches, which must leave the same memory.
@@ -66,28 +37,9 @@ fn execute_on(engine: &mut dyn Engine, program: &Kernel, launch: &Launch, memory
     (memory, summary.unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// Every word of the log.
-fn agrees(kernel: &str, result: &Global) {
-    let log = file(kernel, "result.log");
-    let mut words = 0;
-    for line in log.lines() {
-        let (address, word) = line.split_once(' ').expect("an address and a word");
-        let address = usize::from_str_radix(address, 16).expect("an address");
-        let want = u32::from_str_radix(word, 16).expect("a word");
-        assert_eq!(result.word(address), want, "{kernel} at {address:#x}");
-        words += 1;
-    }
-    assert_eq!(words, 3074);
-}
-
 #[test]
 fn vector_add_leaves_the_recorded_memory() {
-    let mut memory = memory("VectorAdd_integer", "result.log");
-    memory.bytes[0x2000..0x3000].fill(0);
-    let launch = Launch {
-        grid: threads(2, 1),
-        ..launch(threads(512, 1), &[0, 0x1000, 0x2000], &[0x03ff_03ff])
-    };
+    let (launch, memory) = start("VectorAdd_integer");
     let (result, summary) = execute(&program("VectorAdd_integer", "program.vhd"), &launch, &memory);
     agrees("VectorAdd_integer", &result);
     assert_eq!(summary.warps, 32);
@@ -95,17 +47,14 @@ fn vector_add_leaves_the_recorded_memory() {
 
 #[test]
 fn scalar_product_leaves_the_recorded_memory() {
-    let mut memory = memory("Scalar_product_vectors", "result.log");
-    memory.bytes[0x2000..0x2080].fill(0);
-    let launch = launch(threads(32, 1), &[0x2000, 0, 0x1000, 0x20], &[0xffff_ffff]);
+    let (launch, memory) = start("Scalar_product_vectors");
     let (result, _) = execute(&program("Scalar_product_vectors", "program.vhd"), &launch, &memory);
     agrees("Scalar_product_vectors", &result);
 }
 
 #[test]
 fn reduction_leaves_the_recorded_memory() {
-    let memory = memory("Reduction", "memory.mif");
-    let launch = launch(threads(32, 1), &[0, 0x1000, 0x20], &[0xffff_ffff]);
+    let (launch, memory) = start("Reduction");
     let (result, summary) = execute(&program("Reduction", "program.vhd"), &launch, &memory);
     agrees("Reduction", &result);
     let isa = builtin::isa("flexgrip").expect("built in");
@@ -116,8 +65,7 @@ fn reduction_leaves_the_recorded_memory() {
 
 #[test]
 fn transpose_transposes() {
-    let memory = memory("Transpose", "memory.mif");
-    let launch = launch(threads(32, 8), &[0, 0x1000], &[0x0003_ffff, 0x3ff]);
+    let (launch, memory) = start("Transpose");
     let (result, _) = execute(&program("Transpose", "program.vhd"), &launch, &memory);
     for y in 0..32 {
         for x in 0..32 {
@@ -128,8 +76,7 @@ fn transpose_transposes() {
 
 #[test]
 fn sort_with_one_warp_sorts() {
-    let memory = memory("Sort_v1", "memory.mif");
-    let launch = launch(threads(32, 1), &[0, 64], &[4]);
+    let (launch, memory) = start("Sort_v1");
     let (result, _) = execute(&program("Sort_v1", "program.vhd"), &launch, &memory);
     let words = |m: &Global| (0..64).map(|i| m.word(4 * i)).collect::<Vec<_>>();
     let mut want = words(&memory);
@@ -141,8 +88,7 @@ fn sort_with_one_warp_sorts() {
 
 #[test]
 fn a_product_of_matrices_is_the_one_of_the_g80() {
-    let memory = memory("MxM_naive_float", "memory.mif");
-    let launch = launch(threads(32, 32), &[0, 0x1000, 0x2000, 0x20], &[0x03ff_03ff]);
+    let (launch, memory) = start("MxM_naive_float");
     let (result, _) = execute(&program("MxM_naive_float", "program.vhd"), &launch, &memory);
     let mut fused = 0;
     for row in 0..32 {
@@ -163,8 +109,7 @@ fn a_product_of_matrices_is_the_one_of_the_g80() {
 /// The fused multiply-add of FlexGripPlus rounds once, like the host's.
 #[test]
 fn a_product_of_matrices_is_rounded_once_if_multiply_add_is_fused() {
-    let memory = memory("MxM_naive_float", "memory.mif");
-    let launch = launch(threads(32, 32), &[0, 0x1000, 0x2000, 0x20], &[0x03ff_03ff]);
+    let (launch, memory) = start("MxM_naive_float");
     let isa = builtin::flexgrip_fused();
     let mut result = memory.clone();
     let mut engine = Both::new(isa, LaneVm::new(isa), Generated::new(isa));

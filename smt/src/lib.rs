@@ -6,6 +6,7 @@ pub mod ackermann;
 pub mod cli;
 pub mod equiv;
 pub mod lower;
+pub mod mine;
 pub mod prove;
 pub mod search;
 pub mod solve;

@@ -18,6 +18,7 @@ fn ops(instructions: &[&str]) -> (Codec, Ops) {
     let codec = Codec::new(isa);
     let scope = Scope {
         halves: false,
+        flags: false,
         only: instructions.iter().map(|s| (*s).to_string()).collect(),
         without: Vec::new(),
     };

@@ -48,6 +48,17 @@ const ROWS: [(&str, Flow); 14] = [
     ("quadpop", Flow::QuadPop),
 ];
 
+impl Flow {
+    /// What each code of an instruction set's `flow_kind` means; nothing if it has no such enumeration. A code without a
+    /// meaning is one that nothing follows.
+    #[must_use]
+    pub fn kinds(isa: &Isa) -> Option<Vec<Option<Flow>>> {
+        let kinds = isa.enums.iter().find(|e| e.name == "flow_kind")?;
+        let named = |row: &u16| ROWS.iter().find(|(n, _)| *n == kinds.rows[usize::from(*row)].name).map(|(_, f)| *f);
+        Some(kinds.row_of.iter().map(named).collect())
+    }
+}
+
 /// What a barrier instruction asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BarrierRequest {
@@ -84,15 +95,14 @@ impl Control {
     /// # Errors
     /// The state or the enumeration that is missing.
     pub fn new(isa: &Isa, layout: &Layout) -> Result<Control, String> {
-        let kinds = isa.enums.iter().find(|e| e.name == "flow_kind");
+        let kinds = Flow::kinds(isa);
         let kinds = kinds.ok_or_else(|| format!("{} has no enumeration `flow_kind`, which says where control goes", isa.name))?;
         let state = |name: &str| match layout.find(name) {
             Some(s) if matches!(layout.place(s), Place::File { .. }) && layout.address_width(s) == 0 => Ok(s),
             _ => Err(format!("{} has no state `{name}[0]`, which control needs", isa.name)),
         };
-        let named = |row: &u16| ROWS.iter().find(|(n, _)| *n == kinds.rows[usize::from(*row)].name).map(|(_, f)| *f);
         Ok(Control {
-            kinds: kinds.row_of.iter().map(named).collect(),
+            kinds,
             flow: state("flow")?,
             target: state("target")?,
             barrier: state("barrier")?,

@@ -1,4 +1,5 @@
-//! Programs as input: files of assembly text or of words, one instruction a line, mixed at will.
+//! Programs as input: files of assembly text or of words, one instruction a line, mixed at will; listings and memories, in
+//! which words are among other things; containers.
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::Isa;
@@ -19,12 +20,87 @@ pub struct Located {
 }
 
 /// Reads a file of instructions; `-` is standard input. Lines are assembly text, or words in hexadecimal; `//`, `;` and `#`
-/// start comments.
+/// start comments. Of a listing, a memory file or a container the words are taken.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
 pub fn read(t: &Target, path: &str) -> Result<Vec<Located>, CliError> {
-    parse(&t.isa, &t.codec, &t.syntax(), input::read(path)?)
+    parse(&t.isa, &t.codec, &t.syntax(), input::bare(&t.isa, input::read(path)?))
+}
+
+/// A file of instructions, taken apart.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    /// Each program: addresses begin at 0 in each.
+    pub programs: Vec<Vec<Located>>,
+    /// All lines, as they are in the file.
+    pub lines: Vec<Line>,
+    /// What kind of file it is.
+    pub kind: FileKind,
+}
+
+/// What kind of file instructions stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// Assembly text or words, one instruction a line.
+    Lines,
+    /// A listing or a memory file, with words among other things.
+    Listing,
+    /// A GXP container.
+    Container,
+}
+
+/// Reads a file of instructions as programs: the functions of a listing, the programs of a container, or one.
+///
+/// # Errors
+/// The file cannot be read, or some lines are no instructions.
+pub fn programs(t: &Target, path: &str) -> Result<Programs, CliError> {
+    let lines = input::read(path)?;
+    let bare = input::bare(&t.isa, lines.clone());
+    let kind = if lines.iter().any(|l| l.program.is_some()) {
+        FileKind::Container
+    } else if bare != lines {
+        FileKind::Listing
+    } else {
+        FileKind::Lines
+    };
+    // What `cuobjdump -sass` prints before each function of a listing.
+    let begins = |i: usize| lines[i].program != lines[i - 1].program || kind == FileKind::Listing && lines[i].text.contains("Function :");
+    let mut parts: Vec<Vec<Line>> = vec![Vec::new()];
+    for (i, line) in bare.into_iter().enumerate() {
+        if i > 0 && begins(i) {
+            parts.push(Vec::new());
+        }
+        parts.last_mut().into_iter().for_each(|p| p.push(line.clone()));
+    }
+    let syntax = t.syntax();
+    let (mut programs, mut errors) = (Vec::new(), Vec::new());
+    for part in parts {
+        match parse(&t.isa, &t.codec, &syntax, part) {
+            Ok(p) => programs.push(p),
+            Err(CliError::Input(e)) => errors.extend(e),
+            Err(e) => return Err(e),
+        }
+    }
+    programs.retain(|p| !p.is_empty());
+    if errors.is_empty() {
+        Ok(Programs { programs, lines, kind })
+    } else {
+        Err(CliError::Input(errors))
+    }
+}
+
+impl Located {
+    /// Is the instruction written as a word?
+    #[must_use]
+    pub fn is_word(&self) -> bool {
+        is_word(self.line.code(&input::WORD_COMMENTS))
+    }
+}
+
+fn is_word(code: &str) -> bool {
+    let unit = |t: &str| t.trim_start_matches("0x").len() >= 4;
+    input::looks_like_words(code) && code.split_whitespace().all(unit)
 }
 
 /// Reads lines of instructions.
@@ -48,11 +124,10 @@ fn instruction(isa: &Isa, codec: &Codec, syntax: &Syntax, line: &Line) -> Result
     let code = line.code(&["//", ";"]);
     // `#` is an operand of some instruction sets, and a comment where words are meant.
     let words = line.code(&input::WORD_COMMENTS);
-    let unit = |t: &str| t.trim_start_matches("0x").len() >= 4;
     if words.trim().is_empty() {
         return Ok(None);
     }
-    if input::looks_like_words(words) && words.split_whitespace().all(unit) {
+    if is_word(words) {
         let Some(word) = input::word(isa, line)? else { return Ok(None) };
         return match codec.decode(isa, word) {
             Ok(instr) => Ok(Some(instr)),

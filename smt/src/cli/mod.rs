@@ -21,6 +21,7 @@ pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
+pub mod mine;
 pub mod output;
 pub mod prove;
 pub mod roundtrip;
@@ -89,6 +90,7 @@ enum Command {
     Search(search::SearchArgs),
     Bench(bench::BenchArgs),
     Suggest(suggest::SuggestArgs),
+    Mine(mine::MineArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
 }
@@ -114,6 +116,7 @@ impl Command {
             Command::Search(a) => search::run(a),
             Command::Bench(a) => bench::run(a),
             Command::Suggest(a) => suggest::run(a),
+            Command::Mine(a) => mine::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
         }

@@ -108,6 +108,7 @@ impl EffortArgs {
     pub fn ops(&self, t: &Target) -> Ops {
         let scope = Scope {
             halves: self.halves,
+            flags: false,
             only: self.using.clone(),
             without: self.without.clone(),
         };

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -12,35 +13,50 @@ use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 
-use super::code::{self, Located};
+use super::CliError;
+use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, stop_on_interrupt};
-use super::select::IsaArgs;
-use super::{CliError, input};
-use crate::suggest::cache::Cache;
-use crate::suggest::{self, Finding, Options, Report};
+use super::select::{IsaArgs, Target};
+use crate::mine::book::{self, Book};
+use crate::suggest::cache::{self, Cache};
+use crate::suggest::{self, Finding, Options, Report, Sources, fix};
+
+/// Time to prove a place of a block.
+const PROOF: Duration = Duration::from_secs(20);
 
 /// Suggest cheaper code, with proofs
 ///
 /// Splits a program into straight-line windows of instructions that work on registers and condition registers, finds out what
-/// is live after each, and searches for cheaper code that leaves the same there. Control words, memory accesses and addresses
-/// that a control word names end a window; after a control word everything is live. Every suggestion was proved.
+/// is live after each along all ways through the program, and searches for cheaper code that leaves the same there. Control
+/// words, memory accesses and addresses that a control word names end a window. Where the way is not known everything is live.
+/// Every suggestion was proved.
 ///
-/// Where words have several sizes, only suggestions that keep every word aligned are made.
+/// The program is assembly text, a list of words, a listing, a memory file or a container, as `disasm` reads them. Where words
+/// have several sizes, only suggestions that keep every word aligned are made.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// The program: instructions or words, one a line; the first has the address 0
+    /// The program; its first instruction has the address 0
     #[arg(value_name = "FILE")]
     file: String,
     /// Most instructions of a window
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
     window: u32,
-    /// Rewrite the file; only for programs without control words that name addresses
+    /// Rewrite the file, a list of instructions or words; every changed block is proved whole, addresses in control words follow
     #[arg(long)]
     fix: bool,
+    /// Write the rewritten program to this file instead, words with their text
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Try the rules of this book before searching; by default those that come with the program
+    #[arg(long, value_name = "FILE.json")]
+    rules: Option<PathBuf>,
+    /// Use no rules
+    #[arg(long, conflicts_with = "rules")]
+    no_rules: bool,
     /// Keep what is found out about windows in this file
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
@@ -66,7 +82,8 @@ pub enum SuggestFormat {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify suggest --isa nv50 kernel.asm
-    verify suggest --isa flexgrip kernel.hex --cache windows.txt --format sarif
+    verify suggest --isa flexgrip kernel.sass --cache windows.txt --format sarif
+    verify suggest --isa flexgrip kernel.sass --output smaller.hex
     verify suggest --isa nv50 block.asm --fix
 
 `--time` is for each window, 2 seconds by default; `--max-len` limits replacements, to 2 instructions by default here.
@@ -80,15 +97,22 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = &t.isa;
     args.effort.check(isa)?;
-    let located = code::read(&t, &args.file)?;
-    let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
-    if args.fix && suggest::blocks::analyse(isa, &program).iter().any(|p| p.target) {
-        return Err(CliError::usage_help(
-            "a control word names an address of this program, which would move",
-            "run without --fix and change the source",
-        ));
+    let input = code::programs(&t, &args.file)?;
+    args.check_target(input.kind)?;
+    let (ops, book) = (OnceLock::new(), OnceLock::new());
+    let rules_text = args.rules_text(isa)?;
+    // A book that cannot be read is reported at once, not when it is needed.
+    if let (Some((name, text)), true) = (&rules_text, args.rules.is_some()) {
+        let read = Book::parse(isa, &t.codec, text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
+        let _ = book.set(Some(read));
     }
-    let ops = args.effort.ops(&t);
+    let sources = Sources {
+        ops: &|| ops.get_or_init(|| args.effort.ops(&t)),
+        rules: &|| {
+            let read = || rules_text.as_ref().and_then(|(_, text)| Book::parse(isa, &t.codec, text).ok());
+            book.get_or_init(read).as_ref()
+        },
+    };
     let mut limits = args.effort.limits();
     limits.time = Some(Duration::from_secs(args.effort.time.unwrap_or(2).into()));
     limits.max_length = limits.max_length.min(2);
@@ -101,7 +125,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let mut cache = match &args.cache {
         None => Cache::in_memory(),
         Some(path) => {
-            let space = args.effort.space();
+            let rules = rules_text.as_ref().map_or(0, |(_, text)| cache::hash(text.bytes()));
+            let space = format!("{} window={} rules={rules:016x}", args.effort.space(), args.window);
             let (cache, aside) = Cache::open(path, isa, &space).map_err(|error| CliError::Read {
                 path: path.display().to_string(),
                 error,
@@ -113,26 +138,74 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         }
     };
     stop_on_interrupt();
-    let bar = ProgressBar::with_draw_target(Some(program.len() as u64), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
     // The template is a constant of this program.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} instructions {elapsed}") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} windows {elapsed}") {
         bar.set_style(style);
     }
+    let progress = |done: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    };
     let start = std::time::Instant::now();
-    let report = args
-        .effort
-        .threads(|| suggest::suggest(isa, &t.codec, &ops, &program, &options, &mut cache, &|i| bar.set_position(i as u64)))?;
+    let mut looked: Vec<Looked> = Vec::new();
+    for located in &input.programs {
+        let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
+        let report = args
+            .effort
+            .threads(|| suggest::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?;
+        looked.push((located, report));
+    }
     bar.finish_and_clear();
     cache.save(isa)?;
-    if args.fix && !report.findings.is_empty() {
-        fix(isa, &args.file, &located, &report)?;
+    let found = looked.iter().any(|(_, r)| !r.findings.is_empty());
+    if found && args.rewrites() {
+        rewrite(&t, args, &input, &looked)?;
     }
     match args.format {
-        SuggestFormat::Human => human(isa, &located, &report, start.elapsed())?,
-        SuggestFormat::Json => output::json(&json_report(isa, &located, &report))?,
-        SuggestFormat::Sarif => output::json(&sarif(isa, &located, &report))?,
+        SuggestFormat::Human => human(isa, &looked, start.elapsed())?,
+        SuggestFormat::Json => output::json(&json_report(isa, &looked))?,
+        SuggestFormat::Sarif => output::json(&sarif(isa, &looked))?,
     }
-    Ok(ExitCode::from(if report.findings.is_empty() { 0 } else { super::FINDINGS }))
+    Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
+}
+
+/// A program, and what was found in it.
+type Looked<'a> = (&'a Vec<Located>, Report);
+
+impl SuggestArgs {
+    fn rewrites(&self) -> bool {
+        self.fix || self.output.is_some()
+    }
+
+    /// The rule book to use, with its name.
+    fn rules_text(&self, isa: &Isa) -> Result<Option<(String, String)>, CliError> {
+        match &self.rules {
+            _ if self.no_rules => Ok(None),
+            Some(path) => {
+                let name = path.display().to_string();
+                let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
+                Ok(Some((name, text)))
+            }
+            None => Ok(book::built_in(&isa.name).map(|text| (isa.name.clone(), text.to_string()))),
+        }
+    }
+
+    /// Can a file of this kind be rewritten?
+    fn check_target(&self, kind: FileKind) -> Result<(), CliError> {
+        let wrong = |message: &str, help: &str| Err(CliError::usage_help(message, help));
+        match kind {
+            _ if !self.rewrites() => Ok(()),
+            FileKind::Container => wrong("a container cannot be rewritten", "`verify disasm` prints its words, which can"),
+            _ if self.output.is_some() => Ok(()),
+            FileKind::Listing => wrong(
+                "a listing or memory file cannot be rewritten in place",
+                "name a file for the words of the new program with --output",
+            ),
+            FileKind::Lines if self.file == "-" => wrong("standard input cannot be rewritten", "name a file"),
+            FileKind::Lines => Ok(()),
+        }
+    }
 }
 
 fn texts(isa: &Isa, code: &[Instr]) -> Vec<String> {
@@ -159,9 +232,19 @@ fn savings(f: &Finding) -> String {
     parts.join(" and ")
 }
 
-fn human(isa: &Isa, located: &[Located], r: &Report, elapsed: Duration) -> std::io::Result<()> {
+/// The line of an instruction, with its text if it is a word.
+fn shown(isa: &Isa, l: &Located) -> String {
+    let code = l.line.text.trim_end();
+    if l.is_word() {
+        format!("{}  {}", code.trim(), to_text(isa, &l.instr))
+    } else {
+        code.to_string()
+    }
+}
+
+fn human(isa: &Isa, looked: &[Looked], elapsed: Duration) -> std::io::Result<()> {
     let mut out = output::stdout();
-    for f in &r.findings {
+    for (f, located) in findings(looked) {
         let window = &located[f.first..f.first + f.count];
         let margin = window.last().map_or(1, |l| l.line.number.to_string().len());
         let blank = " ".repeat(margin);
@@ -169,7 +252,7 @@ fn human(isa: &Isa, located: &[Located], r: &Report, elapsed: Duration) -> std::
         writeln!(out, "{blank}--> {}:{}", window[0].line.file, window[0].line.number)?;
         writeln!(out, "{blank} |")?;
         for l in window {
-            writeln!(out, "{:margin$} | {}", l.line.number, l.line.text.trim_end())?;
+            writeln!(out, "{:margin$} | {}", l.line.number, shown(isa, l))?;
         }
         writeln!(out, "{blank} |")?;
         for text in texts(isa, &f.replacement) {
@@ -177,27 +260,38 @@ fn human(isa: &Isa, located: &[Located], r: &Report, elapsed: Duration) -> std::
         }
         writeln!(out, "{blank} = saves {}; proved\n", savings(f))?;
     }
-    let bytes: i64 = r.findings.iter().map(|f| f.bytes).sum();
+    let sum = |of: &dyn Fn(&Report) -> usize| looked.iter().map(|(_, r)| of(r)).sum::<usize>();
+    let bytes: i64 = findings(looked).map(|(f, _)| f.bytes).sum();
     write!(
         out,
         "{}, {bytes} bytes; {} of {} looked at, {} searched",
-        plural(r.findings.len(), "suggestion"),
-        plural(r.windows, "window"),
-        plural(located.len(), "instruction"),
-        r.searched
+        plural(findings(looked).count(), "suggestion"),
+        plural(sum(&|r| r.windows), "window"),
+        plural(looked.iter().map(|(l, _)| l.len()).sum(), "instruction"),
+        sum(&|r| r.searched)
     )?;
-    if r.undecided > 0 {
-        write!(out, ", {} not to the end", r.undecided)?;
+    let more = [
+        (sum(&|r| r.ruled), "by rules"),
+        (sum(&|r| r.undecided), "not to the end"),
+        (sum(&|r| r.rejected), "of the cache or of rules rejected"),
+    ];
+    for (count, what) in more {
+        if count > 0 {
+            write!(out, ", {count} {what}")?;
+        }
     }
     writeln!(out, "; {:.1} s", elapsed.as_secs_f64())?;
     out.flush()
 }
 
-fn json_report(isa: &Isa, located: &[Located], r: &Report) -> Value {
-    let findings: Vec<Value> = r
-        .findings
-        .iter()
-        .map(|f| {
+/// All findings, each with its program.
+fn findings<'a>(looked: &'a [Looked]) -> impl Iterator<Item = (&'a Finding, &'a Vec<Located>)> {
+    looked.iter().flat_map(|(l, r)| r.findings.iter().map(move |f| (f, *l)))
+}
+
+fn json_report(isa: &Isa, looked: &[Looked]) -> Value {
+    let list: Vec<Value> = findings(looked)
+        .map(|(f, located)| {
             let window = &located[f.first..f.first + f.count];
             json!({
                 "file": window[0].line.file,
@@ -213,18 +307,18 @@ fn json_report(isa: &Isa, located: &[Located], r: &Report) -> Value {
         .collect();
     json!({
         "isa": isa.name,
-        "suggestions": findings,
-        "windows": r.windows,
-        "searched": r.searched,
-        "undecided": r.undecided,
+        "suggestions": list,
+        "windows": looked.iter().map(|(_, r)| r.windows).sum::<usize>(),
+        "searched": looked.iter().map(|(_, r)| r.searched).sum::<usize>(),
+        "ruled": looked.iter().map(|(_, r)| r.ruled).sum::<usize>(),
+        "undecided": looked.iter().map(|(_, r)| r.undecided).sum::<usize>(),
+        "rejected": looked.iter().map(|(_, r)| r.rejected).sum::<usize>(),
     })
 }
 
-fn sarif(isa: &Isa, located: &[Located], r: &Report) -> Value {
-    let results: Vec<Value> = r
-        .findings
-        .iter()
-        .map(|f| {
+fn sarif(isa: &Isa, looked: &[Looked]) -> Value {
+    let results: Vec<Value> = findings(looked)
+        .map(|(f, located)| {
             let window = &located[f.first..f.first + f.count];
             let region = json!({"startLine": window[0].line.number, "endLine": window[f.count - 1].line.number});
             let artifact = json!({"uri": window[0].line.file});
@@ -258,20 +352,43 @@ fn sarif(isa: &Isa, located: &[Located], r: &Report) -> Value {
     })
 }
 
-/// Writes the file again with the replacements; lines without instructions stay.
-fn fix(isa: &Isa, path: &str, located: &[Located], r: &Report) -> Result<(), CliError> {
-    if path == "-" {
-        return Err(CliError::usage("standard input cannot be rewritten: name a file"));
-    }
-    let mut lines: Vec<Option<String>> = input::read(path)?.into_iter().map(|l| Some(l.text)).collect();
-    for f in &r.findings {
-        for l in &located[f.first..f.first + f.count] {
-            lines[l.line.number - 1] = None;
+/// Writes the program with its findings put in.
+fn rewrite(t: &Target, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
+    let isa: &Isa = &t.isa;
+    let mut texts: Vec<Option<String>> = input.lines.iter().map(|l| Some(l.text.clone())).collect();
+    let mut words = String::new();
+    for (located, report) in looked {
+        let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
+        let fixed = fix::fix(isa, &t.codec, &program, &report.findings, PROOF).map_err(|e| CliError::usage(e.to_string()))?;
+        if !fixed.left.is_empty() {
+            let left = plural(fixed.left.len(), "suggestion");
+            eprintln!(
+                "{}: {left} not put in: their blocks could not be proved whole",
+                paint(Style::Bad, "warning")
+            );
         }
-        if !f.replacement.is_empty() {
-            lines[located[f.first].line.number - 1] = Some(texts(isa, &f.replacement).join("\n"));
+        let word = |i: &Instr| format!("{}  // {}", isa.word_text(t.codec.encode(isa, i)), to_text(isa, i));
+        let as_before = |l: &Located, i: &Instr| if l.is_word() { word(i) } else { to_text(isa, i) };
+        words.extend(fixed.code.iter().map(|i| word(i) + "\n"));
+        for (old, new) in &fixed.moved {
+            let (l, i) = (&located[*old], &fixed.code[*new]);
+            if *i != l.instr {
+                texts[l.line.number - 1] = Some(as_before(l, i));
+            }
+        }
+        for f in &fixed.applied {
+            let window = &located[f.first..f.first + f.count];
+            for l in window {
+                texts[l.line.number - 1] = None;
+            }
+            let new: Vec<String> = f.replacement.iter().map(|i| as_before(&window[0], i)).collect();
+            if !new.is_empty() {
+                texts[window[0].line.number - 1] = Some(new.join("\n"));
+            }
         }
     }
-    let text: String = lines.into_iter().flatten().map(|l| l + "\n").collect();
-    std::fs::write(path, text).map_err(|e| CliError::usage(format!("cannot write `{path}`: {e}")))
+    let lines: String = texts.into_iter().flatten().map(|l| l + "\n").collect();
+    let text = if input.kind == FileKind::Lines { lines } else { words };
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(&args.file));
+    std::fs::write(&path, text).map_err(|e| CliError::usage(format!("cannot write `{}`: {e}", path.display())))
 }

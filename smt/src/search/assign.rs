@@ -96,7 +96,7 @@ impl Problem<'_> {
             .map(|(_, r)| *r)
             .collect();
         let op = &self.ops[usize::from(s.op)];
-        for e in &op.encodings {
+        for (e, last) in op.encodings.iter().filter_map(|e| Some((e, e.dst?.last))) {
             // Of registers that hold nothing one is as good as the other.
             let mut blank = false;
             for r in self.registers.free.clone() {
@@ -105,7 +105,7 @@ impl Problem<'_> {
                 let alive = old.is_some_and(|v| self.needed(v, done + 1, r));
                 let is_result = wanted.contains(&r);
                 let kept = self.registers.results.iter().any(|(_, x)| *x == r);
-                if !allowed || alive || r > e.dst.last || old.is_none() && !is_result && !kept && std::mem::replace(&mut blank, true) {
+                if !allowed || alive || r > last || old.is_none() && !is_result && !kept && std::mem::replace(&mut blank, true) {
                     continue;
                 }
                 let Some(instr) = self.instruction(e, s, r, held) else { continue };
@@ -125,7 +125,8 @@ impl Problem<'_> {
     fn instruction(&self, e: &Encoding, s: &Step, dst: u32, held: &[(u32, usize)]) -> Option<Instr> {
         let holder = |value: u8, last: u32| held.iter().find(|h| h.1 == usize::from(value) && h.0 <= last).map(|h| h.0);
         let mut instr = e.base.clone();
-        instr.fields[e.dst.field] = e.dst.value(dst);
+        let field = e.dst?;
+        instr.fields[field.field] = field.value(dst);
         for (i, f) in e.operands.iter().enumerate() {
             match f {
                 Some(f) => instr.fields[f.field] = f.value(holder(s.args[i], f.last)?),

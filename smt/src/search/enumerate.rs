@@ -268,7 +268,7 @@ impl<T: Send> Enumeration<'_, T> {
             return None;
         }
         let [target] = self.space.targets.as_slice() else {
-            return self.one_by_one(node, list, left, cost);
+            return self.several(node, list, left, cost);
         };
         match left {
             1 => self.last(node, list, cost, target),
@@ -293,35 +293,51 @@ impl<T: Send> Enumeration<'_, T> {
         values.push(row.to_vec());
         let mut steps = node.steps.clone();
         steps.push(s);
+        // What is wanted need not be used; a single target ends the program.
+        let wanted = self.space.targets.len() > 1 && self.is_target(row);
+        let own = if wanted { 0 } else { 1 << node.values.len() };
         Node {
-            unused: node.unused & !uses | 1 << node.values.len(),
+            unused: node.unused & !uses | own,
             values,
             steps,
         }
     }
 
-    /// Several targets: every program is visited.
-    fn one_by_one(&self, node: &Node, list: &List, left: usize, cost: u32) -> Option<T> {
+    /// Several targets. As soon as one alone is missing, the rest goes in columns; as long as every step that is left must make
+    /// one, others are not visited.
+    fn several(&self, node: &Node, list: &List, left: usize, cost: u32) -> Option<T> {
         let n = self.tests;
-        let missing = |values: &[Vec<u32>]| self.space.targets.iter().filter(|t| !values.iter().any(|v| agrees(v, t))).count();
-        if missing(&node.values) > left {
-            return None;
+        let there = |t: &&Target| node.values.iter().any(|v| agrees(v, t));
+        let missing: Vec<&Target> = self.space.targets.iter().filter(|t| !there(t)).collect();
+        let apart = !self.one_value_may_do(&missing);
+        match (missing.as_slice(), left) {
+            (m, _) if m.len() > left && apart => return None,
+            ([one], 1) => return self.last(node, list, cost, one),
+            ([one], 2) => return self.last_two(node, list, cost, one),
+            ([one], 3) => return self.last_three(node, list, cost, one),
+            _ => {}
         }
+        let each = apart && missing.len() == left;
         (0..list.steps.len()).find_map(|i| {
-            let s = list.steps[i];
+            let (s, row) = (list.steps[i], &list.rows[i * n..(i + 1) * n]);
             let rest = cost.checked_sub(self.op(&s).cost)?;
-            let next = self.step(node, &list.rows[i * n..(i + 1) * n], s, list.uses[i]);
+            if self.control.over() || each && !missing.iter().any(|t| agrees(row, t)) {
+                return None;
+            }
+            let next = self.step(node, row, s, list.uses[i]);
             if left > 1 {
                 let list = self.extend(&next.values, list, i + 1, false);
                 return self.node(&next, &list, left - 1, rest);
             }
-            let inputs = self.space.inputs.len();
-            let idle = (inputs..next.values.len()).any(|v| next.unused >> v & 1 == 1 && !self.is_target(&next.values[v]));
-            if rest != 0 || idle || missing(&next.values) > 0 {
-                return None;
-            }
-            (self.judge)(&next.steps)
+            let done = rest == 0 && next.unused == 0 && missing.iter().all(|t| agrees(row, t));
+            if done { (self.judge)(&next.steps) } else { None }
         })
+    }
+
+    /// Do targets ask for values that one value may have?
+    fn one_value_may_do(&self, targets: &[&Target]) -> bool {
+        let alike = |a: &Target, b: &Target| a.row.iter().zip(&b.row).all(|(x, y)| (x ^ y) & a.mask & b.mask == 0);
+        targets.iter().enumerate().any(|(i, a)| targets[..i].iter().any(|b| alike(a, b)))
     }
 
     fn last(&self, node: &Node, list: &List, cost: u32, target: &Target) -> Option<T> {
@@ -340,9 +356,10 @@ impl<T: Send> Enumeration<'_, T> {
     fn last_two(&self, node: &Node, list: &List, cost: u32, target: &Target) -> Option<T> {
         let p = node.values.len();
         let moves = self.moves(p + 1, 1 << p);
+        let groups = self.groups(node, list);
         moves.par_iter().find_map_first(|s| {
             let mut work = Work::default();
-            self.groups(node, list).find_map(|g| {
+            groups.iter().find_map(|g| {
                 if self.control.over() || g.cost + self.op(s).cost != cost || g.unused & !self.uses(s) != 0 {
                     return None;
                 }
@@ -361,7 +378,7 @@ impl<T: Send> Enumeration<'_, T> {
             let first = list.steps[i];
             let next = self.step(node, &list.rows[i * n..(i + 1) * n], first, list.uses[i]);
             let rest = cost.checked_sub(self.op(&first).cost)?;
-            self.groups_from(&next, list, i + 1, 1 << p).find_map(|g| {
+            self.groups_from(&next, list, i + 1, 1 << p).iter().find_map(|g| {
                 joins.iter().find_map(|s| {
                     if g.cost + self.op(s).cost != rest || g.unused & !self.uses(s) & !(1 << p) != 0 || self.control.over() {
                         return None;
@@ -376,9 +393,10 @@ impl<T: Send> Enumeration<'_, T> {
         // A chain: a value, an operation on it, and one on that.
         let second = self.moves(p + 1, 1 << p);
         let third = self.moves(p + 2, 2 << p);
+        let groups = self.groups(node, list);
         second.par_iter().find_map_first(|s| {
             let mut work = Work::default();
-            self.groups(node, list).find_map(|g| {
+            groups.iter().find_map(|g| {
                 let rest = cost.checked_sub(g.cost + self.op(s).cost)?;
                 let unused = g.unused & !self.uses(s);
                 if self.control.over() || unused.count_ones() > 2 {
@@ -481,12 +499,12 @@ impl<T: Send> Enumeration<'_, T> {
         })
     }
 
-    fn groups<'l>(&'l self, node: &'l Node, list: &'l List) -> impl Iterator<Item = Group> + 'l {
+    fn groups(&self, node: &Node, list: &List) -> Vec<Group> {
         self.groups_from(node, list, 0, 0)
     }
 
     /// The values of the list with what the program leaves unused after each, except `apart`, and what they cost.
-    fn groups_from(&self, node: &Node, list: &List, from: usize, apart: u32) -> std::vec::IntoIter<Group> {
+    fn groups_from(&self, node: &Node, list: &List, from: usize, apart: u32) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for i in from..list.steps.len() {
             let unused = node.unused & !list.uses[i] | node.unused & apart;
@@ -500,7 +518,7 @@ impl<T: Send> Enumeration<'_, T> {
                 }),
             }
         }
-        groups.into_iter()
+        groups
     }
 }
 

@@ -10,6 +10,7 @@ pub mod hd;
 pub mod kernel;
 pub mod ops;
 mod problem;
+pub mod rename;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

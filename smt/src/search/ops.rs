@@ -10,6 +10,7 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
 use isamorph_core::isa::{Form, Isa, Semantics, ones};
 use isamorph_core::window::FLOW;
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kernel::Kernel;
@@ -18,13 +19,15 @@ use crate::solve;
 /// Most register operands of an operation.
 pub const MAX_OPERANDS: usize = 3;
 /// A modifier has at most this many bits; wider fields are registers or immediates.
-const MODIFIER_BITS: u32 = 5;
+pub(super) const MODIFIER_BITS: u32 = 5;
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
 /// Time to prove that a guard always holds.
 const GUARD: Duration = Duration::from_secs(1);
 /// What names of variables begin with that stand for something else than a register.
 const OUTSIDE: &str = "outside!";
+/// Name of the variable that stands for the condition register.
+const FLAGS: &str = "flags";
 /// Modifiers that are fixed together have at most this many bits.
 const MOST_CHOICES: u32 = 12;
 
@@ -33,6 +36,8 @@ const MOST_CHOICES: u32 = 12;
 pub struct Scope {
     /// Operations on halves of registers too?
     pub halves: bool,
+    /// Operations that read or write the first condition register too?
+    pub flags: bool,
     /// Only these instructions, by name; all if empty.
     pub only: Vec<String>,
     /// Not these instructions.
@@ -59,6 +64,15 @@ impl RegisterField {
             Some(high) => u64::from(register << 1) | u64::from(high),
         }
     }
+
+    /// The register that a value of the field names.
+    #[must_use]
+    pub fn register(self, value: u64) -> u32 {
+        match self.half {
+            None => value as u32,
+            Some(_) => (value >> 1) as u32,
+        }
+    }
 }
 
 /// One way to encode an operation.
@@ -66,8 +80,8 @@ impl RegisterField {
 pub struct Encoding {
     /// The instruction, but for its operands.
     pub base: Instr,
-    /// The destination.
-    pub dst: RegisterField,
+    /// The destination; none if the result is thrown away.
+    pub dst: Option<RegisterField>,
     /// The register field of each operand; none for one that lies in the destination.
     pub operands: Vec<Option<RegisterField>>,
     /// The operand that lies in the destination register, if one must.
@@ -87,8 +101,15 @@ pub struct Op {
     pub arity: usize,
     /// Width of the constant, if there is one.
     pub constant: Option<u32>,
-    /// The value, over the variables of [`Ops::operands`] and [`Ops::constants`].
+    /// The value, over the variables of [`Ops::operands`], [`Ops::constants`] and [`Ops::flags`]. An operation that leaves
+    /// nothing in a register has its flags for a value.
     pub value: Term,
+    /// Is the value left in a register?
+    pub register: bool,
+    /// The flags that it leaves in the condition register, if it does.
+    pub flags: Option<(Term, Kernel)>,
+    /// Does it read the condition register? Then that is the last argument of the kernels.
+    pub reads_flags: bool,
     /// The value, compiled; its arguments are the operands, then the constant.
     pub kernel: Kernel,
     /// May the first two operands be exchanged?
@@ -116,6 +137,8 @@ pub struct Ops {
     pub operands: [VarId; MAX_OPERANDS],
     /// Variable that stands for the constant, by its width.
     pub constants: FxHashMap<u32, VarId>,
+    /// Variable that stands for the condition register, if the scope has it.
+    pub flags: Option<VarId>,
     /// The operations, simple ones first.
     pub all: Vec<Op>,
     /// How many encodings (forms with modifiers) they stand for.
@@ -153,6 +176,12 @@ pub fn register_file(isa: &Isa) -> Option<usize> {
     files.max_by_key(|(i, s)| (s.addr, std::cmp::Reverse(*i))).map(|(i, _)| i)
 }
 
+/// The condition registers: the first state space with elements of few bits.
+#[must_use]
+pub fn flag_file(isa: &Isa) -> Option<usize> {
+    isa.states.iter().position(|s| s.addr > 0 && s.width > 1 && s.width < 8)
+}
+
 /// Derives the operations of an instruction set.
 #[must_use]
 pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
@@ -163,21 +192,32 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
         pool,
         operands,
         constants: FxHashMap::default(),
+        flags: None,
         all: Vec::new(),
         encodings: 0,
     };
     let Some(file) = register_file(isa) else { return ops };
+    let flags = flag_file(isa).filter(|_| scope.flags);
+    if let Some(width) = flags.and_then(|f| Width::new(isa.states[f].width)) {
+        ops.flags = Some(ops.pool.declare_var(FLAGS, width));
+    }
     let mut found: FxHashMap<(Vec<u64>, u32), usize> = FxHashMap::default();
-    for (f, form) in isa.forms.iter().enumerate() {
-        if form.illegal.is_some() {
-            continue;
-        }
-        let name = &isa.instructions[form.instruction].name;
-        if scope.without.contains(name) || !(scope.only.is_empty() || scope.only.contains(name)) {
-            continue;
-        }
-        let mut d = Derivation::new(isa, codec, f, file, scope.halves);
-        d.run();
+    let forms: Vec<usize> = (0..isa.forms.len())
+        .filter(|f| isa.forms[*f].illegal.is_none())
+        .filter(|f| {
+            let name = &isa.instructions[isa.forms[*f].instruction].name;
+            !scope.without.contains(name) && (scope.only.is_empty() || scope.only.contains(name))
+        })
+        .collect();
+    let derived: Vec<Derivation> = forms
+        .into_par_iter()
+        .map(|f| {
+            let mut d = Derivation::new(isa, codec, f, file, flags, scope.halves);
+            d.run();
+            d
+        })
+        .collect();
+    for mut d in derived {
         for raw in std::mem::take(&mut d.found) {
             ops.encodings += 1;
             ops.add(&d.pool, raw, cost, &mut found);
@@ -192,7 +232,9 @@ struct Raw {
     name: String,
     encoding: Encoding,
     /// The value, over reads of the registers that stand for the operands.
-    value: Term,
+    value: Option<Term>,
+    /// The flags, over the same.
+    flags: Option<Term>,
     /// The register that stands for each operand.
     registers: Vec<u32>,
     constant: Option<VarId>,
@@ -217,8 +259,10 @@ impl Ops {
         });
         // Operands have no order of their own: the order with the least formula is taken, so that equal effects meet.
         let mut own = Pool::new();
-        let value = from.rebuild(raw.value, &mut own);
-        let mut best: Option<(Vec<u64>, Vec<usize>, Term)> = None;
+        let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
+        let results = from.rebuild_all(&results, &mut own);
+        let flags = self.flags.map(|v| self.pool.var_decl(v).width);
+        let mut best: Option<(Vec<u64>, Vec<usize>, Vec<Term>)> = None;
         let mut shapes = Vec::new();
         for order in permutations(n) {
             let names: Vec<VarId> = order.iter().map(|k| self.operands[*k]).collect();
@@ -226,7 +270,7 @@ impl Ops {
                 .iter()
                 .map(|v| (self.pool.var_name(*v).to_string(), self.pool.var_decl(*v).width))
                 .collect();
-            let t = own.replace_leaves(&[value], &mut |pool, leaf| match leaf {
+            let t = own.replace_leaves(&results, &mut |pool, leaf| match leaf {
                 Leaf::Var(v) => {
                     let d = pool.var_decl(v).clone();
                     match constant {
@@ -237,21 +281,26 @@ impl Ops {
                         None => pool.var(v),
                     }
                 }
+                Leaf::Read(s, _) if flags == Some(pool.space_decl(s).elem_width) => {
+                    let id = pool.declare_var(FLAGS, pool.space_decl(s).elem_width);
+                    pool.var(id)
+                }
                 Leaf::Read(_, addr) => {
                     let r = pool.as_const(addr).unwrap_or_default() as u32;
                     let i = raw.registers.iter().position(|x| *x == r).unwrap_or_default();
                     let id = pool.declare_var(&names[i].0, names[i].1);
                     pool.var(id)
                 }
-            })[0];
-            let t = own.rebuild(t, &mut self.pool);
-            let shape = self.pool.shape(&[t], |v| v.index() as u64);
+            });
+            let t = own.rebuild_all(&t, &mut self.pool);
+            let mut shape = self.pool.shape(&t, |v| v.index() as u64);
+            shape.push(u64::from(raw.value.is_some()) << 1 | u64::from(raw.flags.is_some()));
             shapes.push((order.clone(), shape.clone()));
             if best.as_ref().is_none_or(|b| shape < b.0) {
                 best = Some((shape, order, t));
             }
         }
-        let Some((shape, order, value)) = best else { return };
+        let Some((shape, order, results)) = best else { return };
         let commutes = n >= 2 && {
             let mut swapped = order.clone();
             for k in &mut swapped {
@@ -278,7 +327,18 @@ impl Ops {
         }
         let mut arguments: Vec<VarId> = self.operands[..n].to_vec();
         arguments.extend(constant.map(|c| c.1));
-        let Ok(kernel) = Kernel::new(&self.pool, value, &arguments) else {
+        let reads_flags = self.flags.filter(|f| results.iter().any(|t| self.pool.free_vars(*t).contains(f)));
+        arguments.extend(reads_flags);
+        let kernel = |t: Term| Kernel::new(&self.pool, t, &arguments).ok();
+        // The last result is the flags, if there are any.
+        let flags = match (raw.flags, results.last()) {
+            (Some(_), Some(t)) => match kernel(*t) {
+                Some(k) => Some((*t, k)),
+                None => return,
+            },
+            _ => None,
+        };
+        let Some((value, kernel)) = results.first().and_then(|t| Some((*t, kernel(*t)?))) else {
             return;
         };
         found.insert((shape, cost), self.all.len());
@@ -287,6 +347,9 @@ impl Ops {
             arity: n,
             constant: constant.map(|(v, _)| from.var_decl(v).width.bits()),
             value,
+            register: raw.value.is_some(),
+            flags,
+            reads_flags: reads_flags.is_some(),
             kernel,
             commutes,
             encodings: vec![encoding],
@@ -340,18 +403,20 @@ struct Derivation<'a> {
     codec: &'a Codec,
     form: usize,
     file: usize,
+    flags: Option<usize>,
     halves: bool,
     pool: Pool,
     found: Vec<Raw>,
 }
 
 impl<'a> Derivation<'a> {
-    fn new(isa: &'a Isa, codec: &'a Codec, form: usize, file: usize, halves: bool) -> Self {
+    fn new(isa: &'a Isa, codec: &'a Codec, form: usize, file: usize, flags: Option<usize>, halves: bool) -> Self {
         Derivation {
             isa,
             codec,
             form,
             file,
+            flags,
             halves,
             pool: Pool::new(),
             found: Vec::new(),
@@ -374,15 +439,21 @@ impl<'a> Derivation<'a> {
         let roots = self.isa.pool.rebuild_all(&roots, &mut self.pool);
         // What else than registers is read does not matter, only that it is: addresses need not be carried along.
         let mut pool = std::mem::take(&mut self.pool);
-        let roots = pool.replace_leaves(&roots, &mut |pool, leaf| match leaf {
-            Leaf::Var(v) => pool.var(v),
-            Leaf::Read(s, _) if self.is_other(&pool.space_decl(s).name) => {
-                let width = pool.space_decl(s).elem_width;
-                let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
-                pool.var(v)
-            }
-            Leaf::Read(s, addr) => pool.read(s, addr),
-        });
+        let mut without = |roots: &[Term], guard: bool| {
+            pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
+                Leaf::Var(v) => pool.var(v),
+                // An operation is never predicated: a guard that reads flags reads something else.
+                Leaf::Read(s, _) if self.is_other(&pool.space_decl(s).name) || guard && self.is_flags(&pool.space_decl(s).name) => {
+                    let width = pool.space_decl(s).elem_width;
+                    let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
+                    pool.var(v)
+                }
+                Leaf::Read(s, addr) => pool.read(s, addr),
+            })
+        };
+        let (guards, rest) = (without(&roots, true), without(&roots, false));
+        let guard_of = |i: &usize| *i < 3 * effects.len() && i.is_multiple_of(3);
+        let roots: Vec<Term> = (0..roots.len()).map(|i| if guard_of(&i) { guards[i] } else { rest[i] }).collect();
         self.pool = pool;
         let whole = Effects {
             list: effects
@@ -499,8 +570,8 @@ impl<'a> Derivation<'a> {
         for chosen in self.choices(&sources, &chosen) {
             // Each substitution makes the formulas smaller: the next one works on those.
             let sourced = self.with(&guarded, vars, &chosen);
-            let register_file = |e: &Effect| e.state == self.file;
-            if sourced.list.iter().filter(|e| register_file(e)).all(|e| self.reads_other(e.value)) {
+            let result = |e: &&Effect| e.state == self.file || Some(e.state) == self.flags;
+            if sourced.list.iter().filter(result).all(|e| self.reads_other(e.value)) {
                 continue;
             }
             let others = self.modifiers(&roots(&sourced), vars);
@@ -587,9 +658,14 @@ impl<'a> Derivation<'a> {
         out
     }
 
-    /// Is a space neither the register file, nor the numbers of the thread, nor what follows?
+    /// Is a space neither the register file, nor the condition registers, nor the numbers of the thread, nor what follows?
     fn is_other(&self, name: &str) -> bool {
-        *name != *self.isa.states[self.file].name && name != "sr" && name != FLOW
+        *name != *self.isa.states[self.file].name && !self.is_flags(name) && name != "sr" && name != FLOW
+    }
+
+    /// Is it the condition registers, and may they take part?
+    fn is_flags(&self, name: &str) -> bool {
+        self.flags.is_some_and(|f| self.isa.states[f].name == name)
     }
 
     /// Does a variable stand for something else than a register?
@@ -637,8 +713,9 @@ impl<'a> Derivation<'a> {
                 }
                 continue;
             }
-            writes |= state.name == *file;
-            if state.name != *file && self.pool.is_true(e.guard) {
+            let result = state.name == *file || self.is_flags(&state.name);
+            writes |= result;
+            if !result && self.pool.is_true(e.guard) {
                 return false;
             }
             // A part of the guard that no modifier can decide any more: the instruction is predicated.
@@ -664,24 +741,33 @@ impl<'a> Derivation<'a> {
     /// Turns a form with its modifiers fixed into operations: one for each choice of halves.
     fn leaf(&mut self, effects: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) {
         let file = self.isa.states[self.file].name.clone();
-        let own: Vec<Effect> = effects
-            .list
-            .iter()
-            .copied()
-            .filter(|e| self.isa.states[e.state].name == file)
-            .collect();
-        let others = effects
-            .list
-            .iter()
-            .any(|e| self.isa.states[e.state].name != file && self.isa.states[e.state].name != FLOW);
-        let [effect] = own.as_slice() else { return };
-        if others || !effects.open.is_empty() {
+        let mut effects = effects.clone();
+        let mut chosen = chosen.to_vec();
+        if !self.first_flags(&mut effects, vars, &mut chosen) {
             return;
         }
-        let roots = [effect.guard, effect.addr, effect.value];
+        let of = |state: usize| {
+            effects
+                .list
+                .iter()
+                .copied()
+                .filter(move |e| e.state == state)
+                .collect::<Vec<Effect>>()
+        };
+        let (own, flags) = (of(self.file), self.flags.map(of).unwrap_or_default());
+        let others = effects.list.iter().any(|e| self.is_other(&self.isa.states[e.state].name));
+        if others || !effects.open.is_empty() || own.len() > 1 || flags.len() > 1 || own.is_empty() && flags.is_empty() {
+            return;
+        }
+        let (own, flags) = (own.first().copied(), flags.first().copied());
+        let roots: Vec<Term> = own
+            .iter()
+            .flat_map(|e| [e.guard, e.addr, e.value])
+            .chain(flags.iter().flat_map(|e| [e.guard, e.value]))
+            .collect();
         // Fields that address the register file, and whether their lowest bit chooses a half.
         let mut fields: Vec<(usize, VarId, bool)> = Vec::new();
-        let mut addresses: Vec<Term> = vec![effect.addr];
+        let mut addresses: Vec<Term> = own.iter().map(|e| e.addr).collect();
         for (space, addr) in roots.iter().flat_map(|t| self.pool.reads(*t)) {
             if self.pool.space_decl(space).name == file {
                 addresses.push(addr);
@@ -709,8 +795,37 @@ impl<'a> Derivation<'a> {
         let halved: Vec<usize> = (0..fields.len()).filter(|i| fields[*i].2).collect();
         for choice in 0..1u32 << halved.len() {
             let high = |i: usize| halved.iter().position(|h| *h == i).is_some_and(|p| choice >> p & 1 == 1);
-            self.concrete(effect, &fields, &high, vars, chosen);
+            self.concrete([own, flags], &fields, &high, vars, &chosen);
         }
+    }
+
+    /// Lets condition registers that a field numbers be the first one; false if another one takes part.
+    fn first_flags(&mut self, effects: &mut Effects, vars: &[Option<VarId>], chosen: &mut [Option<u64>]) -> bool {
+        let Some(flags) = self.flags else { return true };
+        let name = self.isa.states[flags].name.clone();
+        let roots: Vec<Term> = effects.list.iter().flat_map(|e| [e.guard, e.value]).collect();
+        let mut numbers: Vec<Term> = effects.list.iter().filter(|e| e.state == flags).map(|e| e.addr).collect();
+        numbers.extend(
+            roots
+                .iter()
+                .flat_map(|t| self.pool.reads(*t))
+                .filter(|(s, _)| self.pool.space_decl(*s).name == name)
+                .map(|(_, addr)| addr),
+        );
+        let mut zero: FxHashMap<VarId, Term> = FxHashMap::default();
+        for n in &numbers {
+            for v in self.pool.free_vars(*n) {
+                let Some(i) = vars.iter().position(|x| *x == Some(v)) else {
+                    return false;
+                };
+                chosen[i] = Some(0);
+                let k = self.constant(v, 0);
+                zero.insert(v, k);
+            }
+        }
+        *effects = self.substitute(effects, &|v| zero.get(&v).copied());
+        let numbers = self.pool.substitute_all(&numbers, &|v| zero.get(&v).copied());
+        numbers.iter().all(|n| self.pool.as_const(*n) == Some(0))
     }
 
     fn address(&mut self, addr: Term, var: VarId, value: u128) -> u128 {
@@ -723,7 +838,7 @@ impl<'a> Derivation<'a> {
     /// One operation: register fields name registers that stand for operands.
     fn concrete(
         &mut self,
-        effect: &Effect,
+        [own, flags]: [Option<Effect>; 2],
         fields: &[(usize, VarId, bool)],
         high: &dyn Fn(usize) -> bool,
         vars: &[Option<VarId>],
@@ -746,23 +861,35 @@ impl<'a> Derivation<'a> {
                 (fields[i].1, self.pool.constant(w, registers[i].value(number(i)).into()))
             })
             .collect();
-        let roots = [effect.guard, effect.addr, effect.value];
+        // Guards, then results, then the destination.
+        let results: Vec<Effect> = own.into_iter().chain(flags).collect();
+        let mut roots: Vec<Term> = results.iter().map(|e| e.guard).collect();
+        roots.extend(results.iter().map(|e| e.value));
+        roots.extend(own.map(|e| e.addr));
         let now = self
             .pool
             .substitute_all(&roots, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t));
-        let [guard, addr, value] = now.as_slice() else { return };
+        let (guards, now) = now.split_at(results.len());
+        let (values, addr) = now.split_at(results.len());
         // Lane masks and the like take a proof.
-        if !solve::always(&self.pool, *guard, GUARD) {
+        if !guards.iter().all(|g| solve::always(&self.pool, *g, GUARD)) {
             return;
         }
-        let Some(dst) = self.pool.as_const(*addr).map(|a| a as u32) else {
-            return;
+        let dst = match addr.first() {
+            None => None,
+            Some(a) => match self.pool.as_const(*a) {
+                Some(a) => Some(a as u32),
+                None => return,
+            },
         };
-        let file = self.isa.states[self.file].space;
-        let file_name = &self.isa.pool.space_decl(file).name;
+        let file_name = &self.isa.states[self.file].name;
         let mut read: Vec<u32> = Vec::new();
-        for (space, addr) in self.pool.reads(*value) {
-            let (true, Some(r)) = (self.pool.space_decl(space).name == *file_name, self.pool.as_const(addr)) else {
+        for (space, addr) in values.iter().flat_map(|t| self.pool.reads(*t)) {
+            let name = &self.pool.space_decl(space).name;
+            if self.is_flags(name) {
+                continue;
+            }
+            let (true, Some(r)) = (name == file_name, self.pool.as_const(addr)) else {
                 return;
             };
             if !read.contains(&(r as u32)) {
@@ -770,10 +897,12 @@ impl<'a> Derivation<'a> {
             }
         }
         read.sort_unstable();
-        if read.len() > MAX_OPERANDS || !self.pool.calls(&[*value]).is_empty() {
+        if read.len() > MAX_OPERANDS || !self.pool.calls(values).is_empty() {
             return;
         }
-        let free: Vec<VarId> = self.pool.free_vars(*value).into_iter().collect();
+        let mut free: Vec<VarId> = values.iter().flat_map(|t| self.pool.free_vars(*t)).collect();
+        free.sort_unstable();
+        free.dedup();
         let constant = match free.as_slice() {
             [] => None,
             [v] => match vars.iter().position(|x| *x == Some(*v)) {
@@ -782,33 +911,35 @@ impl<'a> Derivation<'a> {
             },
             _ => return,
         };
-        let Some(d) = (0..fields.len()).find(|i| number(*i) == dst) else {
+        let d = dst.and_then(|dst| (0..fields.len()).find(|i| number(*i) == dst));
+        if d.is_none() && dst.is_some() {
             return;
-        };
-        // Fields that do not matter are zero, or whatever makes the word an instruction.
-        let mut values: Vec<u64> = chosen.iter().map(|c| c.unwrap_or(0)).collect();
-        for (i, r) in registers.iter().enumerate() {
-            values[r.field] = r.value(number(i));
         }
-        let Some(base) = self.valid(values, chosen, &registers, constant.map(|c| c.0)) else {
+        // Fields that do not matter are zero, or whatever makes the word an instruction.
+        let mut field_values: Vec<u64> = chosen.iter().map(|c| c.unwrap_or(0)).collect();
+        for (i, r) in registers.iter().enumerate() {
+            field_values[r.field] = r.value(number(i));
+        }
+        let Some(base) = self.valid(field_values, chosen, &registers, constant.map(|c| c.0)) else {
             return;
         };
         let operands = read
             .iter()
-            .map(|r| (0..fields.len()).find(|i| number(*i) == *r && *i != d).map(|i| registers[i]))
+            .map(|r| (0..fields.len()).find(|i| number(*i) == *r && Some(*i) != d).map(|i| registers[i]))
             .collect();
         let encoding = Encoding {
             bytes: self.form().width / 8,
             base,
-            dst: registers[d],
+            dst: d.map(|d| registers[d]),
             operands,
-            tied: read.iter().position(|r| *r == dst),
+            tied: read.iter().position(|r| Some(*r) == dst),
             constant: constant.map(|c| c.0),
         };
         self.found.push(Raw {
             name: self.isa.form_name(self.form),
             encoding,
-            value: *value,
+            value: own.map(|_| values[0]),
+            flags: flags.and_then(|_| values.last().copied()),
             registers: read,
             constant: constant.map(|c| c.1),
         });
@@ -819,7 +950,6 @@ impl<'a> Derivation<'a> {
         let code = &self.codec.forms[self.form];
         let free: Vec<usize> = (0..values.len())
             .filter(|i| chosen[*i].is_none() && Some(*i) != constant && registers.iter().all(|r| r.field != *i))
-            .filter(|i| self.form().fields[*i].width <= MODIFIER_BITS)
             .collect();
         let instr = |fields: Vec<u64>| Instr {
             form: self.form,
@@ -832,7 +962,10 @@ impl<'a> Derivation<'a> {
             return Some(instr(values));
         }
         for i in free {
-            for v in 1..1u64 << self.form().fields[i].width {
+            // Of a wide field all ones are tried: the number that throws a result away.
+            let most = ones(self.form().fields[i].width);
+            let least = if self.form().fields[i].width <= MODIFIER_BITS { 1 } else { most };
+            for v in least..=most {
                 let old = std::mem::replace(&mut values[i], v);
                 if ok(&values) {
                     return Some(instr(values));

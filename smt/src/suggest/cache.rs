@@ -16,6 +16,8 @@ pub enum Known {
     Nothing,
     /// These words do the same.
     Words(Vec<Word>),
+    /// Nothing was found before the search was stopped.
+    Stopped,
 }
 
 /// Known windows, and the file they are kept in, if any.
@@ -44,7 +46,7 @@ impl Cache {
     /// # Errors
     /// The file cannot be read or set aside.
     pub fn open(path: &Path, isa: &Isa, space: &str) -> std::io::Result<(Cache, Option<String>)> {
-        let header = format!("isamorph windows 1 {} {:016x} {space}", isa.name, fingerprint(isa));
+        let header = format!("isamorph windows 2 {} {:016x} {space}", isa.name, fingerprint(isa));
         let mut cache = Cache {
             file: Some(path.to_path_buf()),
             header,
@@ -82,6 +84,11 @@ impl Cache {
         self.known.insert(key, known);
     }
 
+    /// Forgets what is known about a window.
+    pub fn remove(&mut self, key: &str) {
+        self.known.remove(key);
+    }
+
     /// Writes the file, all at once.
     ///
     /// # Errors
@@ -92,6 +99,7 @@ impl Cache {
         for (key, known) in &self.known {
             let words = match known {
                 Known::Nothing => "-".to_string(),
+                Known::Stopped => "?".to_string(),
                 Known::Words(w) => w.iter().map(|w| isa.word_text(*w)).collect::<Vec<_>>().join(", "),
             };
             text.push_str(&format!("{key}\t{words}\n"));
@@ -124,6 +132,7 @@ fn parse(isa: &Isa, text: &str, header: &str) -> Result<BTreeMap<String, Known>,
             .ok_or_else(|| format!("line {} is damaged", known.len() + 2))?;
         let value = match words {
             "-" => Known::Nothing,
+            "?" => Known::Stopped,
             "" => Known::Words(Vec::new()),
             w => Known::Words(
                 w.split(", ")
@@ -137,15 +146,15 @@ fn parse(isa: &Isa, text: &str, header: &str) -> Result<BTreeMap<String, Known>,
     Err("it ends too early".into())
 }
 
-/// A number that changes with the text of the spec (FNV-1a).
-fn fingerprint(isa: &Isa) -> u64 {
-    let mut h: u64 = 0xcbf2_9ce4_8422_2325;
-    for f in isa.sources.files() {
-        for b in f.name.bytes().chain(f.text.bytes()) {
-            h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    h
+/// A number that changes with the text of the spec.
+pub(crate) fn fingerprint(isa: &Isa) -> u64 {
+    hash(isa.sources.files().iter().flat_map(|f| f.name.bytes().chain(f.text.bytes())))
+}
+
+/// A number that changes with the bytes (FNV-1a).
+pub(crate) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let step = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 #[cfg(test)]

@@ -1,0 +1,279 @@
+//! Liveness: which parts of the state an instruction reads and writes, read off its formulas, and what may still be read after
+//! each instruction of a program.
+//!
+//! What an instruction computes is needed only if something that it writes is live, or is a part of the state for which that is
+//! not asked (memory, control). Halves of registers are told apart: an instruction that writes one half of a register keeps the
+//! other one and does not read it.
+
+use std::time::Duration;
+
+use isamorph_core::formula::{Node, Pool, SpaceId, Term};
+use isamorph_core::isa::Isa;
+use isamorph_core::window::{Action, Half, Location, Part, Write};
+use rustc_hash::FxHashSet;
+
+use super::paths::Next;
+use crate::solve;
+
+/// Time to prove that a write always happens.
+const GUARD: Duration = Duration::from_secs(1);
+
+/// The smallest part of the state that is live or not: an element, or half of one of 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// Index of the state space.
+    state: usize,
+    /// Which element.
+    addr: u64,
+    /// Its high half.
+    high: bool,
+}
+
+/// The atoms of an element; none in memory and in control state, which are always live.
+fn element(isa: &Isa, state: usize, addr: u64) -> Vec<Atom> {
+    let s = &isa.states[state];
+    if s.addr == 0 || s.width == 8 {
+        return Vec::new();
+    }
+    let atom = |high| Atom { state, addr, high };
+    if s.width == 32 {
+        vec![atom(false), atom(true)]
+    } else {
+        vec![atom(false)]
+    }
+}
+
+/// The places that may be read later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Live {
+    /// Everything but these.
+    AllBut(FxHashSet<Atom>),
+    /// These only.
+    Only(FxHashSet<Atom>),
+}
+
+impl Live {
+    /// Everything is live.
+    #[must_use]
+    pub fn everything() -> Live {
+        Live::AllBut(FxHashSet::default())
+    }
+
+    /// Nothing is, but memory.
+    #[must_use]
+    pub fn nothing() -> Live {
+        Live::Only(FxHashSet::default())
+    }
+
+    fn contains(&self, a: &Atom) -> bool {
+        match self {
+            Live::AllBut(dead) => !dead.contains(a),
+            Live::Only(live) => live.contains(a),
+        }
+    }
+
+    fn insert(&mut self, a: Atom) {
+        match self {
+            Live::AllBut(dead) => drop(dead.remove(&a)),
+            Live::Only(live) => drop(live.insert(a)),
+        }
+    }
+
+    fn remove(&mut self, a: Atom) {
+        match self {
+            Live::AllBut(dead) => drop(dead.insert(a)),
+            Live::Only(live) => drop(live.remove(&a)),
+        }
+    }
+
+    /// What is live if either may be.
+    fn join(&mut self, other: &Live) {
+        match (&mut *self, other) {
+            (Live::AllBut(dead), _) => dead.retain(|a| !other.contains(a)),
+            (Live::Only(live), Live::Only(more)) => live.extend(more),
+            (Live::Only(live), Live::AllBut(dead)) => {
+                let dead = dead.iter().copied().filter(|a| !live.contains(a)).collect();
+                *self = Live::AllBut(dead);
+            }
+        }
+    }
+
+    /// The part of a place that may be read later: all of it, half of it, or nothing.
+    #[must_use]
+    pub fn part(&self, isa: &Isa, l: &Location) -> Option<Location> {
+        let (Part::Element(addr, half), Some(state)) = (l.part, isa.states.iter().position(|s| s.name == l.space)) else {
+            return Some(l.clone());
+        };
+        let named = |half| {
+            let part = Part::Element(addr, half);
+            Location {
+                part,
+                space: l.space.clone(),
+            }
+        };
+        let atoms = element(isa, state, addr);
+        let live: Vec<bool> = atoms.iter().map(|a| self.contains(a)).collect();
+        match (live.as_slice(), half) {
+            ([], _) | ([true] | [true, true], Half::Whole) => Some(l.clone()),
+            ([false] | [false, false], _) => None,
+            ([true, false], Half::Whole | Half::Low) => Some(named(Half::Low)),
+            ([false, true], Half::Whole | Half::High) => Some(named(Half::High)),
+            ([true, true], _) => Some(l.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// What is read to compute something.
+#[derive(Clone, Debug, Default)]
+struct Reads {
+    atoms: FxHashSet<Atom>,
+    /// Elements at an address that is computed?
+    anything: bool,
+    /// Memory?
+    memory: bool,
+}
+
+/// Something that an instruction writes.
+#[derive(Clone, Debug)]
+struct Effect {
+    /// Where; nothing if it matters in any case.
+    to: Option<Atom>,
+    /// Does it happen always?
+    sure: bool,
+    reads: Reads,
+}
+
+/// What an instruction reads and writes.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    effects: Vec<Effect>,
+}
+
+impl Uses {
+    /// Reads it off the formulas.
+    pub fn of(isa: &Isa, pool: &mut Pool, action: &Action) -> Uses {
+        let mut effects = Vec::new();
+        for w in &action.writes {
+            let name = pool.space_decl(w.space).name.clone();
+            let state = isa.states.iter().position(|s| s.name == name);
+            let to = match (state, pool.as_const(w.addr)) {
+                (Some(state), Some(addr)) => element(isa, state, addr as u64),
+                _ => Vec::new(),
+            };
+            let sure = pool.is_true(w.guard) || !to.is_empty() && solve::always(pool, w.guard, GUARD);
+            match to.as_slice() {
+                [low, high] => {
+                    for (atom, value) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {
+                        // An unchanged half is neither read nor written.
+                        if let Some(value) = value {
+                            let reads = reads(isa, pool, &[w.guard, value]);
+                            effects.push(Effect {
+                                to: Some(*atom),
+                                sure,
+                                reads,
+                            });
+                        }
+                    }
+                }
+                some => effects.push(Effect {
+                    to: some.first().copied(),
+                    sure,
+                    reads: reads(isa, pool, &[w.guard, w.addr, w.value]),
+                }),
+            }
+        }
+        Uses { effects }
+    }
+
+    /// Are there reads of memory, or of registers at computed addresses?
+    #[must_use]
+    pub fn reads_memory(&self) -> bool {
+        self.effects.iter().any(|e| e.reads.memory || e.reads.anything)
+    }
+
+    /// What is live before the instruction, if this is live after it.
+    fn before(&self, after: &Live) -> Live {
+        let mut live = after.clone();
+        for e in self.effects.iter().filter(|e| e.sure) {
+            e.to.into_iter().for_each(|a| live.remove(a));
+        }
+        for e in &self.effects {
+            if e.to.is_some_and(|a| !after.contains(&a)) {
+                continue;
+            }
+            if e.reads.anything {
+                return Live::everything();
+            }
+            e.reads.atoms.iter().for_each(|a| live.insert(*a));
+        }
+        live
+    }
+}
+
+/// Half of the value that is written to an element of 32 bits; nothing if it stays what it was.
+fn half(pool: &mut Pool, w: &Write, high: bool) -> Option<Term> {
+    let (hi, lo) = if high { (31, 16) } else { (15, 0) };
+    let old = pool.read(w.space, w.addr);
+    let (new, old) = (pool.extract(hi, lo, w.value), pool.extract(hi, lo, old));
+    (new != old).then_some(new)
+}
+
+/// What formulas read. A register is read in part if only one half of it is ever taken.
+fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
+    let mut out = Reads::default();
+    let state = |s: SpaceId| isa.states.iter().position(|x| x.name == pool.space_decl(s).name);
+    let mut read = |t: Term, bits: Option<(u32, u32)>| {
+        let Node::Read(space, addr) = pool.node(t) else { return };
+        let Some(state) = state(*space) else { return };
+        if isa.states[state].width == 8 {
+            out.memory = true;
+            return;
+        }
+        let Some(addr) = pool.as_const(*addr) else {
+            out.anything = true;
+            return;
+        };
+        for a in element(isa, state, addr as u64) {
+            let taken = bits.is_none_or(|(hi, lo)| isa.states[state].width != 32 || if a.high { hi >= 16 } else { lo < 16 });
+            if taken {
+                out.atoms.insert(a);
+            }
+        }
+    };
+    roots.iter().for_each(|t| read(*t, None));
+    for t in pool.reachable(roots) {
+        match pool.node(t) {
+            Node::Extract { hi, lo, of } => read(*of, Some(((*hi).into(), (*lo).into()))),
+            n => n.for_each_operand(|o| read(o, None)),
+        }
+    }
+    out
+}
+
+/// What is live after each instruction; `uses` holds nothing for one whose effect is not described.
+#[must_use]
+pub fn after_each(uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
+    let n = uses.len();
+    let mut before = vec![Live::nothing(); n];
+    let mut after = before.clone();
+    loop {
+        let mut changed = false;
+        for i in (0..n).rev() {
+            after[i] = match &next[i] {
+                Next::Unknown => Live::everything(),
+                Next::To(all) => {
+                    let mut live = Live::nothing();
+                    all.iter().for_each(|s| live.join(&before[*s]));
+                    live
+                }
+            };
+            let now = uses[i].as_ref().map_or_else(Live::everything, |u| u.before(&after[i]));
+            changed |= now != before[i];
+            before[i] = now;
+        }
+        if !changed {
+            return after;
+        }
+    }
+}

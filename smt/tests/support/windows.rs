@@ -1,0 +1,73 @@
+//! What tests of suggestions share: operations of a few instructions, and options for quick searches.
+#![allow(dead_code)] // Not every test uses everything.
+
+use std::time::Duration;
+
+use isamorph_core::builtin;
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::isa::Isa;
+use isamorph_core::text::Syntax;
+use isamorph_smt::mine::book::Book;
+use isamorph_smt::search::Limits;
+use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::suggest::cache::Cache;
+use isamorph_smt::suggest::{Options, Report, Sources, suggest};
+
+/// An instruction set, and the operations that searches may use.
+pub struct Setting {
+    pub isa: &'static Isa,
+    pub codec: Codec,
+    pub syntax: Syntax,
+    pub ops: Ops,
+    pub book: Option<Book>,
+}
+
+impl Setting {
+    /// Operations of these instructions.
+    pub fn new(isa: &str, only: &[&str]) -> Setting {
+        let isa = builtin::isa(isa).expect("built in");
+        let codec = Codec::new(isa);
+        let scope = Scope {
+            halves: false,
+            flags: false,
+            only: only.iter().map(|s| (*s).to_string()).collect(),
+            without: Vec::new(),
+        };
+        let ops = derive(isa, &codec, &scope, Cost::Bytes);
+        let syntax = Syntax::new(isa);
+        Setting {
+            isa,
+            codec,
+            syntax,
+            ops,
+            book: None,
+        }
+    }
+
+    /// The instructions of these texts.
+    pub fn code(&self, texts: &[&str]) -> Vec<Instr> {
+        let parse = |t: &&str| self.syntax.parse(self.isa, &self.codec, t).expect("an instruction");
+        texts.iter().map(parse).collect()
+    }
+
+    /// Suggestions for windows of two instructions, of at most `longest`.
+    pub fn suggest(&self, code: &[Instr], longest: usize, cache: &mut Cache) -> Report {
+        let options = Options {
+            window: 2,
+            cost: Cost::Bytes,
+            limits: Limits {
+                max_length: longest,
+                below: u32::MAX,
+                time: None,
+                proof: Duration::from_secs(60),
+                memory: 1 << 30,
+            },
+            seed: 1,
+        };
+        let sources = Sources {
+            ops: &|| &self.ops,
+            rules: &|| self.book.as_ref(),
+        };
+        suggest(self.isa, &self.codec, sources, code, &options, cache, &|_, _| {})
+    }
+}
