@@ -7,6 +7,7 @@ pub mod cli;
 pub mod equiv;
 pub mod lower;
 pub mod mine;
+pub mod pairing;
 pub mod prove;
 pub mod search;
 pub mod solve;

@@ -1,0 +1,123 @@
+//! Where the instructions of a program begin: chips with instructions of two lengths want the longer ones at multiples of
+//! their length, so that the shorter ones come in pairs.
+
+use std::time::Duration;
+
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::isa::{Isa, Piece};
+use isamorph_core::text::{Syntax, to_text};
+
+use crate::equiv::{self, Code, EquivResult, Question};
+
+/// Time for the proof that two forms of an instruction do the same.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// An instruction that would begin where the chip does not take it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unpaired {
+    /// Which instruction of the program, from 0.
+    pub index: usize,
+    /// Where it would begin, in bytes.
+    pub address: u64,
+    /// Its length in bytes, of which the address must be a multiple.
+    pub length: u64,
+}
+
+/// The instructions of a program that begin at no multiple of their length; each is taken to begin at one for those that
+/// follow.
+#[must_use]
+pub fn unpaired(isa: &Isa, code: &[Instr]) -> Vec<Unpaired> {
+    let (mut address, mut out) = (0u64, Vec::new());
+    for (index, instr) in code.iter().enumerate() {
+        let length = u64::from(isa.forms[instr.form].width / 8);
+        if address % length != 0 {
+            out.push(Unpaired { index, address, length });
+            address = address.next_multiple_of(length);
+        }
+        address += length;
+    }
+    out
+}
+
+/// The same instruction in a longer form, if there is one that is proved to do the same.
+#[must_use]
+pub fn longer(isa: &Isa, codec: &Codec, syntax: &Syntax, instr: &Instr) -> Option<Instr> {
+    let own = &isa.forms[instr.form];
+    let text = to_text(isa, instr);
+    let rest = text.strip_prefix(beginning(&own.text))?;
+    let forms = isa.forms.iter().filter(|f| f.instruction == own.instruction && f.width > own.width);
+    let texts = forms.map(|f| format!("{}{rest}", beginning(&f.text)));
+    texts.into_iter().find_map(|text| {
+        let long = syntax.parse(isa, codec, &text).ok()?;
+        let question = Question {
+            original: Code::Instructions(isa, std::slice::from_ref(instr)),
+            replacement: Code::Instructions(isa, std::slice::from_ref(&long)),
+            live_out: None,
+            map: Vec::new(),
+            assume: Vec::new(),
+            where_defined: false,
+            limit: LIMIT,
+        };
+        let same = matches!(equiv::decide(&question), Ok(a) if matches!(a.result, EquivResult::Proved));
+        (same && isa.forms[long.form].width > own.width).then_some(long)
+    })
+}
+
+/// The characters with which all texts of a form begin.
+fn beginning(text: &[Piece]) -> &str {
+    match text.first() {
+        Some(Piece::Literal(l)) => l,
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_core::builtin;
+
+    use super::*;
+
+    fn program(isa: &str, lines: &[&str]) -> (&'static Isa, Codec, Syntax, Vec<Instr>) {
+        let isa = builtin::isa(isa).unwrap();
+        let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+        let code = lines.iter().map(|l| syntax.parse(isa, &codec, l).unwrap()).collect();
+        (isa, codec, syntax, code)
+    }
+
+    #[test]
+    fn a_long_instruction_after_one_short_one_is_found() {
+        let (isa, _, _, code) = program(
+            "nv50",
+            &[
+                "short add b32 $r0 $r5 $r2",
+                "short add b32 $r1 $r5 $r2",
+                "add b32 $r0 $r1 $r2",
+                "short add b32 $r0 $r5 $r2",
+                "add b32 $r0 $r1 $r2",
+                "add b32 $r0 $r1 $r2",
+            ],
+        );
+        let found = unpaired(isa, &code);
+        assert_eq!(
+            found,
+            [Unpaired {
+                index: 4,
+                address: 20,
+                length: 8
+            }]
+        );
+        assert!(unpaired(isa, &code[..3]).is_empty());
+    }
+
+    #[test]
+    fn short_forms_have_long_ones_that_are_proved_to_do_the_same() {
+        for (isa, short, long) in [
+            ("nv50", "short add b32 $r0 $r5 $r2", "add b32 $r0 $r5 $r2"),
+            ("flexgrip", "IADD32 R0, R5, R2", "IADD R0, R5, R2"),
+        ] {
+            let (isa, codec, syntax, code) = program(isa, &[short]);
+            let found = longer(isa, &codec, &syntax, &code[0]).map(|i| to_text(isa, &i));
+            assert_eq!(found.as_deref(), Some(long));
+        }
+    }
+}
