@@ -459,8 +459,9 @@ mod tests {
         for index in 0..NAMES.len() {
             let (m, mut random) = (machine(index), Random(5));
             let forms: Vec<usize> = executable_forms(m.isa).collect();
-            let (mut accepted, mut undecided) = (0, 0);
-            for _ in 0..if forms.is_empty() { 0 } else { 60 } {
+            let (mut accepted, mut undecided, mut tried) = (0, 0, 0);
+            while !forms.is_empty() && (tried < 60 || accepted <= 3 && tried < 600) {
+                tried += 1;
                 let any = |random: &mut Random| random_instr(m, forms[random.number() as usize % forms.len()], random);
                 let code: Vec<Instr> = (0..3).filter_map(|_| any(&mut random)).collect();
                 let trial = Trial {
