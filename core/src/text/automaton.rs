@@ -574,24 +574,32 @@ pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[T
             }
             TextPiece::Choice(table, rows) => {
                 let table = &code.tables[usize::from(*table)];
-                let codes = equal_bits(pool, &table.selector, one, other);
-                // Most rows of a table ask for the same.
+                let mut codes = vec![0usize; rows.len()];
+                table.map.iter().for_each(|r| codes[usize::from(*r)] += 1);
+                // Where a row has one code, equal codes are equal rows; and most rows ask for the same.
                 let mut asked: Vec<(Term, HashSet<usize>)> = Vec::new();
+                let mut any = pool.ff();
                 for (r, row) in rows.iter().enumerate() {
                     let Some(row) = row else { continue };
                     let same = equal_ways(pool, code, row, one, other);
+                    if codes[r] > 1 {
+                        let [here, there] = [one, other].map(|fields| lower::is_row(pool, table, fields, r));
+                        let both = pool.and_all([here, there, same]);
+                        any = pool.or(any, both);
+                        continue;
+                    }
                     match asked.iter_mut().find(|(term, _)| *term == same) {
                         Some((_, rows)) => drop(rows.insert(r)),
                         None => asked.push((same, HashSet::from([r]))),
                     }
                 }
-                let mut any = pool.ff();
+                let equal = equal_bits(pool, &table.selector, one, other);
                 for (same, rows) in asked {
                     let here = lower::is_any_row(pool, table, one, |r| rows.contains(&r));
-                    let both = pool.and(here, same);
+                    let both = pool.and_all([equal, here, same]);
                     any = pool.or(any, both);
                 }
-                pool.and(codes, any)
+                any
             }
         };
         all = pool.and(all, same);
@@ -715,6 +723,9 @@ mod tests {
             // Two codes print nothing, or the same word.
             (rows("00 p \"\" 01 q \"\" 10 r \".r\" 11 s \".s\""), "x{a} {n}", false),
             (rows("00 p \".p\" 01 q \".q\" 10 r \".p\" 11 s \".s\""), "x{a} {n}", false),
+            // Several codes are one row, which says nothing about which of them it is; a number beside it does.
+            (rows("00 | 01 p \".p\" 10 q \".q\" 11 r \".r\""), "x{a} {n}", true),
+            (rows("00 | 01 p \"\" 10 q \".q\" 11 r \".r\""), "x{a} {n}", true),
             // A word that may follow is a row too.
             (rows("00 p \"\" 01 q \"y\" 10 r \"y y\" 11 s \"z\""), "x {a} {n} y", true),
             (rows("00 p \"\" 01 q \"y\" 10 r \"y y\" 11 s \"z\""), "x {a} y {n}", true),
@@ -730,6 +741,9 @@ mod tests {
         let operand = "operand o(k: 1, n: 5) { k == 0 => \"{n}\"; k == 1 => \"7\"; }";
         let body = "field k : 1 = w[6] field n : 5 = w[4..0] ignored w[5] operand v = o(k, n) text \"x {v}\" nosem \"-\"";
         assert!(!with(operand, body));
+        let operand = "operand o(n: 5) { n < 20 => \"r{n}\"; n >= 20 && n < 30 => \"i{n[1..0]}\"; else => \"z\"; }";
+        let body = "field n : 5 = w[4..0] ignored w[6..5] operand v = o(n) text \"x {v}\" nosem \"-\"";
+        assert!(with(operand, body));
         let many: String = (0..64).map(|i| format!("{i:06b} r{i} \"{}\" ", "ab".repeat(i + 1))).collect();
         let body = "field k : 1 = w[6] field n : names = w[5..0] text \"x {n}, {k}\" nosem \"-\"";
         assert!(with(&format!("enum names : 6 {{ {many} }}"), body));
