@@ -13,6 +13,7 @@ use isamorph_core::window::FLOW;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::inverse::Inverse;
 use super::kernel::Kernel;
 use crate::solve;
 
@@ -112,6 +113,8 @@ pub struct Op {
     pub reads_flags: bool,
     /// The value, compiled; its arguments are the operands, then the constant.
     pub kernel: Kernel,
+    /// What an operand must be for a result to come out.
+    pub inverse: Inverse,
     /// May the first two operands be exchanged?
     pub commutes: bool,
     /// All encodings of one cost, best first.
@@ -124,7 +127,7 @@ impl Op {
     /// Is it one of the operations that most programs consist of: of few nodes, and without a third operand?
     #[must_use]
     pub fn quick(&self) -> bool {
-        self.arity < MAX_OPERANDS && self.kernel.size() <= 3
+        self.arity < MAX_OPERANDS && (self.kernel.size() <= 3 || matches!(self.inverse, Inverse::Binary(_)))
     }
 }
 
@@ -351,6 +354,7 @@ impl Ops {
             flags,
             reads_flags: reads_flags.is_some(),
             kernel,
+            inverse: Inverse::of(&self.pool, value, &arguments),
             commutes,
             encodings: vec![encoding],
             cost,
