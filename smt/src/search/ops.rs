@@ -205,21 +205,32 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
         ops.flags = Some(ops.pool.declare_var(FLAGS, width));
     }
     let mut found: FxHashMap<(Vec<u64>, u32), usize> = FxHashMap::default();
-    let forms: Vec<usize> = (0..isa.forms.len())
+    // Large ones first, so that no thread is left alone with one.
+    let size = |f: &usize| match &isa.forms[*f].semantics {
+        Semantics::Effects { effects, .. } => {
+            let roots: Vec<Term> = effects.iter().map(|e| e.value).collect();
+            isa.pool.reachable(&roots).len()
+        }
+        Semantics::Unknown(_) => 0,
+    };
+    let mut forms: Vec<usize> = (0..isa.forms.len())
         .filter(|f| isa.forms[*f].illegal.is_none())
         .filter(|f| {
             let name = &isa.instructions[isa.forms[*f].instruction].name;
             !scope.without.contains(name) && (scope.only.is_empty() || scope.only.contains(name))
         })
         .collect();
-    let derived: Vec<Derivation> = forms
+    forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
+    let mut derived: Vec<Derivation> = forms
         .into_par_iter()
+        .with_max_len(1)
         .map(|f| {
             let mut d = Derivation::new(isa, codec, f, file, flags, scope.halves);
             d.run();
             d
         })
         .collect();
+    derived.sort_by_key(|d| d.form);
     for mut d in derived {
         for raw in std::mem::take(&mut d.found) {
             ops.encodings += 1;
