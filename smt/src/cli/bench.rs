@@ -51,7 +51,7 @@ struct HdArgs {
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify bench hd --only p01-p18 --without mad
+    verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
     verify bench hd --only p25 --halves --time 600 --format json
 
 `--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";

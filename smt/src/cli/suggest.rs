@@ -19,9 +19,13 @@ use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, stop_on_interrupt};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book};
+use crate::search::ops::Ops;
 use crate::suggest::cache::{self, Cache};
 use crate::suggest::{self, Finding, Options, Report, Sources, fix};
 
+/// Operations of more nodes, floating point mostly, are left out: they take most of the time, and hardly ever stand for
+/// something else.
+const LARGEST: usize = 24;
 /// Time to prove a place of a block.
 const PROOF: Duration = Duration::from_secs(20);
 
@@ -86,7 +90,8 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --output smaller.hex
     verify suggest --isa nv50 block.asm --fix
 
-`--time` is for each window, 2 seconds by default; `--max-len` limits replacements, to 2 instructions by default here.
+`--time` is for each window, 2 seconds by default; `--max-len` limits replacements, to 2 instructions by default here. The
+search leaves floating point out unless --use names it.
 Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 
 /// Runs the command.
@@ -107,7 +112,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let _ = book.set(Some(read));
     }
     let sources = Sources {
-        ops: &|| ops.get_or_init(|| args.effort.ops(&t)),
+        ops: &|| ops.get_or_init(|| args.ops(&t)),
         rules: &|| {
             let read = || rules_text.as_ref().and_then(|(_, text)| Book::parse(isa, &t.codec, text).ok());
             book.get_or_init(read).as_ref()
@@ -126,7 +131,11 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         None => Cache::in_memory(),
         Some(path) => {
             let rules = rules_text.as_ref().map_or(0, |(_, text)| cache::hash(text.bytes()));
-            let space = format!("{} window={} rules={rules:016x}", args.effort.space(), args.window);
+            let space = format!(
+                "{} window={} largest={LARGEST} rules={rules:016x}",
+                args.effort.space(),
+                args.window
+            );
             let (cache, aside) = Cache::open(path, isa, &space).map_err(|error| CliError::Read {
                 path: path.display().to_string(),
                 error,
@@ -176,6 +185,16 @@ type Looked<'a> = (&'a Vec<Located>, Report);
 impl SuggestArgs {
     fn rewrites(&self) -> bool {
         self.fix || self.output.is_some()
+    }
+
+    /// The operations to search with.
+    fn ops(&self, t: &Target) -> Ops {
+        let mut ops = self.effort.ops(t);
+        // Operations named with --use are wanted, whatever they take.
+        if self.effort.using.is_empty() {
+            ops.all.retain(|o| o.kernel.size() <= LARGEST);
+        }
+        ops
     }
 
     /// The rule book to use, with its name.

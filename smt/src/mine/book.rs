@@ -214,11 +214,8 @@ fn with_constant(text: &str, constant: &str) -> String {
     match text.rfind("0x") {
         Some(at) => {
             let digits = text[at + 2..].chars().take_while(char::is_ascii_hexdigit).count();
-            let constant = if constant.contains(' ') {
-                format!("({constant})")
-            } else {
-                constant.to_string()
-            };
+            let name = constant.chars().all(char::is_alphanumeric);
+            let constant = if name { constant.to_string() } else { format!("({constant})") };
             format!("{}{constant}{}", &text[..at], &text[at + 2 + digits..])
         }
         None => format!("{text} [{constant}]"),

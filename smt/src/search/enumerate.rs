@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
+use super::inverse::Needed;
 use super::kernel::{Arg, Scratch};
 use super::ops::{MAX_OPERANDS, Op};
 
@@ -45,7 +46,7 @@ pub struct Target {
 pub struct Space<'a> {
     /// The operations.
     pub ops: &'a [Op],
-    /// Only operations that are quick to compute?
+    /// Only operations that are quick to compute, and last steps of which one operand can be computed from the result?
     pub quick: bool,
     /// Constants to try, by width.
     pub constants: &'a FxHashMap<u32, Vec<u32>>,
@@ -355,15 +356,16 @@ impl<T: Send> Enumeration<'_, T> {
 
     fn last_two(&self, node: &Node, list: &List, cost: u32, target: &Target) -> Option<T> {
         let p = node.values.len();
-        let moves = self.moves(p + 1, 1 << p);
-        let groups = self.groups(node, list);
-        moves.par_iter().find_map_first(|s| {
+        let moves = self.prepare(&self.moves(p + 1, 1 << p), &node.values, target);
+        let groups: Vec<(Group, Vec<u32>)> = self.groups(node, list).into_iter().map(|g| self.with_column(list, g)).collect();
+        moves.par_iter().find_map_first(|m| {
             let mut work = Work::default();
-            groups.iter().find_map(|g| {
-                if self.control.over() || g.cost + self.op(s).cost != cost || g.unused & !self.uses(s) != 0 {
+            groups.iter().find_map(|(g, column)| {
+                let fits = g.cost + self.op(&m.step).cost == cost && g.unused & !self.uses(&m.step) == 0;
+                if !fits || self.left_out(m) || self.control.over() {
                     return None;
                 }
-                self.compare(node, list, &g.lanes, &[*s], target, &mut work)
+                self.compare(node, list, (&g.lanes, column), m, target, &mut work)
             })
         })
     }
@@ -372,18 +374,23 @@ impl<T: Send> Enumeration<'_, T> {
         let p = node.values.len();
         let n = self.tests;
         // Two independent values, and an operation on both.
-        let joins = self.moves(p + 2, 3 << p);
+        let joins: Vec<Step> = self.moves(p + 2, 3 << p);
+        let joins: Vec<Step> = self.prepare(&joins, &node.values, target).into_iter().map(|m| m.step).collect();
         let joined = (0..list.steps.len()).into_par_iter().find_map_first(|i| {
             let mut work = Work::default();
             let first = list.steps[i];
             let next = self.step(node, &list.rows[i * n..(i + 1) * n], first, list.uses[i]);
             let rest = cost.checked_sub(self.op(&first).cost)?;
-            self.groups_from(&next, list, i + 1, 1 << p).iter().find_map(|g| {
-                joins.iter().find_map(|s| {
-                    if g.cost + self.op(s).cost != rest || g.unused & !self.uses(s) & !(1 << p) != 0 || self.control.over() {
+            let joins = self.prepare(&joins, &next.values, target);
+            self.groups_from(&next, list, i + 1, 1 << p).into_iter().find_map(|g| {
+                let (g, column) = self.with_column(list, g);
+                joins.iter().find_map(|m| {
+                    let s = &m.step;
+                    let fits = g.cost + self.op(s).cost == rest && g.unused & !self.uses(s) & !(1 << p) == 0;
+                    if !fits || self.left_out(m) || self.control.over() {
                         return None;
                     }
-                    self.compare(&next, list, &g.lanes, &[*s], target, &mut work)
+                    self.compare(&next, list, (&g.lanes, &column), m, target, &mut work)
                 })
             })
         });
@@ -392,7 +399,7 @@ impl<T: Send> Enumeration<'_, T> {
         }
         // A chain: a value, an operation on it, and one on that.
         let second = self.moves(p + 1, 1 << p);
-        let third = self.moves(p + 2, 2 << p);
+        let third = self.prepare(&self.moves(p + 2, 2 << p), &node.values, target);
         let groups = self.groups(node, list);
         second.par_iter().find_map_first(|s| {
             let mut work = Work::default();
@@ -415,7 +422,7 @@ impl<T: Send> Enumeration<'_, T> {
         list: &List,
         lanes: &[u32],
         second: Step,
-        third: &[Step],
+        third: &[Last],
         cost: u32,
         unused: u32,
         target: &Target,
@@ -429,21 +436,21 @@ impl<T: Send> Enumeration<'_, T> {
         let mut count = lanes.len() as u64;
         let (wanted, mask) = (target.row[0] & target.mask, target.mask);
         let mut found = None;
-        for s in third {
-            if self.op(s).cost != cost || unused & !self.uses(s) != 0 {
+        for last in third {
+            let Last { step: s, needed } = last;
+            if self.op(s).cost != cost || unused & !self.uses(s) != 0 || self.left_out(last) {
                 continue;
             }
-            self.column(s, &fixed, &[&first, &between], &mut work.scratch, &mut out);
             count += lanes.len() as u64;
-            if !any(&out, wanted, mask) {
+            let hits = if needed.mask == 0 {
+                self.column(s, &fixed, &[&first, &between], &mut work.scratch, &mut out);
+                hits(lanes, &out, wanted, mask)
+            } else {
+                hits(lanes, &between, needed.value, needed.mask)
+            };
+            if hits.is_empty() {
                 continue;
             }
-            let hits: Vec<u32> = lanes
-                .iter()
-                .zip(&out)
-                .filter(|(_, x)| **x & mask == wanted)
-                .map(|(l, _)| *l)
-                .collect();
             found = self.refine(node, list, hits, &[second, *s], target, work);
             if found.is_some() {
                 break;
@@ -453,10 +460,66 @@ impl<T: Send> Enumeration<'_, T> {
         found
     }
 
-    /// One more step in all lanes, compared with the target.
-    fn compare(&self, node: &Node, list: &List, lanes: &[u32], steps: &[Step], target: &Target, work: &mut Work) -> Option<T> {
+    /// Last steps, with what the last value but one must be for the target to come out in the first test state; without those
+    /// by which it cannot come out in some state, whatever that value is. Of the operands, `values` are known.
+    fn prepare(&self, steps: &[Step], values: &[Vec<u32>], target: &Target) -> Vec<Last> {
+        let any = Needed { mask: 0, value: 0 };
+        let whole = target.mask == u32::MAX;
+        let one = |step: &Step| {
+            let step = *step;
+            let op = self.op(&step);
+            if !whole {
+                return Some(Last { step, needed: any });
+            }
+            let args = &step.args[..op.arity];
+            let unknown: Vec<usize> = (0..op.arity).filter(|i| usize::from(args[*i]) >= values.len()).collect();
+            let needed = |t: usize| match unknown.as_slice() {
+                [own] => {
+                    let other = |i: usize| {
+                        if i == op.arity {
+                            step.constant
+                        } else {
+                            values[usize::from(args[i])][t]
+                        }
+                    };
+                    op.inverse.needed(*own, other, target.row[t])
+                }
+                _ => op.inverse.possible(target.row[t]).then_some(any),
+            };
+            let mut all = (0..self.tests).map(needed);
+            let first = all.next()??;
+            all.all(|n| n.is_some()).then_some(Last { step, needed: first })
+        };
+        steps.iter().filter_map(one).collect()
+    }
+
+    /// Is a last step left to the enumeration of all? The quick one takes those alone that need not be computed.
+    fn left_out(&self, last: &Last) -> bool {
+        self.space.quick && last.needed.mask == 0
+    }
+
+    /// A group with the values of its lanes in the first test state.
+    fn with_column(&self, list: &List, g: Group) -> (Group, Vec<u32>) {
+        let column = g.lanes.iter().map(|l| list.rows[*l as usize * self.tests]).collect();
+        (g, column)
+    }
+
+    /// One more step in all lanes, of which this is the column of the first test state, compared with the target.
+    fn compare(
+        &self,
+        node: &Node,
+        list: &List,
+        (lanes, column): (&[u32], &[u32]),
+        last: &Last,
+        target: &Target,
+        work: &mut Work,
+    ) -> Option<T> {
         self.control.candidates.fetch_add(lanes.len() as u64, Ordering::Relaxed);
-        self.refine(node, list, lanes.to_vec(), steps, target, work)
+        let left = match last.needed.mask {
+            0 => lanes.to_vec(),
+            mask => hits(lanes, column, last.needed.value, mask),
+        };
+        self.refine(node, list, left, &[last.step], target, work)
     }
 
     /// Drops lanes that differ from the target in some test state; what is left is judged.
@@ -522,6 +585,13 @@ impl<T: Send> Enumeration<'_, T> {
     }
 }
 
+/// A step that may end a program.
+struct Last {
+    step: Step,
+    /// What the value before it must be in the first test state; no bits if nothing is known.
+    needed: Needed,
+}
+
 /// Values of a list that are alike in what they leave unused and what they cost.
 struct Group {
     unused: u32,
@@ -542,12 +612,17 @@ fn agrees(row: &[u32], t: &Target) -> bool {
     row.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0)
 }
 
-fn any(column: &[u32], wanted: u32, mask: u32) -> bool {
+/// The lanes in which a column has these bits.
+fn hits(lanes: &[u32], column: &[u32], wanted: u32, mask: u32) -> Vec<u32> {
     let mut hit = 0u32;
     for x in column {
         hit |= u32::from(x & mask == wanted);
     }
-    hit != 0
+    if hit == 0 {
+        return Vec::new();
+    }
+    let found = lanes.iter().zip(column).filter(|(_, x)| **x & mask == wanted);
+    found.map(|(l, _)| *l).collect()
 }
 
 fn hash(row: &[u32]) -> u64 {

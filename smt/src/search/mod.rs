@@ -7,6 +7,7 @@
 pub mod assign;
 pub mod enumerate;
 pub mod hd;
+pub mod inverse;
 pub mod kernel;
 pub mod ops;
 mod problem;
@@ -71,7 +72,7 @@ pub struct Outcome {
     pub out_of_memory: bool,
     /// Programs that passed all tests and could not be decided.
     pub undecided: usize,
-    /// Values computed.
+    /// Values computed, or ruled out by what they would have to be.
     pub candidates: u64,
     /// Proofs attempted.
     pub proofs: u64,

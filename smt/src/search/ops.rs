@@ -13,6 +13,7 @@ use isamorph_core::window::FLOW;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::inverse::Inverse;
 use super::kernel::Kernel;
 use crate::solve;
 
@@ -112,6 +113,8 @@ pub struct Op {
     pub reads_flags: bool,
     /// The value, compiled; its arguments are the operands, then the constant.
     pub kernel: Kernel,
+    /// What an operand must be for a result to come out.
+    pub inverse: Inverse,
     /// May the first two operands be exchanged?
     pub commutes: bool,
     /// All encodings of one cost, best first.
@@ -124,7 +127,7 @@ impl Op {
     /// Is it one of the operations that most programs consist of: of few nodes, and without a third operand?
     #[must_use]
     pub fn quick(&self) -> bool {
-        self.arity < MAX_OPERANDS && self.kernel.size() <= 3
+        self.arity < MAX_OPERANDS && (self.kernel.size() <= 3 || matches!(self.inverse, Inverse::Binary(_)))
     }
 }
 
@@ -202,21 +205,32 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
         ops.flags = Some(ops.pool.declare_var(FLAGS, width));
     }
     let mut found: FxHashMap<(Vec<u64>, u32), usize> = FxHashMap::default();
-    let forms: Vec<usize> = (0..isa.forms.len())
+    // Large ones first, so that no thread is left alone with one.
+    let size = |f: &usize| match &isa.forms[*f].semantics {
+        Semantics::Effects { effects, .. } => {
+            let roots: Vec<Term> = effects.iter().map(|e| e.value).collect();
+            isa.pool.reachable(&roots).len()
+        }
+        Semantics::Unknown(_) => 0,
+    };
+    let mut forms: Vec<usize> = (0..isa.forms.len())
         .filter(|f| isa.forms[*f].illegal.is_none())
         .filter(|f| {
             let name = &isa.instructions[isa.forms[*f].instruction].name;
             !scope.without.contains(name) && (scope.only.is_empty() || scope.only.contains(name))
         })
         .collect();
-    let derived: Vec<Derivation> = forms
+    forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
+    let mut derived: Vec<Derivation> = forms
         .into_par_iter()
+        .with_max_len(1)
         .map(|f| {
             let mut d = Derivation::new(isa, codec, f, file, flags, scope.halves);
             d.run();
             d
         })
         .collect();
+    derived.sort_by_key(|d| d.form);
     for mut d in derived {
         for raw in std::mem::take(&mut d.found) {
             ops.encodings += 1;
@@ -351,6 +365,7 @@ impl Ops {
             flags,
             reads_flags: reads_flags.is_some(),
             kernel,
+            inverse: Inverse::of(&self.pool, value, &arguments),
             commutes,
             encodings: vec![encoding],
             cost,
