@@ -117,6 +117,9 @@ impl Search {
             return Case::Impossible;
         }
         if depth == 0 && self.sweeps && computes(pool, all.last().copied()) && splitter(pool, all, self.effort).is_some() {
+            if self.sweep(pool, all) {
+                return Case::Impossible;
+            }
             for small in [self.effort.small, self.effort.small / 4] {
                 let mut quick = Search {
                     deadline: self.deadline,
@@ -135,9 +138,6 @@ impl Search {
                         return Case::Possible(rename(hint));
                     }
                 }
-            }
-            if self.sweep(pool, all) {
-                return Case::Impossible;
             }
         }
         let found = match splitter(pool, all, self.effort) {
