@@ -119,8 +119,13 @@ impl Machine {
             (_, 0) => (Place::Bank(3, 2 * number as usize), bank_mask),
             _ => return None,
         };
+        self.write_lanes(target, mask, lanes)
+    }
+
+    /// Writes the lanes of a mask from a place on.
+    fn write_lanes(&mut self, place: Place, mask: u64, lanes: [f32; 4]) -> Option<()> {
         for (j, lane) in lanes.iter().enumerate().filter(|(j, _)| mask >> j & 1 == 1) {
-            match target {
+            match place {
                 Place::Bank(b, at) => self.banks[b][(at + j) % 256] = lane.to_bits(),
                 Place::Internal(n) => self.internal[4 * n + j] = lane.to_bits(),
                 _ => return None,
@@ -464,13 +469,7 @@ fn dual(m: &mut Machine, w: u64) -> Option<()> {
             let w_lane = if four { bits(w, 54, 54) << 3 } else { 0 };
             (Place::Internal(bits(w, 29, 28) as usize), bits(w, 9, 7) | w_lane)
         };
-        for (j, lane) in lanes.iter().enumerate().filter(|(j, _)| mask >> j & 1 == 1) {
-            match place {
-                Place::Bank(b, at) => m.banks[b][(at + j) % 256] = lane.to_bits(),
-                Place::Internal(n) => m.internal[4 * n + j] = lane.to_bits(),
-                _ => return None,
-            }
-        }
+        m.write_lanes(place, mask, *lanes)?;
     }
     Some(())
 }

@@ -7,7 +7,8 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::{Isa, Piece};
 use isamorph_core::text::{Syntax, to_text};
 
-use crate::equiv::{self, Code, EquivResult, Question};
+use crate::suggest::live::Live;
+use crate::suggest::proved;
 
 /// Time for the proof that two forms of an instruction do the same.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -23,11 +24,11 @@ pub struct Unpaired {
     pub length: u64,
 }
 
-/// The instructions of a program that begin at no multiple of their length; each is taken to begin at one for those that
-/// follow.
+/// The instructions of a program from this address on that begin at no multiple of their length; each is taken to begin at
+/// one for those that follow.
 #[must_use]
-pub fn unpaired(isa: &Isa, code: &[Instr]) -> Vec<Unpaired> {
-    let (mut address, mut out) = (0u64, Vec::new());
+pub fn unpaired(isa: &Isa, code: &[Instr], mut address: u64) -> Vec<Unpaired> {
+    let mut out = Vec::new();
     for (index, instr) in code.iter().enumerate() {
         let length = u64::from(isa.forms[instr.form].width / 8);
         if address % length != 0 {
@@ -49,16 +50,8 @@ pub fn longer(isa: &Isa, codec: &Codec, syntax: &Syntax, instr: &Instr) -> Optio
     let texts = forms.map(|f| format!("{}{rest}", beginning(&f.text)));
     texts.into_iter().find_map(|text| {
         let long = syntax.parse(isa, codec, &text).ok()?;
-        let question = Question {
-            original: Code::Instructions(isa, std::slice::from_ref(instr)),
-            replacement: Code::Instructions(isa, std::slice::from_ref(&long)),
-            live_out: None,
-            map: Vec::new(),
-            assume: Vec::new(),
-            where_defined: false,
-            limit: LIMIT,
-        };
-        let same = matches!(equiv::decide(&question), Ok(a) if matches!(a.result, EquivResult::Proved));
+        let [short, other] = [instr, &long].map(std::slice::from_ref);
+        let same = proved(isa, short, other, &Live::everything(), LIMIT);
         (same && isa.forms[long.form].width > own.width).then_some(long)
     })
 }
@@ -97,7 +90,7 @@ mod tests {
                 "add b32 $r0 $r1 $r2",
             ],
         );
-        let found = unpaired(isa, &code);
+        let found = unpaired(isa, &code, 0);
         assert_eq!(
             found,
             [Unpaired {
@@ -106,7 +99,7 @@ mod tests {
                 length: 8
             }]
         );
-        assert!(unpaired(isa, &code[..3]).is_empty());
+        assert!(unpaired(isa, &code[..3], 0).is_empty());
     }
 
     #[test]

@@ -119,7 +119,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
     }
     out.flush()?;
     drop(out);
-    for Unpaired { index, address, length } in pairing::unpaired(isa, &program) {
+    for Unpaired { index, address, length } in pairing::unpaired(isa, &program, 0) {
         let line = &places[index];
         let blank = line.text.len() - line.text.trim_start().len();
         let message = format!("this instruction would begin at {address:#x}, which is no multiple of its {length} bytes");

@@ -3,9 +3,10 @@
 //! Expressions and conditions come from a fixed list, under the names by which rule books write them. Parameters are numbers of
 //! 32 bits; one that stands for a narrower constant is below its bound.
 
-use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::formula::{Pool, Term, VarId};
 
 use crate::search::kernel::{Arg, Kernel, Scratch};
+use crate::search::ops::word_width;
 
 /// Most parameters of a rule.
 pub const PARAMETERS: usize = 2;
@@ -14,8 +15,7 @@ pub const PARAMETERS: usize = 2;
 type Build = fn(&mut Pool, Term, Term) -> Term;
 
 fn word(pool: &mut Pool, value: u32) -> Term {
-    let w = pool.width_of_word();
-    pool.constant(w, value.into())
+    pool.constant(word_width(), value.into())
 }
 
 /// What a replacement's constant may be.
@@ -216,17 +216,6 @@ fn below(p: &mut Pool, a: Term, b: Term, bound: u32) -> Term {
     p.and(small, no_carry)
 }
 
-trait WordWidth {
-    fn width_of_word(&self) -> Width;
-}
-
-impl WordWidth for Pool {
-    fn width_of_word(&self) -> Width {
-        // 32 is a width.
-        Width::new(32).unwrap_or(Width::MAX)
-    }
-}
-
 /// A formula over the parameters, by its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expression(u8);
@@ -301,8 +290,7 @@ listed!(Condition, CONDITIONS);
 /// Variables for the parameters, in a pool of their own.
 fn parameters_of() -> (Pool, [VarId; PARAMETERS]) {
     let mut pool = Pool::new();
-    let w = pool.width_of_word();
-    let vars = ["p0", "p1"].map(|n| pool.declare_var(n, w));
+    let vars = ["p0", "p1"].map(|n| pool.declare_var(n, word_width()));
     (pool, vars)
 }
 

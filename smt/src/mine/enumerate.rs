@@ -12,6 +12,7 @@ use super::constants::{self, Condition, Constant, Expression, PARAMETERS};
 use super::rule::{Flags, Rule, Step};
 use crate::search::kernel::{Arg, Scratch};
 use crate::search::ops::Ops;
+use crate::search::random::Random;
 
 /// Test states.
 const LANES: usize = 32;
@@ -56,7 +57,7 @@ impl Lanes {
     /// Lanes for a setting; nothing if too few numbers meet the condition.
     #[must_use]
     pub fn new(setting: &Setting, seed: u64) -> Option<Lanes> {
-        let mut random = Random(seed | 1);
+        let mut random = Draw(Random(seed | 1));
         let inputs = (0..INPUTS).map(|_| (0..LANES).map(|_| random.word()).collect()).collect();
         let flags = (0..LANES).map(|_| random.next() & 15).collect();
         let mask = |i: usize, v: u32| match setting.widths.get(i) {
@@ -104,15 +105,12 @@ impl Lanes {
     }
 }
 
-/// Numbers that look random and are the same in each run (xorshift64*).
-struct Random(u64);
+/// What test states are drawn from.
+struct Draw(Random);
 
-impl Random {
+impl Draw {
     fn next(&mut self) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
+        (self.0.next() >> 32) as u32
     }
 
     /// Few bits and long runs show what full words hide.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 
 use super::constants::{Condition, Constant, PARAMETERS};
-use crate::search::ops::Ops;
+use crate::search::ops::{Ops, word_width};
 use crate::solve::{self, Verdict};
 
 /// An operation on values.
@@ -75,7 +75,7 @@ struct Claim {
 impl Rule {
     fn claim(&self, ops: &Ops) -> Claim {
         let mut pool = Pool::new();
-        let word = Width::new(32).unwrap_or(Width::MAX);
+        let word = word_width();
         let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
         let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
         let flags = pool.declare_var("flags before", width);
@@ -166,10 +166,7 @@ fn run(pool: &mut Pool, ops: &Ops, steps: &[Step], inputs: &[Term], before: Term
         if let (Some(w), Some(c)) = (op.constant, s.constant) {
             let v = ops.constants[&w];
             let word = match c {
-                Constant::Number(n) => {
-                    let word = Width::new(32).unwrap_or(Width::MAX);
-                    pool.constant(word, n.into())
-                }
+                Constant::Number(n) => pool.constant(word_width(), n.into()),
                 Constant::Of(e) => e.term(pool, parameters),
             };
             given.push((ops.pool.var_name(v).to_string(), pool.extract(w - 1, 0, word)));

@@ -441,8 +441,8 @@ impl Maker<'_> {
             vec![found, d.valid, differ],
             shows,
         );
-        let one_way = equal_ways(self.pool, code, &printer.forms[f], &written, &d.fields);
-        let apart = self.pool.not(one_way);
+        let same_way = equal_ways(self.pool, code, &printer.forms[f], &written, &d.fields);
+        let apart = self.pool.not(same_way);
         self.plan.weaken(vec![found, d.valid, apart]);
         let Semantics::Effects { effects, .. } = &form.semantics else {
             return;

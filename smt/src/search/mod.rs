@@ -11,6 +11,7 @@ pub mod inverse;
 pub mod kernel;
 pub mod ops;
 mod problem;
+pub(crate) mod random;
 pub mod rename;
 
 use std::sync::Mutex;

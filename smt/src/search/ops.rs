@@ -185,10 +185,16 @@ pub fn flag_file(isa: &Isa) -> Option<usize> {
     isa.states.iter().position(|s| s.addr > 0 && s.width > 1 && s.width < 8)
 }
 
+/// The width of the values that operations work on: 32 bits.
+#[must_use]
+pub(crate) fn word_width() -> Width {
+    Width::new(32).unwrap_or_else(|| unreachable!("32 is a width"))
+}
+
 /// Derives the operations of an instruction set.
 #[must_use]
 pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
-    let w32 = Width::new(32).unwrap_or(Width::MAX);
+    let w32 = word_width();
     let mut pool = Pool::new();
     let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
     let mut ops = Ops {

@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
 use super::kernel::{Arg, Scratch};
-use super::ops::{self, Ops};
+use super::ops::{self, Ops, word_width};
+use super::random::Random;
 use crate::equiv::{Code, Counterexample, EquivError};
 
 /// Values that programs often need, and where they often go wrong.
@@ -120,7 +121,7 @@ impl<'a> Problem<'a> {
                         Half::Low => (0xffff, 0),
                         Half::High => (0xffff_0000, 16),
                     };
-                    let w32 = Width::new(32).unwrap_or(Width::MAX);
+                    let w32 = word_width();
                     let wide = pool.zext(after, w32);
                     let by = pool.constant(w32, shift);
                     let value = pool.shl(wide, by);
@@ -401,17 +402,5 @@ impl Env for State<'_> {
 
     fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
         0
-    }
-}
-
-/// Numbers that look random and are the same in each run (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 }

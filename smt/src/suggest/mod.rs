@@ -23,6 +23,7 @@ use rustc_hash::FxHashMap;
 use crate::equiv::{self, Code, EquivResult, Question};
 use crate::mine::book::Book;
 use crate::mine::matching::Index;
+use crate::pairing;
 use crate::search::ops::{self, Cost, Ops};
 use crate::search::rename::{Names, Renamer};
 use crate::search::{self, Limits, Problem};
@@ -367,13 +368,7 @@ fn size(isa: &Isa, code: &[Instr]) -> i64 {
 /// Where words have several sizes, each begins at a multiple of its own: a replacement must keep that up.
 fn fits(isa: &Isa, first: &Place, saved: i64, replacement: &[Instr]) -> bool {
     let widest = isa.word_widths().into_iter().max().map_or(1, |w| i64::from(w / 8));
-    let mut address = first.address as i64;
-    saved % widest == 0
-        && replacement.iter().all(|i| {
-            let size = i64::from(isa.forms[i.form].width / 8);
-            address += size;
-            (address - size) % size == 0
-        })
+    saved % widest == 0 && pairing::unpaired(isa, replacement, first.address).is_empty()
 }
 
 fn cost(isa: &Isa, cost: Cost, code: &[Instr]) -> u32 {
