@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ackermann;
 use crate::solve::{self, Answer, Verdict};
-use crate::sweep;
+use crate::sweep::{self, Patience};
 
 /// How eagerly formulas are taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ const EQUALITY: Duration = Duration::from_millis(3000);
 const QUICK_SPLITS: usize = 150;
 /// Steps of the solver for each of their cases.
 const QUICK_STEPS: u32 = 80_000;
+/// Steps for an equality that is asked about as it is, before anything is cut: most are plain, and the rest is hopeless.
+const GLANCE_STEPS: u32 = 16_000;
 /// Deepest split.
 const MAX_DEPTH: u32 = 14;
 
@@ -160,7 +162,7 @@ impl Search {
         let Some(goal) = all.pop() else { return false };
         let left = self.deadline.saturating_duration_since(Instant::now());
         let effort = self.effort;
-        let mut prove = |pool: &Pool, query: &[Term]| {
+        let mut prove = |pool: &Pool, query: &[Term], patience: Patience| {
             let mut inner = Search {
                 deadline: Instant::now() + EQUALITY,
                 asked: false,
@@ -172,10 +174,18 @@ impl Search {
             let mut all = pool.rebuild_all(query, &mut own);
             propagate(&mut own, &mut all);
             // Between shared terms there is mostly little, and one question is less than those of all cases.
-            match inner.leaf(&own, &all, Some(QUICK_STEPS)) {
-                Case::Impossible => true,
-                Case::Possible(_) => false,
-                Case::Unknown(_) => matches!(inner.cases(&mut own, &mut all, 0), Case::Impossible),
+            let steps = match patience {
+                Patience::Glance => GLANCE_STEPS,
+                Patience::Cases => QUICK_STEPS,
+            };
+            let mut found = inner.leaf(&own, &all, Some(steps));
+            if matches!(found, Case::Unknown(_)) && patience == Patience::Cases {
+                found = inner.cases(&mut own, &mut all, 0);
+            }
+            match found {
+                Case::Impossible => Some(true),
+                Case::Possible(_) => Some(false),
+                Case::Unknown(_) => None,
             }
         };
         let (shared, kept, goal, cut) = sweep::share(pool, all, goal, left / 2, &mut prove);
@@ -183,7 +193,7 @@ impl Search {
         *pool = shared;
         *all = kept;
         all.push(cut);
-        if prove(pool, all) {
+        if prove(pool, all, Patience::Cases) == Some(true) {
             return true;
         }
         all.pop();

@@ -7,9 +7,9 @@ use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sample environments in which the assumptions hold.
-const SAMPLES: usize = 128;
+const SAMPLES: usize = 512;
 /// Walks tried to find them.
-const TRIES: u64 = 400;
+const TRIES: u64 = 1600;
 /// Longest walk.
 const FLIPS: u32 = 300;
 /// Failed attempts after which the sweep gives up.
@@ -17,6 +17,15 @@ const FAILURES: usize = 250;
 
 /// Terms between two that were cut, at most, for what one says about the other.
 const LINK: usize = 64;
+
+/// How long an equality is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// A moment.
+    Glance,
+    /// Until its cases are through.
+    Cases,
+}
 
 /// Bits of variables.
 type VarBits = Vec<(VarId, u32)>;
@@ -123,7 +132,7 @@ pub fn share(
     assumptions: &[Term],
     goal: Term,
     budget: Duration,
-    prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
+    prove: &mut dyn FnMut(&Pool, &[Term], Patience) -> Option<bool>,
 ) -> (Pool, Vec<Term>, Term, Term) {
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
@@ -149,23 +158,21 @@ pub fn share(
     let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     // The kind of cut that settled the last question: the next is mostly alike.
     let mut first = 0;
-    let mut deep: FxHashMap<Term, (bool, bool)> = FxHashMap::default();
+    let mut natures: FxHashMap<Term, Nature> = FxHashMap::default();
     for t in order {
         let mut made = pool.copy_into(t, &mut out, |x| new[&x]);
-        // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest by itself.
-        let reads = matches!(pool.node(t), Node::Read(..) | Node::Call(..));
-        let mut computes = reads;
-        let mut sums = matches!(pool.node(t), Node::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..));
-        pool.node(t).for_each_operand(|o| {
-            computes |= deep[&o].0;
-            sums |= deep[&o].1;
-        });
-        sums &= !reads;
-        deep.insert(t, (computes, sums));
+        let nature = Nature::of(pool, t, |o| natures[&o]);
+        natures.insert(t, nature);
         let width = pool.width(t).bits();
+        // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest by itself.
         let worthwhile = match pool.node(t) {
-            Node::Const(_) | Node::Var(_) | Node::Extract { .. } | Node::Not(_) | Node::Concat(..) => false,
-            _ => width >= 8 || computes,
+            Node::Const(_) | Node::Var(_) | Node::Not(_) | Node::Concat(..) => false,
+            // A sum that is exact on one side has the bits of a shorter one on the other.
+            Node::Extract { of, .. } => {
+                let made_here = matches!(pool.node(*of), Node::Binary(..) | Node::Ite(..));
+                width >= 8 && made_here && nature.sums && !nature.multiplies && !chance
+            }
+            _ => width >= 8 || nature.computes,
         };
         if worthwhile
             && out.as_const(made).is_none()
@@ -200,7 +207,7 @@ pub fn share(
                         if width > 1 {
                             wide.insert(r, v);
                         }
-                        if !sums || matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..)) {
+                        if !nature.sums || matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..)) {
                             operands.insert(r, v);
                         }
                     }
@@ -226,8 +233,15 @@ fn equal(
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
     first: &mut usize,
-    prove: &mut dyn FnMut(&Pool, &[Term]) -> bool,
+    prove: &mut dyn FnMut(&Pool, &[Term], Patience) -> Option<bool>,
 ) -> bool {
+    let near = about(out, (kept, relevance), differ);
+    // All was said if there are no other assumptions.
+    match prove(out, &near, Patience::Glance) {
+        Some(true) => return true,
+        Some(false) if near.len() > kept.len() => return false,
+        _ => {}
+    }
     let mut kinds: Vec<usize> = (0..cuts.len()).collect();
     kinds.sort_by_key(|kind| *kind != *first);
     let mut asked = Vec::new();
@@ -237,7 +251,7 @@ fn equal(
             continue;
         }
         let mut query = about(out, (kept, relevance), cut);
-        if prove(out, &query) {
+        if prove(out, &query, Patience::Cases) == Some(true) {
             *first = kind;
             return true;
         }
@@ -245,14 +259,13 @@ fn equal(
         let links = links(out, cut, cuts[kind]);
         if !links.is_empty() {
             query.splice(..0, links);
-            if prove(out, &query) {
+            if prove(out, &query, Patience::Cases) == Some(true) {
                 *first = kind;
                 return true;
             }
         }
     }
-    let near = about(out, (kept, relevance), differ);
-    if prove(out, &near) {
+    if prove(out, &near, Patience::Cases) == Some(true) {
         return true;
     }
     if near.len() > kept.len() {
@@ -260,7 +273,7 @@ fn equal(
     }
     let mut all = kept.to_vec();
     all.push(differ);
-    prove(out, &all)
+    prove(out, &all, Patience::Cases) == Some(true)
 }
 
 /// What the terms that were cut from a goal have to do with each other: where one is made of others, with little between.
@@ -295,6 +308,42 @@ fn about(pool: &Pool, (kept, relevance): (&[Term], &[VarBits]), goal: Term) -> V
     let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
     query.push(goal);
     query
+}
+
+/// What a term does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Nature {
+    /// It depends on the state.
+    computes: bool,
+    /// It adds or multiplies after what it reads last.
+    sums: bool,
+    /// It multiplies after what it reads last.
+    multiplies: bool,
+}
+
+impl Nature {
+    fn of(pool: &Pool, t: Term, known: impl Fn(Term) -> Nature) -> Nature {
+        let mut all = Nature::default();
+        pool.node(t).for_each_operand(|o| {
+            let o = known(o);
+            all.computes |= o.computes;
+            all.sums |= o.sums;
+            all.multiplies |= o.multiplies;
+        });
+        match pool.node(t) {
+            Node::Read(..) | Node::Call(..) => Nature {
+                computes: true,
+                ..Nature::default()
+            },
+            Node::Binary(BinaryOp::Mul, ..) => Nature {
+                sums: true,
+                multiplies: true,
+                ..all
+            },
+            Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => Nature { sums: true, ..all },
+            _ => all,
+        }
+    }
 }
 
 const LEFT: u8 = 1;

@@ -13,6 +13,8 @@ pub(super) enum Conditions {
     All,
     /// Those that do not depend on the state: the answer is larger, but a simple condition on fields.
     OnFields,
+    /// Those, and the parts of others that do not depend on the state.
+    PartlyOnFields,
 }
 
 /// When some variables take part in values.
@@ -22,6 +24,8 @@ pub(super) struct Influence<W> {
     watched: W,
     /// When one of them takes part in a term's value, and whether the term depends on the state.
     known: HashMap<Term, (Term, bool)>,
+    /// What [`Influence::possible`] has found.
+    possible: HashMap<(Term, bool), Term>,
 }
 
 impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
@@ -30,6 +34,7 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
             conditions,
             watched,
             known: HashMap::new(),
+            possible: HashMap::new(),
         }
     }
 
@@ -40,16 +45,44 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
             let (addr, value) = (self.on(pool, e.addr), self.on(pool, e.value));
             let what = pool.or(addr, value);
             let whether = self.on(pool, e.guard);
-            let written = if self.counts(e.guard) { pool.and(e.guard, what) } else { what };
+            let guard = self.possible(pool, e.guard, true);
+            let written = pool.and(guard, what);
             let either = pool.or(written, whether);
             any = pool.or(any, either);
         }
         any
     }
 
-    /// May a term decide which values take part?
-    fn counts(&self, condition: Term) -> bool {
-        self.conditions == Conditions::All || !self.known[&condition].1
+    /// What holds wherever a condition that was looked at is `outcome`, in terms that may decide which values take part.
+    fn possible(&mut self, pool: &mut Pool, condition: Term, outcome: bool) -> Term {
+        if self.conditions == Conditions::All || !self.known[&condition].1 {
+            return if outcome { condition } else { pool.not(condition) };
+        }
+        if let Some(known) = self.possible.get(&(condition, outcome)) {
+            return *known;
+        }
+        let found = match *pool.node(condition) {
+            _ if self.conditions == Conditions::OnFields => pool.tt(),
+            Node::Not(a) => self.possible(pool, a, !outcome),
+            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+                let (a, b) = (self.possible(pool, a, outcome), self.possible(pool, b, outcome));
+                if (op == BinaryOp::And) == outcome {
+                    pool.and(a, b)
+                } else {
+                    pool.or(a, b)
+                }
+            }
+            Node::Ite(c, a, b) => {
+                let [a, b] = [(true, a), (false, b)].map(|(taken, branch)| {
+                    let (taken, branch) = (self.possible(pool, c, taken), self.possible(pool, branch, outcome));
+                    pool.and(taken, branch)
+                });
+                pool.or(a, b)
+            }
+            _ => pool.tt(),
+        };
+        self.possible.insert((condition, outcome), found);
+        found
     }
 
     fn on(&mut self, pool: &mut Pool, root: Term) -> Term {
@@ -70,17 +103,20 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
                     pool.boolean(is)
                 }
                 // Only the branch that is taken counts.
-                Node::Ite(c, _, _) if self.counts(c) => {
-                    let taken = pool.ite(c, all[1], all[2]);
-                    pool.or(all[0], taken)
+                Node::Ite(c, _, _) if all[1] != all[2] => {
+                    let [first, second] = [(true, all[1]), (false, all[2])].map(|(taken, branch)| {
+                        let taken = self.possible(pool, c, taken);
+                        pool.and(taken, branch)
+                    });
+                    pool.or_all(vec![all[0], first, second])
                 }
                 // An operand that decides alone hides the other.
                 Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) if pool.width(t) == Width::BOOL => {
                     let mut seen = |own: Term, other: Term, others: Term| {
-                        if own == others || pool.is_false(own) || !self.counts(other) {
+                        if own == others || pool.is_false(own) {
                             return own;
                         }
-                        let leaves = if op == BinaryOp::And { other } else { pool.not(other) };
+                        let leaves = self.possible(pool, other, op == BinaryOp::And);
                         let matters = pool.or(others, leaves);
                         pool.and(own, matters)
                     };

@@ -454,7 +454,7 @@ impl Maker<'_> {
         let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
         for i in stated::changeable(self.pool, form) {
             let watched = form.fields[i].var;
-            let looks = Influence::new(Conditions::OnFields, move |_: &Pool, v| v == watched).on_effects(self.pool, effects);
+            let looks = Influence::new(Conditions::PartlyOnFields, move |_: &Pool, v| v == watched).on_effects(self.pool, effects);
             let looks = self.pool.substitute_all(&[looks], &|v| position(v).map(|i| fields[i]))[0];
             let changed = self.pool.ne(fields[i], d.fields[i]);
             fields[i] = d.fields[i];
