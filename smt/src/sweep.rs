@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sample environments in which the assumptions hold.
@@ -36,10 +36,36 @@ type VarBits = Vec<(VarId, u32)>;
 /// floats have, or are nearly one of a few: what only differs there must not look equal.
 struct Random {
     seed: u64,
+    dice: u64,
     set: FxHashMap<VarId, u128>,
 }
 
 impl Random {
+    fn new(seed: u64) -> Random {
+        Random {
+            seed,
+            dice: mix(seed),
+            set: FxHashMap::default(),
+        }
+    }
+
+    /// A number below another.
+    fn die(&mut self, sides: usize) -> usize {
+        self.dice = mix(self.dice);
+        self.dice as usize % sides
+    }
+
+    /// Flips one of some bits; false if there is none.
+    fn flip(&mut self, bits: &[(VarId, u32)]) -> bool {
+        if bits.is_empty() {
+            return false;
+        }
+        let (v, bit) = bits[self.die(bits.len())];
+        let old = self.var(v);
+        self.set.insert(v, old ^ 1 << bit);
+        true
+    }
+
     fn value(&self, kind: u64, key: &[u128]) -> u128 {
         let half = |salt: u64| {
             let mut h = mix(self.seed ^ mix(kind ^ salt));
@@ -97,30 +123,35 @@ impl Env for Random {
     }
 }
 
-/// An environment in which the assumptions hold: a walk from random values that flips bits of broken assumptions.
-fn sample(pool: &Pool, assumptions: &[Term], support: &[VarBits], seed: u64) -> Option<Random> {
-    let mut env = Random {
-        seed,
-        set: FxHashMap::default(),
-    };
-    let mut dice = mix(seed);
-    for _ in 0..FLIPS {
-        let mut evaluator = Evaluator::new(pool, &mut env);
-        let broken: Vec<usize> = (0..assumptions.len()).filter(|i| evaluator.eval(assumptions[*i]) != 1).collect();
-        if broken.is_empty() {
-            return Some(env);
+/// Environments in which the assumptions hold: walks from random values that flip bits of broken assumptions.
+fn samples(pool: &Pool, assumptions: &[Term]) -> Vec<Random> {
+    let order = pool.reachable(assumptions);
+    let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
+    let (mut found, mut next) = (Vec::new(), 0);
+    while found.len() < SAMPLES && next < TRIES {
+        let seeds = next..TRIES.min(next + SAMPLES as u64);
+        next = seeds.end;
+        let mut worlds: Vec<Random> = seeds.map(Random::new).collect();
+        for _ in 0..FLIPS {
+            let columns = columns(pool, &order, &mut worlds);
+            let mut i = 0;
+            worlds.retain_mut(|world| {
+                let broken: Vec<usize> = (0..assumptions.len()).filter(|a| columns[&assumptions[*a]][i] != 1).collect();
+                i += 1;
+                if broken.is_empty() {
+                    found.push(std::mem::replace(world, Random::new(0)));
+                    return false;
+                }
+                let one = broken[world.die(broken.len())];
+                world.flip(&support[one])
+            });
+            if worlds.is_empty() {
+                break;
+            }
         }
-        dice = mix(dice);
-        let bits = &support[broken[dice as usize % broken.len()]];
-        if bits.is_empty() {
-            return None;
-        }
-        dice = mix(dice);
-        let (v, bit) = bits[dice as usize % bits.len()];
-        let old = env.var(v);
-        env.set.insert(v, old ^ 1 << bit);
     }
-    None
+    found.truncate(SAMPLES);
+    found
 }
 
 /// Rewrites `goal` so that terms which `prove` shows equal under the assumptions are one term, and cuts it there.
@@ -446,23 +477,11 @@ fn bits_of(pool: &Pool, t: Term) -> Vec<(VarId, u32)> {
 
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.
 fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHashMap<Term, Option<u64>>> {
-    let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
-    let mut worlds: Vec<Random> = Vec::new();
-    for seed in 0..TRIES {
-        worlds.extend(sample(pool, assumptions, &support, seed));
-        if worlds.len() == SAMPLES {
-            break;
-        }
-    }
+    let mut worlds = samples(pool, assumptions);
     if worlds.len() < 8 {
         return None;
     }
-    // Term by term over all samples: much faster than sample by sample.
-    let mut columns: FxHashMap<Term, Vec<u128>> = FxHashMap::default();
-    for t in order {
-        let column = column(pool, *t, &mut worlds, &columns);
-        columns.insert(*t, column);
-    }
+    let columns = columns(pool, order, &mut worlds);
     let sign = |t: &Term, column: &[u128]| {
         let changes = column.iter().any(|v| *v != column[0]);
         let start = u64::from(pool.width(*t).bits());
@@ -473,6 +492,16 @@ fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHas
         })
     };
     Some(columns.iter().map(|(t, c)| (*t, sign(t, c))).collect())
+}
+
+/// The values of terms, operands first, in all samples: term by term is much faster than sample by sample.
+fn columns(pool: &Pool, order: &[Term], worlds: &mut [Random]) -> FxHashMap<Term, Vec<u128>> {
+    let mut known = FxHashMap::default();
+    for t in order {
+        let column = column(pool, *t, worlds, &known);
+        known.insert(*t, column);
+    }
+    known
 }
 
 /// The values of a term in all samples; its operands are known.

@@ -1,7 +1,10 @@
 //! The arena of terms lives here: declarations, and one constructor per
 //! operation, which checks widths and shares equal terms.
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{BinaryOp, FnId, Node, SpaceId, Term, VarId, Width, simplify};
 
@@ -55,7 +58,8 @@ const FUEL: u32 = 400;
 #[derive(Clone, Debug)]
 pub struct Pool {
     nodes: Vec<(Node, Width)>,
-    known: FxHashMap<(Node, Width), Term>,
+    /// The terms by a hash of what they are, with that hash.
+    known: HashTable<(u32, Term)>,
     vars: Declarations<VarDecl>,
     spaces: Declarations<SpaceDecl>,
     fns: Declarations<FnDecl>,
@@ -114,7 +118,7 @@ impl Pool {
     pub fn new() -> Pool {
         Pool {
             nodes: Vec::new(),
-            known: FxHashMap::default(),
+            known: HashTable::new(),
             vars: Declarations::new(),
             spaces: Declarations::new(),
             fns: Declarations::new(),
@@ -521,7 +525,7 @@ impl Pool {
         }
         let node = simplify::order_operands(self, node);
         // Everything known is already simple; skip the rules.
-        if let Some(&t) = self.known.get(&(node.clone(), width)) {
+        if let Some(t) = self.find(hash_of(&node, width), &node, width) {
             return t;
         }
         let outermost = self.fuel.is_none();
@@ -544,12 +548,31 @@ impl Pool {
         }
     }
 
-    fn intern(&mut self, node: Node, width: Width) -> Term {
-        let nodes = &mut self.nodes;
-        *self.known.entry((node, width)).or_insert_with_key(|key| {
-            let t = Term(u32::try_from(nodes.len()).expect("fewer than 2^32 terms"));
-            nodes.push(key.clone());
-            t
-        })
+    fn find(&self, hash: u32, node: &Node, width: Width) -> Option<Term> {
+        let same = |(h, t): &(u32, Term)| {
+            let (other, w) = &self.nodes[t.index()];
+            *h == hash && *w == width && other == node
+        };
+        self.known.find(spread(hash), same).map(|(_, t)| *t)
     }
+
+    fn intern(&mut self, node: Node, width: Width) -> Term {
+        let hash = hash_of(&node, width);
+        if let Some(t) = self.find(hash, &node, width) {
+            return t;
+        }
+        let t = Term(u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms"));
+        self.nodes.push((node, width));
+        self.known.insert_unique(spread(hash), (hash, t), |(h, _)| spread(*h));
+        t
+    }
+}
+
+fn hash_of(node: &Node, width: Width) -> u32 {
+    FxBuildHasher.hash_one((node, width)) as u32
+}
+
+/// A table looks at both ends of a hash.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
