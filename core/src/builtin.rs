@@ -52,6 +52,7 @@ const FILES: &[(&str, &str)] = files![
     "sgx543/channels.isa",
     "sgx543/constants.isa",
     "sgx543/vectors.isa",
+    "sgx543/repeats.isa",
     "sgx543/mad.isa",
     "sgx543/vector.isa",
     "sgx543/internal.isa",

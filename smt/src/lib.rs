@@ -9,6 +9,7 @@ pub mod lower;
 pub mod mine;
 pub mod pairing;
 pub mod prove;
+pub mod resolve;
 pub mod search;
 pub mod solve;
 pub mod split;

@@ -19,11 +19,12 @@
 use std::time::{Duration, Instant};
 
 use isamorph_core::formula::{Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use z3::ast::BV;
 use z3::{Params, SatResult, Solver, Tactic};
 
 use crate::lower::Lowering;
+use crate::resolve::contradicts_itself;
 
 /// What is known about a conjunction.
 #[derive(Clone, Debug)]
@@ -162,11 +163,9 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Op
 
 /// The verdict, if the assertions show it without reasoning.
 fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict> {
-    let all: FxHashSet<Term> = assertions.iter().copied().collect();
-    let contradicted = |t: &Term| matches!(pool.node(*t), Node::Not(a) if all.contains(a));
-    if all.iter().any(|&t| pool.is_false(t)) || all.iter().any(contradicted) {
+    if contradicts_itself(pool, assertions) {
         Some(Verdict::Unsat)
-    } else if all.iter().all(|&t| pool.is_true(t)) {
+    } else if assertions.iter().all(|&t| pool.is_true(t)) {
         Some(Verdict::Sat(Model::default()))
     } else {
         None

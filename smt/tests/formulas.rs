@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use isamorph_core::formula::sample::{self, World};
-use isamorph_core::formula::{Env, Evaluator, Node, Pool, Term, Width, write_script};
+use isamorph_core::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width, write_script};
+use isamorph_core::oracle::Random;
+use isamorph_smt::resolve::contradicts_itself;
 use isamorph_smt::solve::{Verdict, check, solve};
 use proptest::prelude::*;
 use rayon::prelude::*;
@@ -123,6 +125,64 @@ proptest! {
             Verdict::Unknown(reason) => prop_assert!(!reason.contains("model"), "{}", reason),
         }
     }
+}
+
+/// Four variables and their values, the first in the lowest bit.
+struct Assigned([VarId; 4], u128);
+
+impl Env for Assigned {
+    fn var(&mut self, id: VarId) -> u128 {
+        self.0.iter().position(|v| *v == id).map_or(0, |n| self.1 >> n & 1)
+    }
+    fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+        unreachable!("no space is declared")
+    }
+    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+        unreachable!("no function is declared")
+    }
+}
+
+/// Conditions over four variables, as `choices` say: each joins two that are there.
+fn conditions(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
+    let mut all: Vec<Term> = ["a", "b", "c", "d"]
+        .map(|n| pool.declare_var(n, width(1)))
+        .map(|v| pool.var(v))
+        .into();
+    for &choice in choices {
+        let pick = |shift: u32| all[(choice >> shift) as usize % all.len()];
+        let (x, y) = (pick(4), pick(16));
+        let x = if choice & 4 == 0 { x } else { pool.not(x) };
+        all.push(match choice & 3 {
+            0 | 1 => pool.or(x, y),
+            2 => pool.and(x, y),
+            _ => pool.not(y),
+        });
+    }
+    all
+}
+
+#[test]
+fn conditions_that_contradict_themselves_hold_nowhere() {
+    let mut random = Random(23);
+    let (mut found, mut missed) = (0, 0);
+    for round in 0..4000 {
+        let mut pool = if round % 2 == 0 { Pool::raw() } else { Pool::new() };
+        let choices: Vec<u32> = (0..random.number() % 20).map(|_| random.number() as u32).collect();
+        let all = conditions(&mut pool, &choices);
+        let question: Vec<Term> = (0..1 + random.number() % 6)
+            .map(|_| all[random.number() as usize % all.len()])
+            .collect();
+        let vars = ["a", "b", "c", "d"].map(|n| pool.find_var(n).expect("declared"));
+        let holds = (0..16u128).any(|values| {
+            let mut env = Assigned(vars, values);
+            question.iter().all(|t| pool.eval(*t, &mut env) == 1)
+        });
+        let contradiction = contradicts_itself(&pool, &question);
+        assert!(!(contradiction && holds), "{choices:?} {question:?}");
+        found += usize::from(contradiction);
+        missed += usize::from(!contradiction && !holds);
+    }
+    assert!(found > 300 && found > 3 * missed, "{found} found, {missed} missed");
 }
 
 #[test]

@@ -71,6 +71,18 @@ impl<'i> Reference<'i> {
     /// # Errors
     /// Its effect is not described, a model is missing, or a memory refuses a read.
     pub fn effect(&self, instr: &Instr, lane: Lane, registers: &Registers, memory: &mut dyn Memory) -> Result<LaneEffect, ExecError> {
+        self.effect_of(instr, lane, registers, memory, &mut None)
+    }
+
+    /// The same; `special` keeps the effects with the fields put in for further lanes.
+    fn effect_of(
+        &self,
+        instr: &Instr,
+        lane: Lane,
+        registers: &Registers,
+        memory: &mut dyn Memory,
+        special: &mut Option<(Pool, Vec<Effect>)>,
+    ) -> Result<LaneEffect, ExecError> {
         let semantics = &self.isa.forms[instr.form].semantics;
         let (effects, undefined_reads, open) = match semantics {
             Semantics::Effects {
@@ -103,27 +115,32 @@ impl<'i> Reference<'i> {
         if out.open {
             // Which of them are concerned? With the fields put in, what they rule out is gone from the formulas.
             out.writes.clear();
-            let fields = &self.isa.forms[instr.form].fields;
-            let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+            let (pool, effects) = special.get_or_insert_with(|| self.specialised(instr, effects));
             before.only_open = true;
             for (i, effect) in effects.iter().enumerate() {
-                let mut pool = Pool::with_declarations(&self.isa.pool);
-                let terms = self
-                    .isa
-                    .pool
-                    .specialise(&[effect.addr, effect.value, effect.guard], &mut pool, &value);
-                let special = Effect {
-                    addr: terms[0],
-                    value: terms[1],
-                    guard: terms[2],
-                    ..effect.clone()
-                };
                 before.open = false;
-                let found = write(&mut Evaluator::new(&pool, &mut before), i, &special);
+                let found = write(&mut Evaluator::new(pool, &mut before), i, effect);
                 out.writes.extend(found.map(|w| Write { open: before.open, ..w }));
             }
         }
         before.fault.map_or(Ok(out), Err)
+    }
+
+    /// Effects with the fields of an instruction put in.
+    fn specialised(&self, instr: &Instr, effects: &[Effect]) -> (Pool, Vec<Effect>) {
+        let fields = &self.isa.forms[instr.form].fields;
+        let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+        let mut pool = Pool::with_declarations(&self.isa.pool);
+        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.addr, e.value, e.guard]).collect();
+        let terms = self.isa.pool.specialise(&roots, &mut pool, &value);
+        let special = effects.iter().zip(terms.chunks_exact(3)).map(|(e, t)| Effect {
+            addr: t[0],
+            value: t[1],
+            guard: t[2],
+            ..e.clone()
+        });
+        let special = special.collect();
+        (pool, special)
     }
 }
 
@@ -176,8 +193,9 @@ impl Engine for Reference<'_> {
         let (instr, ()) = self.ready.get(prepared);
         let mut outcome = Outcome::default();
         let mut writes = Vec::new();
+        let mut special = None;
         for lane in active.lanes() {
-            let effect = self.effect(instr, lane, registers, memory)?;
+            let effect = self.effect_of(instr, lane, registers, memory, &mut special)?;
             if effect.open {
                 outcome.open.0 |= Mask::only(lane).0;
             }
