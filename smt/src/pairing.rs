@@ -31,7 +31,7 @@ pub fn unpaired(isa: &Isa, code: &[Instr], mut address: u64) -> Vec<Unpaired> {
     let mut out = Vec::new();
     for (index, instr) in code.iter().enumerate() {
         let length = u64::from(isa.forms[instr.form].width / 8);
-        if address % length != 0 {
+        if !address.is_multiple_of(length) {
             out.push(Unpaired { index, address, length });
             address = address.next_multiple_of(length);
         }
