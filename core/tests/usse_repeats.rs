@@ -334,7 +334,7 @@ fn moves_repeat_one_after_the_other() {
         };
         let real = |x: f32| match condition {
             "eqzero" => x == 0.0,
-            "nezero" => x < 0.0 || x > 0.0,
+            "nezero" => x.abs() > 0.0,
             "ltzero" => x < 0.0,
             _ => x <= 0.0,
         };

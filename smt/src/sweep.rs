@@ -27,6 +27,9 @@ pub enum Patience {
     Cases,
 }
 
+/// Tells whether all of some formulas are impossible together; nothing if that takes longer than it may.
+pub type Prove<'a> = dyn FnMut(&Pool, &[Term], Patience) -> Option<bool> + 'a;
+
 /// Bits of variables.
 type VarBits = Vec<(VarId, u32)>;
 
@@ -158,13 +161,7 @@ fn samples(pool: &Pool, assumptions: &[Term]) -> Vec<Random> {
 ///
 /// The first goal returned is equal to the given one wherever the assumptions hold. The second has a fresh variable in
 /// place of each shared term: if it cannot hold, nor can the first. Both live in the returned pool, with the assumptions.
-pub fn share(
-    pool: &Pool,
-    assumptions: &[Term],
-    goal: Term,
-    budget: Duration,
-    prove: &mut dyn FnMut(&Pool, &[Term], Patience) -> Option<bool>,
-) -> (Pool, Vec<Term>, Term, Term) {
+pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
     let order = by_level(pool, pool.reachable(&[goal]));
@@ -264,7 +261,7 @@ fn equal(
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
     first: &mut usize,
-    prove: &mut dyn FnMut(&Pool, &[Term], Patience) -> Option<bool>,
+    prove: &mut Prove<'_>,
 ) -> bool {
     let near = about(out, (kept, relevance), differ);
     // All was said if there are no other assumptions.
