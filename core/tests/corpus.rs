@@ -9,6 +9,9 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::oracle::Machine;
 use isamorph_core::text::to_text;
 
+/// Words of `flexgrip/manual-examples.tsv`, and those of them that are misprinted or stand beside a misprinted text.
+const MANUAL_EXAMPLES: usize = 153;
+const MISPRINTED_EXAMPLES: usize = 21;
 /// Words of `nv50/g80-words.tsv`: nv50 answers for all of them.
 const NV50_WORDS: usize = 805;
 /// And so does flexgrip.
@@ -18,7 +21,7 @@ const SGX543_WORDS: usize = 85;
 /// Those that NVIDIA's disassembler printed.
 const VENDOR_TEXTS: usize = 453;
 /// Evidence words of all built-in ISAs together.
-const EVIDENCE_WORDS: usize = 374;
+const EVIDENCE_WORDS: usize = 380;
 
 fn machine(name: &str) -> Machine {
     Machine::new(builtin::isa(name).expect("built in"))
@@ -140,6 +143,32 @@ fn flexgrip_prints_what_the_vendor_prints() {
         }
     });
     assert_eq!(rows.len(), VENDOR_TEXTS);
+}
+
+#[test]
+fn examples_of_the_manual_of_flexgrip_are_printed_as_there() {
+    let m = machine("flexgrip");
+    let rows = corpus::rows(m.isa, "flexgrip/manual-examples.tsv");
+    // The manual writes digits of hexadecimal numbers in both cases.
+    let alike = |a: &str, b: &str| squeezed(a).eq_ignore_ascii_case(&squeezed(b));
+    all_rows(&rows, |row| {
+        let instr = m.codec.decode(m.isa, row.word).map_err(|r| r.reason(m.isa))?;
+        if m.codec.encode(m.isa, &instr) != row.word {
+            return Err("is not encoded as it was".into());
+        }
+        let text = to_text(m.isa, &instr);
+        let printed = &row.columns[1];
+        let misprinted = row.columns.get(2).is_some_and(|c| c == "misprinted");
+        let mut evidence = m.isa.errata.iter().flat_map(|e| &e.evidence);
+        let listed = evidence.any(|e| e.word == row.word && e.text.as_ref().is_some_and(|t| alike(t, &text)));
+        match (misprinted, alike(&text, printed), listed) {
+            (false, true, _) | (true, _, true) => Ok(()),
+            (false, false, _) => Err(format!("`{text}`, but the manual prints `{printed}`")),
+            (true, _, false) => Err(format!("`{text}`: no erratum has it as evidence")),
+        }
+    });
+    assert_eq!(rows.len(), MANUAL_EXAMPLES);
+    assert_eq!(rows.iter().filter(|r| r.columns.len() == 3).count(), MISPRINTED_EXAMPLES);
 }
 
 #[test]

@@ -123,6 +123,36 @@ pub const MUTANTS: &[Mutant] = &[
         Theorem(Text, "text/add.long"),
     ),
     mutant(
+        "nv50: print one address register for all that a row stands for",
+        "nv50",
+        &[(
+            "nv50/operands.isa",
+            "offset: operand, step: operand) : 16 {\n  inc == 0 && an == 0              => \"{offset}\"           read offset;\n  inc == 0 && an != 0 && off == 0  => \"$a{an}\"             read areg(zext(an, 3));\n  inc == 0 && an != 0 && off != 0  => \"$a{an}+{offset}\"    read areg(zext(an, 3)) + offset;\n  inc == 1 && an == 0              => invalid \"ILLEGAL_POSTINCR: $a0 cannot be advanced\";\n  else                             => \"$a{an}++{step}\"     read areg(zext(an, 3));\n}\n\n// ---- constant",
+            "offset: operand, step: operand) : 16 {\n  inc == 0 && an == 0              => \"{offset}\"           read offset;\n  inc == 0 && an != 0 && off == 0  => \"$a1\"               read areg(zext(an, 3));\n  inc == 0 && an != 0 && off != 0  => \"$a{an}+{offset}\"    read areg(zext(an, 3)) + offset;\n  inc == 1 && an == 0              => invalid \"ILLEGAL_POSTINCR: $a0 cannot be advanced\";\n  else                             => \"$a{an}++{step}\"     read areg(zext(an, 3));\n}\n\n// ---- constant",
+        )],
+        Theorem(Text, "text/add.short"),
+    ),
+    mutant(
+        "sgx543: print one internal register for all that a row stands for",
+        "sgx543",
+        &[(
+            "sgx543/dual.isa",
+            "  else           => \"i{n}\" read internal(n);",
+            "  sources != one && n == 3 => \"i3\" read internal(3);\n  else           => \"i0\" read internal(n);",
+        )],
+        Theorem(Text, "text/dual3.pair"),
+    ),
+    mutant(
+        "sgx543: forget which internal register is read in the text",
+        "sgx543",
+        &[(
+            "sgx543/dual.isa",
+            "  else           => \"i{n}\" read internal(n);",
+            "  else           => \"i0\" read internal(n);",
+        )],
+        Theorem(WordRoundTrip, "dual3.pair/residue-effect/op3i"),
+    ),
+    mutant(
         "nv50: read an invalid selector as a register",
         "nv50",
         &[(
