@@ -6,7 +6,7 @@ mod usse;
 
 use std::collections::HashMap;
 
-use isamorph_core::exec::{Lane, Memory, Run};
+use isamorph_core::exec::{Lane, Memory, Models, Run};
 use isamorph_core::oracle::Random;
 
 use usse::{BANKS, Draw, Increment, Machine};
@@ -370,14 +370,62 @@ fn samples_give_what_the_texture_unit_answers() {
     // Half precision: two channels to a register.
     m.run("tex2DReplace.f16 r12, pa2.f32, sa4, pa4, count 0, drc0");
     assert_eq!([12, 13, 14].map(|n| m.get("r", n)), [0xc200_3400, 0x3c00_0000, 0]);
+    // Texels one after the other, each with all its channels: those of the model are at (0, -3), (1, -3), (0, -2), (1, -2).
+    m.run("tex2D.f32.gather pa40, pa2.f32, sa4, #0, count 0, drc0");
+    for (texel, (x, y)) in [(0.0, -3.0), (1.0, -3.0), (0.0, -2.0), (1.0, -2.0)].into_iter().enumerate() {
+        let got: Vec<u32> = (0..4).map(|c| m.get("pa", 40 + 4 * texel as u64 + c)).collect();
+        assert_eq!(got, [one(x), one(y), 0, one(1.0)], "texel {texel}");
+    }
+    m.run("tex2D.f16.gather r40, pa2.f32, sa4, #0, count 0, drc0");
+    let got: Vec<u32> = (40..49).map(|n| m.get("r", n)).collect();
+    assert_eq!(
+        got,
+        [
+            0xc200_0000,
+            0x3c00_0000,
+            0xc200_3c00,
+            0x3c00_0000,
+            0xc000_0000,
+            0x3c00_0000,
+            0xc000_3c00,
+            0x3c00_0000,
+            0
+        ]
+    );
+    // Where a sample lies is one register.
+    m.set("pa", 60, 7);
+    m.set("pa", 61, 7);
+    m.run("tex2D.f32.info pa60, pa2.f32, sa4, #0, count 0, drc0");
+    assert_eq!([60, 61].map(|n| m.get("pa", n)), [0, 7]);
     for text in [
         "tex2D r0, pa2.f32, sa4, #0, count 0, drc0",
-        "tex2D.f32.gather r0, pa2.f32, sa4, #0, count 0, drc0",
+        "tex2D.f32.weights r0, pa2.f32, sa4, #0, count 0, drc0",
+        "tex2D.f32.gather r112, pa2.f32, sa4, #0, count 0, drc0",
         "texCubeGrad.f32 r0, pa2.f32, sa4, pa4, count 0, drc0",
         "tex2D.f32 r0, pa2.f32, pa4, #0, count 0, drc0",
     ] {
         let word = m.word(text);
         assert!(!m.run_word(word), "{}", m.text(word));
+    }
+}
+
+#[test]
+fn gathered_texels_have_the_channels_of_their_texture() {
+    // Texel and channel as a number, so that it shows where each went.
+    let gathered = |x: &[u128]| u128::from((x[2] as f32 * 8.0 + x[3] as f32).to_bits());
+    let channels: [fn(&[u128]) -> u128; 4] = [|_| 0, |_| 1, |_| 2, |_| 3];
+    for (n, less_one) in channels.into_iter().enumerate() {
+        let mut models = Models::default();
+        models.add("usse channels", less_one);
+        models.add("usse gathered texel", gathered);
+        let mut m = Machine::with(models);
+        (0..20).for_each(|at| m.set("pa", 40 + at, 9));
+        m.run("tex2D.f32.gather pa40, pa2.f32, sa4, #0, count 0, drc0");
+        let lanes: Vec<f32> = (0..4).flat_map(|t| (0..=n).map(move |c| t as f32 * 8.0 + c as f32)).collect();
+        for at in 0..20 {
+            let expected = lanes.get(at).map_or(9, |v| v.to_bits());
+            assert_eq!(m.get("pa", 40 + at as u64), expected, "{} channels, lane {at}", n + 1);
+        }
     }
 }
 

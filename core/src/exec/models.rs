@@ -43,6 +43,8 @@ const BUILT_IN: &[(&str, Model)] = &[
     ("usse log", |x| usse::log(x[0] as u32).into()),
     ("usse exp", |x| usse::exp(x[0] as u32).into()),
     ("usse texel", |x| usse::texel(x[1], x[6] as u32).into()),
+    ("usse gathered texel", |x| usse::gathered(x[1], x[2] as u32, x[3] as u32).into()),
+    ("usse place of a sample", |_| usse::PLACE),
     ("usse channels", |_| usse::CHANNELS),
     ("usse address", |x| usse::address(x[0] as u32, x[1] as u32, x[2] as u32).into()),
     ("usse fraction", |x| usse::fraction(x[0] as u32).into()),

@@ -62,6 +62,19 @@ pub fn texel(at: u128, channel: u32) -> u32 {
     }
 }
 
+/// Its texels lie at whole numbers: the four around a place are next to each other in x, then in y.
+pub fn gathered(at: u128, texel: u32, channel: u32) -> u32 {
+    let whole = |n: u32, beside: u32| (f32::from_bits((at >> (32 * n)) as u32).floor() + beside as f32).to_bits();
+    match channel {
+        0 => whole(0, texel & 1),
+        1 => whole(1, texel >> 1),
+        n => self::texel(at, n),
+    }
+}
+
+/// It is as fine as it gets, and samples lie on texels.
+pub const PLACE: u128 = 0;
+
 /// Channels of that texture, less 1.
 pub const CHANNELS: u128 = 3;
 

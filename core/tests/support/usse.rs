@@ -1,9 +1,11 @@
 //! One lane that runs sgx543 instructions by their texts, and what tests of them draw their operands from.
 #![allow(dead_code, reason = "each user needs a part")]
 
+use std::sync::Arc;
+
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
+use isamorph_core::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse};
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::{Syntax, to_text};
@@ -20,8 +22,13 @@ pub struct Machine {
 
 impl Machine {
     pub fn new() -> Machine {
+        Machine::with(Models::default())
+    }
+
+    /// With models of what hardware computes.
+    pub fn with(models: Models) -> Machine {
         let isa = builtin::isa("sgx543").expect("built in");
-        let engine = Reference::new(isa);
+        let engine = Reference::with(isa, Arc::new(Layout::new(isa)), models);
         Machine {
             isa,
             codec: Codec::new(isa),
