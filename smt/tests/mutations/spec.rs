@@ -143,16 +143,6 @@ pub const MUTANTS: &[Mutant] = &[
         Theorem(Text, "text/dual3.pair"),
     ),
     mutant(
-        "sgx543: forget which internal register is read in the text",
-        "sgx543",
-        &[(
-            "sgx543/dual.isa",
-            "  else           => \"i{n}\" read internal(n);",
-            "  else           => \"i0\" read internal(n);",
-        )],
-        Theorem(WordRoundTrip, "dual3.pair/residue-effect/op3i"),
-    ),
-    mutant(
         "nv50: read an invalid selector as a register",
         "nv50",
         &[(
