@@ -10,6 +10,7 @@ use isamorph_core::spec::goal;
 use isamorph_core::window::{Location, Meanings, Window};
 use isamorph_smt::equiv::Code;
 use isamorph_smt::search::kernel::{Arg, Scratch};
+use isamorph_smt::search::memory::{Memory, resume};
 use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
 use isamorph_smt::search::{Limits, Problem, search};
 
@@ -130,6 +131,9 @@ fn what_is_found_does_what_was_asked_in_random_states() {
         let limits = Limits {
             max_length: 3,
             below: u32::MAX,
+            above: None,
+            solve: 0,
+            solved_above: None,
             time: None,
             proof: Duration::from_secs(60),
             memory: 1 << 30,
@@ -152,4 +156,189 @@ fn what_is_found_does_what_was_asked_in_random_states() {
             assert_eq!(x, y, "{text} in {state:x?}");
         }
     }
+}
+
+/// The question of a formula, with the registers that a search may write.
+fn question(text: &str, out: &str, look: &mut dyn FnMut(&Problem)) {
+    let isa = builtin::isa("nv50").expect("built in");
+    let goal = goal::goal(isa, "test", text).expect("a goal");
+    let place = Location::parse(isa, out).expect("a place");
+    let free: Vec<u32> = (0..64).collect();
+    look(&Problem::new(Code::Goal(isa, &goal), vec![place], &free, Vec::new(), 1).expect("a problem"));
+}
+
+fn limits(below: u32) -> Limits {
+    Limits {
+        max_length: 3,
+        below,
+        above: None,
+        solve: 0,
+        solved_above: None,
+        time: None,
+        proof: Duration::from_secs(60),
+        memory: 1 << 30,
+    }
+}
+
+#[test]
+fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_found() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let (codec, ops) = ops(&["add", "logic"]);
+    let dir = std::env::temp_dir().join(format!("isamorph-search-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory");
+    let path = dir.join("searches");
+    let open = || Memory::open(&path, isa).expect("opens");
+    let run = |text: &str, out: &str, below: u32, seen: &mut Vec<u32>| {
+        let (mut memory, message) = open();
+        let mut result = None;
+        question(text, out, &mut |p| {
+            let costs = std::cell::RefCell::new(Vec::new());
+            let progress = |cost: u32, _: usize| costs.borrow_mut().push(cost);
+            result = Some(resume(isa, &codec, &ops, p, &limits(below), &mut memory, &progress));
+            *seen = costs.into_inner();
+        });
+        memory.save(isa).expect("saved");
+        (result.expect("an outcome"), message)
+    };
+    let (text, mut seen) = ("r1 <- r0 & (r0 - 1)", Vec::new());
+    // Stopped below the cost of what there is.
+    let (first, message) = run(text, "r1", 2, &mut seen);
+    assert!(message.is_none() && first.outcome.found.is_none() && first.earlier.is_none());
+    assert_eq!((first.outcome.exhausted, seen.as_slice()), (Some(1), &[1][..]));
+    // The same question of other registers, and written in another way.
+    let (second, _) = run("let x = r7; r3 <- x & (x - 1)", "r3", u32::MAX, &mut seen);
+    assert_eq!((second.earlier, second.outcome.exhausted), (Some(1), Some(1)));
+    assert!(!seen.contains(&1), "{seen:?}");
+    assert_eq!(second.outcome.found.as_ref().map(|f| f.cost), Some(2));
+    let (third, _) = run(text, "r1", u32::MAX, &mut seen);
+    assert!(third.recalled && seen.is_empty() && third.outcome.proofs == 1);
+    let code = third.outcome.found.expect("found").code;
+    let texts: Vec<String> = code.iter().map(|i| isamorph_core::text::to_text(isa, i)).collect();
+    assert!(texts.concat().contains("$r0") && texts[1].contains("$r1"), "{texts:?}");
+    // Nothing that costs less than two.
+    let (fourth, _) = run(text, "r1", 2, &mut seen);
+    assert!(fourth.outcome.found.is_none() && seen.is_empty());
+    // Another question knows nothing of it.
+    let (other, _) = run("r1 <- r0 & (r0 - 2)", "r1", 2, &mut seen);
+    assert_eq!((other.earlier, seen.as_slice()), (None, &[1][..]));
+    // Words that do something else are not believed, and neither is what stands beside them.
+    let lines = std::fs::read_to_string(&path).expect("text");
+    let (start, _) = lines.split_once(": ").expect("words");
+    let word = isa.word_text(codec.encode(isa, &code[0]));
+    std::fs::write(
+        &path,
+        format!(
+            "{start}: {word}\n{}",
+            lines.split_once(": ").and_then(|l| l.1.split_once('\n')).expect("more").1
+        ),
+    )
+    .expect("written");
+    let (tampered, message) = run(text, "r1", u32::MAX, &mut seen);
+    assert!(message.is_none() && tampered.rejected && !tampered.recalled);
+    assert_eq!((tampered.earlier, seen.first()), (None, Some(&1)));
+    assert!(tampered.outcome.found.is_some());
+    // Damaged and foreign files are set aside.
+    let lines = std::fs::read_to_string(&path).expect("text");
+    for broken in [&lines[..lines.len() - 4], &lines.replace("nv50", "nv51"), &lines.replace('\t', " ")] {
+        std::fs::write(&path, broken).expect("written");
+        let (again, message) = run(text, "r1", 2, &mut seen);
+        assert!(message.is_some() && again.earlier.is_none() && seen == [1], "{broken}");
+    }
+    std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+#[test]
+fn questions_that_differ_have_keys_that_differ() {
+    let mut keys = Vec::new();
+    for (text, out) in [
+        ("r1 <- r0 & (r0 - 1)", "r1"),
+        ("r0 <- r0 & (r0 - 1)", "r0"),
+        ("r1 <- r0 & (r0 - 3)", "r1"),
+        ("r1 <- r0 & (r2 - 1)", "r1"),
+        ("r1 <- r0 & (r0 - 1)", "r1l"),
+        ("r1 <- r0 | (r0 - 1)", "r1"),
+        // A register that short words cannot name.
+        ("r1 <- r70 & (r70 - 1)", "r1"),
+    ] {
+        question(text, out, &mut |p| keys.push(p.question(&p.short_names())));
+    }
+    for (i, k) in keys.iter().enumerate() {
+        assert!(!keys[..i].contains(k), "{k}");
+    }
+}
+
+/// The search for what code leaves in a register.
+fn shorter(ops: &(Codec, Ops), texts: &[String], limits: &Limits) -> isamorph_smt::search::Outcome {
+    let isa = builtin::isa("nv50").expect("built in");
+    let syntax = isamorph_core::text::Syntax::new(isa);
+    let parse = |t: &String| syntax.parse(isa, &ops.0, t).expect("an instruction");
+    let code: Vec<_> = texts.iter().map(parse).collect();
+    let place = Location::parse(isa, "r1").expect("a place");
+    let free: Vec<u32> = (0..64).collect();
+    let problem = Problem::new(Code::Instructions(isa, &code), vec![place], &free, Vec::new(), 1).expect("a problem");
+    search(isa, &ops.0, &ops.1, &problem, limits, &|_, _| {})
+}
+
+#[test]
+fn constants_that_are_in_no_list_are_solved_for() {
+    let ops = ops(&["add", "logic", "shl", "shr"]);
+    let mut random = Random(5);
+    for round in 0..12 {
+        // Four instructions that two can replace: constants add up, and masks and counts meet.
+        let (a, b, c) = (random.word() | 2, random.word(), random.word());
+        let (n, m) = (a % 9 + 1, b % 9 + 1);
+        let texts = match round % 3 {
+            0 => vec![
+                format!("add b32 $r1 $r0 {a:#x}"),
+                format!("add b32 $r1 $r1 {b:#x}"),
+                format!("xor b32 $r1 $r1 {c:#x}"),
+                "xor b32 $r1 $r1 0x12345678".to_string(),
+            ],
+            1 => vec![
+                format!("and b32 $r1 $r0 {a:#x}"),
+                format!("add b32 $r1 $r1 {b:#x}"),
+                format!("add b32 $r1 $r1 {c:#x}"),
+            ],
+            _ => vec![
+                format!("shl b32 $r1 $r0 {n:#x}"),
+                format!("shl b32 $r1 $r1 {m:#x}"),
+                format!("xor b32 $r1 $r1 {b:#x}"),
+                format!("xor b32 $r1 $r1 {c:#x}"),
+            ],
+        };
+        let limits = Limits {
+            max_length: 2,
+            solve: 2,
+            ..limits(u32::MAX)
+        };
+        let outcome = shorter(&ops, &texts, &limits);
+        let found = outcome.found.unwrap_or_else(|| panic!("nothing for {texts:?}"));
+        assert!(found.code.len() <= 2, "{texts:?}");
+        assert_eq!(outcome.solved, Some(found.cost - 1), "{texts:?}");
+    }
+}
+
+#[test]
+fn any_constants_are_ruled_out_only_where_all_lengths_were_solved() {
+    let ops = ops(&["add", "logic", "shl", "shr"]);
+    let texts = ["and b32 $r1 $r0 0x123400", "shr u32 $r1 $r1 0x8", "xor b32 $r1 $r1 0x77"].map(String::from);
+    let run = |max_length: usize, solve: usize, solved_above: Option<u32>| {
+        let limits = Limits {
+            max_length,
+            solve,
+            solved_above,
+            ..limits(3)
+        };
+        shorter(&ops, &texts, &limits)
+    };
+    assert_eq!(run(2, 0, None).solved, None);
+    assert_eq!(run(2, 1, None).solved, Some(1));
+    let both = run(2, 2, None);
+    assert_eq!(
+        (both.solved, both.exhausted, both.unsolved, both.found.is_none()),
+        (Some(2), Some(2), 0, true)
+    );
+    // What is known is not solved for again.
+    let again = run(2, 2, Some(2));
+    assert!(again.solved == Some(2) && again.candidates < both.candidates);
 }

@@ -74,7 +74,7 @@ pub struct Control {
 }
 
 impl Control {
-    fn over(&self) -> bool {
+    pub(super) fn over(&self) -> bool {
         let over =
             self.stop.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() > d);
         if over {

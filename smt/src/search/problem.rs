@@ -1,8 +1,8 @@
 //! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
 
-use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId, Width};
-use isamorph_core::window::{Half, Location, Part, Window};
-use rustc_hash::FxHashMap;
+use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::window::{FLOW, Half, Location, Part, Window};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
@@ -10,6 +10,7 @@ use super::kernel::{Arg, Scratch};
 use super::ops::{self, Ops, word_width};
 use super::random::Random;
 use crate::equiv::{Code, Counterexample, EquivError};
+use crate::store;
 
 /// Values that programs often need, and where they often go wrong.
 const CORNERS: [u32; 12] = [
@@ -30,6 +31,28 @@ const CORNERS: [u32; 12] = [
 const CONSTANTS: [u32; 6] = [0, 1, 0xffff_ffff, 31, 0x8000_0000, 0x7fff_ffff];
 /// Counts of shifts to try, beside those of the problem.
 const COUNTS: [u32; 5] = [1, 2, 8, 16, 31];
+
+/// Registers below this fit into every register field.
+const ALIKE: u32 = 32;
+
+/// Other names for the first registers: each place holds the register that has its number for a short name. Registers beyond
+/// the end keep their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permutation(Vec<u32>);
+
+impl Permutation {
+    /// The short name of a register.
+    #[must_use]
+    pub fn short(&self, register: u32) -> u32 {
+        self.0.iter().position(|r| *r == register).map_or(register, |i| i as u32)
+    }
+
+    /// The register of a short name.
+    #[must_use]
+    pub fn original(&self, short: u32) -> u32 {
+        self.0.get(short as usize).copied().unwrap_or(short)
+    }
+}
 
 /// Why code cannot be searched for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -222,8 +245,16 @@ impl<'a> Problem<'a> {
     pub fn constants(&self) -> FxHashMap<u32, Vec<u32>> {
         let mut words: Vec<u32> = CONSTANTS.to_vec();
         let mut counts: Vec<u32> = COUNTS.to_vec();
-        let roots: Vec<Term> = self.results.iter().map(|r| r.value).collect();
-        for t in self.pool.reachable(&roots) {
+        let (mut todo, mut seen): (Vec<Term>, FxHashSet<Term>) = (self.results.iter().map(|r| r.value).collect(), FxHashSet::default());
+        while let Some(t) = todo.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match self.pool.node(t) {
+                // The number of a register is no constant of the formula.
+                Node::Read(..) => {}
+                n => n.for_each_operand(|o| todo.push(o)),
+            }
             if let Some(v) = self.pool.as_const(t)
                 && let (bits @ 7..=32, Ok(v)) = (self.pool.width(t).bits(), u32::try_from(v))
             {
@@ -352,6 +383,72 @@ impl<'a> Problem<'a> {
             free: self.free.clone(),
             inputs,
         }
+    }
+
+    /// The constants in an order that does not depend on how the question was put.
+    #[must_use]
+    pub fn sorted_constants(&self) -> Vec<(u32, Vec<u32>)> {
+        let mut all: Vec<(u32, Vec<u32>)> = self.constants().into_iter().collect();
+        all.iter_mut().for_each(|(_, c)| c.sort_unstable());
+        all.sort_unstable();
+        all
+    }
+
+    /// May code write this place: a register that matters or is free?
+    #[must_use]
+    pub fn may_write(&self, place: &Location) -> bool {
+        let isa = self.code.isa();
+        let file = ops::register_file(isa).map(|f| &isa.states[f].name);
+        match place.part {
+            Part::Element(addr, _) => Some(&place.space) == file && self.free.iter().any(|r| u64::from(*r) == addr),
+            Part::All | Part::Single => place.space == FLOW,
+        }
+    }
+
+    /// Short names for registers: those that take part become the first ones, in order of appearance, if all that take part
+    /// are ones that every register field can name, and if all of those may be written. Otherwise registers keep their names.
+    #[must_use]
+    pub fn short_names(&self) -> Permutation {
+        let mut seen: Vec<u32> = self.results.iter().map(|r| r.register).collect();
+        for r in self.inputs.iter().filter_map(|i| i.register) {
+            if !seen.contains(&r) {
+                seen.push(r);
+            }
+        }
+        let alike = (0..ALIKE).all(|r| self.free.contains(&r)) && seen.iter().all(|r| *r < ALIKE);
+        let rest = (0..ALIKE).filter(|r| !seen.contains(r));
+        Permutation(if alike {
+            seen.iter().copied().chain(rest).collect()
+        } else {
+            Vec::new()
+        })
+    }
+
+    /// The question as a text under these names: what shall be where, what holds before, what may be written. Questions of one
+    /// text have the same answers.
+    #[must_use]
+    pub fn question(&self, names: &Permutation) -> String {
+        let mut pool = self.pool.clone();
+        let roots: Vec<Term> = self.results.iter().map(|r| r.value).chain(self.assumed.iter().copied()).collect();
+        let file = self.inputs.iter().find(|i| i.register.is_some()).map(|i| i.space);
+        let roots = pool.replace_leaves(&roots, &mut |pool, leaf| match leaf {
+            Leaf::Var(v) => pool.var(v),
+            Leaf::Read(space, addr) => {
+                let own = pool.as_const(addr).unwrap_or_default();
+                let short = match u32::try_from(own) {
+                    Ok(r) if file == Some(space) => names.short(r).into(),
+                    _ => own,
+                };
+                let (name, width) = (pool.space_decl(space).name.clone(), pool.space_decl(space).elem_width);
+                let v = pool.declare_var(&format!("{name} {short}"), width);
+                pool.var(v)
+            }
+        });
+        let shape = pool.shape(&roots, |v| store::hash(pool.var_name(v).bytes()));
+        let results: Vec<(u32, u32)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
+        let mut free: Vec<u32> = self.free.iter().map(|r| names.short(*r)).collect();
+        free.sort_unstable();
+        format!("{results:x?} {free:?} {shape:x?}")
     }
 
     /// Does a program compute what is wanted in some more states?
