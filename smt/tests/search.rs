@@ -15,11 +15,15 @@ use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
 use isamorph_smt::search::{Limits, Problem, search};
 
 fn ops(instructions: &[&str]) -> (Codec, Ops) {
+    ops_with(instructions, false)
+}
+
+fn ops_with(instructions: &[&str], flags: bool) -> (Codec, Ops) {
     let isa = builtin::isa("nv50").expect("built in");
     let codec = Codec::new(isa);
     let scope = Scope {
         halves: false,
-        flags: false,
+        flags,
         only: instructions.iter().map(|s| (*s).to_string()).collect(),
         without: Vec::new(),
     };
@@ -341,4 +345,125 @@ fn any_constants_are_ruled_out_only_where_all_lengths_were_solved() {
     // What is known is not solved for again.
     let again = run(2, 2, Some(2));
     assert!(again.solved == Some(2) && again.candidates < both.candidates);
+}
+
+/// The search for a formula on registers and the condition register.
+fn with_flags(ops: &(Codec, Ops), text: &str, out: &[&str], limits: &Limits) -> isamorph_smt::search::Outcome {
+    let isa = builtin::isa("nv50").expect("built in");
+    let goal = goal::goal(isa, "test", text).expect("a goal");
+    let places = out.iter().map(|o| Location::parse(isa, o).expect("a place")).collect();
+    let free: Vec<u32> = (0..64).collect();
+    let problem = Problem::with_flags(Code::Goal(isa, &goal), places, &free, Vec::new(), 1).expect("a problem");
+    search(isa, &ops.0, &ops.1, &problem, limits, &|_, _| {})
+}
+
+fn texts(outcome: &isamorph_smt::search::Outcome) -> Vec<String> {
+    let isa = builtin::isa("nv50").expect("built in");
+    let code = outcome.found.iter().flat_map(|f| &f.code);
+    code.map(|i| isamorph_core::text::to_text(isa, i)).collect()
+}
+
+const SUM_OF_64_BITS: &str = "r4 <- r0 + r2; r5 <- r1 + r3 + (if r0 + r2 < r0 { bits(1, 32) } else { bits(0, 32) })";
+
+#[test]
+fn a_carry_goes_from_one_instruction_to_the_next() {
+    let limits = Limits {
+        max_length: 2,
+        ..limits(3)
+    };
+    let plain = with_flags(&ops(&["add", "logic"]), SUM_OF_64_BITS, &["r4", "r5"], &limits);
+    assert!(plain.found.is_none() && plain.exhausted == Some(2));
+    let ops = ops_with(&["add", "logic"], true);
+    let found = texts(&with_flags(&ops, SUM_OF_64_BITS, &["r4", "r5"], &limits));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].starts_with("add b32 $c0 $r4 ") && found[1].contains("addc b32 $r5") && found[1].ends_with(" $c0"),
+        "{found:?}"
+    );
+    // A carry that is there before.
+    let found = texts(&with_flags(&ops, "r1 <- r0 + r2 + zext(c[0][2], 32)", &["r1"], &limits));
+    assert!(found.len() == 1 && found[0].contains("addc b32 $r1"), "{found:?}");
+    // The condition register must stay as it is: a carry cannot come from it.
+    let kept = with_flags(&ops, SUM_OF_64_BITS, &["r4", "r5", "c0"], &limits);
+    assert!(kept.found.is_none() && kept.exhausted == Some(2));
+}
+
+#[test]
+fn flags_that_are_live_are_what_was_asked_for() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let ops = ops_with(&["add", "logic"], true);
+    let limits = Limits {
+        max_length: 2,
+        ..limits(3)
+    };
+    let syntax = isamorph_core::text::Syntax::new(isa);
+    let roundabout = [
+        "xor b32 $r3 $r0 0xffffffff",
+        "xor b32 $r3 $r3 0xffffffff",
+        "sub b32 $c0 $r3 $r3 $r1",
+    ];
+    let code: Vec<_> = roundabout
+        .iter()
+        .map(|t| syntax.parse(isa, &ops.0, t).expect("an instruction"))
+        .collect();
+    let free: Vec<u32> = (0..64).collect();
+    for (places, wanted) in [(vec!["c0"], 1), (vec!["r3", "c0"], 1)] {
+        let places: Vec<Location> = places.iter().map(|p| Location::parse(isa, p).expect("a place")).collect();
+        let problem = Problem::with_flags(Code::Instructions(isa, &code), places.clone(), &free, Vec::new(), 1).expect("a problem");
+        assert!(problem.needs_flags());
+        let found = search(isa, &ops.0, &ops.1, &problem, &limits, &|_, _| {}).found.expect("found");
+        assert_eq!(found.code.len(), wanted);
+        // Flags and values, by the evaluator of formulas.
+        let (mut pool, mut meanings) = (Pool::new(), Meanings::new(isa));
+        let (mut a, mut b) = (Window::new(), Window::new());
+        code.iter()
+            .for_each(|i| a.push(&mut pool, &mut meanings, i, "").expect("a formula"));
+        found
+            .code
+            .iter()
+            .for_each(|i| b.push(&mut pool, &mut meanings, i, "").expect("a formula"));
+        let mut random = Random(3);
+        for p in &places {
+            let (x, y) = (a.value(&mut pool, isa, p), b.value(&mut pool, isa, p));
+            let (x, y) = (x.expect("a place"), y.expect("a place"));
+            for _ in 0..500 {
+                let state: Vec<u32> = (0..8).map(|_| random.word()).collect();
+                assert_eq!(
+                    pool.eval(x, &mut Registers(&state)),
+                    pool.eval(y, &mut Registers(&state)),
+                    "{p} in {state:x?}"
+                );
+            }
+        }
+    }
+    // Without operations on flags it is no question for a search.
+    let c0 = vec![Location::parse(isa, "c0").expect("a place")];
+    assert!(Problem::new(Code::Instructions(isa, &code), c0, &free, Vec::new(), 1).is_err());
+}
+
+#[test]
+fn sequences_and_values_exhaust_the_same_space() {
+    let isa = builtin::isa("nv50").expect("built in");
+    // Operations without flags, once with a condition register that none of them knows.
+    let (codec, plain) = ops(&["min", "max", "shl"]);
+    let mut other = plain.clone();
+    let width = isamorph_core::formula::Width::new(4).expect("a width");
+    other.flags = Some(other.pool.declare_var("flags", width));
+    for text in [
+        "r1 <- r0",
+        "r1 <- if r0 < r2 { r2 } else { r0 }",
+        "r1 <- if r0 < r2 { r2 << bits(2, 32) } else { r0 << bits(2, 32) }",
+        "r1 <- r0 << bits(3, 32)",
+        "r1 <- r0 + r2",
+    ] {
+        question(text, "r1", &mut |p| {
+            let limits = Limits {
+                max_length: 2,
+                ..limits(3)
+            };
+            let [a, b] = [&plain, &other].map(|ops| search(isa, &codec, ops, p, &limits, &|_, _| {}));
+            assert_eq!(a.found.as_ref().map(|f| f.cost), b.found.as_ref().map(|f| f.cost), "{text}");
+            assert_eq!(a.exhausted, b.exhausted, "{text}");
+        });
+    }
 }

@@ -46,6 +46,9 @@ pub struct SearchArgs {
     /// Registers that may be written beside those that matter; by default all others
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     scratch: Vec<String>,
+    /// Let code use the first condition register too, as where code or formula reads or writes it
+    #[arg(long)]
+    flags: bool,
     /// Solve for the constants of programs of at most so many instructions, whatever numbers they are; 0 for none
     #[arg(long = "solve", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
     solve: u32,
@@ -130,7 +133,7 @@ EXAMPLES
     verify search --isa nv50 max.goal --max-len 3 --without mad
     verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
 
-The programs searched are straight-line, unpredicated, leave condition registers, address registers and memory alone, and use
+The programs searched are straight-line, unpredicated, leave address registers and memory alone, and condition registers but for --flags, and use
 the constants that are printed, those of at most --solve instructions any constants. Ctrl-C stops; what was found until then is printed. With
 --cache the next run of the same question, however it is written, begins above the costs that were exhausted. The exit code is 1 if nothing was found.";
 
@@ -138,9 +141,15 @@ impl EffortArgs {
     /// The operations that may be used.
     #[must_use]
     pub fn ops(&self, t: &Target) -> Ops {
+        self.ops_with(t, false)
+    }
+
+    /// The same, and operations on the first condition register.
+    #[must_use]
+    pub fn ops_with(&self, t: &Target, flags: bool) -> Ops {
         let scope = Scope {
             halves: self.halves,
-            flags: false,
+            flags,
             only: self.using.clone(),
             without: self.without.clone(),
         };
@@ -248,8 +257,8 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     };
     let free = scratch(isa, &args.scratch)?;
     let assume = conditions(isa, &args.assume)?;
-    let problem = Problem::new(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
-    let ops = args.effort.ops(&t);
+    let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
+    let ops = args.effort.ops_with(&t, args.flags || problem.needs_flags());
     stop_on_interrupt();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
@@ -342,9 +351,10 @@ pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
         n => format!(", but for {} that could not be decided", output::plural(n, "program")),
     };
     Some(format!(
-        "no sequence {bound}exists among {} operations ({} encodings) × constants {{{}}}, counts {{{}}}{but}",
+        "no sequence {bound}exists among {} operations ({} encodings){} × constants {{{}}}, counts {{{}}}{but}",
         ops.all.len(),
         ops.encodings,
+        if ops.flags.is_some() { " on registers and flags" } else { "" },
         constants.join(", "),
         counts.join(", "),
     ))

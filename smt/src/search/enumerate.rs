@@ -608,7 +608,7 @@ struct Work {
     third: Vec<u32>,
 }
 
-fn agrees(row: &[u32], t: &Target) -> bool {
+pub(super) fn agrees(row: &[u32], t: &Target) -> bool {
     row.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0)
 }
 

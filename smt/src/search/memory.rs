@@ -124,7 +124,7 @@ pub fn resume(
         let start = std::time::Instant::now();
         let code = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
         let code = code.and_then(|c| renamer.as_mut()?.rename(&c, &|r| Some(names.original(r))));
-        match code.filter(|c| c.len() <= limits.max_length && is_right(isa, problem, c, limits)) {
+        match code.filter(|c| c.len() <= limits.max_length && is_right(isa, ops, problem, c, limits)) {
             Some(code) => {
                 let cost = ops.measure.of_code(isa, &code);
                 resumed.outcome.proofs = 1;
@@ -166,9 +166,9 @@ pub fn resume(
 }
 
 /// Does code of a file do what is wanted, and write nothing else than it may? False too if that is not decided.
-fn is_right(isa: &Isa, problem: &Problem, code: &[Instr], limits: &Limits) -> bool {
+fn is_right(isa: &Isa, ops: &Ops, problem: &Problem, code: &[Instr], limits: &Limits) -> bool {
     let Ok(written) = Code::Instructions(isa, code).writes() else {
         return false;
     };
-    written.iter().all(|l| problem.may_write(l)) && prove(problem, isa, code, limits.proof) == Proof::Proved
+    written.iter().all(|l| problem.may_write(l, ops.flags.is_some())) && prove(problem, isa, code, limits.proof) == Proof::Proved
 }

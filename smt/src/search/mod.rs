@@ -15,6 +15,7 @@ pub mod ops;
 mod problem;
 pub(crate) mod random;
 pub mod rename;
+pub mod sequences;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -30,6 +31,7 @@ use crate::equiv::{self, Code, EquivResult, Question};
 use constants::{Judged, Shapes};
 use enumerate::{Control, Space, Step};
 use ops::Ops;
+use sequences::FlagRows;
 
 /// From this length on the quick operations are tried before the others.
 const QUICK_FROM: usize = 4;
@@ -138,6 +140,8 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     let mut outcome = Outcome::new(problem);
     let constants = outcome.constants.clone();
     (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
+    // Constants of programs that work on flags are not solved for.
+    let solve = if ops.flags.is_some() { 0 } else { limits.solve };
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
     // No code at all may do.
@@ -155,20 +159,26 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
         outcome.exhausted = Some(least - 1);
         outcome.decided = outcome.exhausted.filter(|_| undecided.load(Ordering::Relaxed) == 0);
     }
-    if limits.solve > 0 && outcome.solved.is_none() {
+    if solve > 0 && outcome.solved.is_none() {
         outcome.solved = outcome.decided.filter(|c| *c < least).or(outcome.decided.map(|_| least - 1));
     }
-    let begun = if limits.solve > 0 { outcome.solved } else { outcome.exhausted };
+    let begun = if solve > 0 { outcome.solved } else { outcome.exhausted };
     let mut cost = begun.min(outcome.exhausted).map_or(least, |c| least.max(c + 1));
     while outcome.found.is_none() && !ops.all.is_empty() && cost < limits.below && cost <= most * limits.max_length as u32 {
         let lengths: Vec<usize> = (1..=limits.max_length)
             .filter(|l| *l as u32 * least <= cost && *l as u32 * most >= cost)
             .collect();
-        let judge = |space: &Space, steps: &[Step]| {
-            let registers = problem.registers(space, steps);
-            let Some(code) = assign::assign(isa, codec, &ops.all, steps, &registers) else {
-                return Judged::NoRegisters;
+        let judge = |space: &Space, flags: Option<&FlagRows>, steps: &[Step]| {
+            let code = match flags {
+                None => assign::assign(isa, codec, &ops.all, steps, &problem.registers(space, steps)),
+                Some(f) => {
+                    let values = sequences::values(space, f, steps);
+                    let registers = problem.registers_of(&values, &space.targets);
+                    let order: Vec<usize> = (0..steps.len()).collect();
+                    assign::assign_in_order(isa, codec, &ops.all, steps, &registers, &order)
+                }
             };
+            let Some(code) = code else { return Judged::NoRegisters };
             proofs.fetch_add(1, Ordering::Relaxed);
             match prove(problem, isa, &code, limits.proof) {
                 Proof::Proved => Judged::Proved(code),
@@ -180,7 +190,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
         for &length in lengths.iter().filter(|_| new) {
             progress(cost, length);
             // Long programs are looked for among quick operations first, and only then among all.
-            let mut quick = length >= QUICK_FROM;
+            let mut quick = length >= QUICK_FROM && ops.flags.is_none();
             loop {
                 let refuted: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
                 let space = Space {
@@ -190,12 +200,13 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                     inputs: problem.input_rows(&tests),
                     targets: problem.target_rows(&tests),
                 };
+                let flags = ops.flags.map(|_| problem.flag_rows(&tests));
                 let one = |steps: &[Step]| {
                     let known = refuted.lock().map(|r| r.clone()).unwrap_or_default();
-                    if !known.is_empty() && !problem.agrees(ops, steps, &known) {
+                    if flags.is_none() && !known.is_empty() && !problem.agrees(ops, steps, &known) {
                         return None;
                     }
-                    match judge(&space, steps) {
+                    match judge(&space, flags.as_ref(), steps) {
                         Judged::Proved(code) => return Some(code),
                         Judged::Refuted(state) => {
                             if let Ok(mut r) = refuted.lock() {
@@ -207,7 +218,10 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                     }
                     None
                 };
-                let found = enumerate::programs(&space, length, cost, &control, &one);
+                let found = match &flags {
+                    None => enumerate::programs(&space, length, cost, &control, &one),
+                    Some(f) => sequences::sequences(&space, f, length, cost, &control, &one),
+                };
                 if let Some(code) = found {
                     outcome.found = Some(Found { code, cost });
                     break;
@@ -232,7 +246,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 outcome.decided = Some(cost);
             }
         }
-        if limits.solve > 0 && limits.solved_above.is_none_or(|known| cost > known) {
+        if solve > 0 && limits.solved_above.is_none_or(|known| cost > known) {
             let space = Space {
                 ops: &ops.all,
                 quick: false,
@@ -240,9 +254,9 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 inputs: problem.input_rows(&tests),
                 targets: problem.target_rows(&tests),
             };
-            let one = |steps: &[Step]| judge(&space, steps);
+            let one = |steps: &[Step]| judge(&space, None, steps);
             let shapes = Shapes::new(ops, problem, &tests, &control, SOLVING.min(limits.proof), &one);
-            for &length in lengths.iter().filter(|l| **l <= limits.solve) {
+            for &length in lengths.iter().filter(|l| **l <= solve) {
                 progress(cost, length);
                 if let Some(code) = shapes.solve(length, cost) {
                     outcome.found = Some(Found { code, cost });
@@ -253,7 +267,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
             if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
                 break;
             }
-            let all = lengths.iter().all(|l| *l <= limits.solve);
+            let all = lengths.iter().all(|l| *l <= solve);
             if all && outcome.unsolved == 0 && outcome.decided >= Some(cost) && outcome.solved.is_some_and(|s| s + 1 >= cost) {
                 outcome.solved = Some(cost);
             }
