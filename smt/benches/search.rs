@@ -68,6 +68,9 @@ fn exhaust(bencher: Bencher, length: usize) {
     let limits = Limits {
         max_length: length,
         below: length as u32 + 1,
+        above: None,
+        solve: 0,
+        solved_above: None,
         time: None,
         proof: Duration::from_secs(20),
         memory: 1 << 30,

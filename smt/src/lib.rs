@@ -13,6 +13,7 @@ pub mod resolve;
 pub mod search;
 pub mod solve;
 pub mod split;
+pub mod store;
 pub mod suggest;
 pub mod sweep;
 

@@ -113,3 +113,49 @@ fn all_built_in_specs_are_listed_and_have_no_errors() {
     assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stdout));
     assert_eq!(String::from_utf8_lossy(&out.stdout).lines().count(), files.len());
 }
+
+#[test]
+fn a_search_goes_on_from_its_cache() {
+    let file = std::env::temp_dir().join(format!("verify-search-{}.txt", std::process::id()));
+    let path = file.to_str().expect("a path in Unicode");
+    let search = |goal: &str, cost: &str| {
+        let args = [
+            "search",
+            "--isa",
+            "nv50",
+            "--use",
+            "add,logic",
+            "--cache",
+            path,
+            "--goal",
+            goal,
+            "--cost",
+            cost,
+        ];
+        let out = verify(&args, "");
+        (
+            out.status.code(),
+            String::from_utf8(out.stdout).expect("text"),
+            String::from_utf8(out.stderr).expect("text"),
+        )
+    };
+    let (code, text, _) = search("r1 <- r0 & (r0 - 1)", "issue,1");
+    assert!(code == Some(1) && !text.contains("cache:"), "{text}");
+    let (code, text, _) = search("r1 <- r0 & (r0 - 1)", "issue");
+    assert!(
+        code == Some(0) && text.contains("cache: costs up to 1 were exhausted earlier"),
+        "{text}"
+    );
+    assert!(!text.contains("it was proved again"), "{text}");
+    let (code, text, _) = search("r6 <- r5 & (r5 - 1)", "issue");
+    assert!(
+        code == Some(0) && text.contains("it was proved again") && text.contains("$r6"),
+        "{text}"
+    );
+    std::fs::write(&file, "something else\n").expect("a temporary file");
+    let (code, text, errors) = search("r6 <- r5 & (r5 - 1)", "issue");
+    assert!(code == Some(0) && !text.contains("cache:"), "{text}");
+    assert!(errors.contains("was set aside"), "{errors}");
+    std::fs::remove_file(&file).expect("the cache is there");
+    std::fs::remove_file(file.with_extension("txt.set-aside")).expect("the other file is there");
+}

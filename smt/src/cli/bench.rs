@@ -11,7 +11,7 @@ use serde_json::json;
 use super::CliError;
 use super::equiv::read_goal;
 use super::output::{self, Format, Style, paint};
-use super::search::{CostArg, EffortArgs, cost_of, exhausted, scratch, stop_on_interrupt};
+use super::search::{EffortArgs, exhausted, scratch, stop_on_interrupt};
 use super::select::built_in;
 use crate::equiv::Code;
 use crate::search::ops::Cost;
@@ -65,7 +65,8 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     let t = built_in(&args.isa)?;
     let problems = hd::select(&args.only).map_err(CliError::usage)?;
     let mut effort = args.effort.clone();
-    effort.cost = Some(effort.cost.unwrap_or(CostArg::Issue));
+    let cost = effort.cost.get_or_insert_default();
+    cost.measure = Some(cost.measure.unwrap_or(Cost::Issue));
     effort.check(&t.isa)?;
     stop_on_interrupt();
     let start = std::time::Instant::now();
@@ -121,7 +122,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             "title": hd::title(p),
             "code": outcome.found.as_ref().map(|_| text),
             "instructions": outcome.found.as_ref().map(|f| f.code.len()),
-            "bytes": outcome.found.as_ref().map(|f| cost_of(&t.isa, Cost::Bytes, &f.code)),
+            "bytes": outcome.found.as_ref().map(|f| Cost::Bytes.of_code(&t.isa, &f.code)),
             "proved": outcome.found.is_some(),
             "exhausted": exhausted(&effort, &ops, &outcome),
             "exhausted_cost": outcome.exhausted,
@@ -153,7 +154,7 @@ fn row(out: &mut impl Write, name: &str, o: &Outcome, isa: &isamorph_core::isa::
     let (length, bytes, proved) = match &o.found {
         Some(f) => (
             f.code.len().to_string(),
-            cost_of(isa, Cost::Bytes, &f.code).to_string(),
+            Cost::Bytes.of_code(isa, &f.code).to_string(),
             paint(Style::Good, &format!("{:<8}", "yes")),
         ),
         None => ("-".into(), "-".into(), format!("{:<8}", if o.stopped { "stopped" } else { "none" })),

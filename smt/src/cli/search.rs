@@ -1,11 +1,12 @@
 //! `verify search`: the cheapest code that does what given code, or a formula, does.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
@@ -17,8 +18,9 @@ use super::output::{self, Format, Style, paint};
 use super::select::{IsaArgs, Target};
 use super::{CliError, code};
 use crate::equiv::Code;
+use crate::search::memory::{self, Memory, Resumed};
 use crate::search::ops::{self, Cost, Ops, Scope};
-use crate::search::{self, Limits, Outcome, Problem, STOP};
+use crate::search::{Limits, Outcome, Problem, STOP};
 
 /// Find the cheapest code that does the same
 ///
@@ -44,6 +46,15 @@ pub struct SearchArgs {
     /// Registers that may be written beside those that matter; by default all others
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     scratch: Vec<String>,
+    /// Let code use the first condition register too, as where code or formula reads or writes it
+    #[arg(long)]
+    flags: bool,
+    /// Solve for the constants of programs of at most so many instructions, whatever numbers they are; 0 for none
+    #[arg(long = "solve", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
+    solve: u32,
+    /// Keep what is found out in this file: the same search goes on where it was stopped
+    #[arg(long, value_name = "FILE")]
+    cache: Option<PathBuf>,
     #[command(flatten)]
     effort: EffortArgs,
     /// How to print
@@ -57,8 +68,8 @@ pub struct EffortArgs {
     /// Most instructions
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub max_len: u32,
-    /// What to save
-    #[arg(long, value_enum)]
+    /// What to save, bytes or instructions (`issue`); a number, alone or after a comma, is the most that code may cost
+    #[arg(long, value_name = "bytes|issue|N", value_parser = parse_cost)]
     pub cost: Option<CostArg>,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
@@ -83,14 +94,36 @@ pub struct EffortArgs {
     pub without: Vec<String>,
 }
 
-/// What a search saves: bytes, unless a command says otherwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum CostArg {
-    /// Bytes of code
-    #[default]
-    Bytes,
-    /// Instructions
-    Issue,
+/// What a search saves, and how much code may cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CostArg {
+    /// What to save; bytes, unless a command says otherwise.
+    pub measure: Option<Cost>,
+    /// The most that code may cost.
+    pub most: Option<u32>,
+}
+
+fn parse_cost(text: &str) -> Result<CostArg, String> {
+    let mut cost = CostArg::default();
+    for part in text.split(',') {
+        let (measure, most) = match part {
+            "bytes" => (Some(Cost::Bytes), None),
+            "issue" => (Some(Cost::Issue), None),
+            n => (
+                None,
+                Some(
+                    n.parse()
+                        .map_err(|_| "it is `bytes`, `issue`, a number, or as in `issue,3`".to_string())?,
+                ),
+            ),
+        };
+        if measure.is_some() && cost.measure.is_some() || most.is_some() && cost.most.is_some() {
+            return Err("it says the same thing twice".to_string());
+        }
+        cost.measure = measure.or(cost.measure);
+        cost.most = most.or(cost.most);
+    }
+    Ok(cost)
 }
 
 const EXAMPLES: &str = "\
@@ -98,17 +131,25 @@ EXAMPLES
     verify search --isa nv50 --goal 'r1 <- r0 & (r0 - 1)'
     verify search --isa nv50 window.asm --live-out r1 --cost issue --time 60
     verify search --isa nv50 max.goal --max-len 3 --without mad
+    verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
 
-The programs searched are straight-line, unpredicated, leave condition registers, address registers and memory alone, and use
-the constants that are printed. Ctrl-C stops; what was found until then is printed. The exit code is 1 if nothing was found.";
+The programs searched are straight-line, unpredicated, leave address registers and memory alone, and condition registers but for --flags, and use
+the constants that are printed, those of at most --solve instructions any constants. Ctrl-C stops; what was found until then is printed. With
+--cache the next run of the same question, however it is written, begins above the costs that were exhausted. The exit code is 1 if nothing was found.";
 
 impl EffortArgs {
     /// The operations that may be used.
     #[must_use]
     pub fn ops(&self, t: &Target) -> Ops {
+        self.ops_with(t, false)
+    }
+
+    /// The same, and operations on the first condition register.
+    #[must_use]
+    pub fn ops_with(&self, t: &Target, flags: bool) -> Ops {
         let scope = Scope {
             halves: self.halves,
-            flags: false,
+            flags,
             only: self.using.clone(),
             without: self.without.clone(),
         };
@@ -118,10 +159,7 @@ impl EffortArgs {
     /// What is saved.
     #[must_use]
     pub fn measure(&self) -> Cost {
-        match self.cost.unwrap_or_default() {
-            CostArg::Bytes => Cost::Bytes,
-            CostArg::Issue => Cost::Issue,
-        }
+        self.cost.and_then(|c| c.measure).unwrap_or(Cost::Bytes)
     }
 
     /// Names of instructions that do not exist are mistakes.
@@ -158,8 +196,9 @@ impl EffortArgs {
     pub fn space(&self) -> String {
         let names = |all: &[String]| all.join(",");
         format!(
-            "cost={:?} halves={} use={} without={} max-len={} time={:?} seed={}",
+            "cost={:?} most={:?} halves={} use={} without={} max-len={} time={:?} seed={}",
             self.measure(),
+            self.cost.and_then(|c| c.most),
             self.halves,
             names(&self.using),
             names(&self.without),
@@ -174,7 +213,10 @@ impl EffortArgs {
     pub fn limits(&self) -> Limits {
         Limits {
             max_length: self.max_len as usize,
-            below: u32::MAX,
+            below: self.cost.and_then(|c| c.most).map_or(u32::MAX, |most| most.saturating_add(1)),
+            above: None,
+            solve: 0,
+            solved_above: None,
             time: self.time.map(|t| Duration::from_secs(t.into())),
             proof: Duration::from_secs(20),
             memory: u64::from(self.mem) << 20,
@@ -215,33 +257,43 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     };
     let free = scratch(isa, &args.scratch)?;
     let assume = conditions(isa, &args.assume)?;
-    let problem = Problem::new(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
-    let ops = args.effort.ops(&t);
+    let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
+    let ops = args.effort.ops_with(&t, args.flags || problem.needs_flags());
     stop_on_interrupt();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
-    let original = (goal.is_none()).then(|| cost_of(isa, args.effort.measure(), &instructions));
+    limits.solve = args.solve as usize;
+    let original = (goal.is_none()).then(|| args.effort.measure().of_code(isa, &instructions));
     if let Some(cost) = original {
-        limits.below = cost;
+        limits.below = limits.below.min(cost);
     }
-    let outcome = args.effort.threads(|| {
-        search::search(isa, &t.codec, &ops, &problem, &limits, &|cost, length| {
+    let mut memory = match &args.cache {
+        None => Memory::in_process(),
+        Some(path) => {
+            let (memory, aside) = Memory::open(path, isa).map_err(|error| CliError::Read {
+                path: path.display().to_string(),
+                error,
+            })?;
+            if let Some(message) = aside {
+                eprintln!("{}: {message}", paint(Style::Bad, "warning"));
+            }
+            memory
+        }
+    };
+    let resumed = args.effort.threads(|| {
+        memory::resume(isa, &t.codec, &ops, &problem, &limits, &mut memory, &|cost, length| {
             bar.set_message(format!("cost {cost}, {length} instructions"));
             bar.tick();
         })
     })?;
     bar.finish_and_clear();
+    memory.save(isa)?;
     match args.format {
-        Format::Human => human(isa, args, &ops, &outcome, original)?,
-        Format::Json => output::json(&report(isa, args, &ops, &outcome, original))?,
+        Format::Human => human(isa, args, &ops, &resumed, original)?,
+        Format::Json => output::json(&report(isa, args, &ops, &resumed, original))?,
     }
-    Ok(ExitCode::from(if outcome.found.is_some() { 0 } else { super::FINDINGS }))
-}
-
-/// What code costs.
-#[must_use]
-pub fn cost_of(isa: &Isa, cost: Cost, code: &[isamorph_core::encoding::Instr]) -> u32 {
-    code.iter().map(|i| cost.of(isa.forms[i.form].width / 8)).sum()
+    let found = resumed.outcome.found.is_some();
+    Ok(ExitCode::from(if found { 0 } else { super::FINDINGS }))
 }
 
 /// The registers named, or the first 64 of the register file.
@@ -262,6 +314,28 @@ pub fn scratch(isa: &Isa, names: &[String]) -> Result<Vec<u32>, CliError> {
         .collect()
 }
 
+fn bound(args: &EffortArgs, cost: u32) -> String {
+    match args.measure() {
+        Cost::Bytes => {
+            let instructions = output::plural(args.max_len as usize, "instruction");
+            format!("of at most {instructions} and {cost} bytes ")
+        }
+        Cost::Issue => format!("of at most {} ", output::plural(cost as usize, "instruction")),
+    }
+}
+
+/// The same, whatever the constants are.
+#[must_use]
+pub fn solved(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
+    let least = ops.all.iter().map(|o| o.cost).min()?;
+    let cost = o.solved.filter(|c| *c >= least)?;
+    let operations = format!("{} operations ({} encodings)", ops.all.len(), ops.encodings);
+    Some(format!(
+        "no sequence {}exists among {operations} with any constants",
+        bound(args, cost)
+    ))
+}
+
 /// What was exhausted, in one sentence; nothing if that is nothing.
 #[must_use]
 pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
@@ -271,32 +345,28 @@ pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
     let mut counts = o.constants.get(&7).cloned().unwrap_or_default();
     counts.sort_unstable();
     let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
-    let bound = match args.cost.unwrap_or_default() {
-        CostArg::Bytes => format!(
-            "of at most {} and {cost} bytes ",
-            output::plural(args.max_len as usize, "instruction")
-        ),
-        CostArg::Issue => format!("of at most {} ", output::plural(cost as usize, "instruction")),
-    };
+    let bound = bound(args, cost);
     let but = match o.undecided {
         0 => String::new(),
         n => format!(", but for {} that could not be decided", output::plural(n, "program")),
     };
     Some(format!(
-        "no sequence {bound}exists among {} operations ({} encodings) × constants {{{}}}, counts {{{}}}{but}",
+        "no sequence {bound}exists among {} operations ({} encodings){} × constants {{{}}}, counts {{{}}}{but}",
         ops.all.len(),
         ops.encodings,
+        if ops.flags.is_some() { " on registers and flags" } else { "" },
         constants.join(", "),
         counts.join(", "),
     ))
 }
 
-fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option<u32>) -> std::io::Result<()> {
+fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: Option<u32>) -> std::io::Result<()> {
     let mut out = output::stdout();
+    let o = &resumed.outcome;
     match &o.found {
         Some(f) => {
             let than = original.map_or(String::new(), |c| format!(" instead of {c}"));
-            let bytes = cost_of(isa, Cost::Bytes, &f.code);
+            let bytes = Cost::Bytes.of_code(isa, &f.code);
             writeln!(
                 out,
                 "{}: {}, {bytes} bytes{}",
@@ -318,6 +388,27 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option<
     if let Some(text) = exhausted(&args.effort, ops, o) {
         writeln!(out, "exhausted: {text}")?;
     }
+    if let Some(text) = solved(&args.effort, ops, o) {
+        writeln!(out, "exhausted: {text}")?;
+    }
+    if o.unsolved > 0 {
+        let shapes = output::plural(o.unsolved, "program");
+        writeln!(out, "{}: constants of {shapes} could not be decided", paint(Style::Bad, "unknown"))?;
+    }
+    let of = path_text(args);
+    if resumed.rejected {
+        writeln!(
+            out,
+            "{}: code in {of} could not be proved, and nothing of it was used",
+            paint(Style::Bad, "cache")
+        )?;
+    }
+    if resumed.recalled {
+        writeln!(out, "cache: {of} has the code; it was proved again")?;
+    }
+    if let Some(cost) = resumed.earlier.filter(|c| *c > 0) {
+        writeln!(out, "cache: costs up to {cost} were exhausted earlier, {of} says")?;
+    }
     if o.out_of_memory {
         writeln!(
             out,
@@ -337,15 +428,21 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option<
     out.flush()
 }
 
-fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option<u32>) -> serde_json::Value {
+fn path_text(args: &SearchArgs) -> String {
+    args.cache.as_ref().map_or(String::new(), |p| p.display().to_string())
+}
+
+fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: Option<u32>) -> serde_json::Value {
+    let o = &resumed.outcome;
     json!({
         "isa": isa.name,
         "found": o.found.as_ref().map(|f| json!({
             "code": f.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>(),
             "instructions": f.code.len(),
-            "bytes": cost_of(isa, Cost::Bytes, &f.code),
+            "bytes": Cost::Bytes.of_code(isa, &f.code),
             "cost": f.cost,
             "proved": true,
+            "recalled": resumed.recalled,
         })),
         "original_cost": original,
         "exhausted": o.exhausted.map(|cost| json!({
@@ -356,7 +453,11 @@ fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, o: &Outcome, original: Option
             "constants": o.constants.get(&32),
             "counts": o.constants.get(&7),
             "undecided": o.undecided,
+            "earlier": resumed.earlier,
+            "any_constants": o.solved,
+            "unsolved": o.unsolved,
         })),
+        "rejected": resumed.rejected,
         "stopped": o.stopped,
         "out_of_memory": o.out_of_memory,
         "candidates": o.candidates,

@@ -20,7 +20,8 @@ use super::search::{EffortArgs, stop_on_interrupt};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book};
 use crate::search::ops::Ops;
-use crate::suggest::cache::{self, Cache};
+use crate::store;
+use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources, fix};
 
 /// Operations of more nodes, floating point mostly, are left out: they take most of the time, and hardly ever stand for
@@ -130,7 +131,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let mut cache = match &args.cache {
         None => Cache::in_memory(),
         Some(path) => {
-            let rules = rules_text.as_ref().map_or(0, |(_, text)| cache::hash(text.bytes()));
+            let rules = rules_text.as_ref().map_or(0, |(_, text)| store::hash(text.bytes()));
             let space = format!(
                 "{} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),

@@ -13,7 +13,7 @@ use super::constants::{Condition, Constant};
 use super::matching::{Concrete, Matcher, instructions};
 use super::rule::{Flags, Rule, Step};
 use crate::search::ops::{self, Cost, Ops, Scope};
-use crate::suggest::cache::fingerprint;
+use crate::store::fingerprint;
 
 /// The first line of a book.
 const FORMAT: &str = "isamorph rules 1";

@@ -20,18 +20,24 @@ pub struct Registers {
 /// Instructions that compute the steps, if registers can be found for them at exactly this cost.
 #[must_use]
 pub fn assign(isa: &Isa, codec: &Codec, ops: &[Op], steps: &[Step], registers: &Registers) -> Option<Vec<Instr>> {
-    orders(ops, steps, registers.inputs.len()).into_iter().find_map(|order| {
-        let mut held: Vec<(u32, usize)> = registers.inputs.iter().copied().zip(0..).collect();
-        let problem = Problem {
-            isa,
-            codec,
-            ops,
-            steps,
-            registers,
-            order: &order,
-        };
-        problem.place(0, &mut held)
-    })
+    let all = orders(ops, steps, registers.inputs.len());
+    all.iter()
+        .find_map(|order| assign_in_order(isa, codec, ops, steps, registers, order))
+}
+
+/// Instructions that compute the steps in this order.
+#[must_use]
+pub fn assign_in_order(isa: &Isa, codec: &Codec, ops: &[Op], steps: &[Step], registers: &Registers, order: &[usize]) -> Option<Vec<Instr>> {
+    let mut held: Vec<(u32, usize)> = registers.inputs.iter().copied().zip(0..).collect();
+    let problem = Problem {
+        isa,
+        codec,
+        ops,
+        steps,
+        registers,
+        order,
+    };
+    problem.place(0, &mut held)
 }
 
 /// The orders in which the steps can be done.
@@ -96,6 +102,15 @@ impl Problem<'_> {
             .map(|(_, r)| *r)
             .collect();
         let op = &self.ops[usize::from(s.op)];
+        if !op.register {
+            // Only flags are left: nothing that is held is lost.
+            return op.encodings.iter().find_map(|e| {
+                let instr = self.instruction(e, s, None, held)?;
+                let mut rest = self.place(done + 1, &mut held.clone())?;
+                rest.insert(0, instr);
+                Some(rest)
+            });
+        }
         for (e, last) in op.encodings.iter().filter_map(|e| Some((e, e.dst?.last))) {
             // Of registers that hold nothing one is as good as the other.
             let mut blank = false;
@@ -108,7 +123,9 @@ impl Problem<'_> {
                 if !allowed || alive || r > last || old.is_none() && !is_result && !kept && std::mem::replace(&mut blank, true) {
                     continue;
                 }
-                let Some(instr) = self.instruction(e, s, r, held) else { continue };
+                let Some(instr) = self.instruction(e, s, Some(r), held) else {
+                    continue;
+                };
                 let before = held.clone();
                 held.retain(|h| h.0 != r);
                 held.push((r, value));
@@ -122,15 +139,16 @@ impl Problem<'_> {
         None
     }
 
-    fn instruction(&self, e: &Encoding, s: &Step, dst: u32, held: &[(u32, usize)]) -> Option<Instr> {
+    fn instruction(&self, e: &Encoding, s: &Step, dst: Option<u32>, held: &[(u32, usize)]) -> Option<Instr> {
         let holder = |value: u8, last: u32| held.iter().find(|h| h.1 == usize::from(value) && h.0 <= last).map(|h| h.0);
         let mut instr = e.base.clone();
-        let field = e.dst?;
-        instr.fields[field.field] = field.value(dst);
+        if let (Some(field), Some(dst)) = (e.dst, dst) {
+            instr.fields[field.field] = field.value(dst);
+        }
         for (i, f) in e.operands.iter().enumerate() {
             match f {
                 Some(f) => instr.fields[f.field] = f.value(holder(s.args[i], f.last)?),
-                None => held.contains(&(dst, usize::from(s.args[i]))).then_some(())?,
+                None => held.contains(&(dst?, usize::from(s.args[i]))).then_some(())?,
             }
         }
         if let Some(c) = e.constant {

@@ -74,7 +74,7 @@ pub struct Control {
 }
 
 impl Control {
-    fn over(&self) -> bool {
+    pub(super) fn over(&self) -> bool {
         let over =
             self.stop.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() > d);
         if over {
@@ -608,7 +608,7 @@ struct Work {
     third: Vec<u32>,
 }
 
-fn agrees(row: &[u32], t: &Target) -> bool {
+pub(super) fn agrees(row: &[u32], t: &Target) -> bool {
     row.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0)
 }
 

@@ -5,14 +5,17 @@
 //! ([`crate::equiv`]). A counterexample becomes a test state.
 
 pub mod assign;
+mod constants;
 pub mod enumerate;
 pub mod hd;
 pub mod inverse;
 pub mod kernel;
+pub mod memory;
 pub mod ops;
 mod problem;
 pub(crate) mod random;
 pub mod rename;
+pub mod sequences;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,11 +28,15 @@ use rustc_hash::FxHashMap;
 pub use problem::{NotSearchable, Problem};
 
 use crate::equiv::{self, Code, EquivResult, Question};
+use constants::{Judged, Shapes};
 use enumerate::{Control, Space, Step};
 use ops::Ops;
+use sequences::FlagRows;
 
 /// From this length on the quick operations are tried before the others.
 const QUICK_FROM: usize = 4;
+/// Time for one question about constants.
+const SOLVING: Duration = Duration::from_secs(2);
 /// Test states to begin with.
 const TESTS: usize = 24;
 
@@ -43,8 +50,14 @@ pub struct Limits {
     pub max_length: usize,
     /// Most cost; programs that cost as much are not looked for.
     pub below: u32,
+    /// No code of the space costs at most this: it is known from elsewhere, and not looked at.
+    pub above: Option<u32>,
     /// Time for the whole search.
     pub time: Option<Duration>,
+    /// The longest programs whose constants are solved for.
+    pub solve: usize,
+    /// As `above`, whatever the constants are.
+    pub solved_above: Option<u32>,
     /// Time for one proof.
     pub proof: Duration,
     /// Bytes for lists of candidates.
@@ -67,6 +80,12 @@ pub struct Outcome {
     pub found: Option<Found>,
     /// No code of the space costs at most this, except what was found.
     pub exhausted: Option<u32>,
+    /// The same, without a program that could not be decided.
+    pub decided: Option<u32>,
+    /// No code costs at most this, except what was found, whatever its constants are; all of that was decided.
+    pub solved: Option<u32>,
+    /// Programs with open constants that could not be decided.
+    pub unsolved: usize,
     /// Was the search stopped by time or by hand?
     pub stopped: bool,
     /// Did lists of candidates need more memory than allowed?
@@ -81,6 +100,26 @@ pub struct Outcome {
     pub elapsed: Duration,
     /// How many constants were tried, by their width.
     pub constants: FxHashMap<u32, Vec<u32>>,
+}
+
+impl Outcome {
+    /// The outcome before anything was done.
+    fn new(problem: &Problem) -> Outcome {
+        Outcome {
+            found: None,
+            exhausted: None,
+            decided: None,
+            solved: None,
+            unsolved: 0,
+            stopped: false,
+            out_of_memory: false,
+            undecided: 0,
+            candidates: 0,
+            proofs: 0,
+            elapsed: Duration::ZERO,
+            constants: problem.constants(),
+        }
+    }
 }
 
 /// Searches for the cheapest code.
@@ -98,35 +137,60 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
         out_of_memory: AtomicBool::new(false),
     };
     let mut tests = problem.tests(TESTS);
-    let constants = problem.constants();
-    let mut outcome = Outcome {
-        found: None,
-        exhausted: None,
-        stopped: false,
-        out_of_memory: false,
-        undecided: 0,
-        candidates: 0,
-        proofs: 0,
-        elapsed: Duration::ZERO,
-        constants: constants.clone(),
-    };
+    let mut outcome = Outcome::new(problem);
+    let constants = outcome.constants.clone();
+    (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
+    // Constants of programs that work on flags are not solved for.
+    let solve = if ops.flags.is_some() { 0 } else { limits.solve };
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
     // No code at all may do.
-    if problem.holds_without_code() && prove(problem, isa, &[], limits.proof) == Proof::Proved {
-        outcome.found = Some(Found { code: Vec::new(), cost: 0 });
-        outcome.exhausted = Some(0);
+    if limits.above.is_none() && limits.below > 0 && problem.holds_without_code() {
+        proofs.fetch_add(1, Ordering::Relaxed);
+        match prove(problem, isa, &[], limits.proof) {
+            Proof::Proved => outcome.found = Some(Found { code: Vec::new(), cost: 0 }),
+            Proof::Refuted(state) => tests.push(state),
+            Proof::Unknown => drop(undecided.fetch_add(1, Ordering::Relaxed)),
+        }
     }
     let (least, most) = ops.all.iter().fold((u32::MAX, 0), |(l, m), o| (l.min(o.cost), m.max(o.cost)));
-    let mut cost = least;
+    // Only no code at all costs less than the cheapest operation.
+    if outcome.found.is_none() && limits.above.is_none() && !ops.all.is_empty() {
+        outcome.exhausted = Some(least - 1);
+        outcome.decided = outcome.exhausted.filter(|_| undecided.load(Ordering::Relaxed) == 0);
+    }
+    if solve > 0 && outcome.solved.is_none() {
+        outcome.solved = outcome.decided.filter(|c| *c < least).or(outcome.decided.map(|_| least - 1));
+    }
+    let begun = if solve > 0 { outcome.solved } else { outcome.exhausted };
+    let mut cost = begun.min(outcome.exhausted).map_or(least, |c| least.max(c + 1));
     while outcome.found.is_none() && !ops.all.is_empty() && cost < limits.below && cost <= most * limits.max_length as u32 {
-        for length in 1..=limits.max_length {
-            if (length as u32) * least > cost || (length as u32) * most < cost || outcome.found.is_some() {
-                continue;
+        let lengths: Vec<usize> = (1..=limits.max_length)
+            .filter(|l| *l as u32 * least <= cost && *l as u32 * most >= cost)
+            .collect();
+        let judge = |space: &Space, flags: Option<&FlagRows>, steps: &[Step]| {
+            let code = match flags {
+                None => assign::assign(isa, codec, &ops.all, steps, &problem.registers(space, steps)),
+                Some(f) => {
+                    let values = sequences::values(space, f, steps);
+                    let registers = problem.registers_of(&values, &space.targets);
+                    let order: Vec<usize> = (0..steps.len()).collect();
+                    assign::assign_in_order(isa, codec, &ops.all, steps, &registers, &order)
+                }
+            };
+            let Some(code) = code else { return Judged::NoRegisters };
+            proofs.fetch_add(1, Ordering::Relaxed);
+            match prove(problem, isa, &code, limits.proof) {
+                Proof::Proved => Judged::Proved(code),
+                Proof::Refuted(state) => Judged::Refuted(state),
+                Proof::Unknown => Judged::Unknown,
             }
+        };
+        let new = limits.above.is_none_or(|known| cost > known);
+        for &length in lengths.iter().filter(|_| new) {
             progress(cost, length);
             // Long programs are looked for among quick operations first, and only then among all.
-            let mut quick = length >= QUICK_FROM;
+            let mut quick = length >= QUICK_FROM && ops.flags.is_none();
             loop {
                 let refuted: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
                 let space = Space {
@@ -136,29 +200,28 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                     inputs: problem.input_rows(&tests),
                     targets: problem.target_rows(&tests),
                 };
-                let judge = |steps: &[Step]| {
+                let flags = ops.flags.map(|_| problem.flag_rows(&tests));
+                let one = |steps: &[Step]| {
                     let known = refuted.lock().map(|r| r.clone()).unwrap_or_default();
-                    if !known.is_empty() && !problem.agrees(ops, steps, &known) {
+                    if flags.is_none() && !known.is_empty() && !problem.agrees(ops, steps, &known) {
                         return None;
                     }
-                    let registers = problem.registers(&space, steps);
-                    let code = assign::assign(isa, codec, &ops.all, steps, &registers)?;
-                    proofs.fetch_add(1, Ordering::Relaxed);
-                    match prove(problem, isa, &code, limits.proof) {
-                        Proof::Proved => Some(code),
-                        Proof::Refuted(state) => {
+                    match judge(&space, flags.as_ref(), steps) {
+                        Judged::Proved(code) => return Some(code),
+                        Judged::Refuted(state) => {
                             if let Ok(mut r) = refuted.lock() {
                                 r.push(state);
                             }
-                            None
                         }
-                        Proof::Unknown => {
-                            undecided.fetch_add(1, Ordering::Relaxed);
-                            None
-                        }
+                        Judged::Unknown => drop(undecided.fetch_add(1, Ordering::Relaxed)),
+                        Judged::NoRegisters => {}
                     }
+                    None
                 };
-                let found = enumerate::programs(&space, length, cost, &control, &judge);
+                let found = match &flags {
+                    None => enumerate::programs(&space, length, cost, &control, &one),
+                    Some(f) => sequences::sequences(&space, f, length, cost, &control, &one),
+                };
                 if let Some(code) = found {
                     outcome.found = Some(Found { code, cost });
                     break;
@@ -170,12 +233,51 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 quick &= !new.is_empty();
                 tests.extend(new);
             }
+            if outcome.found.is_some() {
+                break;
+            }
         }
-        if control.stopped.load(Ordering::Relaxed) {
+        if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
             break;
         }
-        outcome.exhausted = Some(cost);
+        if new {
+            outcome.exhausted = Some(cost);
+            if undecided.load(Ordering::Relaxed) == 0 {
+                outcome.decided = Some(cost);
+            }
+        }
+        if solve > 0 && limits.solved_above.is_none_or(|known| cost > known) {
+            let space = Space {
+                ops: &ops.all,
+                quick: false,
+                constants: &constants,
+                inputs: problem.input_rows(&tests),
+                targets: problem.target_rows(&tests),
+            };
+            let one = |steps: &[Step]| judge(&space, None, steps);
+            let shapes = Shapes::new(ops, problem, &tests, &control, SOLVING.min(limits.proof), &one);
+            for &length in lengths.iter().filter(|l| **l <= solve) {
+                progress(cost, length);
+                if let Some(code) = shapes.solve(length, cost) {
+                    outcome.found = Some(Found { code, cost });
+                    break;
+                }
+            }
+            outcome.unsolved += shapes.undecided.load(Ordering::Relaxed) as usize;
+            if control.stopped.load(Ordering::Relaxed) || outcome.found.is_some() {
+                break;
+            }
+            let all = lengths.iter().all(|l| *l <= solve);
+            if all && outcome.unsolved == 0 && outcome.decided >= Some(cost) && outcome.solved.is_some_and(|s| s + 1 >= cost) {
+                outcome.solved = Some(cost);
+            }
+        }
         cost += 1;
+    }
+    if let Some(below) = outcome.found.as_ref().map(|f| f.cost.checked_sub(1)) {
+        // Code with other constants may cost less than what was exhausted.
+        outcome.exhausted = outcome.exhausted.min(below);
+        outcome.decided = outcome.decided.min(below);
     }
     outcome.stopped = control.stopped.load(Ordering::Relaxed);
     outcome.out_of_memory = control.out_of_memory.load(Ordering::Relaxed);
@@ -183,10 +285,6 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     outcome.candidates = control.candidates.load(Ordering::Relaxed);
     outcome.proofs = proofs.load(Ordering::Relaxed);
     outcome.elapsed = start.elapsed();
-    if outcome.found.is_some() {
-        // Below the cost of what was found everything was seen; at its cost it need not be the only one.
-        outcome.exhausted = Some(cost.min(outcome.found.as_ref().map_or(cost, |f| f.cost)).saturating_sub(1));
-    }
     outcome
 }
 

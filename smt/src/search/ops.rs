@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::inverse::Inverse;
 use super::kernel::Kernel;
-use crate::solve;
+use crate::{solve, store};
 
 /// Most register operands of an operation.
 pub const MAX_OPERANDS: usize = 3;
@@ -146,6 +146,8 @@ pub struct Ops {
     pub all: Vec<Op>,
     /// How many encodings (forms with modifiers) they stand for.
     pub encodings: usize,
+    /// What they cost.
+    pub measure: Cost,
 }
 
 /// What an instruction costs.
@@ -165,6 +167,12 @@ impl Cost {
             Cost::Bytes => bytes,
             Cost::Issue => 1,
         }
+    }
+
+    /// The cost of code.
+    #[must_use]
+    pub fn of_code(self, isa: &Isa, code: &[Instr]) -> u32 {
+        code.iter().map(|i| self.of(isa.forms[i.form].width / 8)).sum()
     }
 }
 
@@ -204,6 +212,7 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
         flags: None,
         all: Vec::new(),
         encodings: 0,
+        measure: cost,
     };
     let Some(file) = register_file(isa) else { return ops };
     let flags = flag_file(isa).filter(|_| scope.flags);
@@ -266,6 +275,20 @@ impl Ops {
     pub fn divide(&self) -> bool {
         let roots: Vec<Term> = self.all.iter().map(|o| o.value).collect();
         divides(&self.pool, &roots)
+    }
+
+    /// A number that changes with the operations, their encodings and their costs.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let text = |o: &Op| {
+            let encodings: Vec<_> = o
+                .encodings
+                .iter()
+                .map(|e| (&e.base, &e.dst, &e.operands, e.tied, e.constant))
+                .collect();
+            format!("{} {} {} {encodings:?};", o.cost, o.arity, o.kernel.size())
+        };
+        store::hash(self.all.iter().flat_map(|o| text(o).into_bytes()))
     }
 
     fn add(&mut self, from: &Pool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) {

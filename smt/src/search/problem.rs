@@ -1,15 +1,17 @@
 //! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
 
-use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId, Width};
-use isamorph_core::window::{Half, Location, Part, Window};
-use rustc_hash::FxHashMap;
+use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::window::{FLOW, Half, Location, Part, Window};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
 use super::kernel::{Arg, Scratch};
 use super::ops::{self, Ops, word_width};
 use super::random::Random;
+use super::sequences::FlagRows;
 use crate::equiv::{Code, Counterexample, EquivError};
+use crate::store;
 
 /// Values that programs often need, and where they often go wrong.
 const CORNERS: [u32; 12] = [
@@ -31,6 +33,28 @@ const CONSTANTS: [u32; 6] = [0, 1, 0xffff_ffff, 31, 0x8000_0000, 0x7fff_ffff];
 /// Counts of shifts to try, beside those of the problem.
 const COUNTS: [u32; 5] = [1, 2, 8, 16, 31];
 
+/// Registers below this fit into every register field.
+const ALIKE: u32 = 32;
+
+/// Other names for the first registers: each place holds the register that has its number for a short name. Registers beyond
+/// the end keep their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permutation(Vec<u32>);
+
+impl Permutation {
+    /// The short name of a register.
+    #[must_use]
+    pub fn short(&self, register: u32) -> u32 {
+        self.0.iter().position(|r| *r == register).map_or(register, |i| i as u32)
+    }
+
+    /// The register of a short name.
+    #[must_use]
+    pub fn original(&self, short: u32) -> u32 {
+        self.0.get(short as usize).copied().unwrap_or(short)
+    }
+}
+
 /// Why code cannot be searched for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearchable {
@@ -41,7 +65,7 @@ pub enum NotSearchable {
     #[error("{0} has no registers of 32 bits to search with")]
     NoRegisters(String),
     /// A place that operations on registers cannot produce.
-    #[error("`{0}` changes, and a search finds code for registers only")]
+    #[error("`{0}` changes, and a search finds code for registers and the first condition register only")]
     Place(String),
     /// A value that depends on something else than fixed places.
     #[error("what `{0}` holds afterwards depends on memory at a computed address, or on a value that the documents leave open")]
@@ -83,6 +107,10 @@ pub struct Problem<'a> {
     assumed: Vec<Term>,
     inputs: Vec<Input>,
     results: Vec<Result>,
+    /// What the first condition register shall hold, if that matters.
+    flags: Option<Term>,
+    /// Is that something else than before?
+    flags_change: bool,
     free: Vec<u32>,
     seed: u64,
 }
@@ -99,7 +127,27 @@ impl<'a> Problem<'a> {
         assume: Vec<(Pool, Term)>,
         seed: u64,
     ) -> std::result::Result<Problem<'a>, NotSearchable> {
+        let problem = Problem::with_flags(code, places, free, assume, seed)?;
+        if problem.flags_change {
+            return Err(NotSearchable::Place(problem.flag_place().to_string()));
+        }
+        Ok(problem)
+    }
+
+    /// The same, where the first condition register may be among the places that change: see [`Problem::needs_flags`].
+    ///
+    /// # Errors
+    /// Operations on registers and the condition register cannot do it.
+    pub fn with_flags(
+        code: Code<'a>,
+        places: Vec<Location>,
+        free: &[u32],
+        assume: Vec<(Pool, Term)>,
+        seed: u64,
+    ) -> std::result::Result<Problem<'a>, NotSearchable> {
         let isa = code.isa();
+        let flag_name = ops::flag_file(isa).map(|f| isa.states[f].name.clone());
+        let (mut flags, mut flags_change) = (None, false);
         let file = ops::register_file(isa).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
         let file_name = isa.states[file].name.clone();
         let mut pool = Pool::new();
@@ -137,6 +185,10 @@ impl<'a> Problem<'a> {
                         }),
                     }
                 }
+                Part::Element(0, Half::Whole) if Some(&place.space) == flag_name.as_ref() => {
+                    flags = Some(after);
+                    flags_change = after != old;
+                }
                 _ if after == old => {}
                 _ => return Err(NotSearchable::Place(place.to_string())),
             }
@@ -146,6 +198,7 @@ impl<'a> Problem<'a> {
         let terms: Vec<(Term, String)> = results
             .iter()
             .map(|r| (r.value, format!("{file_name}{}", r.register)))
+            .chain(flags.map(|t| (t, format!("{}0", flag_name.unwrap_or_default()))))
             .chain(assumed.iter().map(|t| (*t, String::new())))
             .collect();
         for (t, who) in terms {
@@ -194,9 +247,50 @@ impl<'a> Problem<'a> {
             assumed,
             inputs,
             results,
+            flags,
+            flags_change,
             free,
             seed,
         })
+    }
+
+    /// The place of the first condition register.
+    fn flag_place(&self) -> String {
+        let isa = self.code.isa();
+        ops::flag_file(isa).map_or(String::new(), |f| format!("{}0", isa.states[f].name))
+    }
+
+    /// The input that is the first condition register.
+    fn flag_input(&self) -> Option<usize> {
+        let isa = self.code.isa();
+        let name = &isa.states[ops::flag_file(isa)?].name;
+        self.inputs
+            .iter()
+            .position(|i| i.addr == 0 && *self.pool.space_decl(i.space).name == **name)
+    }
+
+    /// Does the condition register take part?
+    #[must_use]
+    pub fn needs_flags(&self) -> bool {
+        let flags = self.flag_input().map(|i| (self.inputs[i].space, u128::from(self.inputs[i].addr)));
+        let roots = self.results.iter().map(|r| r.value).chain(self.assumed.iter().copied());
+        let reads = |t: Term| {
+            let mut all = self.pool.reads(t).into_iter();
+            all.any(|(space, addr)| self.pool.as_const(addr).map(|a| (space, a)) == flags)
+        };
+        self.flags_change || flags.is_some() && roots.into_iter().any(reads)
+    }
+
+    /// The condition register in each test state.
+    #[must_use]
+    pub fn flag_rows(&self, tests: &[Vec<u128>]) -> FlagRows {
+        let input = self.flag_input();
+        let before = tests.iter().map(|t| input.map_or(0, |i| t[i] as u32));
+        let wanted = self.flags.map(|f| tests.iter().map(|t| self.value(f, t) as u32).collect());
+        FlagRows {
+            before: before.collect(),
+            wanted,
+        }
     }
 
     /// The code, as a question of equivalence names it.
@@ -222,8 +316,19 @@ impl<'a> Problem<'a> {
     pub fn constants(&self) -> FxHashMap<u32, Vec<u32>> {
         let mut words: Vec<u32> = CONSTANTS.to_vec();
         let mut counts: Vec<u32> = COUNTS.to_vec();
-        let roots: Vec<Term> = self.results.iter().map(|r| r.value).collect();
-        for t in self.pool.reachable(&roots) {
+        let (mut todo, mut seen): (Vec<Term>, FxHashSet<Term>) = (
+            self.results.iter().map(|r| r.value).chain(self.flags).collect(),
+            FxHashSet::default(),
+        );
+        while let Some(t) = todo.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match self.pool.node(t) {
+                // The number of a register is no constant of the formula.
+                Node::Read(..) => {}
+                n => n.for_each_operand(|o| todo.push(o)),
+            }
             if let Some(v) = self.pool.as_const(t)
                 && let (bits @ 7..=32, Ok(v)) = (self.pool.width(t).bits(), u32::try_from(v))
             {
@@ -317,16 +422,16 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn holds_without_code(&self) -> bool {
         let tests = self.tests(8);
-        self.results.iter().all(|r| {
-            let at = self.inputs.iter().position(|i| i.register == Some(r.register));
-            at.is_some_and(|at| tests.iter().all(|t| (self.value(r.value, t) ^ t[at]) as u32 & r.mask == 0))
-        })
+        !self.flags_change
+            && self.results.iter().all(|r| {
+                let at = self.inputs.iter().position(|i| i.register == Some(r.register));
+                at.is_some_and(|at| tests.iter().all(|t| (self.value(r.value, t) ^ t[at]) as u32 & r.mask == 0))
+            })
     }
 
     /// Where the values of a program begin and end: each result is the last value that has it.
     #[must_use]
     pub fn registers(&self, space: &Space, steps: &[Step]) -> Registers {
-        let inputs: Vec<u32> = self.inputs.iter().filter_map(|i| i.register).collect();
         let mut values = space.inputs.clone();
         let mut scratch = Scratch::default();
         let n = space.targets.first().map_or(0, |t| t.row.len());
@@ -340,8 +445,16 @@ impl<'a> Problem<'a> {
             op.kernel.run(&args, &mut scratch, &mut row);
             values.push(row);
         }
-        let results = self.results.iter().zip(&space.targets).filter_map(|(r, t)| {
-            let same = |v: &Vec<u32>| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0);
+        let values: Vec<Option<Vec<u32>>> = values.into_iter().map(Some).collect();
+        self.registers_of(&values, &space.targets)
+    }
+
+    /// The same for these values, of which steps without one have none.
+    #[must_use]
+    pub fn registers_of(&self, values: &[Option<Vec<u32>>], targets: &[Target]) -> Registers {
+        let inputs: Vec<u32> = self.inputs.iter().filter_map(|i| i.register).collect();
+        let results = self.results.iter().zip(targets).filter_map(|(r, t)| {
+            let same = |v: &Option<Vec<u32>>| v.as_ref().is_some_and(|v| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0));
             // What is there from the start stays there.
             let stays = inputs.iter().position(|i| *i == r.register).filter(|i| same(&values[*i]));
             let at = stays.or_else(|| values.iter().rposition(same))?;
@@ -352,6 +465,74 @@ impl<'a> Problem<'a> {
             free: self.free.clone(),
             inputs,
         }
+    }
+
+    /// The constants in an order that does not depend on how the question was put.
+    #[must_use]
+    pub fn sorted_constants(&self) -> Vec<(u32, Vec<u32>)> {
+        let mut all: Vec<(u32, Vec<u32>)> = self.constants().into_iter().collect();
+        all.iter_mut().for_each(|(_, c)| c.sort_unstable());
+        all.sort_unstable();
+        all
+    }
+
+    /// May code write this place: a register that matters or is free, or the first condition register if that is one of them?
+    #[must_use]
+    pub fn may_write(&self, place: &Location, flags: bool) -> bool {
+        let isa = self.code.isa();
+        let file = ops::register_file(isa).map(|f| &isa.states[f].name);
+        match place.part {
+            Part::Element(0, _) if flags && place.to_string() == self.flag_place() => true,
+            Part::Element(addr, _) => Some(&place.space) == file && self.free.iter().any(|r| u64::from(*r) == addr),
+            Part::All | Part::Single => place.space == FLOW,
+        }
+    }
+
+    /// Short names for registers: those that take part become the first ones, in order of appearance, if all that take part
+    /// are ones that every register field can name, and if all of those may be written. Otherwise registers keep their names.
+    #[must_use]
+    pub fn short_names(&self) -> Permutation {
+        let mut seen: Vec<u32> = self.results.iter().map(|r| r.register).collect();
+        for r in self.inputs.iter().filter_map(|i| i.register) {
+            if !seen.contains(&r) {
+                seen.push(r);
+            }
+        }
+        let alike = (0..ALIKE).all(|r| self.free.contains(&r)) && seen.iter().all(|r| *r < ALIKE);
+        let rest = (0..ALIKE).filter(|r| !seen.contains(r));
+        Permutation(if alike {
+            seen.iter().copied().chain(rest).collect()
+        } else {
+            Vec::new()
+        })
+    }
+
+    /// The question as a text under these names: what shall be where, what holds before, what may be written. Questions of one
+    /// text have the same answers.
+    #[must_use]
+    pub fn question(&self, names: &Permutation) -> String {
+        let mut pool = self.pool.clone();
+        let results = self.results.iter().map(|r| r.value);
+        let roots: Vec<Term> = results.chain(self.flags).chain(self.assumed.iter().copied()).collect();
+        let file = self.inputs.iter().find(|i| i.register.is_some()).map(|i| i.space);
+        let roots = pool.replace_leaves(&roots, &mut |pool, leaf| match leaf {
+            Leaf::Var(v) => pool.var(v),
+            Leaf::Read(space, addr) => {
+                let own = pool.as_const(addr).unwrap_or_default();
+                let short = match u32::try_from(own) {
+                    Ok(r) if file == Some(space) => names.short(r).into(),
+                    _ => own,
+                };
+                let (name, width) = (pool.space_decl(space).name.clone(), pool.space_decl(space).elem_width);
+                let v = pool.declare_var(&format!("{name} {short}"), width);
+                pool.var(v)
+            }
+        });
+        let shape = pool.shape(&roots, |v| store::hash(pool.var_name(v).bytes()));
+        let results: Vec<(u32, u32)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
+        let mut free: Vec<u32> = self.free.iter().map(|r| names.short(*r)).collect();
+        free.sort_unstable();
+        format!("{results:x?} {} {free:?} {shape:x?}", self.flags.is_some())
     }
 
     /// Does a program compute what is wanted in some more states?

@@ -267,7 +267,7 @@ fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -
     };
     // Flags that are dead may be written as well as not.
     let matters = |l: &&Location| task.live.iter().any(|x| x.space == l.space && x.part == l.part) || before.contains(l);
-    cost(isa, options.cost, replacement) < cost(isa, options.cost, &task.code)
+    options.cost.of_code(isa, replacement) < options.cost.of_code(isa, &task.code)
         && written.iter().all(|l| matters(&l))
         && equal(isa, &task.code, replacement, task.live.clone(), options.limits.proof)
 }
@@ -286,7 +286,7 @@ fn rule_out<'t>(
     let tried: Vec<(Option<Vec<Instr>>, usize)> = open
         .par_iter()
         .map(|task| {
-            let cheaper = |r: &Vec<Instr>| cost(isa, options.cost, r) < cost(isa, options.cost, &task.code);
+            let cheaper = |r: &Vec<Instr>| options.cost.of_code(isa, r) < options.cost.of_code(isa, &task.code);
             // What is live must be written: a rule may need some of it dead.
             let writes_all = |r: &Vec<Instr>| {
                 let written = Code::Instructions(isa, r).writes().unwrap_or_default();
@@ -332,7 +332,7 @@ fn search_for(isa: &Isa, codec: &Codec, sources: Sources, task: &Task, options: 
         return Known::Nothing;
     };
     let mut limits = options.limits.clone();
-    limits.below = cost(isa, options.cost, &task.code);
+    limits.below = limits.below.min(options.cost.of_code(isa, &task.code));
     limits.max_length = limits.max_length.min(task.code.len());
     let outcome = search::search(isa, codec, (sources.ops)(), &problem, &limits, &|_, _| {});
     match outcome.found {
@@ -369,10 +369,6 @@ fn size(isa: &Isa, code: &[Instr]) -> i64 {
 fn fits(isa: &Isa, first: &Place, saved: i64, replacement: &[Instr]) -> bool {
     let widest = isa.word_widths().into_iter().max().map_or(1, |w| i64::from(w / 8));
     saved % widest == 0 && pairing::unpaired(isa, replacement, first.address).is_empty()
-}
-
-fn cost(isa: &Isa, cost: Cost, code: &[Instr]) -> u32 {
-    code.iter().map(|i| cost.of(isa.forms[i.form].width / 8)).sum()
 }
 
 /// Do two pieces of code leave the same in everything that is live afterwards? False too if that is not decided.

@@ -58,6 +58,9 @@ impl Setting {
             limits: Limits {
                 max_length: longest,
                 below: u32::MAX,
+                above: None,
+                solve: 0,
+                solved_above: None,
                 time: None,
                 proof: Duration::from_secs(60),
                 memory: 1 << 30,
