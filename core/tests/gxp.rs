@@ -140,3 +140,13 @@ proptest! {
         let _ = read(&bytes);
     }
 }
+
+#[test]
+fn words_of_listings_and_lists_stand_where_they_are_read() {
+    let read = |text: &str| isamorph_core::oracle::containers(text.as_bytes());
+    // As words of two units and of one.
+    assert_eq!(read("30020009 c4100780\n2102e800\n"), Ok(3));
+    assert_eq!(read("/*0000*/ SHL R2, R0, 0x2; /* 0xc410078030020009 */"), Ok(1));
+    assert_eq!(read("when 0 => o <= x\"30020009\";\nwhen 1 => o <= x\"c4100780\";"), Ok(3));
+    assert_eq!(read("no word\n\n12345678z"), Ok(0));
+}

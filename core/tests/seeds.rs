@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use arbitrary::Unstructured;
+use isamorph_core::builtin;
 use isamorph_core::isa::{Semantics, Word};
 use isamorph_core::oracle::execution::{executable_forms, instr_with_row, modifiers, random_instr};
 use isamorph_core::oracle::{Machine, Random, Tried, form_word, input};
@@ -219,6 +220,17 @@ fn container_seeds() -> Seeds {
             seeds.insert(format!("{name}-{part}of4"), bytes[..bytes.len() * part / 4].to_vec());
         }
     }
+    // The first lines with words of a listing, of a memory file, and the words alone.
+    let program = corpus::dir().join("programs/flexgrip/Reduction");
+    for (name, marks) in [("listing.sass", "/*"), ("program.vhd", "<=")] {
+        let text = fs::read_to_string(program.join(name)).expect("a program of the corpus");
+        let some: Vec<&str> = text.lines().filter(|l| l.contains(marks)).take(12).collect();
+        seeds.insert(format!("flexgrip-{}", name.replace('.', "-")), some.join("\n").into_bytes());
+    }
+    let flexgrip = builtin::isa("flexgrip").expect("built in");
+    let rows = corpus::rows(flexgrip, "flexgrip/manual-examples.tsv");
+    let some: Vec<String> = rows.iter().step_by(16).map(|r| flexgrip.word_text(r.word)).collect();
+    seeds.insert("flexgrip-words".into(), some.join("\n").into_bytes());
     seeds
 }
 
@@ -288,7 +300,7 @@ fn committed_seeds_and_dictionaries_are_up_to_date() {
         ("equiv", equiv_seeds(&machines), 100),
         ("asm", asm, 100),
         ("spec", spec, 100),
-        ("container", container_seeds(), 4),
+        ("container", container_seeds(), 15),
     ];
     for (target, expected, least) in all {
         assert!(expected.len() >= least, "{target}: {} seeds", expected.len());
