@@ -222,6 +222,13 @@ fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_
     // Nothing that costs less than two.
     let (fourth, _) = run(text, "r1", 2, &mut seen);
     assert!(fourth.outcome.found.is_none() && seen.is_empty());
+    // The same when not all that costs less was decided: the code stays, and so does the file's line of it.
+    let lines = std::fs::read_to_string(&path).expect("text");
+    std::fs::write(&path, lines.replace("\t1 -: ", "\t- -: ")).expect("written");
+    let (fifth, _) = run(text, "r1", u32::MAX, &mut seen);
+    assert_eq!((fifth.earlier, fifth.recalled, seen.as_slice()), (None, true, &[1][..]));
+    assert_eq!(fifth.outcome.found.map(|f| f.cost), Some(2));
+    assert_eq!(std::fs::read_to_string(&path).expect("text"), lines);
     // Another question knows nothing of it.
     let (other, _) = run("r1 <- r0 & (r0 - 2)", "r1", 2, &mut seen);
     assert_eq!((other.earlier, seen.as_slice()), (None, &[1][..]));

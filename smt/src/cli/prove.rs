@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use isamorph_core::isa::Isa;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -77,7 +78,10 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let chosen = !args.isa.isa.is_empty() || !args.isa.spec.is_empty();
     let mut specs = args.isa.load_specs()?;
     // Without a choice of ISA, a group is proved in every ISA that has it.
-    specs.retain(|isa| chosen || args.group.is_empty() || isa.groups.iter().any(|g| args.group.contains(&g.code)));
+    let has_one = |isa: &Isa| isa.groups.iter().any(|g| args.group.contains(&g.code));
+    if !chosen && specs.iter().any(|isa| has_one(isa)) {
+        specs.retain(|isa| has_one(isa));
+    }
     let subjects = specs.into_par_iter().map(|isa| Subject::new(isa.share())).collect();
     let scope = Scope {
         groups: args.group.clone(),

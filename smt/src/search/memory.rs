@@ -120,24 +120,26 @@ pub fn resume(
         recalled: false,
         rejected: false,
     };
+    let start = std::time::Instant::now();
+    let mut recalled = None;
     if let Some(words) = &known.best {
-        let start = std::time::Instant::now();
         let code = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
         let code = code.and_then(|c| renamer.as_mut()?.rename(&c, &|r| Some(names.original(r))));
         match code.filter(|c| c.len() <= limits.max_length && is_right(isa, ops, problem, c, limits)) {
             Some(code) => {
                 let cost = ops.measure.of_code(isa, &code);
-                resumed.outcome.proofs = 1;
-                resumed.outcome.exhausted = known.exhausted.filter(|e| *e < cost);
-                resumed.outcome.solved = known.solved.filter(|e| *e < cost);
-                resumed.earlier = resumed.outcome.exhausted;
+                resumed.earlier = known.exhausted.filter(|e| *e < cost);
                 // What costs no less than the code that is there is no improvement: nothing cheaper may be left to look for.
-                if resumed.outcome.exhausted == cost.checked_sub(1) || cost == 0 {
+                if resumed.earlier == cost.checked_sub(1) || cost == 0 {
+                    resumed.outcome.exhausted = resumed.earlier;
+                    resumed.outcome.solved = known.solved.filter(|e| *e < cost);
+                    resumed.outcome.proofs = 1;
                     resumed.recalled = cost < limits.below;
                     resumed.outcome.found = resumed.recalled.then_some(Found { code, cost });
                     resumed.outcome.elapsed = start.elapsed();
                     return resumed;
                 }
+                recalled = Some(Found { code, cost });
             }
             None => {
                 resumed.rejected = true;
@@ -147,16 +149,28 @@ pub fn resume(
     } else {
         resumed.earlier = known.exhausted;
     }
-    let limits = Limits {
-        above: resumed.earlier.max(limits.above),
-        solved_above: if resumed.rejected { None } else { known.solved }.max(limits.solved_above),
+    let above = resumed.earlier.max(limits.above);
+    let solved_above = if resumed.rejected { None } else { known.solved }.max(limits.solved_above);
+    let below = recalled.as_ref().map_or(limits.below, |f| limits.below.min(f.cost));
+    let narrowed = Limits {
+        above,
+        solved_above,
+        below,
         ..limits.clone()
     };
-    resumed.outcome = search(isa, codec, ops, problem, &limits, progress);
-    let best = resumed.outcome.found.as_ref().and_then(|f| {
+    resumed.outcome = search(isa, codec, ops, problem, &narrowed, progress);
+    let mut best = resumed.outcome.found.as_ref().and_then(|f| {
         let short = renamer.as_mut()?.rename(&f.code, &|r| Some(names.short(r)))?;
         Some(short.iter().map(|i| codec.encode(isa, i)).collect())
     });
+    // Nothing cheaper was found, or not yet: what was known before is still the best.
+    if let (None, Some(code)) = (&resumed.outcome.found, recalled) {
+        resumed.outcome.proofs += 1;
+        resumed.outcome.elapsed = start.elapsed();
+        resumed.recalled = code.cost < limits.below;
+        resumed.outcome.found = resumed.recalled.then_some(code);
+        best = known.best;
+    }
     let exhausted = resumed.outcome.decided;
     if exhausted.is_some() || best.is_some() {
         let solved = resumed.outcome.solved;
