@@ -141,6 +141,7 @@ impl Extent {
 
 /// A value with `width` low bits set.
 #[must_use]
+#[inline]
 pub const fn ones(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1u64 << width) - 1 }
 }

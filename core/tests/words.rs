@@ -127,9 +127,6 @@ fn a_wrong_plan_is_caught_as_a_formula() {
     let m = MACHINES.iter().find(|m| m.isa.name == "nv50").unwrap();
     let mut codec = m.codec.clone();
     let form = codec.decode(m.isa, m.isa.word("20000005 04004780").unwrap()).unwrap().form;
-    let map = codec.forms[form].plan.decisions.iter_mut().map(|d| &mut d.map);
-    for row in map.flatten() {
-        *row = 0;
-    }
+    codec.forms[form].plan.lookups.rows.fill(0);
     assert!(disagreements(m.isa, &codec, form) > 0);
 }

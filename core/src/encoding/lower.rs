@@ -6,7 +6,7 @@ use crate::formula::{Pool, Term, Width};
 use crate::isa::{Bits, Cube};
 
 use super::codec::{Codec, FormCode, FormId, Lookup, Move};
-use super::plan::{Outcome, Step};
+use super::plan::Outcome;
 use super::tree::{Child, Tree};
 
 fn w(bits: u32) -> Width {
@@ -364,7 +364,7 @@ impl<'p> Planned<'p> {
         Planned {
             code,
             masks,
-            memo: vec![None; code.plan.decisions.len()],
+            memo: vec![None; code.plan.lookups.decisions.len()],
         }
     }
 
@@ -382,9 +382,8 @@ impl<'p> Planned<'p> {
                 .map(|i| constant(pool, at.aliases >> i & 1 == 1))
                 .collect(),
         };
-        for step in plan.steps_of(at) {
-            let Step::Look(decision) = *step else { continue };
-            let there = self.look(pool, decision, word);
+        for decision in plan.looks_of(at) {
+            let there = self.look(pool, *decision, word);
             out.valid = pool.and(out.valid, there.valid);
             for (all, more) in [(&mut out.used, there.used), (&mut out.aliases, there.aliases)] {
                 for (a, b) in all.iter_mut().zip(more) {
@@ -400,23 +399,24 @@ impl<'p> Planned<'p> {
             return known.clone();
         }
         let plan = &self.code.plan;
-        let d = &plan.decisions[decision as usize];
-        let rows = usize::from(d.map.iter().copied().max().unwrap_or(0)) + 1;
+        let d = &plan.lookups.decisions[decision as usize];
+        let map = plan.lookups.rows_of(d);
+        let rows = usize::from(map.iter().copied().max().unwrap_or(0)) + 1;
         let cases: Vec<Validity> = plan.outcomes[d.first as usize..][..rows]
             .iter()
             .map(|o| self.outcome(pool, o, word))
             .collect();
         // The index is made of runs of bits, as the decoder makes it.
-        let bits: Vec<Term> = (0..d.map.len().trailing_zeros())
+        let bits: Vec<Term> = (0..u32::from(d.bits))
             .rev()
             .map(|b| {
-                let from = d.runs.iter().filter(|r| r.mask >> b & 1 == 1);
+                let from = plan.lookups.runs_of(d).filter(|r| r.mask >> b & 1 == 1);
                 let parts: Vec<Term> = from.filter_map(|r| cut(pool, word, u32::from(r.shift) + b, 1)).collect();
                 pool.or_all(parts)
             })
             .collect();
         let mut pick = |f: &dyn Fn(&Validity) -> Term| {
-            let values: Vec<Term> = d.map.iter().map(|row| f(&cases[usize::from(*row)])).collect();
+            let values: Vec<Term> = map.iter().map(|row| f(&cases[usize::from(*row)])).collect();
             mux(pool, &bits, &values)
         };
         let out = Validity {

@@ -355,10 +355,11 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: one entry of a merged lookup leads elsewhere",
         "nv50",
         |s| {
-            let d = &mut code(s, "add.long").plan.decisions;
-            let d = d.iter_mut().max_by_key(|d| d.map.len()).expect("a decision");
-            let other = d.map.iter().copied().find(|o| *o != d.map[0]).expect("another outcome");
-            d.map[0] = other;
+            let lookups = &mut code(s, "add.long").plan.lookups;
+            let d = *lookups.decisions.iter().max_by_key(|d| d.bits).expect("a decision");
+            let rows = lookups.rows_of(&d);
+            let other = rows.iter().copied().find(|o| *o != rows[0]).expect("another outcome");
+            lookups.rows[d.rows as usize] = other;
         },
         Theorem(Total, "add.long/plan"),
     ),
@@ -366,8 +367,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50: a merged lookup takes a bit from its neighbour",
         "nv50",
         |s| {
-            let d = &mut code(s, "add.long").plan.decisions;
-            let d = d.iter_mut().max_by_key(|d| d.map.len()).expect("a decision");
+            let d = &mut code(s, "add.long").plan.lookups.decisions;
+            let d = d.iter_mut().max_by_key(|d| d.bits).expect("a decision");
             d.runs[0].shift += 1;
         },
         Theorem(Total, "add.long/plan"),

@@ -1,336 +1,155 @@
-//! Plans: the walk through a form's text, compiled into few wide lookups on bits of the word.
-//!
-//! The walk looks into one small table after the other, and what it finds decides where it goes on. A plan gives the
-//! same answers with fewer steps: tables that depend on common bits are evaluated for all values of these bits when the
-//! codec is built. Kept apart from the codec because it is pure optimisation: nothing but speed depends on the choice of
-//! bits, and [`super::lower::plan`] states that a plan and its walk agree.
-
-use std::sync::OnceLock;
+//! Compiles a walk through a form's text into lookups.
 
 use rustc_hash::FxHashMap;
 
-use crate::fault;
-use crate::isa::{Bits, FieldBits, Form, Number, Piece, Table, ones};
-use crate::text::print::{Sink, number_of};
+use super::text::{Chunk, NumberCode, Text};
+use super::{FINE, Lookups, Outcome, Plan, positions_of};
+use crate::isa::{Bits, FieldBits, Form, Number, Piece, Table};
+use crate::text::print::number_of;
 
 /// Most bits of a lookup that merges tables of validity: few cases differ.
 const MERGED: u32 = 10;
 /// Most bits of a lookup that merges pieces of text: most cases differ.
 const MERGED_TEXT: u32 = 5;
+/// Most bits of a lookup.
+const WIDEST: usize = 10;
 /// Most bits of a lookup that picks a case for the lookups after it.
-const SHARED: usize = 12;
+const SHARED: usize = 10;
 /// Most cases that a lookup may leave open: more are slower than the single lookups they stand for.
 const CASES: usize = 64;
 /// The same for text.
 const CASES_TEXT: usize = 512;
 /// Most bits of a number whose texts are all written down.
 const SMALL: u32 = 7;
-/// Characters of a chunk.
-const CHUNK: usize = 16;
-/// Characters of a buffer; several chunks, and more than the longest number.
-const BUFFER: usize = 256;
-/// Marks an outcome without failure.
-const FINE: u32 = u32::MAX;
 
-/// Adjacent bits of a word, moved to their place in an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// Shift to the right.
-    pub shift: u8,
-    /// Bits of the index.
-    pub mask: u32,
-}
-
-/// A lookup: bits of the word pick an outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// Bits of the word that decide; the index holds them in the same order, without gaps.
-    pub bits: Bits,
-    /// The same as shifts and masks.
-    pub runs: Vec<Run>,
-    /// Outcome of each index, counted from `first`.
-    pub map: Vec<u16>,
-    /// First outcome in [`Plan::outcomes`].
-    pub first: u32,
-}
-
-impl Decision {
-    /// The index that a word has.
-    #[inline]
-    #[must_use]
-    pub fn index(&self, word: Bits) -> usize {
-        self.runs.iter().fold(0, |index, run| index | (word >> run.shift) as u32 & run.mask) as usize
+/// Compiles what [`Plan::validity`] stands for.
+pub(super) fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
+    let mut b = Builder::new(form, aliases, false);
+    let mut all = b.sequence(&form.text);
+    for check in &form.checks {
+        let rows = form.tables[usize::from(*check)].rows.iter().map(|_| Seq::default()).collect();
+        b.choice(*check, rows, &mut all, false);
     }
+    all.used |= always;
+    b.finish(all).validity()
 }
 
-/// What a lookup says, and what is left to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// Bits of the word that fields used here hold.
-    pub used: Bits,
-    /// Alias classes met here.
-    pub aliases: u64,
-    /// The invalid row met here, in [`Plan::failures`]; a lower number is met earlier. All ones if there is none.
+/// Compiles what [`Text::new`] stands for.
+pub(super) fn text(form: &Form) -> Text {
+    let mut b = Builder::new(form, &[], true);
+    let all = b.sequence(&form.text);
+    b.finish(all).text()
+}
+
+/// A lookup before it is laid out.
+struct DraftDecision {
+    bits: Bits,
+    /// Outcome of each index, counted from `first`.
+    map: Vec<u16>,
+    /// First outcome in [`Draft::outcomes`].
+    first: u32,
+}
+
+/// What a lookup leads to, before it is laid out.
+#[derive(Clone, Copy)]
+struct DraftOutcome {
+    used: Bits,
+    aliases: u64,
     failure: u32,
-    /// What follows, in [`Plan::steps`].
+    /// In [`Draft::steps`].
     steps: (u32, u32),
 }
 
-/// One step of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+/// One step before it is laid out.
+#[derive(Clone, Copy)]
+enum Step {
     /// A decision.
     Look(u32),
-    /// A decision all of whose outcomes are one chunk: its index counts from the second number in [`Plan::chunks`].
+    /// A decision all of whose outcomes are one chunk: its index counts from the second number in [`Draft::chunks`].
     Text(u32, u32),
-    /// One of [`Plan::chunks`].
+    /// One of [`Draft::chunks`].
     Chunk(u32),
-    /// A number of [`Plan::numbers`].
+    /// A number of [`Draft::numbers`].
     Number(u32),
 }
 
-/// A few characters. All chunks are copied whole, so that nothing waits for their length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Chunk {
-    bytes: [u8; CHUNK],
-    len: u8,
+/// A compiled walk before it is laid out.
+#[derive(Default)]
+struct Draft {
+    decisions: Vec<DraftDecision>,
+    /// The last one is the start.
+    outcomes: Vec<DraftOutcome>,
+    steps: Vec<Step>,
+    chunks: Vec<Chunk>,
+    numbers: Vec<NumberCode>,
+    failures: Vec<(u16, u16)>,
 }
 
-impl Chunk {
-    /// The chunks of a text, each of whole characters.
-    fn all(mut text: &str) -> Vec<Chunk> {
-        let mut out = Vec::new();
-        while !text.is_empty() {
-            let end = (0..=text.len().min(CHUNK)).rev().find(|i| text.is_char_boundary(*i));
-            // A character has at most four bytes.
-            let (head, tail) = text.split_at(end.unwrap_or_default());
-            let mut bytes = [0; CHUNK];
-            bytes[..head.len()].copy_from_slice(head.as_bytes());
-            out.push(Chunk {
-                bytes,
-                len: head.len() as u8,
-            });
-            text = tail;
-        }
-        out
-    }
-}
-
-/// Collects chunks before they become text.
-struct Buffer<'o> {
-    bytes: [u8; BUFFER],
-    len: usize,
-    out: &'o mut String,
-}
-
-impl Buffer<'_> {
-    #[inline]
-    fn chunk(&mut self, chunk: &Chunk) {
-        if self.len > BUFFER - CHUNK {
-            self.flush();
-        }
-        self.bytes[self.len..][..CHUNK].copy_from_slice(&chunk.bytes);
-        self.len += usize::from(chunk.len);
-    }
-
-    fn flush(&mut self) {
-        // Chunks hold whole characters, so this is text.
-        self.out.push_str(std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default());
-        self.len = 0;
-    }
-}
-
-impl Sink for Buffer<'_> {
-    #[inline]
-    fn ascii(&mut self, text: &[u8]) {
-        if self.len + text.len() > BUFFER {
-            self.flush();
-        }
-        self.bytes[self.len..][..text.len()].copy_from_slice(text);
-        self.len += text.len();
-    }
-}
-
-/// A number as a plan reads it from a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NumberCode {
-    /// Bits of the word: lowest bit, how many, place in the number.
-    pub parts: Vec<(u8, u8, u8)>,
-    /// How it is written.
-    pub number: Number,
-}
-
-impl NumberCode {
-    /// The bits of the number in a word.
-    #[inline]
-    #[must_use]
-    pub fn raw(&self, word: Bits) -> u64 {
-        self.parts
-            .iter()
-            .fold(0, |raw, &(lo, width, at)| raw | (word >> lo & ones(u32::from(width))) << at)
-    }
-}
-
-/// A compiled walk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// Lookups.
-    pub decisions: Vec<Decision>,
-    /// What lookups lead to; the last one is the start.
-    pub outcomes: Vec<Outcome>,
-    /// Steps of all outcomes.
-    pub steps: Vec<Step>,
-    /// Text.
-    pub chunks: Vec<Chunk>,
-    /// Numbers.
-    pub numbers: Vec<NumberCode>,
-    /// Invalid rows as table and row, in the order in which a walk meets them.
-    pub failures: Vec<(u16, u16)>,
-}
-
-/// The plan of a form's text, compiled when the form is first printed: it is large, and many programs print little.
-#[derive(Clone, Debug, Default)]
-pub struct TextPlan(OnceLock<Plan>);
-
-impl TextPlan {
-    /// The plan; `form` must be the form that the codec made this for.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, form: &Form) -> &Plan {
-        self.0.get_or_init(|| Plan::text(form))
-    }
-}
-
-impl PartialEq for TextPlan {
-    fn eq(&self, _: &TextPlan) -> bool {
-        true // whether it was needed yet says nothing about the form
-    }
-}
-
-impl Eq for TextPlan {}
-
-/// What a plan says about a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reached {
-    /// Bits of the word that the instruction uses.
-    pub used: Bits,
-    /// Alias classes met.
-    pub aliases: u64,
-    failure: u32,
-}
-
-impl Plan {
-    /// Compiles the part of a form's walk that decides validity and use. `always` are bits used in any case, `aliases` the
-    /// tables with alias classes.
-    #[must_use]
-    pub fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
-        let mut b = Builder::new(form, aliases, false);
-        let mut all = b.sequence(&form.text);
-        for check in &form.checks {
-            let rows = form.tables[usize::from(*check)].rows.iter().map(|_| Seq::default()).collect();
-            b.choice(*check, rows, &mut all, false);
-        }
-        all.used |= always;
-        b.finish(all)
-    }
-
-    /// Compiles the text of a form. For words that are not valid it may print anything.
-    #[must_use]
-    pub fn text(form: &Form) -> Plan {
-        let mut b = Builder::new(form, &[], true);
-        let all = b.sequence(&form.text);
-        b.finish(all)
-    }
-
-    /// Where to start.
-    #[inline]
-    fn root(&self) -> u32 {
-        self.outcomes.len() as u32 - 1
-    }
-
-    /// What the walk over a word meets.
-    ///
-    /// # Errors
-    /// Table and row of the first invalid row.
-    #[inline]
-    pub fn reach(&self, word: Bits) -> Result<Reached, (u16, u16)> {
-        let mut reached = Reached {
-            used: 0,
-            aliases: 0,
-            failure: FINE,
-        };
-        self.visit(self.root(), word, &mut reached);
-        if reached.failure == FINE || fault::injected("invalid row accepted") {
-            Ok(reached)
-        } else {
-            Err(self.failures[reached.failure as usize])
-        }
-    }
-
-    #[inline]
-    fn visit(&self, at: u32, word: Bits, reached: &mut Reached) {
-        let outcome = &self.outcomes[at as usize];
-        reached.used |= outcome.used;
-        reached.aliases |= outcome.aliases;
-        reached.failure = reached.failure.min(outcome.failure);
-        for step in self.steps_of(outcome) {
-            if let Step::Look(d) = *step {
-                self.visit(self.look(d, word), word, reached);
-            }
-        }
-    }
-
-    /// The steps that follow an outcome.
-    #[inline]
-    #[must_use]
-    pub fn steps_of(&self, outcome: &Outcome) -> &[Step] {
+impl Draft {
+    fn steps_of(&self, outcome: &DraftOutcome) -> &[Step] {
         &self.steps[outcome.steps.0 as usize..outcome.steps.1 as usize]
     }
 
-    /// The outcome that a decision takes on a word.
-    #[inline]
-    fn look(&self, decision: u32, word: Bits) -> u32 {
-        let d = &self.decisions[decision as usize];
-        d.first + u32::from(d.map[d.index(word)])
-    }
-
-    /// Appends the text of a canonical word, and its residue.
-    #[inline]
-    pub fn print(&self, word: Bits, residue: Bits, out: &mut String) {
-        let mut buffer = Buffer {
-            bytes: [0; BUFFER],
-            len: 0,
-            out,
-        };
-        self.write(self.root(), word, &mut buffer);
-        crate::text::print::residue(residue, &mut buffer);
-        buffer.flush();
-    }
-
-    fn write(&self, at: u32, word: Bits, out: &mut Buffer<'_>) {
-        for step in self.steps_of(&self.outcomes[at as usize]) {
-            match *step {
-                Step::Look(d) => self.write(self.look(d, word), word, out),
-                Step::Text(d, first) => out.chunk(&self.chunks[first as usize + self.decisions[d as usize].index(word)]),
-                Step::Chunk(c) => out.chunk(&self.chunks[c as usize]),
-                Step::Number(n) => {
-                    let n = &self.numbers[n as usize];
-                    number_of(&n.number, n.raw(word), out);
-                }
+    fn validity(self) -> Plan {
+        let mut lookups = Lookups::default();
+        for d in &self.decisions {
+            lookups.push(d.bits, Some(&d.map), d.first);
+        }
+        let mut looks = Vec::new();
+        let outcomes = self.outcomes.iter().map(|o| {
+            let start = looks.len() as u32;
+            looks.extend(self.steps_of(o).iter().filter_map(|step| match step {
+                Step::Look(d) => Some(*d),
+                Step::Text(..) | Step::Chunk(_) | Step::Number(_) => None,
+            }));
+            Outcome {
+                used: o.used,
+                aliases: o.aliases,
+                failure: o.failure,
+                looks: (start, looks.len() as u32 - start),
             }
+        });
+        let outcomes = outcomes.collect();
+        Plan {
+            lookups,
+            outcomes,
+            looks,
+            failures: self.failures,
         }
     }
 
-    /// Does an outcome meet an invalid row?
-    #[must_use]
-    pub fn fails(&self, outcome: &Outcome) -> bool {
-        outcome.failure != FINE
-    }
-
-    /// The first outcome of every walk.
-    #[must_use]
-    pub fn start(&self) -> &Outcome {
-        &self.outcomes[self.root() as usize]
+    fn text(self) -> Text {
+        let mut text = Text::default();
+        // Lookups are laid out when a step first needs them.
+        let (mut looks, mut written) = (FxHashMap::default(), FxHashMap::default());
+        let mut done: FxHashMap<(u32, u32), (u32, u32)> = FxHashMap::default();
+        for o in &self.outcomes {
+            let start = text.steps.len() as u32;
+            let steps = if done.contains_key(&o.steps) { &[] } else { self.steps_of(o) };
+            for step in steps {
+                match *step {
+                    Step::Look(d) => {
+                        let from = &self.decisions[d as usize];
+                        let d = *looks
+                            .entry(d)
+                            .or_insert_with(|| text.lookups.push(from.bits, Some(&from.map), from.first));
+                        text.look(d);
+                    }
+                    Step::Text(d, first) => {
+                        let from = &self.decisions[d as usize];
+                        let d = *written.entry(d).or_insert_with(|| text.lookups.push(from.bits, None, first));
+                        text.written(d);
+                    }
+                    Step::Chunk(c) => text.literal(c),
+                    Step::Number(n) => text.number(n),
+                }
+            }
+            let range = *done.entry(o.steps).or_insert((start, text.steps.len() as u32));
+            text.outcomes.push(range);
+        }
+        text.chunks = self.chunks;
+        text.numbers = self.numbers;
+        text
     }
 }
 
@@ -378,10 +197,6 @@ fn gather(selector: &[u8], bits: &[u8]) -> Vec<usize> {
     codes
 }
 
-fn positions_of(bits: Bits) -> Vec<u8> {
-    (0..64).filter(|b| bits >> b & 1 == 1).collect()
-}
-
 struct Builder<'f> {
     form: &'f Form,
     aliases: &'f [u16],
@@ -400,7 +215,7 @@ struct Builder<'f> {
     steps_of: FxHashMap<SeqId, (u32, u32)>,
     literals: FxHashMap<String, (u32, u32)>,
     texts: FxHashMap<u32, u32>,
-    plan: Plan,
+    draft: Draft,
 }
 
 impl<'f> Builder<'f> {
@@ -421,14 +236,7 @@ impl<'f> Builder<'f> {
             steps_of: FxHashMap::default(),
             literals: FxHashMap::default(),
             texts: FxHashMap::default(),
-            plan: Plan {
-                decisions: Vec::new(),
-                outcomes: Vec::new(),
-                steps: Vec::new(),
-                chunks: Vec::new(),
-                numbers: Vec::new(),
-                failures: Vec::new(),
-            },
+            draft: Draft::default(),
         }
     }
 
@@ -436,11 +244,11 @@ impl<'f> Builder<'f> {
         if self.text { MERGED_TEXT } else { MERGED }
     }
 
-    fn finish(mut self, all: Seq) -> Plan {
+    fn finish(mut self, all: Seq) -> Draft {
         let all = self.intern(all);
         let start = self.outcome(all);
-        self.plan.outcomes.push(start);
-        self.plan
+        self.draft.outcomes.push(start);
+        self.draft
     }
 
     // ---- the walk as interned sequences
@@ -520,19 +328,19 @@ impl<'f> Builder<'f> {
             }
         }
         let code = NumberCode { parts, number: n.clone() };
-        let at = self.plan.numbers.iter().position(|c| *c == code);
+        let at = self.draft.numbers.iter().position(|c| *c == code);
         at.unwrap_or_else(|| {
-            self.plan.numbers.push(code);
-            self.plan.numbers.len() - 1
+            self.draft.numbers.push(code);
+            self.draft.numbers.len() - 1
         }) as u32
     }
 
     /// Numbers the invalid rows of a table; returns the number of its first row if all were counted.
     fn failures(&mut self, table: u16) -> u32 {
-        let base = self.plan.failures.len() as u32;
+        let base = self.draft.failures.len() as u32;
         if !self.text {
             let rows = self.form.tables[usize::from(table)].rows.len() as u16;
-            self.plan.failures.extend((0..rows).map(|r| (table, r)));
+            self.draft.failures.extend((0..rows).map(|r| (table, r)));
         }
         base
     }
@@ -725,10 +533,10 @@ impl<'f> Builder<'f> {
 
     // ---- sequences as decisions
 
-    fn outcome(&mut self, seq: SeqId) -> Outcome {
+    fn outcome(&mut self, seq: SeqId) -> DraftOutcome {
         let steps = self.compile(seq);
         let s = &self.seqs[seq as usize];
-        Outcome {
+        DraftOutcome {
             used: s.used,
             aliases: s.aliases,
             failure: s.failure,
@@ -778,9 +586,9 @@ impl<'f> Builder<'f> {
                 });
             }
         }
-        let start = self.plan.steps.len() as u32;
-        self.plan.steps.extend(steps);
-        let range = (start, self.plan.steps.len() as u32);
+        let start = self.draft.steps.len() as u32;
+        self.draft.steps.extend(steps);
+        let range = (start, self.draft.steps.len() as u32);
         self.steps_of.insert(key, range);
         range
     }
@@ -789,9 +597,9 @@ impl<'f> Builder<'f> {
         if let Some(at) = self.literals.get(&s) {
             return *at;
         }
-        let start = self.plan.chunks.len() as u32;
-        self.plan.chunks.extend(Chunk::all(&s));
-        let at = (start, self.plan.chunks.len() as u32);
+        let start = self.draft.chunks.len() as u32;
+        self.draft.chunks.extend(Chunk::all(&s));
+        let at = (start, self.draft.chunks.len() as u32);
         self.literals.insert(s, at);
         at
     }
@@ -804,18 +612,18 @@ impl<'f> Builder<'f> {
         if let Some(first) = self.texts.get(&decision) {
             return Some(*first);
         }
-        let d = &self.plan.decisions[decision as usize];
+        let d = &self.draft.decisions[decision as usize];
         let chunk = |row: &u16| {
-            let outcome = &self.plan.outcomes[d.first as usize + usize::from(*row)];
-            match *self.plan.steps_of(outcome) {
-                [] => Some(Chunk { bytes: [0; CHUNK], len: 0 }),
-                [Step::Chunk(c)] => Some(self.plan.chunks[c as usize]),
+            let outcome = &self.draft.outcomes[d.first as usize + usize::from(*row)];
+            match *self.draft.steps_of(outcome) {
+                [] => Some(Chunk::default()),
+                [Step::Chunk(c)] => Some(self.draft.chunks[c as usize]),
                 _ => None,
             }
         };
         let chunks: Vec<Chunk> = d.map.iter().map(chunk).collect::<Option<_>>()?;
-        let first = self.plan.chunks.len() as u32;
-        self.plan.chunks.extend(chunks);
+        let first = self.draft.chunks.len() as u32;
+        self.draft.chunks.extend(chunks);
         self.texts.insert(decision, first);
         Some(first)
     }
@@ -857,16 +665,18 @@ impl<'f> Builder<'f> {
         (cases.len() <= most).then_some(bits)
     }
 
-    /// The bits to look at first for items that go into one table: all of them, or those of the first choice.
+    /// The bits to look at first for items that go into one table: all of them, or those of the first choice. Of a choice
+    /// on many bits the high ones come first: they tell kinds apart, low ones number what is of one kind.
     fn first(&self, items: &[ItemId], all: Bits) -> Bits {
         if all.count_ones() <= self.merged() {
             return all;
         }
         let choices = items.iter().filter_map(|i| match &self.items[*i as usize] {
-            Item::Choice(bits, _) => Some(bits.iter().fold(0, |all, b| all | 1u64 << b)),
+            Item::Choice(bits, _) => Some(bits),
             Item::Literal(_) | Item::Number(_) => None,
         });
-        choices.max_by_key(|bits: &Bits| bits.count_ones()).unwrap_or(all)
+        let most = choices.max_by_key(|bits| bits.len());
+        most.map_or(all, |bits| bits.iter().rev().take(WIDEST).fold(0, |all, b| all | 1u64 << b))
     }
 
     /// Groups items that stand next to each other.
@@ -933,7 +743,6 @@ impl<'f> Builder<'f> {
         if let Some(d) = self.decided.get(&(seq, bits)) {
             return *d;
         }
-        let positions = positions_of(bits);
         let leaves = self.leaves(seq, bits);
         let mut rows: Vec<SeqId> = Vec::new();
         let mut row_of: FxHashMap<SeqId, u16> = FxHashMap::default();
@@ -945,19 +754,11 @@ impl<'f> Builder<'f> {
                 (rows.len() - 1) as u16
             }));
         }
-        let outcomes: Vec<Outcome> = rows.into_iter().map(|s| self.outcome(s)).collect();
-        let first = self.plan.outcomes.len() as u32;
-        self.plan.outcomes.extend(outcomes);
-        let mut runs: Vec<Run> = Vec::new();
-        for (at, position) in positions.iter().enumerate() {
-            let shift = position - at as u8;
-            match runs.last_mut() {
-                Some(run) if run.shift == shift => run.mask |= 1 << at,
-                _ => runs.push(Run { shift, mask: 1 << at }),
-            }
-        }
-        self.plan.decisions.push(Decision { bits, runs, map, first });
-        let id = self.plan.decisions.len() as u32 - 1;
+        let outcomes: Vec<DraftOutcome> = rows.into_iter().map(|s| self.outcome(s)).collect();
+        let first = self.draft.outcomes.len() as u32;
+        self.draft.outcomes.extend(outcomes);
+        self.draft.decisions.push(DraftDecision { bits, map, first });
+        let id = self.draft.decisions.len() as u32 - 1;
         self.decided.insert((seq, bits), id);
         id
     }
