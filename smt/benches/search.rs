@@ -74,6 +74,7 @@ fn exhaust(bencher: Bencher, length: usize) {
         time: None,
         proof: Duration::from_secs(20),
         memory: 1 << 30,
+        translate: false,
     };
     bencher.bench_local(|| search(isa, codec, ops, &problem, &limits, &|_, _| {}).candidates);
 }

@@ -15,7 +15,7 @@ use super::search::{EffortArgs, exhausted, scratch, stop_on_interrupt};
 use super::select::built_in;
 use crate::equiv::Code;
 use crate::search::ops::Cost;
-use crate::search::{self, NotSearchable, Outcome, Problem, hd};
+use crate::search::{self, Limits, NotSearchable, Outcome, Problem, hd};
 
 /// Measure the search on known problems
 #[derive(Args, Debug)]
@@ -42,6 +42,9 @@ struct HdArgs {
     /// Problems, such as p01-p18 or p03,p07
     #[arg(long, value_name = "LIST", default_value = "p01-p25")]
     only: String,
+    /// Begin with code made part by part from the formula, however long it is
+    #[arg(long)]
+    translate: bool,
     #[command(flatten)]
     effort: EffortArgs,
     /// How to print
@@ -52,6 +55,7 @@ struct HdArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
+    verify bench hd --only p19,p21-p24 --translate --max-len 2 --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
     verify bench hd --only p25 --halves --time 600 --format json
 
 `--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";
@@ -109,7 +113,11 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
                 continue;
             }
         };
-        let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &effort.limits(), &|_, _| {}))?;
+        let limits = Limits {
+            translate: args.translate,
+            ..effort.limits()
+        };
+        let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &limits, &|_, _| {}))?;
         total += outcome.elapsed;
         solved += usize::from(outcome.found.is_some());
         let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(&t.isa, i)).collect();

@@ -52,6 +52,9 @@ pub struct SearchArgs {
     /// Solve for the constants of programs of at most so many instructions, whatever numbers they are; 0 for none
     #[arg(long = "solve", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
     solve: u32,
+    /// Begin with code made part by part from the formula, however long it is, and look for less than that
+    #[arg(long)]
+    translate: bool,
     /// Keep what is found out in this file: the same search goes on where it was stopped
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
@@ -132,6 +135,7 @@ EXAMPLES
     verify search --isa nv50 window.asm --live-out r1 --cost issue --time 60
     verify search --isa nv50 max.goal --max-len 3 --without mad
     verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
+    verify search --isa nv50 popcount.goal --translate --max-len 3
 
 The programs searched are straight-line, unpredicated, leave address registers and memory alone, and condition registers but for --flags, and use
 the constants that are printed, those of at most --solve instructions any constants. Ctrl-C stops; what was found until then is printed. With
@@ -220,6 +224,7 @@ impl EffortArgs {
             time: self.time.map(|t| Duration::from_secs(t.into())),
             proof: Duration::from_secs(20),
             memory: u64::from(self.mem) << 20,
+            translate: false,
         }
     }
 }
@@ -263,6 +268,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
     limits.solve = args.solve as usize;
+    limits.translate = args.translate;
     let original = (goal.is_none()).then(|| args.effort.measure().of_code(isa, &instructions));
     if let Some(cost) = original {
         limits.below = limits.below.min(cost);

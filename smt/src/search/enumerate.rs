@@ -32,6 +32,20 @@ pub struct Step {
     pub constant: u32,
 }
 
+impl Step {
+    /// What it makes of values of its operands, in `n` test states.
+    #[must_use]
+    pub fn row(&self, op: &Op, args: &[&[u32]], n: usize) -> Vec<u32> {
+        let mut args: Vec<Arg> = args.iter().map(|a| Arg::Column(a)).collect();
+        if op.constant.is_some() {
+            args.push(Arg::Scalar(self.constant));
+        }
+        let mut row = vec![0; n];
+        op.kernel.run(&args, &mut Scratch::default(), &mut row);
+        row
+    }
+}
+
 /// A value that the program shall leave in a register.
 #[derive(Clone, Debug)]
 pub struct Target {

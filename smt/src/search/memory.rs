@@ -109,7 +109,8 @@ pub fn resume(
 ) -> Resumed {
     let names = problem.short_names();
     let lengths = [limits.max_length, limits.solve.min(limits.max_length)];
-    let space = format!("{:016x} {lengths:?} {:?}", ops.fingerprint(), problem.sorted_constants());
+    let translate = if limits.translate { "translated " } else { "" };
+    let space = format!("{:016x} {translate}{lengths:?} {:?}", ops.fingerprint(), problem.sorted_constants());
     let question = problem.question(&names);
     let key = format!("{:032x}", long_hash(format!("{question} {space}").bytes()));
     let mut renamer = Renamer::new(isa, codec);
@@ -125,7 +126,7 @@ pub fn resume(
     if let Some(words) = &known.best {
         let code = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
         let code = code.and_then(|c| renamer.as_mut()?.rename(&c, &|r| Some(names.original(r))));
-        match code.filter(|c| c.len() <= limits.max_length && is_right(isa, ops, problem, c, limits)) {
+        match code.filter(|c| (c.len() <= limits.max_length || limits.translate) && is_right(isa, ops, problem, c, limits)) {
             Some(code) => {
                 let cost = ops.measure.of_code(isa, &code);
                 resumed.earlier = known.exhausted.filter(|e| *e < cost);

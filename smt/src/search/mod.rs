@@ -16,6 +16,7 @@ mod problem;
 pub(crate) mod random;
 pub mod rename;
 pub mod sequences;
+pub mod translate;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -62,6 +63,8 @@ pub struct Limits {
     pub proof: Duration,
     /// Bytes for lists of candidates.
     pub memory: u64,
+    /// Begin with code made from the formulas part by part, however long it is?
+    pub translate: bool,
 }
 
 /// Code that does what is wanted.
@@ -153,6 +156,31 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
             Proof::Unknown => drop(undecided.fetch_add(1, Ordering::Relaxed)),
         }
     }
+    // Where no code was found that costs less, this is the best.
+    let mut translated = None;
+    if limits.translate && outcome.found.is_none() && ops.flags.is_none() {
+        let mut states = problem.tests(translate::TESTS);
+        for _ in 0..translate::ROUNDS {
+            let code = translate::translate(isa, codec, ops, problem, &states, &control);
+            let Some(code) = code.filter(|c| ops.measure.of_code(isa, c) < limits.below) else {
+                break;
+            };
+            proofs.fetch_add(1, Ordering::Relaxed);
+            match prove(problem, isa, &code, limits.proof) {
+                Proof::Proved => {
+                    let cost = ops.measure.of_code(isa, &code);
+                    translated = Some(Found { code, cost });
+                    break;
+                }
+                Proof::Refuted(state) => {
+                    tests.push(state.clone());
+                    states.push(state);
+                }
+                Proof::Unknown => break,
+            }
+        }
+    }
+    let below = translated.as_ref().map_or(limits.below, |f| f.cost);
     let (least, most) = ops.all.iter().fold((u32::MAX, 0), |(l, m), o| (l.min(o.cost), m.max(o.cost)));
     // Only no code at all costs less than the cheapest operation.
     if outcome.found.is_none() && limits.above.is_none() && !ops.all.is_empty() {
@@ -164,7 +192,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     }
     let begun = if solve > 0 { outcome.solved } else { outcome.exhausted };
     let mut cost = begun.min(outcome.exhausted).map_or(least, |c| least.max(c + 1));
-    while outcome.found.is_none() && !ops.all.is_empty() && cost < limits.below && cost <= most * limits.max_length as u32 {
+    while outcome.found.is_none() && !ops.all.is_empty() && cost < below && cost <= most * limits.max_length as u32 {
         let lengths: Vec<usize> = (1..=limits.max_length)
             .filter(|l| *l as u32 * least <= cost && *l as u32 * most >= cost)
             .collect();
@@ -274,6 +302,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
         }
         cost += 1;
     }
+    outcome.found = outcome.found.or(translated);
     if let Some(below) = outcome.found.as_ref().map(|f| f.cost.checked_sub(1)) {
         // Code with other constants may cost less than what was exhausted.
         outcome.exhausted = outcome.exhausted.min(below);

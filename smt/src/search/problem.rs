@@ -6,7 +6,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
-use super::kernel::{Arg, Scratch};
 use super::ops::{self, Ops, word_width};
 use super::random::Random;
 use super::sequences::FlagRows;
@@ -387,11 +386,23 @@ impl<'a> Problem<'a> {
     }
 
     fn value(&self, t: Term, state: &[u128]) -> u128 {
+        self.value_in(&self.pool, t, state)
+    }
+
+    /// The value of a formula in a test state; its pool must have the declarations of the problem's.
+    #[must_use]
+    pub fn value_in(&self, pool: &Pool, t: Term, state: &[u128]) -> u128 {
         let mut env = State {
             inputs: &self.inputs,
             state,
         };
-        self.pool.eval(t, &mut env)
+        pool.eval(t, &mut env)
+    }
+
+    /// What registers shall hold, and the pool of these formulas.
+    #[must_use]
+    pub fn formulas(&self) -> (&Pool, Vec<Term>) {
+        (&self.pool, self.results.iter().map(|r| r.value).collect())
     }
 
     fn registers_read(&self) -> usize {
@@ -433,16 +444,11 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn registers(&self, space: &Space, steps: &[Step]) -> Registers {
         let mut values = space.inputs.clone();
-        let mut scratch = Scratch::default();
         let n = space.targets.first().map_or(0, |t| t.row.len());
         for s in steps {
             let op = &space.ops[usize::from(s.op)];
-            let mut row = vec![0; n];
-            let mut args: Vec<Arg> = s.args[..op.arity].iter().map(|a| Arg::Column(&values[usize::from(*a)])).collect();
-            if op.constant.is_some() {
-                args.push(Arg::Scalar(s.constant));
-            }
-            op.kernel.run(&args, &mut scratch, &mut row);
+            let args: Vec<&[u32]> = s.args[..op.arity].iter().map(|a| values[usize::from(*a)].as_slice()).collect();
+            let row = s.row(op, &args, n);
             values.push(row);
         }
         let values: Vec<Option<Vec<u32>>> = values.into_iter().map(Some).collect();

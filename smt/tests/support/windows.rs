@@ -64,6 +64,7 @@ impl Setting {
                 time: None,
                 proof: Duration::from_secs(60),
                 memory: 1 << 30,
+                translate: false,
             },
             seed: 1,
         };
