@@ -352,10 +352,11 @@ pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
     counts.sort_unstable();
     let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
     let bound = bound(args, cost);
-    let but = match o.undecided {
+    let but = |count: usize, what: &str| match count {
         0 => String::new(),
-        n => format!(", but for {} that could not be decided", output::plural(n, "program")),
+        n => format!(", but for {} that {what}", output::plural(n, "program")),
     };
+    let but = but(o.undecided, "could not be decided") + &but(o.unplaced, "found no registers");
     Some(format!(
         "no sequence {bound}exists among {} operations ({} encodings){} × constants {{{}}}, counts {{{}}}{but}",
         ops.all.len(),
@@ -459,6 +460,7 @@ fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: 
             "constants": o.constants.get(&32),
             "counts": o.constants.get(&7),
             "undecided": o.undecided,
+            "unplaced": o.unplaced,
             "earlier": resumed.earlier,
             "any_constants": o.solved,
             "unsolved": o.unsolved,

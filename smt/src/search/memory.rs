@@ -17,7 +17,7 @@ use crate::store::{Store, fingerprint, long_hash};
 use crate::suggest::cache::{print_words, read_words};
 
 /// The first word of a file. It changes with what the search leaves out.
-const FORMAT: &str = "isamorph searches 1";
+const FORMAT: &str = "isamorph searches 2";
 
 /// What is known about a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,8 @@ struct Known {
     exhausted: Option<u32>,
     /// The same, whatever the constants are.
     solved: Option<u32>,
+    /// Programs among those that are exhausted which found no registers.
+    unplaced: usize,
     /// The cheapest code found, under short names.
     best: Option<Vec<Word>>,
 }
@@ -58,7 +60,7 @@ impl Memory {
     pub fn save(&self, isa: &Isa) -> std::io::Result<()> {
         let number = |cost: Option<u32>| cost.map_or("-".to_string(), |c| c.to_string());
         self.0.save(&|known| {
-            let costs = format!("{} {}", number(known.exhausted), number(known.solved));
+            let costs = format!("{} {} {}", number(known.exhausted), number(known.solved), known.unplaced);
             match &known.best {
                 None => costs,
                 Some(words) => format!("{costs}: {}", print_words(isa, words)),
@@ -72,7 +74,9 @@ fn read(isa: &Isa, text: &str) -> Option<Known> {
         None => (text, None),
         Some((costs, words)) => (costs, Some(read_words(isa, words.trim_start())?)),
     };
-    let (exhausted, solved) = costs.split_once(' ')?;
+    let [exhausted, solved, unplaced] = costs.split(' ').collect::<Vec<_>>()[..] else {
+        return None;
+    };
     let number = |text: &str| match text {
         "-" => Some(None),
         n => n.parse().ok().map(Some),
@@ -80,6 +84,7 @@ fn read(isa: &Isa, text: &str) -> Option<Known> {
     Some(Known {
         exhausted: number(exhausted)?,
         solved: number(solved)?,
+        unplaced: unplaced.parse().ok()?,
         best,
     })
 }
@@ -133,6 +138,7 @@ pub fn resume(
                 // What costs no less than the code that is there is no improvement: nothing cheaper may be left to look for.
                 if resumed.earlier == cost.checked_sub(1) || cost == 0 {
                     resumed.outcome.exhausted = resumed.earlier;
+                    resumed.outcome.unplaced = known.unplaced;
                     resumed.outcome.solved = known.solved.filter(|e| *e < cost);
                     resumed.outcome.proofs = 1;
                     resumed.recalled = cost < limits.below;
@@ -172,10 +178,18 @@ pub fn resume(
         resumed.outcome.found = resumed.recalled.then_some(code);
         best = known.best;
     }
+    if resumed.earlier.is_some() {
+        resumed.outcome.unplaced += known.unplaced;
+    }
     let exhausted = resumed.outcome.decided;
     if exhausted.is_some() || best.is_some() {
-        let solved = resumed.outcome.solved;
-        memory.0.insert(key, Known { exhausted, solved, best });
+        let known = Known {
+            exhausted,
+            solved: resumed.outcome.solved,
+            unplaced: resumed.outcome.unplaced,
+            best,
+        };
+        memory.0.insert(key, known);
     }
     resumed
 }

@@ -95,6 +95,8 @@ pub struct Outcome {
     pub out_of_memory: bool,
     /// Programs that passed all tests and could not be decided.
     pub undecided: usize,
+    /// Programs that passed all tests and found no registers, which another one that computes the same values might find.
+    pub unplaced: usize,
     /// Values computed, or ruled out by what they would have to be.
     pub candidates: u64,
     /// Proofs attempted.
@@ -117,6 +119,7 @@ impl Outcome {
             stopped: false,
             out_of_memory: false,
             undecided: 0,
+            unplaced: 0,
             candidates: 0,
             proofs: 0,
             elapsed: Duration::ZERO,
@@ -147,6 +150,8 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     let solve = if ops.flags.is_some() { 0 } else { limits.solve };
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
+    // Programs without registers, at each cost.
+    let mut unplaced: Vec<(u32, usize)> = Vec::new();
     // No code at all may do.
     if limits.above.is_none() && limits.below > 0 && problem.holds_without_code() {
         proofs.fetch_add(1, Ordering::Relaxed);
@@ -221,6 +226,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
             let mut quick = length >= QUICK_FROM && ops.flags.is_none();
             loop {
                 let refuted: Mutex<Vec<Vec<u128>>> = Mutex::new(Vec::new());
+                let without_registers = AtomicU64::new(0);
                 let space = Space {
                     ops: &ops.all,
                     quick,
@@ -242,7 +248,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                             }
                         }
                         Judged::Unknown => drop(undecided.fetch_add(1, Ordering::Relaxed)),
-                        Judged::NoRegisters => {}
+                        Judged::NoRegisters => drop(without_registers.fetch_add(1, Ordering::Relaxed)),
                     }
                     None
                 };
@@ -256,6 +262,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 }
                 let new = refuted.into_inner().unwrap_or_default();
                 if control.stopped.load(Ordering::Relaxed) || new.is_empty() && !quick {
+                    unplaced.push((cost, without_registers.into_inner() as usize));
                     break;
                 }
                 quick &= !new.is_empty();
@@ -311,6 +318,11 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     outcome.stopped = control.stopped.load(Ordering::Relaxed);
     outcome.out_of_memory = control.out_of_memory.load(Ordering::Relaxed);
     outcome.undecided = undecided.load(Ordering::Relaxed) as usize;
+    outcome.unplaced = unplaced
+        .iter()
+        .filter(|(cost, _)| Some(*cost) <= outcome.exhausted)
+        .map(|(_, n)| n)
+        .sum();
     outcome.candidates = control.candidates.load(Ordering::Relaxed);
     outcome.proofs = proofs.load(Ordering::Relaxed);
     outcome.elapsed = start.elapsed();
