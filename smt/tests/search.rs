@@ -208,6 +208,9 @@ fn long_code_is_made_part_by_part() {
         if let Some(found) = outcome.found {
             does_in_random_states(&found.code, &goal, &r0);
         }
+        // With hardly any registers it ends too.
+        let few = Problem::new(Code::Goal(isa, &goal), vec![r0.clone()], &[], Vec::new(), 1).expect("a problem");
+        assert!(search(isa, &codec, &ops, &few, &limits, &|_, _| {}).found.is_none(), "{name}");
         // What costs more than allowed is not found.
         let limits = Limits {
             below: cost.unwrap_or(1),

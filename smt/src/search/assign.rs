@@ -1,10 +1,15 @@
 //! Registers for the values of a program: from operations on values to instructions.
 
+use std::cell::Cell;
+
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::Isa;
 
 use super::enumerate::Step;
 use super::ops::{Encoding, Op};
+
+/// Registers that are tried for the values of one program: where none fit, all their permutations do not either.
+const TRIES: u32 = 1 << 18;
 
 /// Which registers a program may use, and where its values begin and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +41,7 @@ pub fn assign_in_order(isa: &Isa, codec: &Codec, ops: &[Op], steps: &[Step], reg
         steps,
         registers,
         order,
+        tries: Cell::new(TRIES),
     };
     problem.place(0, &mut held)
 }
@@ -70,6 +76,8 @@ struct Problem<'a> {
     steps: &'a [Step],
     registers: &'a Registers,
     order: &'a [usize],
+    /// How many more registers may be tried.
+    tries: Cell<u32>,
 }
 
 impl Problem<'_> {
@@ -126,6 +134,7 @@ impl Problem<'_> {
                 let Some(instr) = self.instruction(e, s, Some(r), held) else {
                     continue;
                 };
+                self.tries.set(self.tries.get().checked_sub(1)?);
                 let before = held.clone();
                 held.retain(|h| h.0 != r);
                 held.push((r, value));

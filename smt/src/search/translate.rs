@@ -122,6 +122,14 @@ fn constants(problem: &Problem) -> FxHashMap<u32, Vec<u32>> {
     all
 }
 
+/// The word that two parts make, the first above the second.
+fn put_together(pool: &mut Pool, high: Term, low: Term) -> Term {
+    let word = word_width();
+    let (count, wide) = (pool.constant(word, pool.width(low).bits().into()), pool.zext(high, word));
+    let (high, low) = (pool.shl(wide, count), pool.zext(low, word));
+    pool.or(high, low)
+}
+
 impl Translation<'_> {
     fn space(&self, inputs: Vec<Vec<u32>>, targets: Vec<Target>) -> Space<'_> {
         Space {
@@ -141,6 +149,7 @@ impl Translation<'_> {
         };
         let space = self.space(from.iter().map(|v| self.values[*v].row.clone()).collect(), vec![target]);
         let (least, most) = self.ops.all.iter().fold((u32::MAX, 0), |(l, m), o| (l.min(o.cost), m.max(o.cost)));
+        let longest = if self.ops.all.is_empty() { 0 } else { longest };
         (1..=longest).find_map(|length| {
             let n = length as u32;
             let costs = n * least..(n * most + 1).min(below);
@@ -251,11 +260,7 @@ impl Translation<'_> {
                 let chosen = p.and(differ, mask);
                 p.xor(chosen, b)
             }
-            Node::Concat(high, low) => {
-                let (count, wide) = (p.constant(word, p.width(low).bits().into()), p.zext(high, word));
-                let (high, low) = (p.shl(wide, count), p.zext(low, word));
-                p.or(high, low)
-            }
+            Node::Concat(high, low) => put_together(p, high, low),
             Node::Sext(c) if p.is_boolean(c) => match *p.node(c) {
                 Node::Not(a) => {
                     let mask = p.sext(a, word);
@@ -278,11 +283,7 @@ impl Translation<'_> {
                         let (a, b) = (p.zext(a, word), p.zext(b, word));
                         p.ite(c, a, b)
                     }
-                    Node::Concat(high, low) => {
-                        let (count, wide) = (p.constant(word, p.width(low).bits().into()), p.zext(high, word));
-                        let (high, low) = (p.shl(wide, count), p.zext(low, word));
-                        p.or(high, low)
-                    }
+                    Node::Concat(high, low) => put_together(p, high, low),
                     Node::Not(a) => {
                         let a = p.zext(a, word);
                         p.xor(a, mask)
