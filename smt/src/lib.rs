@@ -8,6 +8,7 @@ pub mod equiv;
 pub mod lower;
 pub mod mine;
 pub mod pairing;
+pub mod products;
 pub mod prove;
 pub mod resolve;
 pub mod search;

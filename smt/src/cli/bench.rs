@@ -55,7 +55,7 @@ struct HdArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
-    verify bench hd --only p19,p21-p24 --translate --max-len 2 --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
+    verify bench hd --only p19,p21-p25 --translate --max-len 2 --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
     verify bench hd --only p25 --halves --time 600 --format json
 
 `--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";

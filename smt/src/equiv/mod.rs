@@ -14,7 +14,10 @@ use isamorph_core::window::{FLOW, Location, Meanings, NoFormula, Window, differe
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 
 use crate::solve::Verdict;
-use crate::split;
+use crate::{products, split};
+
+/// Time for a proof that knows nothing of products, before everything is looked at.
+const PRODUCTS: Duration = Duration::from_secs(5);
 
 /// One of the two things that are compared.
 #[derive(Clone, Copy, Debug)]
@@ -162,6 +165,9 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         let differs = difference(&mut pool, (isa, &a), (other, &b), place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
         let mut query = assumptions.clone();
         query.push(differs);
+        if products::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
+            continue;
+        }
         let answer = split::decide(&pool, &query, q.limit);
         plain += usize::from(answer.by_simplification);
         let result = match answer.verdict {

@@ -101,6 +101,8 @@ fn constants(problem: &Problem) -> FxHashMap<u32, Vec<u32>> {
         let (distance, part) = match pool.node(t) {
             Node::Extract { lo, of, .. } if pool.width(*of) == word_width() => (u32::from(*lo), bits),
             Node::Concat(_, low) => (pool.width(*low).bits(), pool.width(*low).bits()),
+            // A product of halves.
+            Node::Binary(BinaryOp::Mul, ..) => (16, 16),
             // A number that is narrower because the part is.
             Node::Const(c) if (8..32).contains(&bits) => {
                 add(32, *c as u32);
@@ -128,6 +130,31 @@ fn put_together(pool: &mut Pool, high: Term, low: Term) -> Term {
     let (count, wide) = (pool.constant(word, pool.width(low).bits().into()), pool.zext(high, word));
     let (high, low) = (pool.shl(wide, count), pool.zext(low, word));
     pool.or(high, low)
+}
+
+/// The word that a number of 64 bits is made of by zeros above it.
+fn widened(pool: &Pool, t: Term) -> Option<Term> {
+    let inner = match *pool.node(t) {
+        Node::Zext(a) => a,
+        Node::Concat(zero, a) if pool.as_const(zero) == Some(0) => a,
+        _ => return None,
+    };
+    (pool.width(t).bits() == 64 && pool.width(inner) == word_width()).then_some(inner)
+}
+
+/// The upper word of a product of two words, from products of their halves.
+fn upper_product(p: &mut Pool, a: Term, b: Term) -> Term {
+    let (mask, count) = (p.constant(word_width(), 0xffff), p.constant(word_width(), 16));
+    let [al, bl] = [a, b].map(|f| p.and(f, mask));
+    let [ah, bh] = [a, b].map(|f| p.lshr(f, count));
+    let (low, left, right, high) = (p.mul(al, bl), p.mul(ah, bl), p.mul(al, bh), p.mul(ah, bh));
+    let carry = p.lshr(low, count);
+    let middle = p.add(left, carry);
+    let rest = p.and(middle, mask);
+    let rest = p.add(rest, right);
+    let (middle, rest) = (p.lshr(middle, count), p.lshr(rest, count));
+    let sum = p.add(high, middle);
+    p.add(sum, rest)
 }
 
 impl Translation<'_> {
@@ -261,6 +288,13 @@ impl Translation<'_> {
                 p.xor(chosen, b)
             }
             Node::Concat(high, low) => put_together(p, high, low),
+            Node::Extract { lo: 32, of, .. } => {
+                let Node::Binary(BinaryOp::Mul, a, b) = *p.node(of) else {
+                    return None;
+                };
+                let (a, b) = (widened(p, a)?, widened(p, b)?);
+                upper_product(p, a, b)
+            }
             Node::Sext(c) if p.is_boolean(c) => match *p.node(c) {
                 Node::Not(a) => {
                     let mask = p.sext(a, word);
