@@ -165,25 +165,9 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     let mut translated = None;
     if limits.translate && outcome.found.is_none() && ops.flags.is_none() {
         let mut states = problem.tests(translate::TESTS);
-        for _ in 0..translate::ROUNDS {
-            let code = translate::translate(isa, codec, ops, problem, &states, &control);
-            let Some(code) = code.filter(|c| ops.measure.of_code(isa, c) < limits.below) else {
-                break;
-            };
-            proofs.fetch_add(1, Ordering::Relaxed);
-            match prove(problem, isa, &code, limits.proof) {
-                Proof::Proved => {
-                    let cost = ops.measure.of_code(isa, &code);
-                    translated = Some(Found { code, cost });
-                    break;
-                }
-                Proof::Refuted(state) => {
-                    tests.push(state.clone());
-                    states.push(state);
-                }
-                Proof::Unknown => break,
-            }
-        }
+        let first = states.len();
+        translated = translation(isa, codec, ops, problem, limits, &control, &mut states, &proofs);
+        tests.extend(states.drain(first..));
     }
     let below = translated.as_ref().map_or(limits.below, |f| f.cost);
     let (least, most) = ops.all.iter().fold((u32::MAX, 0), |(l, m), o| (l.min(o.cost), m.max(o.cost)));
@@ -327,6 +311,34 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     outcome.proofs = proofs.load(Ordering::Relaxed);
     outcome.elapsed = start.elapsed();
     outcome
+}
+
+/// Code made part by part from the formulas, proved, if it costs less than allowed; states that refuted earlier ones are appended.
+#[allow(clippy::too_many_arguments)]
+fn translation(
+    isa: &Isa,
+    codec: &Codec,
+    ops: &Ops,
+    problem: &Problem,
+    limits: &Limits,
+    control: &Control,
+    states: &mut Vec<Vec<u128>>,
+    proofs: &AtomicU64,
+) -> Option<Found> {
+    for _ in 0..translate::ROUNDS {
+        let code = translate::translate(isa, codec, ops, problem, states, control)?;
+        let cost = ops.measure.of_code(isa, &code);
+        if cost >= limits.below {
+            return None;
+        }
+        proofs.fetch_add(1, Ordering::Relaxed);
+        match prove(problem, isa, &code, limits.proof) {
+            Proof::Proved => return Some(Found { code, cost }),
+            Proof::Refuted(state) => states.push(state),
+            Proof::Unknown => return None,
+        }
+    }
+    None
 }
 
 #[derive(PartialEq, Eq)]
