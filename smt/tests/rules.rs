@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::{Pool, Width};
 use isamorph_core::text::to_text;
 use isamorph_smt::mine::book::{Book, Subset, built_in, operations};
 use isamorph_smt::mine::constants::{Condition, Constant};
 use isamorph_smt::mine::matching::{self, Concrete};
 use isamorph_smt::mine::rule::{Flags, Proof, Rule, Step};
 use isamorph_smt::mine::{Effort, Mined, mine};
+use isamorph_smt::solve::contradict_as_sums;
 use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;
@@ -292,4 +294,25 @@ fn suggestions_for_three_instructions_come_from_rules() {
     // The value between lives on.
     let lives = ["and b32 $r1 $r2 $r3", "and b32 $r9 $r2 $r4", "or b32 $r1 $r1 $r9"];
     assert_eq!(suggested(&lives), Vec::<String>::new());
+}
+
+#[test]
+fn sums_contradict_only_what_cannot_hold() {
+    let mut pool = Pool::new();
+    let word = Width::new(32).expect("a width");
+    let [x, y, z] = ["x", "y", "z"].map(|name| {
+        let v = pool.declare_var(name, word);
+        pool.var(v)
+    });
+    let one = pool.constant(word, 1);
+    // x + (~y + 1) + z, as the chip subtracts, is z - y + x, and not z + y + x.
+    let not = pool.not(y);
+    let negative = pool.add(not, one);
+    let difference = pool.add(x, negative);
+    let left = pool.add(difference, z);
+    let (less, more) = (pool.sub(z, y), pool.add(z, y));
+    let (right, wrong) = (pool.add(less, x), pool.add(more, x));
+    let (differs, may_differ) = (pool.ne(left, right), pool.ne(left, wrong));
+    assert!(contradict_as_sums(&pool, &[differs]));
+    assert!(!contradict_as_sums(&pool, &[may_differ]));
 }

@@ -95,7 +95,7 @@ impl<'a> Enumeration<'a> {
     pub fn rules(&self, length: usize) -> Vec<Rule> {
         let all = shares(length, 0, self.states.setting.widths.len());
         let mut rules: Vec<Rule> = all
-            .flat_map(|share| self.collect(&share, &|window, left, if_dead| self.rule(window, left, if_dead)))
+            .flat_map(|share| self.collect(&share, &|window, left, covered_if_dead| self.rule(window, left, covered_if_dead)))
             .collect();
         rules.sort_by_key(|r| std::cmp::Reverse(r.inputs));
         rules
@@ -116,7 +116,9 @@ impl<'a> Enumeration<'a> {
             .into_par_iter()
             .flat_map_iter(|s| {
                 let mut found = Vec::new();
-                walk().with(s, &mut |window, left, if_dead| found.extend(make(window, left, if_dead)));
+                walk().with(s, &mut |window, left, covered_if_dead| {
+                    found.extend(make(window, left, covered_if_dead))
+                });
                 found
             })
             .collect()
@@ -167,10 +169,10 @@ impl<'a> Enumeration<'a> {
     }
 
     /// The best shorter code for a window, as a rule.
-    fn rule(&self, window: &[Step], left: &Left, if_dead: bool) -> Option<Rule> {
+    fn rule(&self, window: &[Step], left: &Left, covered_if_dead: bool) -> Option<Rule> {
         let keys = self.states.keys(left);
         let ops = &self.states.ops.all;
-        let dead = keys.value.filter(|_| left.flags.is_some() && window.len() > 1 && !if_dead);
+        let dead = keys.value.filter(|_| left.flags.is_some() && window.len() > 1 && !covered_if_dead);
         let value_last = window.last().is_some_and(|s| ops[s.op].register);
         // What leaves the flags alone need not be found by hashes of flags.
         let choices = match value_last {
@@ -234,7 +236,7 @@ fn shares(length: usize, first: usize, parameters: usize) -> impl Iterator<Item 
     })
 }
 
-/// Makes something of a window, if it can; it is told what [`Visit`] is.
+/// Makes something of a window, if it can; it hears what a [`Visit`] hears.
 type Make<'m, T> = dyn Fn(&[Step], &Left, bool) -> Option<T> + Sync + 'm;
 
 /// What hears of windows: the steps, what they leave, and whether a rule for fewer steps covers them if their flags are dead.
