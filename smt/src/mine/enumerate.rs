@@ -58,6 +58,8 @@ fn is_instance(ops: &Ops, lanes: &Lanes, rule: &Rule, of: &Rule) -> bool {
 #[derive(Debug)]
 pub struct Enumeration<'a> {
     states: &'a States<'a>,
+    /// More states, for what is not proved.
+    many: &'a States<'a>,
     known: &'a Known,
     replacements: Replacements<'a>,
     /// Two steps that one replaces, and whether it leaves the same flags.
@@ -69,10 +71,17 @@ impl<'a> Enumeration<'a> {
     ///
     /// # Errors
     /// That code does not fit in so many bytes.
-    pub fn new(states: &'a States<'a>, known: &'a Known, length: usize, memory: usize) -> Result<Enumeration<'a>, TooMany> {
+    pub fn new(
+        states: &'a States<'a>,
+        many: &'a States<'a>,
+        known: &'a Known,
+        length: usize,
+        memory: usize,
+    ) -> Result<Enumeration<'a>, TooMany> {
         let steps = (length - 1).clamp(1, 2);
         let mut out = Enumeration {
             states,
+            many,
             known,
             replacements: Replacements::new(states, steps, memory)?,
             pairs: FxHashMap::default(),
@@ -127,14 +136,17 @@ impl<'a> Enumeration<'a> {
     /// Can a single step, or a rule, replace these two?
     fn pair(&self, window: &[Step], left: &Left) -> Option<((Step, Step), Flags)> {
         let keys = self.states.keys(left);
-        let single = |h: Option<u64>| h.is_some_and(|h| self.replacements.is_single(h));
+        let single = |hash: Option<u64>, flags| {
+            let step = hash.and_then(|h| self.replacements.find(h)).filter(|steps| steps.len() == 1);
+            step.is_some_and(|step| self.many.refutes(&self.numbered(window, step, flags)).is_none())
+        };
         let covered = |flags| {
             let rule = self.numbered(window, Vec::new(), flags);
             self.known.cover(self.states.ops, self.states.lanes, &rule)
         };
-        let flags = if single(keys.all) || covered(Flags::Same) {
+        let flags = if single(keys.all, Flags::Same) || covered(Flags::Same) {
             Flags::Same
-        } else if left.flags.is_some() && single(keys.value) || covered(Flags::Dead) {
+        } else if left.flags.is_some() && single(keys.value, Flags::Dead) || covered(Flags::Dead) {
             Flags::Dead
         } else {
             return None;

@@ -119,7 +119,7 @@ impl Place<'_> {
         let many = States::new(self.ops, self.setting, &self.many);
         let mut undecided: FxHashSet<Vec<Step>> = FxHashSet::default();
         loop {
-            let candidates = self.candidates(&lanes, known, &undecided, mined)?;
+            let candidates = self.candidates(&lanes, &many, known, &undecided, mined)?;
             let judged: Vec<(Verdict, Duration)> = candidates.par_iter().map(|r| self.judge(r, &lanes, &many)).collect();
             let mut refutations: Vec<Vec<u32>> = Vec::new();
             for (mut r, (verdict, elapsed)) in candidates.into_iter().zip(judged) {
@@ -148,9 +148,16 @@ impl Place<'_> {
     }
 
     /// Rules that hold in some test states; none is an instance of another.
-    fn candidates(&self, lanes: &Lanes, known: &Known, undecided: &FxHashSet<Vec<Step>>, mined: &mut Mined) -> Result<Vec<Rule>, TooMany> {
+    fn candidates(
+        &self,
+        lanes: &Lanes,
+        many: &States,
+        known: &Known,
+        undecided: &FxHashSet<Vec<Step>>,
+        mined: &mut Mined,
+    ) -> Result<Vec<Rule>, TooMany> {
         let states = States::new(self.ops, self.setting, lanes);
-        let found = Enumeration::new(&states, known, self.length, MEMORY)?.rules(self.length);
+        let found = Enumeration::new(&states, many, known, self.length, MEMORY)?.rules(self.length);
         let mut candidates = Known::default();
         for r in found.into_iter().filter(|r| !undecided.contains(&r.window)) {
             if candidates.cover(self.ops, lanes, &r) {

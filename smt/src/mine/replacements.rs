@@ -136,8 +136,7 @@ impl<'a> Replacements<'a> {
     }
 
     /// Does a single step leave something with this hash?
-    #[must_use]
-    pub fn is_single(&self, hash: u64) -> bool {
+    fn is_single(&self, hash: u64) -> bool {
         self.best.get(&hash).is_some_and(|rank| rank & TWO == 0)
     }
 }
