@@ -83,7 +83,7 @@ fn exhaust(bencher: Bencher, length: usize) {
 #[divan::bench(sample_count = 10)]
 fn proofs_of_rules(bencher: Bencher) {
     let isa = builtin::isa("nv50").expect("built in");
-    let book = Book::parse(isa, &Codec::new(isa), built_in("nv50").expect("a book")).expect("a rule book");
+    let book = Book::parse(isa, &Codec::new(isa), built_in("nv50")[0]).expect("a rule book");
     let rules: Vec<_> = book.rules.iter().step_by(40).collect();
     bencher.counter(ItemsCount::new(rules.len())).bench_local(|| {
         let proved = rules

@@ -41,6 +41,8 @@ pub struct Lowering<'a> {
     known: FxHashMap<Term, Lowered>,
     spaces: FxHashMap<SpaceId, Array>,
     fns: FxHashMap<FnId, FuncDecl>,
+    /// Complements as differences?
+    sums: bool,
 }
 
 impl<'a> Lowering<'a> {
@@ -51,6 +53,15 @@ impl<'a> Lowering<'a> {
             known: FxHashMap::default(),
             spaces: FxHashMap::default(),
             fns: FxHashMap::default(),
+            sums: false,
+        }
+    }
+
+    /// The same with the complement of bits as a difference, `-1 - x`, so that subtractions made of it are seen as sums.
+    pub fn as_sums(pool: &'a Pool) -> Self {
+        Lowering {
+            sums: true,
+            ..Lowering::new(pool)
         }
     }
 
@@ -106,6 +117,7 @@ impl<'a> Lowering<'a> {
                 Lowered::Bits(result.expect("results of functions are bitvectors"))
             }
             Node::Not(a) if is_boolean => Lowered::Bool(bool(a).not()),
+            Node::Not(a) if self.sums => Lowered::Bits(number(width.mask(), width).bvsub(bits(a))),
             Node::Not(a) => Lowered::Bits(bits(a).bvnot()),
             Node::Neg(a) => Lowered::Bits(bits(a).bvneg()),
             Node::Binary(op, a, b) => {

@@ -18,10 +18,10 @@
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::FxHashMap;
 use z3::ast::BV;
-use z3::{Params, SatResult, Solver, Tactic};
+use z3::{Goal, Params, SatResult, Solver, Tactic};
 
 use crate::lower::Lowering;
 use crate::resolve::contradicts_itself;
@@ -159,6 +159,26 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Op
         by_simplification,
         elapsed: start.elapsed(),
     }
+}
+
+/// Do the normal forms of sums alone show that not all assertions can hold? Bits would take long to show that the order of
+/// additions does not matter.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+#[must_use]
+pub fn contradict_as_sums(pool: &Pool, assertions: &[Term]) -> bool {
+    let is_sum = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..));
+    if !pool.reachable(assertions).into_iter().any(is_sum) {
+        return false;
+    }
+    let goal = Goal::new(false, false, false);
+    let mut lowering = Lowering::as_sums(pool);
+    for &t in assertions {
+        goal.assert(&lowering.bool(t));
+    }
+    let left = Tactic::new("simplify").apply(&goal, None);
+    left.is_ok_and(|left| left.list_subgoals().any(|g| g.is_decided_unsat()))
 }
 
 /// The verdict, if the assertions show it without reasoning.

@@ -8,36 +8,41 @@ use std::time::Duration;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::{Pool, Width};
 use isamorph_core::text::to_text;
-use isamorph_smt::mine::book::{Book, built_in, operations};
+use isamorph_smt::mine::book::{Book, Subset, built_in, operations};
 use isamorph_smt::mine::constants::{Condition, Constant};
-use isamorph_smt::mine::rule::{Flags, Proof, Rule};
-use isamorph_smt::mine::{Mined, mine};
+use isamorph_smt::mine::matching::{self, Concrete};
+use isamorph_smt::mine::rule::{Flags, Proof, Rule, Step};
+use isamorph_smt::mine::{Effort, Mined, mine};
+use isamorph_smt::solve::contradict_as_sums;
 use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-fn read() -> Book {
+fn read() -> Vec<Book> {
     let isa = builtin::isa("nv50").expect("built in");
-    let text = built_in("nv50").expect("a book");
-    Book::parse(isa, &Codec::new(isa), text).expect("a rule book")
+    let read = |text: &&str| Book::parse(isa, &Codec::new(isa), text).expect("a rule book");
+    built_in("nv50").iter().map(read).collect()
 }
 
-/// The book that comes with the program.
-fn shipped() -> &'static Book {
-    static BOOK: LazyLock<Book> = LazyLock::new(read);
-    &BOOK
+/// The books that come with the program.
+fn shipped() -> &'static [Book] {
+    static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(read);
+    &BOOKS
 }
 
-/// All rules: `verify mine --isa nv50 --check corpus/rules/nv50.json`, which `.ci/run` calls.
+/// All rules: `verify mine --isa nv50 --check corpus/rules/nv50.json` and the like, which `.ci/run` calls.
 #[test]
-fn rules_of_the_shipped_book_are_proved_again() {
-    let book = shipped();
-    assert!(book.rules.len() > 1000, "{} rules", book.rules.len());
-    for rule in book.rules.iter().step_by(197) {
-        assert_eq!(rule.prove(&book.ops, LIMIT), Proof::Proved, "{rule:?}");
+fn rules_of_the_shipped_books_are_proved_again() {
+    assert_eq!(shipped().iter().map(|b| b.length).collect::<Vec<_>>(), [2, 3]);
+    for book in shipped() {
+        assert!(book.rules.len() > 1000, "{} rules", book.rules.len());
+        for rule in book.rules.iter().step_by(197) {
+            assert_eq!(rule.prove(&book.ops, LIMIT), Proof::Proved, "{rule:?}");
+        }
     }
 }
 
@@ -45,19 +50,24 @@ fn rules_of_the_shipped_book_are_proved_again() {
 fn a_book_is_read_as_it_was_written() {
     let isa = builtin::isa("nv50").expect("built in");
     let codec = Codec::new(isa);
-    let book = shipped();
-    assert_eq!(
-        book.json(isa, &codec),
-        built_in("nv50")
-            .expect("a book")
-            .replace(&spec_of(built_in("nv50")), &spec_of(Some(&book.json(isa, &codec))))
-    );
+    for (book, text) in shipped().iter().zip(built_in("nv50")) {
+        let written = book.json(isa, &codec);
+        assert_eq!(written, text.replace(spec_of(text), spec_of(&written)));
+    }
     for (broken, why) in [
         ("{}", "does not begin"),
         ("nothing", "no JSON"),
         (r#"{"format":"isamorph rules 1","isa":"flexgrip"}"#, "about \"flexgrip\""),
         (
             r#"{"format":"isamorph rules 1","isa":"nv50","instructions":["add"],"rules":[{"inputs":1,"window":[["add b32 $r1 $r0 $r9"]],"replacement":[]}]}"#,
+            "rule 1: it reads registers that hold no value",
+        ),
+        (
+            r#"{"format":"isamorph rules 1","isa":"nv50","instructions":["add"],"flags":"some","rules":[]}"#,
+            "flags `some`",
+        ),
+        (
+            r#"{"format":"isamorph rules 1","isa":"nv50","instructions":["add"],"rules":[{"inputs":1,"window":[["add b32 $r1 $r0 0x0"]],"replacement":[["add b32 $r1 $r1 $r0"]]}]}"#,
             "rule 1: it reads registers that hold no value",
         ),
         (
@@ -71,22 +81,25 @@ fn a_book_is_read_as_it_was_written() {
 }
 
 /// The part of a book that changes with every text of the spec.
-fn spec_of(book: Option<&str>) -> String {
-    let text = book.expect("a book");
-    let at = text.find("\"spec\":\"").expect("a fingerprint");
-    text[at..at + 25].to_string()
+fn spec_of(book: &str) -> &str {
+    let at = book.find("\"spec\":\"").expect("a fingerprint");
+    &book[at..at + 25]
 }
 
-fn mined(instructions: &[&str]) -> (Book, Mined) {
+fn mined(subset: Subset, length: usize) -> (Book, Mined) {
     let isa = builtin::isa("nv50").expect("built in");
     let codec = Codec::new(isa);
-    let instructions: Vec<String> = instructions.iter().map(|s| (*s).to_string()).collect();
-    let ops = operations(isa, &codec, &instructions);
-    let mut mined = mine(&ops, 2, LIMIT, 1, &|_, _, _| {});
+    let ops = operations(isa, &codec, &subset);
+    let effort = Effort {
+        longest: length,
+        limit: LIMIT,
+        seed: 1,
+    };
+    let mut mined = mine(&ops, &effort, &|_, _, _| {}).expect("enough memory");
     let rules = std::mem::take(&mut mined.rules);
     let book = Book {
-        instructions,
-        length: 2,
+        subset,
+        length,
         ops,
         rules,
     };
@@ -95,7 +108,12 @@ fn mined(instructions: &[&str]) -> (Book, Mined) {
 
 #[test]
 fn shifts_become_one_shift_with_the_weakest_condition() {
-    let (book, mined) = mined(&["shl"]);
+    let subset = Subset {
+        instructions: vec!["shl".to_string()],
+        flags: true,
+        nodes: None,
+    };
+    let (book, mined) = mined(subset, 2);
     assert_eq!(mined.undecided, 0);
     let below = Condition::named("p0 + p1 < 128").expect("a condition");
     let sum = Constant::parse("p0 + p1");
@@ -135,7 +153,7 @@ fn wrong(rule: &Rule, ops: usize) -> Vec<Rule> {
 
 #[test]
 fn wrong_rules_are_refuted() {
-    let book = shipped();
+    let book = &shipped()[0];
     let (mut refuted, mut right) = (0, 0);
     for rule in book.rules.iter().skip(5).step_by(131) {
         for changed in wrong(rule, book.ops.all.len()) {
@@ -157,7 +175,7 @@ fn wrong_rules_are_refuted() {
 #[test]
 fn suggestions_come_from_rules_and_wrong_rules_are_not_believed() {
     let mut s = Setting::new("nv50", &["shl"]);
-    s.book = Some(read());
+    s.books = read();
     // The flags are live, which no search can keep.
     let flags = s.code(&["and b32 $r5 $r7 $r9", "or b32 $c0 # $r5 $r5", "(e $c0) bra 0x40"]);
     let shifts = s.code(&["shl b32 $r5 $r7 0x3", "shl b32 $r5 $r5 0x4"]);
@@ -174,15 +192,127 @@ fn suggestions_come_from_rules_and_wrong_rules_are_not_believed() {
     assert_eq!(texts(&s, &shifts), (vec!["shl b32 $r5 $r7 0x7".to_string()], 0));
     assert_eq!(texts(&s, &flags), (vec!["and b32 $c0 $r5 $r7 $r9".to_string()], 0));
     // Every constant that parameters make goes wrong.
-    if let Some(book) = &mut s.book {
-        for r in &mut book.rules {
-            if let Some(Constant::Of(_)) = r.replacement[0].constant {
-                r.replacement[0].constant = Constant::parse("p0");
-            }
+    for r in s.books.iter_mut().flat_map(|b| &mut b.rules) {
+        if let Some(Constant::Of(_)) = r.replacement[0].constant {
+            r.replacement[0].constant = Constant::parse("p0");
         }
     }
     let (found, rejected) = texts(&s, &shifts);
     assert!(rejected > 0);
     // A search does not try the constant 7.
     assert_eq!(found, Vec::<String>::new());
+}
+
+/// A window of a rule on registers, its constants those of these parameters.
+fn on_registers(book: &Book, rule: &Rule, parameters: &[u32]) -> Vec<Concrete> {
+    let step = |(i, s): (usize, &Step)| Concrete {
+        op: s.op,
+        dst: book.ops.all[s.op].register.then_some(u32::from(rule.inputs) + i as u32),
+        args: s.args.iter().map(|a| u32::from(*a)).collect(),
+        constant: s.constant.map(|c| c.value(parameters)),
+    };
+    rule.window.iter().enumerate().map(step).collect()
+}
+
+/// How many of every so many rules for three steps leave two steps next to each other, alone with the value between, that a rule for two
+/// replaces.
+fn covered(book: &Book, every: usize) -> usize {
+    let always = |length: usize| {
+        let holds_always = move |r: &&Rule| r.window.len() == length && r.condition == Condition::default();
+        book.rules.iter().filter(holds_always)
+    };
+    let of_two: Vec<&Rule> = always(2).collect();
+    let shortened = |pair: &[Concrete]| of_two.iter().any(|r| !matching::apply(&book.ops, r, pair).is_empty());
+    let covered = |r: &&Rule| {
+        let window = on_registers(book, r, &[0x1234_5678 & bound(r, 0), 0x9abc_def1 & bound(r, 1)]);
+        let first_alone = !r.window[2].args.contains(&r.inputs);
+        first_alone && r.window[1].args.contains(&r.inputs) && shortened(&window[..2])
+            || r.window[2].args.contains(&(r.inputs + 1)) && shortened(&window[1..])
+    };
+    always(3).step_by(every).filter(covered).count()
+}
+
+fn bound(r: &Rule, parameter: usize) -> u32 {
+    r.widths.get(parameter).map_or(0, |w| u32::MAX >> (32 - w))
+}
+
+#[test]
+fn three_steps_become_two() {
+    let subset = Subset {
+        instructions: vec!["add".to_string()],
+        flags: false,
+        nodes: Some(3),
+    };
+    let (book, mined) = mined(subset, 3);
+    assert_eq!(mined.undecided, 0);
+    let isa = builtin::isa("nv50").expect("built in");
+    let text = book.text(isa, &Codec::new(isa));
+    let reordered = "
+    add b32 $r2 $r0 p0
+    add b32 $r3 $r1 $r2
+    add b32 $r4 $r3 p1
+ => add b32 $r2 $r0 (p0 + p1)
+ => add b32 $r4 $r1 $r2
+ dead register 2, register 3
+";
+    assert!(text.contains(reordered), "{text}");
+    assert!(book.rules.iter().all(|r| r.replacement.len() < r.window.len().max(2)));
+    assert_eq!(covered(&book, 1), 0);
+    let again: Vec<Proof> = book.rules.iter().map(|r| r.prove(&book.ops, LIMIT)).collect();
+    assert!(again.iter().all(|p| *p == Proof::Proved));
+}
+
+#[test]
+fn no_shipped_rule_for_three_steps_is_one_for_two_of_them() {
+    assert_eq!(covered(&shipped()[1], 11), 0);
+}
+
+#[test]
+fn suggestions_for_three_instructions_come_from_rules() {
+    let mut s = Setting::new("nv50", &["logic"]);
+    s.books = read();
+    let suggested = |code: &[&str]| -> Vec<String> {
+        // The search is for single instructions.
+        let report = s.suggest_windows(3, &s.code(code), 1, &mut Cache::in_memory());
+        report
+            .findings
+            .iter()
+            .flat_map(|f| &f.replacement)
+            .map(|i| to_text(s.isa, i))
+            .collect()
+    };
+    let overwritten = "mov b32 $r9 0x0";
+    // Both orders of the steps that do not use each other; the value between goes where the window had one.
+    for code in [
+        ["and b32 $r1 $r2 $r3", "and b32 $r9 $r2 $r4", "or b32 $r1 $r1 $r9", overwritten],
+        ["and b32 $r9 $r4 $r2", "and b32 $r1 $r3 $r2", "or b32 $r1 $r1 $r9", overwritten],
+    ] {
+        let found = suggested(&code);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].starts_with("or b32") && found[1].starts_with("and b32 $r1"), "{found:?}");
+    }
+    // The value between lives on.
+    let lives = ["and b32 $r1 $r2 $r3", "and b32 $r9 $r2 $r4", "or b32 $r1 $r1 $r9"];
+    assert_eq!(suggested(&lives), Vec::<String>::new());
+}
+
+#[test]
+fn sums_contradict_only_what_cannot_hold() {
+    let mut pool = Pool::new();
+    let word = Width::new(32).expect("a width");
+    let [x, y, z] = ["x", "y", "z"].map(|name| {
+        let v = pool.declare_var(name, word);
+        pool.var(v)
+    });
+    let one = pool.constant(word, 1);
+    // x + (~y + 1) + z, as the chip subtracts, is z - y + x, and not z + y + x.
+    let not = pool.not(y);
+    let negative = pool.add(not, one);
+    let difference = pool.add(x, negative);
+    let left = pool.add(difference, z);
+    let (less, more) = (pool.sub(z, y), pool.add(z, y));
+    let (right, wrong) = (pool.add(less, x), pool.add(more, x));
+    let (differs, may_differ) = (pool.ne(left, right), pool.ne(left, wrong));
+    assert!(contradict_as_sums(&pool, &[differs]));
+    assert!(!contradict_as_sums(&pool, &[may_differ]));
 }

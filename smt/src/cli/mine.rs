@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::isa::Isa;
 use rayon::prelude::*;
@@ -14,14 +14,14 @@ use serde_json::json;
 use super::CliError;
 use super::output::{self, Format, Style, paint, plural};
 use super::select::{IsaArgs, Target};
-use crate::mine::book::{self, Book};
+use crate::mine::book::{self, Book, Subset};
 use crate::mine::rule::Proof;
-use crate::mine::{self, Mined};
+use crate::mine::{self, Effort, LONGEST, Mined};
 
 /// Mine rules for shorter code, with proofs
 ///
-/// Enumerates all windows of a length over some instructions, condition register included, and finds those that a single
-/// instruction can replace. Registers become any registers; constants become parameters wherever that can be proved, if need be
+/// Enumerates all windows of a length over some instructions, condition register included, and finds those that fewer
+/// instructions can replace. Registers become any registers; constants become parameters wherever that can be proved, if need be
 /// with a condition on them. Instances of other rules are left out. Every rule is proved for all inputs and parameters.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -29,11 +29,17 @@ pub struct MineArgs {
     #[command(flatten)]
     isa: IsaArgs,
     /// Steps of the longest window
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=2))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=mine::LONGEST as i64))]
     len: u32,
     /// The instructions, named as in the spec
     #[arg(long = "use", value_name = "NAMES", value_delimiter = ',', default_value = DEFAULT)]
     using: Vec<String>,
+    /// Operations that read or write the condition register
+    #[arg(long, value_enum, default_value_t)]
+    flags: FlagUse,
+    /// Only operations whose formula has at most N nodes: no saturation, for one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
     /// Write the rules to FILE.json and FILE.txt
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -51,15 +57,28 @@ pub struct MineArgs {
     format: Format,
 }
 
+/// Which operations take part, by the condition register.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FlagUse {
+    /// Those that read or write it too
+    #[default]
+    All,
+    /// Only those that do neither
+    None,
+}
+
 const DEFAULT: &str = "add,logic,mov,set,min,max,shl,shr";
 
 const EXAMPLES: &str = "\
 EXAMPLES
     verify mine --isa nv50 --len 2 --output nv50
     verify mine --isa nv50 --use add,shl
+    verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
     verify mine --isa nv50 --check corpus/rules/nv50.json
 
-Windows are chains: the second step uses the value, or the flags, that the first leaves, and nothing else reads that value.
+Each step of a window but the last leaves a value, or flags, that a later step uses, and nothing after the window reads that
+value. A window of three that a rule for two of its steps shortens is left out. With --len 3 all windows are compared with all
+code of one or two steps: name few instructions.
 Instructions whose result nothing reads are no matter of rules. The exit code is 1 if some rule of --check is not proved.";
 
 /// Runs the command.
@@ -81,17 +100,32 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         }
     }
     let start = Instant::now();
-    let ops = book::operations(isa, &t.codec, &args.using);
+    let subset = Subset {
+        instructions: args.using.clone(),
+        flags: args.flags == FlagUse::All,
+        nodes: args.nodes.map(|n| n as usize),
+    };
+    let ops = book::operations(isa, &t.codec, &subset);
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let limit = Duration::from_secs(args.timeout.into());
-    let mut mined = mine::mine(&ops, args.len as usize, limit, args.seed, &|length, at, all| {
+    let effort = Effort {
+        longest: args.len as usize,
+        limit: Duration::from_secs(args.timeout.into()),
+        seed: args.seed,
+    };
+    let mined = mine::mine(&ops, &effort, &|length, at, all| {
         bar.set_length(all as u64);
         bar.set_position(at as u64);
         bar.set_message(format!("windows of {length}"));
     });
     bar.finish_and_clear();
+    let mut mined = mined.map_err(|e| {
+        CliError::usage_help(
+            format!("windows of {LONGEST} steps cannot be compared with all shorter code: {e}"),
+            "name fewer instructions with --use, or leave the condition register out with --flags none",
+        )
+    })?;
     let book = Book {
-        instructions: args.using.clone(),
+        subset,
         length: args.len as usize,
         ops,
         rules: std::mem::take(&mut mined.rules),
@@ -109,6 +143,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
 fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Result<(), CliError> {
     let of_length = |n: usize| book.rules.iter().filter(move |r| r.window.len() == n);
     let with_constants = |n: usize| of_length(n).filter(|r| r.window.iter().any(|s| s.constant.is_some())).count();
+    let one = |n: usize| of_length(n).filter(|r| r.replacement.len() < 2).count();
     let parametric = |n: usize| of_length(n).filter(|r| !r.widths.is_empty()).count();
     let conditional = |n: usize| of_length(n).filter(|r| !r.condition.name().is_empty()).count();
     let weakest = |n: usize| of_length(n).filter(|r| !r.condition.name().is_empty() && r.weakest).count();
@@ -119,7 +154,7 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
             let lengths: Vec<_> = (1..=book.length)
                 .map(|n| {
                     json!({
-                        "length": n, "rules": of_length(n).count(), "with_constants": with_constants(n), "parametric": parametric(n),
+                        "length": n, "rules": of_length(n).count(), "to_one_step": one(n), "with_constants": with_constants(n), "parametric": parametric(n),
                         "conditional": conditional(n), "weakest_conditions": weakest(n),
                     })
                 })
@@ -134,9 +169,10 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
             let mut out = output::stdout();
             writeln!(out, "{} operations ({} encodings)", book.ops.all.len(), book.ops.encodings)?;
             for n in 1..=book.length {
+                let to = if n > 2 { format!("at most {}", n - 1) } else { "1".to_string() };
                 writeln!(
                     out,
-                    "{n} -> 1: {}; {} of {} with constants are parametric, {} of them with a condition, {} of which proved the weakest",
+                    "{n} -> {to}: {}; {} of {} with constants are parametric, {} of them with a condition, {} of which proved the weakest",
                     paint(Style::Good, &plural(of_length(n).count(), "rule")),
                     parametric(n),
                     with_constants(n),

@@ -1,5 +1,6 @@
 //! `verify suggest`: proved peephole suggestions for a program.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use isamorph_core::encoding::Instr;
 use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::CliError;
@@ -105,18 +107,18 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     args.effort.check(isa)?;
     let input = code::programs(&t, &args.file)?;
     args.check_target(input.kind)?;
-    let (ops, book) = (OnceLock::new(), OnceLock::new());
-    let rules_text = args.rules_text(isa)?;
+    let (ops, books) = (OnceLock::new(), OnceLock::new());
+    let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
-    if let (Some((name, text)), true) = (&rules_text, args.rules.is_some()) {
-        let read = Book::parse(isa, &t.codec, text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
-        let _ = book.set(Some(read));
+    if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
+        let read = Book::parse(isa, &t.codec, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
+        let _ = books.set(vec![read]);
     }
     let sources = Sources {
         ops: &|| ops.get_or_init(|| args.ops(&t)),
         rules: &|| {
-            let read = || rules_text.as_ref().and_then(|(_, text)| Book::parse(isa, &t.codec, text).ok());
-            book.get_or_init(read).as_ref()
+            let read = |text: &Cow<str>| Book::parse(isa, &t.codec, text).ok();
+            books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
         },
     };
     let mut limits = args.effort.limits();
@@ -131,7 +133,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let mut cache = match &args.cache {
         None => Cache::in_memory(),
         Some(path) => {
-            let rules = rules_text.as_ref().map_or(0, |(_, text)| store::hash(text.bytes()));
+            let rules = store::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
                 "{} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),
@@ -198,16 +200,18 @@ impl SuggestArgs {
         ops
     }
 
-    /// The rule book to use, with its name.
-    fn rules_text(&self, isa: &Isa) -> Result<Option<(String, String)>, CliError> {
+    /// The rule books to use.
+    fn rules_texts(&self, isa: &Isa) -> Result<Vec<Cow<'static, str>>, CliError> {
         match &self.rules {
-            _ if self.no_rules => Ok(None),
+            _ if self.no_rules => Ok(Vec::new()),
             Some(path) => {
-                let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
-                Ok(Some((name, text)))
+                let text = std::fs::read_to_string(path).map_err(|error| CliError::Read {
+                    path: path.display().to_string(),
+                    error,
+                })?;
+                Ok(vec![text.into()])
             }
-            None => Ok(book::built_in(&isa.name).map(|text| (isa.name.clone(), text.to_string()))),
+            None => Ok(book::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
         }
     }
 

@@ -4,16 +4,23 @@
 //! depends on parameters, the instruction holds some number in its place. A book is believed as little as a cache: what it says
 //! is proved where it is used.
 
+use std::cell::RefCell;
+use std::time::Duration;
+
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::{Syntax, to_text};
+use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::constants::{Condition, Constant};
 use super::matching::{Concrete, Matcher, instructions};
-use super::rule::{Flags, Rule, Step};
+use super::rule::{Flags, Proof, Rule, Step};
 use crate::search::ops::{self, Cost, Ops, Scope};
 use crate::store::fingerprint;
+
+/// Time to prove that operands of an operation may be exchanged.
+const COMMUTES: Duration = Duration::from_secs(10);
 
 /// The first line of a book.
 const FORMAT: &str = "isamorph rules 1";
@@ -21,8 +28,8 @@ const FORMAT: &str = "isamorph rules 1";
 /// Rules, and the operations that they are about.
 #[derive(Debug)]
 pub struct Book {
-    /// The instructions that were looked at.
-    pub instructions: Vec<String>,
+    /// Which operations were looked at.
+    pub subset: Subset,
     /// Steps of the longest window.
     pub length: usize,
     /// The operations.
@@ -31,16 +38,53 @@ pub struct Book {
     pub rules: Vec<Rule>,
 }
 
-/// The operations of a book about these instructions.
+/// Which operations a book is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subset {
+    /// Those of these instructions.
+    pub instructions: Vec<String>,
+    /// With those that read or write the condition register?
+    pub flags: bool,
+    /// Only those whose formula has at most so many nodes, if there is a bound.
+    pub nodes: Option<usize>,
+}
+
+/// The operations of a subset.
 #[must_use]
-pub fn operations(isa: &Isa, codec: &Codec, instructions: &[String]) -> Ops {
+pub fn operations(isa: &Isa, codec: &Codec, subset: &Subset) -> Ops {
     let scope = Scope {
         halves: false,
-        flags: true,
-        only: instructions.to_vec(),
+        flags: subset.flags,
+        only: subset.instructions.clone(),
         without: Vec::new(),
     };
-    ops::derive(isa, codec, &scope, Cost::Issue)
+    let mut ops = ops::derive(isa, codec, &scope, Cost::Issue);
+    ops.all.retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n));
+    let left: Vec<u32> = ops.all.iter().filter_map(|o| o.constant).collect();
+    ops.constants.retain(|w, _| left.contains(w));
+    let commuting: Vec<usize> = (0..ops.all.len()).filter(|i| commutes(&ops, *i)).collect();
+    commuting.into_iter().for_each(|i| ops.all[i].commutes = true);
+    ops
+}
+
+/// May the first two operands of an operation be exchanged, though its formula does not show it?
+fn commutes(ops: &Ops, op: usize) -> bool {
+    let o = &ops.all[op];
+    let step = |args: [u8; 2]| Step {
+        op,
+        args: args.to_vec(),
+        constant: None,
+    };
+    let exchanged = Rule {
+        inputs: 2,
+        window: vec![step([0, 1])],
+        replacement: vec![step([1, 0])],
+        widths: Vec::new(),
+        condition: Condition::default(),
+        flags: Flags::Same,
+        weakest: true,
+    };
+    !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.prove(ops, COMMUTES) == Proof::Proved
 }
 
 /// A number that stands for a constant of this width in the instruction of a step.
@@ -48,12 +92,15 @@ fn placeholder(width: u32) -> u32 {
     0xa5a5_a5a5 & (u32::MAX >> (32 - width.clamp(1, 32)))
 }
 
-/// The book that comes with the program, if there is one for an instruction set.
+/// The books that come with the program for an instruction set: short windows of many operations first.
 #[must_use]
-pub fn built_in(isa: &str) -> Option<&'static str> {
+pub fn built_in(isa: &str) -> &'static [&'static str] {
     match isa {
-        "nv50" => Some(include_str!("../../../corpus/rules/nv50.json")),
-        _ => None,
+        "nv50" => &[
+            include_str!("../../../corpus/rules/nv50.json"),
+            include_str!("../../../corpus/rules/nv50-len3.json"),
+        ],
+        _ => &[],
     }
 }
 
@@ -61,13 +108,13 @@ pub fn built_in(isa: &str) -> Option<&'static str> {
 type Side = Vec<(Instr, Option<Constant>)>;
 
 impl Book {
-    /// The instruction of a step whose result is this value of the rule.
-    fn instruction(&self, isa: &Isa, codec: &Codec, s: &Step, result: u8) -> Option<Instr> {
+    /// The instruction of a step on these registers.
+    fn instruction(&self, isa: &Isa, codec: &Codec, s: &Step, args: &[u8], result: u8) -> Option<Instr> {
         let op = &self.ops.all[s.op];
         let c = Concrete {
             op: s.op,
             dst: op.register.then_some(result.into()),
-            args: s.args.iter().map(|a| (*a).into()).collect(),
+            args: args.iter().map(|a| (*a).into()).collect(),
             constant: op.constant.map(|w| match s.constant {
                 Some(Constant::Number(n)) => n,
                 _ => placeholder(w),
@@ -76,22 +123,40 @@ impl Book {
         instructions(isa, codec, &self.ops, &c).min_by_key(|i| to_text(isa, i).len())
     }
 
-    /// The value of a rule that a step of its window, or of its replacement, leaves.
-    fn result(rule: &Rule, window: bool, i: usize, ops: &Ops) -> u8 {
-        let last = rule.window.iter().rposition(|s| ops.all[s.op].register).unwrap_or(0);
-        rule.inputs + if window { i } else { last } as u8
+    /// The register that takes the result of a rule.
+    fn result(&self, rule: &Rule) -> u8 {
+        rule.inputs + self.last(&rule.window) as u8
+    }
+
+    /// The last step that leaves a value in a register.
+    fn last(&self, steps: &[Step]) -> usize {
+        steps.iter().rposition(|s| self.ops.all[s.op].register).unwrap_or(0)
     }
 
     /// The instructions of a rule with their constants: the window, then the replacement.
     fn sides(&self, isa: &Isa, codec: &Codec, rule: &Rule) -> Option<[Side; 2]> {
-        let side = |steps: &[Step], window: bool| {
+        // The last value of both sides goes to one register, others to the one of the window's step in the same place.
+        let side = |steps: &[Step]| {
+            let register = |i: usize| {
+                if i == self.last(steps) {
+                    self.result(rule)
+                } else {
+                    rule.inputs + i as u8
+                }
+            };
             let one = |(i, s): (usize, &Step)| {
-                let result = Book::result(rule, window, i, &self.ops);
-                Some((self.instruction(isa, codec, s, result)?, s.constant))
+                let args = s.args.iter().map(|a| match a.checked_sub(rule.inputs) {
+                    Some(step) => register(step.into()),
+                    None => *a,
+                });
+                Some((
+                    self.instruction(isa, codec, s, &args.collect::<Vec<u8>>(), register(i))?,
+                    s.constant,
+                ))
             };
             steps.iter().enumerate().map(one).collect::<Option<Vec<_>>>()
         };
-        Some([side(&rule.window, true)?, side(&rule.replacement, false)?])
+        Some([side(&rule.window)?, side(&rule.replacement)?])
     }
 
     /// The book for programs.
@@ -121,10 +186,14 @@ impl Book {
             Some(v.to_string())
         };
         let rules: Vec<String> = self.rules.iter().filter_map(rule).collect();
-        let head = json!({
+        let mut head = json!({
             "format": FORMAT, "isa": isa.name, "spec": format!("{:016x}", fingerprint(isa)),
-            "instructions": self.instructions, "length": self.length,
+            "instructions": self.subset.instructions, "flags": if self.subset.flags { "all" } else { "none" },
         });
+        if let Some(nodes) = self.subset.nodes {
+            head["nodes"] = json!(nodes);
+        }
+        head["length"] = json!(self.length);
         let head = head.to_string();
         // One rule a line, so that differences can be read.
         format!("{},\"rules\":[\n{}\n]}}\n", &head[..head.len() - 1], rules.join(",\n"))
@@ -133,10 +202,18 @@ impl Book {
     /// The book for people.
     #[must_use]
     pub fn text(&self, isa: &Isa, codec: &Codec) -> String {
+        let mut restrictions = String::new();
+        if !self.subset.flags {
+            restrictions.push_str(", without condition registers");
+        }
+        if let Some(nodes) = self.subset.nodes {
+            restrictions.push_str(&format!(", formulas of at most {nodes} nodes"));
+        }
         let mut out = format!(
-            "Rules for {} over {}: windows of at most {} steps. Registers are any; those in `dead` must not be read afterwards.\n",
+            "Rules for {} over {}{}: windows of at most {} steps. Registers are any; those in `dead` must not be read afterwards.\n",
             isa.name,
-            self.instructions.join(", "),
+            self.subset.instructions.join(", "),
+            restrictions,
             self.length
         );
         for (n, r) in self.rules.iter().enumerate() {
@@ -155,11 +232,10 @@ impl Book {
                 out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
             }
             let mut dead: Vec<String> = Vec::new();
-            let last = Book::result(r, false, 0, &self.ops);
             let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
             for (i, s) in r.window.iter().enumerate() {
-                let value = Book::result(r, true, i, &self.ops);
-                if self.ops.all[s.op].register && (value != last || !kept) {
+                let value = r.inputs + i as u8;
+                if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
                     dead.push(format!("register {value}"));
                 }
             }
@@ -187,13 +263,24 @@ impl Book {
         }
         let names = v["instructions"].as_array().ok_or("it does not name its instructions")?;
         let names: Vec<String> = names.iter().filter_map(|n| n.as_str().map(str::to_string)).collect();
-        let ops = operations(isa, codec, &names);
+        let flags = match v["flags"].as_str() {
+            Some("none") => false,
+            Some("all") | None => true,
+            Some(other) => return Err(format!("its operations have flags `{other}`, neither `all` nor `none`")),
+        };
+        let subset = Subset {
+            instructions: names,
+            flags,
+            nodes: v["nodes"].as_u64().map(|n| n as usize),
+        };
+        let ops = operations(isa, codec, &subset);
         let reader = Reader {
             isa,
             codec,
             syntax: Syntax::new(isa),
             matcher: Matcher::new(&ops),
             ops: &ops,
+            seen: RefCell::default(),
         };
         let list = v["rules"].as_array().ok_or("it has no rules")?;
         let rules = list.iter().enumerate();
@@ -201,7 +288,7 @@ impl Book {
             .map(|(i, r)| reader.rule(r).map_err(|e| format!("rule {}: {e}", i + 1)))
             .collect::<Result<_, _>>()?;
         Ok(Book {
-            instructions: names,
+            subset,
             length: v["length"].as_u64().unwrap_or(0) as usize,
             rules,
             ops,
@@ -228,6 +315,8 @@ struct Reader<'a> {
     syntax: Syntax,
     matcher: Matcher,
     ops: &'a Ops,
+    /// Instructions that were read: few occur in many rules.
+    seen: RefCell<FxHashMap<String, Concrete>>,
 }
 
 impl Reader<'_> {
@@ -250,11 +339,7 @@ impl Reader<'_> {
                 ));
             }
         }
-        let values = usize::from(inputs) + window.len();
-        let all = window.iter().chain(&replacement).flat_map(|(s, _)| &s.args);
-        if all.into_iter().any(|a| usize::from(*a) >= values) || replacement.iter().any(|(s, _)| s.args.iter().any(|a| *a >= inputs)) {
-            return Err("it reads registers that hold no value".into());
-        }
+        let (window, replacement) = (values(inputs, &window)?, values(inputs, &replacement)?);
         let widths: Vec<u32> = v["parameters"]
             .as_array()
             .into_iter()
@@ -267,8 +352,8 @@ impl Reader<'_> {
         };
         Ok(Rule {
             inputs,
-            window: window.into_iter().map(|s| s.0).collect(),
-            replacement: replacement.into_iter().map(|s| s.0).collect(),
+            window,
+            replacement,
             widths,
             condition,
             flags: if v["flags"] == "dead" { Flags::Dead } else { Flags::Same },
@@ -276,9 +361,11 @@ impl Reader<'_> {
         })
     }
 
-    /// A step, and the register that it writes.
-    fn step(&self, v: &Value) -> Result<(Step, Option<u32>), String> {
-        let text = v[0].as_str().ok_or("a step is a list that begins with an instruction")?;
+    /// The operation of an instruction.
+    fn operation(&self, text: &str) -> Result<Concrete, String> {
+        if let Some(c) = self.seen.borrow().get(text) {
+            return Ok(c.clone());
+        }
         let instr = self
             .syntax
             .parse(self.isa, self.codec, text)
@@ -288,6 +375,14 @@ impl Reader<'_> {
             .into_iter()
             .next()
             .ok_or_else(|| format!("`{text}` is no operation of the instructions that the book names"))?;
+        self.seen.borrow_mut().insert(text.to_string(), c.clone());
+        Ok(c)
+    }
+
+    /// A step on registers, and the register that it writes.
+    fn step(&self, v: &Value) -> Result<(Step, Option<u32>), String> {
+        let text = v[0].as_str().ok_or("a step is a list that begins with an instruction")?;
+        let c = self.operation(text)?;
         let constant = match (c.constant, v[1].as_str()) {
             (None, None) => None,
             (Some(n), None) => Some(Constant::Number(n)),
@@ -305,4 +400,21 @@ impl Reader<'_> {
         };
         Ok((step, c.dst))
     }
+}
+
+/// Steps on values, of steps on registers.
+fn values(inputs: u8, steps: &[(Step, Option<u32>)]) -> Result<Vec<Step>, String> {
+    let value = |i: usize, register: u8| {
+        let writer = steps[..i].iter().rposition(|(_, dst)| *dst == Some(register.into()));
+        match writer {
+            Some(step) => Ok(inputs + step as u8),
+            None if register < inputs => Ok(register),
+            None => Err("it reads registers that hold no value".to_string()),
+        }
+    };
+    let step = |(i, (s, _)): (usize, &(Step, Option<u32>))| {
+        let args = s.args.iter().map(|a| value(i, *a)).collect::<Result<_, String>>()?;
+        Ok(Step { args, ..s.clone() })
+    };
+    steps.iter().enumerate().map(step).collect()
 }

@@ -1,455 +1,426 @@
-//! All windows of a length, and the single operations that leave the same in test states.
+//! All windows of a length, and the shorter code that leaves the same in test states.
 //!
-//! A window is a chain of values: each step uses the value, or the flags, of the one before, which nothing else reads. Windows
-//! whose registers coincide are instances of these.
-
-use std::hash::Hasher;
+//! Each step of a window but the last is used: a later step takes its value or its flags. Of the values only the last one
+//! lives on. Left out is what rules for shorter windows cover: windows with a step that a simpler one replaces, and those with
+//! two steps that one replaces, where the value between is used by these two alone.
 
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 
-use super::constants::{self, Condition, Constant, Expression, PARAMETERS};
+use super::constants::{self, Condition, Constant};
+use super::instance::{ByOps, bindings};
+use super::lanes::Lanes;
+use super::replacements::{Replacements, TooMany};
 use super::rule::{Flags, Rule, Step};
-use crate::search::kernel::{Arg, Scratch};
-use crate::search::ops::Ops;
-use crate::search::random::Random;
+use super::states::{Left, States};
+use crate::search::kernel::Scratch;
+use crate::search::ops::{MAX_OPERANDS, Ops};
 
-/// Test states.
-const LANES: usize = 32;
-/// Most inputs of a window of two steps: two of the first, one of the second.
-pub const INPUTS: usize = 3;
+/// Which parameter each step of a window has for a constant, if it has one.
+type Share = Vec<Option<usize>>;
 
-/// Parameters with their widths, and a condition on them: rules are looked for in each of these settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Bounds of the parameters in bits.
-    pub widths: Vec<u32>,
-    /// What holds for them.
-    pub condition: Condition,
-}
-
-/// All settings for constants of these widths: more parameters first, weak conditions first.
+/// How many inputs windows of a length have: the first step has two, each other one a value and one more.
 #[must_use]
-pub fn settings(widths: &[u32]) -> Vec<Setting> {
-    let mut choices: Vec<Vec<u32>> = widths.iter().flat_map(|a| widths.iter().map(|b| vec![*a, *b])).collect();
-    choices.extend(widths.iter().map(|w| vec![*w]));
-    choices.push(Vec::new());
-    let with = |widths: Vec<u32>| {
-        let fits = |c: &Condition| c.parameters() <= widths.len();
-        let all: Vec<Condition> = Condition::all().filter(fits).collect();
-        all.into_iter().map(move |condition| Setting {
-            widths: widths.clone(),
-            condition,
-        })
-    };
-    choices.into_iter().flat_map(with).collect()
+pub fn inputs(length: usize) -> usize {
+    MAX_OPERANDS.max(length + 1)
 }
 
-/// Test states: a value of each input, the flags and the parameters in each lane.
-#[derive(Clone, Debug)]
-pub struct Lanes {
-    inputs: Vec<Vec<u32>>,
-    flags: Vec<u32>,
-    parameters: Vec<Vec<u32>>,
+/// Rules that are there, to find instances of them.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The rules.
+    pub rules: Vec<Rule>,
+    by_ops: ByOps,
 }
 
-impl Lanes {
-    /// Lanes for a setting; nothing if too few numbers meet the condition.
+impl Known {
+    /// One more.
+    pub fn push(&mut self, rule: Rule) {
+        self.by_ops.insert(&rule, self.rules.len());
+        self.rules.push(rule);
+    }
+
+    /// Is a rule an instance of one of these in all test states?
     #[must_use]
-    pub fn new(setting: &Setting, seed: u64) -> Option<Lanes> {
-        let mut random = Draw(Random(seed | 1));
-        let inputs = (0..INPUTS).map(|_| (0..LANES).map(|_| random.word()).collect()).collect();
-        let flags = (0..LANES).map(|_| random.next() & 15).collect();
-        let mask = |i: usize, v: u32| match setting.widths.get(i) {
-            Some(w) if *w < 32 => v & ((1 << w) - 1),
-            Some(_) => v,
-            None => 0,
-        };
-        let mut parameters = vec![Vec::new(); PARAMETERS];
-        for _ in 0..64 {
-            let batch: Vec<(u32, u32)> = (0..256).map(|_| random.pair()).map(|(a, b)| (mask(0, a), mask(1, b))).collect();
-            let columns = [batch.iter().map(|p| p.0).collect::<Vec<u32>>(), batch.iter().map(|p| p.1).collect()];
-            let holds = setting.condition.column(&[&columns[0], &columns[1]]);
-            for (i, _) in holds.iter().enumerate().filter(|(_, h)| **h == 1) {
-                if parameters[0].len() < LANES {
-                    parameters[0].push(columns[0][i]);
-                    parameters[1].push(columns[1][i]);
-                }
-            }
-            if parameters[0].len() == LANES {
-                return Some(Lanes { inputs, flags, parameters });
-            }
-        }
-        None
-    }
-
-    /// The inputs of each lane, then the flags, as [`Rule::is_weakest`] takes them.
-    #[must_use]
-    pub fn states(&self, inputs: usize) -> Vec<Vec<u32>> {
-        let state = |lane: usize| self.inputs[..inputs].iter().chain([&self.flags]).map(|c| c[lane]).collect();
-        (0..LANES / 4).map(state).collect()
-    }
-
-    fn constant(&self, c: Constant) -> Vec<u32> {
-        match c {
-            Constant::Number(n) => vec![n; LANES],
-            Constant::Of(e) => e.column(&[&self.parameters[0], &self.parameters[1]]),
-        }
-    }
-
-    /// Does a condition hold in all lanes, for parameters that are these constants?
-    fn holds(&self, condition: Condition, parameters: &[Constant]) -> bool {
-        let column = |i: usize| parameters.get(i).map_or_else(|| vec![0; LANES], |c| self.constant(*c));
-        let columns = [column(0), column(1)];
-        condition.column(&[&columns[0], &columns[1]]).iter().all(|h| *h == 1)
+    pub fn cover(&self, ops: &Ops, lanes: &Lanes, rule: &Rule) -> bool {
+        let like = self.by_ops.like(rule.window.iter().map(|s| s.op));
+        like.iter().any(|i| is_instance(ops, lanes, rule, &self.rules[*i]))
     }
 }
 
-/// What test states are drawn from.
-struct Draw(Random);
-
-impl Draw {
-    fn next(&mut self) -> u32 {
-        (self.0.next() >> 32) as u32
-    }
-
-    /// Few bits and long runs show what full words hide.
-    fn word(&mut self) -> u32 {
-        let (x, how) = (self.next(), self.next());
-        match how & 7 {
-            0 => [0, 1, u32::MAX, 0x8000_0000, 0x7fff_ffff, 2, 31, 32][(how >> 8 & 7) as usize],
-            1 => x >> (how >> 8 & 31),
-            2 => x << (how >> 8 & 31),
-            _ => x,
-        }
-    }
-
-    /// Two parameters: alone, small, or one made from the other.
-    fn pair(&mut self) -> (u32, u32) {
-        let (a, b, how) = (self.word(), self.word(), self.next());
-        let by = how >> 8 & 31;
-        let masks = [b | u32::MAX << by, b | u32::MAX >> by, b & u32::MAX << by, b & u32::MAX >> by];
-        match how & 15 {
-            0 => (a, a),
-            1 => (a, !a),
-            2 => (a, a.wrapping_neg()),
-            3 => (a & b, b),
-            4 => (a, a & b),
-            5 => (a & 63, b & 63),
-            6 => (a & 15, b & 15),
-            i @ 8..=11 => (a & 31, masks[i as usize - 8]),
-            i @ 12..=15 => (masks[i as usize - 12], a & 31),
-            _ => (a, b),
-        }
-    }
+/// Is a rule an instance of another one in all test states?
+fn is_instance(ops: &Ops, lanes: &Lanes, rule: &Rule, of: &Rule) -> bool {
+    let says_enough = of.flags == Flags::Same || rule.flags == Flags::Dead;
+    says_enough && bindings(ops, of, &rule.window, rule.inputs).any(|b| lanes.holds(of.condition, &b.parameters))
 }
 
-/// What a step leaves in each lane.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Left {
-    value: Option<Vec<u32>>,
-    flags: Option<Vec<u32>>,
-}
-
-fn hash(column: &[u32]) -> u64 {
-    let mut h = FxHasher::default();
-    column.iter().for_each(|x| h.write_u32(*x));
-    h.finish()
-}
-
-/// Rows of one setting.
+/// The windows of one setting.
+#[derive(Debug)]
 pub struct Enumeration<'a> {
-    ops: &'a Ops,
-    setting: &'a Setting,
-    lanes: Lanes,
-}
-
-/// Operations that may replace a window, by what they leave.
-struct Singles {
-    steps: Vec<(Step, Left)>,
-    by_value: FxHashMap<u64, Vec<usize>>,
-    by_flags: FxHashMap<u64, Vec<usize>>,
+    states: &'a States<'a>,
+    /// More states, for what is not proved.
+    many: &'a States<'a>,
+    known: &'a Known,
+    replacements: Replacements<'a>,
+    /// Two steps that one replaces, and whether it leaves the same flags.
+    pairs: FxHashMap<(Step, Step), Flags>,
 }
 
 impl<'a> Enumeration<'a> {
-    /// Rows of a setting; nothing if it has no test states.
-    #[must_use]
-    pub fn new(ops: &'a Ops, setting: &'a Setting, seed: u64) -> Option<Enumeration<'a>> {
-        let lanes = Lanes::new(setting, seed)?;
-        Some(Enumeration { ops, setting, lanes })
-    }
-
-    /// The test states.
-    #[must_use]
-    pub fn lanes(&self) -> &Lanes {
-        &self.lanes
-    }
-
-    /// What a step leaves; nothing if its constant does not fit in some lane.
-    fn run(&self, s: &Step, values: &[&[u32]], flags: &[u32], constant: Option<&[u32]>, scratch: &mut Scratch) -> Option<Left> {
-        let op = &self.ops.all[s.op];
-        let mut args: Vec<Arg> = s.args.iter().map(|a| Arg::Column(values[usize::from(*a)])).collect();
-        if let (Some(w), Some(c)) = (op.constant, constant) {
-            if w < 32 && c.iter().any(|x| x >> w != 0) {
-                return None;
-            }
-            args.push(Arg::Column(c));
-        }
-        if op.reads_flags {
-            args.push(Arg::Column(flags));
-        }
-        let mut column = |k: &crate::search::kernel::Kernel| {
-            let mut out = vec![0; LANES];
-            k.run(&args, scratch, &mut out);
-            out
+    /// Makes windows of a length ready to be compared with all shorter code, at most of two steps.
+    ///
+    /// # Errors
+    /// That code does not fit in so many bytes.
+    pub fn new(
+        states: &'a States<'a>,
+        many: &'a States<'a>,
+        known: &'a Known,
+        length: usize,
+        memory: usize,
+    ) -> Result<Enumeration<'a>, TooMany> {
+        let steps = (length - 1).clamp(1, 2);
+        let mut out = Enumeration {
+            states,
+            many,
+            known,
+            replacements: Replacements::new(states, steps, memory)?,
+            pairs: FxHashMap::default(),
         };
-        Some(Left {
-            value: op.register.then(|| column(&op.kernel)),
-            flags: op.flags.as_ref().map(|f| column(&f.1)),
-        })
-    }
-
-    fn inputs(&self) -> Vec<&[u32]> {
-        self.lanes.inputs.iter().map(Vec::as_slice).collect()
-    }
-
-    /// All single operations on the inputs, with numbers and expressions of the parameters.
-    fn singles(&self) -> Singles {
-        let mut constants: FxHashMap<u32, Vec<(Constant, Vec<u32>)>> = FxHashMap::default();
-        for w in self.ops.constants.keys() {
-            let numbers = constants::numbers(*w).iter().map(|n| Constant::Number(*n));
-            let expressions = Expression::all()
-                .filter(|e| e.parameters() <= self.setting.widths.len())
-                .map(Constant::Of);
-            constants.insert(*w, expressions.chain(numbers).map(|c| (c, self.lanes.constant(c))).collect());
-        }
-        let none = vec![(Constant::Number(0), Vec::new())];
-        let inputs = self.inputs();
-        let mut scratch = Scratch::default();
-        let mut out = Singles {
-            steps: Vec::new(),
-            by_value: FxHashMap::default(),
-            by_flags: FxHashMap::default(),
-        };
-        for (i, op) in self.ops.all.iter().enumerate() {
-            let list = op.constant.map_or(&none, |w| &constants[&w]);
-            for code in 0..INPUTS.pow(op.arity as u32) {
-                let args: Vec<u8> = (0..op.arity).map(|k| (code / INPUTS.pow(k as u32) % INPUTS) as u8).collect();
-                if op.commutes && args[0] > args[1] {
-                    continue;
-                }
-                for (c, column) in list {
-                    let step = Step {
-                        op: i,
-                        args: args.clone(),
-                        constant: op.constant.map(|_| *c),
-                    };
-                    let Some(left) = self.run(&step, &inputs, &self.lanes.flags, Some(column), &mut scratch) else {
-                        continue;
-                    };
-                    let at = out.steps.len();
-                    if let Some(v) = &left.value {
-                        out.by_value.entry(hash(v)).or_default().push(at);
-                    }
-                    if let Some(f) = &left.flags {
-                        out.by_flags.entry(hash(f)).or_default().push(at);
-                    }
-                    out.steps.push((step, left));
-                }
-            }
-        }
-        out
-    }
-
-    /// Steps over values, of which the first `inputs` may be new from place `used` on, each new one in order.
-    fn steps(&self, available: u8, used: u8, parameter: Option<usize>) -> Vec<Step> {
-        let mut out = Vec::new();
-        for (i, op) in self.ops.all.iter().enumerate() {
-            let constants: Vec<Option<Constant>> = match (op.constant, parameter) {
-                (None, None) => vec![None],
-                (Some(w), None) => constants::numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
-                (Some(w), Some(p)) if self.setting.widths[p] == w => vec![Some(Constant::parameter(p))],
-                _ => continue,
-            };
-            let n = usize::from(available);
-            for code in 0..n.pow(op.arity as u32) {
-                let args: Vec<u8> = (0..op.arity).map(|k| (code / n.pow(k as u32) % n) as u8).collect();
-                // Inputs appear in order; of values that commute the smaller comes first.
-                let mut next = used;
-                let ordered = args.iter().all(|a| {
-                    let fits = *a <= next || *a >= INPUTS as u8;
-                    next += u8::from(*a == next);
-                    fits
-                });
-                if !ordered || op.commutes && args[0] > args[1] {
-                    continue;
-                }
-                out.extend(constants.iter().map(|c| Step {
-                    op: i,
-                    args: args.clone(),
-                    constant: *c,
-                }));
-            }
-        }
-        out
-    }
-
-    /// Rules for windows of this length, of which the single steps are `canonical`; not proved.
-    #[must_use]
-    pub fn rules(&self, length: usize, canonical: &dyn Canonical) -> Vec<Rule> {
-        let singles = self.singles();
-        let inputs = self.inputs();
-        let parameters = self.setting.widths.len();
-        // Which of the steps have parameters, in order.
-        let shares: Vec<Vec<Option<usize>>> = (0..1u32 << length)
-            .filter(|m| m.count_ones() as usize == parameters)
-            .map(|m| {
-                let mut next = 0..;
-                (0..length).map(|i| (m >> i & 1 == 1).then(|| next.next().unwrap_or(0))).collect()
-            })
-            .collect();
-        let mut out = Vec::new();
-        for share in shares {
-            let first: Vec<Step> = self.steps(INPUTS as u8, 0, share[0]);
-            if length == 1 {
-                let mut scratch = Scratch::default();
-                for s in first {
-                    let constant = s.constant.map(|c| self.lanes.constant(c));
-                    let Some(left) = self.run(&s, &inputs, &self.lanes.flags, constant.as_deref(), &mut scratch) else {
-                        continue;
-                    };
-                    out.extend(self.match_one(&singles, vec![s], &left, None));
-                }
-                continue;
-            }
-            let first: Vec<Step> = first.into_iter().filter(|s| canonical.is(self.ops, s)).collect();
-            let found: Vec<Vec<Rule>> = first
-                .par_iter()
-                .map(|s| self.with_second(&singles, s, share[1], canonical))
+        if length > 2 {
+            let parameters = states.setting.widths.len();
+            // Some of the parameters, in order.
+            let some = (0..=parameters).flat_map(|n| (0..=parameters.min(parameters * n) - n).map(move |first| (first, n)));
+            let shares = some.flat_map(|(first, n)| shares(2, first, n));
+            let pairs: Vec<((Step, Step), Flags)> = shares
+                .flat_map(|share| out.collect(&share, &|window, left, _| out.pair(window, left)))
                 .collect();
-            out.extend(found.into_iter().flatten());
+            out.pairs.extend(pairs);
         }
-        out
+        Ok(out)
     }
 
-    /// Windows that begin with a step.
-    fn with_second(&self, singles: &Singles, first: &Step, parameter: Option<usize>, canonical: &dyn Canonical) -> Vec<Rule> {
-        let mut scratch = Scratch::default();
-        let mut out = Vec::new();
-        let inputs = self.inputs();
-        let constant = first.constant.map(|c| self.lanes.constant(c));
-        let Some(left) = self.run(first, &inputs, &self.lanes.flags, constant.as_deref(), &mut scratch) else {
-            return out;
+    /// Rules for windows of a length that no known rule covers; not proved. Those that others are instances of come first.
+    #[must_use]
+    pub fn rules(&self, length: usize) -> Vec<Rule> {
+        let all = shares(length, 0, self.states.setting.widths.len());
+        let mut rules: Vec<Rule> = all
+            .flat_map(|share| self.collect(&share, &|window, left, covered_if_dead| self.rule(window, left, covered_if_dead)))
+            .collect();
+        rules.sort_by_key(|r| std::cmp::Reverse(r.inputs));
+        rules
+    }
+
+    /// What is made of each window whose steps have these parameters.
+    fn collect<T: Send>(&self, share: &[Option<usize>], make: &Make<T>) -> Vec<T> {
+        let walk = || Walk {
+            on: self,
+            share,
+            steps: Vec::new(),
+            left: Vec::new(),
+            dead_flags: vec![false],
+            scratch: Scratch::default(),
         };
-        let used = first.args.iter().map(|a| a + 1).max().unwrap_or(0);
-        let value = INPUTS as u8;
-        let mut values = inputs.clone();
-        values.extend(left.value.as_deref());
-        let flags = left.flags.as_deref().unwrap_or(&self.lanes.flags);
-        for s in self.steps(value + u8::from(left.value.is_some()), used, parameter) {
-            let takes_value = s.args.contains(&value);
-            let takes_flags = left.flags.is_some() && self.ops.all[s.op].reads_flags;
-            if !takes_value && !takes_flags || !canonical.is(self.ops, &s) {
-                continue;
-            }
-            let constant = s.constant.map(|c| self.lanes.constant(c));
-            let Some(second) = self.run(&s, &values, flags, constant.as_deref(), &mut scratch) else {
-                continue;
-            };
-            let whole = Left {
-                value: second.value.or_else(|| left.value.clone()),
-                flags: second.flags.or_else(|| left.flags.clone()),
-            };
-            out.extend(self.match_one(singles, vec![first.clone(), s], &whole, Some(value)));
-        }
-        out
+        let first = walk().next_steps();
+        first
+            .into_par_iter()
+            .flat_map_iter(|s| {
+                let mut found = Vec::new();
+                walk().with(s, &mut |window, left, covered_if_dead| {
+                    found.extend(make(window, left, covered_if_dead))
+                });
+                found
+            })
+            .collect()
     }
 
-    /// The best single operation that leaves the same, as a rule.
-    fn match_one(&self, singles: &Singles, window: Vec<Step>, left: &Left, value: Option<u8>) -> Option<Rule> {
-        let before = &self.lanes.flags;
-        let after = |l: &Left| l.flags.clone().unwrap_or_else(|| before.clone());
-        let flags = after(left);
-        // One step is replaced by an earlier one only: those are simpler.
-        let own = if window.len() == 1 {
-            singles.steps.iter().position(|(s, _)| *s == window[0])
+    /// Can a single step, or a rule, replace these two?
+    fn pair(&self, window: &[Step], left: &Left) -> Option<((Step, Step), Flags)> {
+        let keys = self.states.keys(left);
+        let single = |hash: Option<u64>, flags| {
+            let step = hash.and_then(|h| self.replacements.find(h)).filter(|steps| steps.len() == 1);
+            step.is_some_and(|step| self.many.refutes(&self.numbered(window, step, flags)).is_none())
+        };
+        let covered = |flags| {
+            let rule = self.numbered(window, Vec::new(), flags);
+            self.known.cover(self.states.ops, self.states.lanes, &rule)
+        };
+        let flags = if single(keys.all, Flags::Same) || covered(Flags::Same) {
+            Flags::Same
+        } else if left.flags.is_some() && single(keys.value, Flags::Dead) || covered(Flags::Dead) {
+            Flags::Dead
         } else {
-            None
+            return None;
         };
-        let simpler = |i: &&usize| own.is_none_or(|o| **i < o);
-        let mut dead = None;
-        let mut found = None;
-        if let Some(v) = &left.value {
-            for i in singles.by_value.get(&hash(v)).into_iter().flatten().filter(simpler) {
-                let (step, other) = &singles.steps[*i];
-                if other.value.as_ref() != Some(v) {
+        Some((self.normal_pair(&window[0], self.states.inputs(), &window[1]), flags))
+    }
+
+    /// Two steps of a window, of which the second takes the value of the first: other values become inputs, in order of
+    /// appearance.
+    fn normal_pair(&self, first: &Step, value: u8, second: &Step) -> (Step, Step) {
+        let mut seen: Vec<u8> = Vec::new();
+        let mut renamed = |s: &Step| {
+            let mut args: Vec<u8> = Vec::with_capacity(s.args.len());
+            for a in &s.args {
+                if *a == value {
+                    args.push(self.states.inputs());
                     continue;
                 }
-                if after(other) == flags {
-                    found = Some((step, Flags::Same));
-                    break;
-                }
-                // Flags may only go where the window writes them, or the single operation need not.
-                if dead.is_none() && left.flags.is_some() && window.len() > 1 {
-                    dead = Some((step, Flags::Dead));
-                }
+                let at = seen.iter().position(|x| x == a).unwrap_or_else(|| {
+                    seen.push(*a);
+                    seen.len() - 1
+                });
+                args.push(at as u8);
             }
-        }
-        if found.is_none() && window.last().is_some_and(|s| !self.ops.all[s.op].register) {
-            let list = singles.by_flags.get(&hash(&flags)).into_iter().flatten().filter(simpler);
-            let same = |i: &&usize| singles.steps[**i].1.flags.as_ref() == Some(&flags) && singles.steps[**i].1.value.is_none();
-            found = list.into_iter().find(same).map(|i| (&singles.steps[*i].0, Flags::Same));
-            dead = None;
-        }
-        let (step, flags) = found.or(dead)?;
-        Some(self.rule(window, vec![step.clone()], flags, value))
+            if self.states.ops.all[s.op].commutes && args[0] > args[1] {
+                args.swap(0, 1);
+            }
+            Step { args, ..s.clone() }
+        };
+        let first = renamed(first);
+        (first, renamed(second))
     }
 
-    /// The rule, with its values numbered from the inputs on.
-    fn rule(&self, mut window: Vec<Step>, replacement: Vec<Step>, flags: Flags, value: Option<u8>) -> Rule {
-        let of_inputs = |s: &Step| s.args.iter().filter(|a| Some(**a) != value).map(|a| a + 1).max().unwrap_or(0);
-        let inputs = window.iter().chain(&replacement).map(of_inputs).max().unwrap_or(0);
-        for a in window.iter_mut().flat_map(|s| &mut s.args).filter(|a| Some(**a) == value) {
-            *a = inputs;
+    /// The best shorter code for a window, as a rule.
+    fn rule(&self, window: &[Step], left: &Left, covered_if_dead: bool) -> Option<Rule> {
+        let keys = self.states.keys(left);
+        let ops = &self.states.ops.all;
+        let dead = keys.value.filter(|_| left.flags.is_some() && window.len() > 1 && !covered_if_dead);
+        let value_last = window.last().is_some_and(|s| ops[s.op].register);
+        // What leaves the flags alone need not be found by hashes of flags.
+        let choices = match value_last {
+            true => [(keys.all, Flags::Same), (dead, Flags::Dead)],
+            false => [(keys.all, Flags::Same), (self.flags_of(left), Flags::Same)],
+        };
+        let find = |(hash, flags): &(Option<u64>, Flags)| Some((self.replacements.find((*hash)?)?, *flags));
+        let (replacement, flags) = choices.iter().find_map(find)?;
+        let is_itself = window.len() == 1 && replacement[0].op == window[0].op && replacement[0].constant == window[0].constant;
+        let again = self.states.run_all(self.states.inputs(), &replacement, &mut Scratch::default())?;
+        let before = self.states.lanes.flags();
+        let after = |l: &'_ Left| l.flags.clone().unwrap_or_else(|| before.to_vec());
+        let same_value = again.value == left.value || again.value.is_none() && !value_last;
+        let same_flags = flags == Flags::Dead || after(&again) == after(left);
+        if is_itself || !same_value || !same_flags {
+            return None;
         }
+        let rule = self.numbered(window, replacement, flags);
+        let known = self.known.cover(self.states.ops, self.states.lanes, &rule);
+        (!known).then_some(rule)
+    }
+
+    fn flags_of(&self, left: &Left) -> Option<u64> {
+        let flags = Left {
+            value: None,
+            flags: left.flags.clone(),
+        };
+        self.states.keys(&flags).flags
+    }
+
+    /// A rule, with its values numbered from its own inputs on.
+    fn numbered(&self, window: &[Step], replacement: Vec<Step>, flags: Flags) -> Rule {
+        let all = self.states.inputs();
+        let steps = window.iter().chain(&replacement);
+        let inputs = steps.flat_map(|s| &s.args).filter(|a| **a < all).map(|a| a + 1).max().unwrap_or(0);
+        let number = |s: &Step| Step {
+            args: s.args.iter().map(|a| if *a < all { *a } else { *a - all + inputs }).collect(),
+            ..s.clone()
+        };
+        let setting = self.states.setting;
         Rule {
             inputs,
-            window,
-            replacement,
-            widths: self.setting.widths.clone(),
-            condition: self.setting.condition,
+            window: window.iter().map(number).collect(),
+            replacement: replacement.iter().map(number).collect(),
+            widths: setting.widths.clone(),
+            condition: setting.condition,
             flags,
-            weakest: self.setting.condition == Condition::default(),
+            weakest: setting.condition == Condition::default(),
         }
-    }
-
-    /// Is a rule an instance of another one in all test states?
-    #[must_use]
-    pub fn is_instance(&self, rule: &Rule, of: &Rule) -> bool {
-        if rule.window.len() != of.window.len() || (of.flags == Flags::Dead && rule.flags == Flags::Same) {
-            return false;
-        }
-        let mut bound: Vec<Option<Constant>> = vec![None; PARAMETERS];
-        for (a, b) in rule.window.iter().zip(&of.window) {
-            if a.op != b.op || a.args != b.args {
-                return false;
-            }
-            match (a.constant, b.constant) {
-                (a, b) if a == b && b.and_then(Constant::as_parameter).is_none() => {}
-                (Some(c), Some(p)) => match p.as_parameter() {
-                    Some(i) if bound[i].is_none_or(|x| x == c) => bound[i] = Some(c),
-                    _ => return false,
-                },
-                _ => return false,
-            }
-        }
-        let bound: Vec<Constant> = bound.into_iter().map_while(|b| b).collect();
-        bound.len() == of.widths.len() && self.lanes.holds(of.condition, &bound)
     }
 }
 
-/// Which single steps are the simplest of those that leave the same.
-pub trait Canonical: Sync {
-    /// Is it one of them?
-    fn is(&self, ops: &Ops, step: &Step) -> bool;
+/// All ways to give so many parameters, from a first one on, to the steps of a window in order.
+fn shares(length: usize, first: usize, parameters: usize) -> impl Iterator<Item = Share> {
+    let masks = (0..1u32 << length).filter(move |m| m.count_ones() as usize == parameters);
+    masks.map(move |m| {
+        let mut next = first..;
+        (0..length)
+            .map(|i| (m >> i & 1 == 1).then(|| next.next().unwrap_or(first)))
+            .collect()
+    })
+}
+
+/// Makes something of a window, if it can; it hears what a [`Visit`] hears.
+type Make<'m, T> = dyn Fn(&[Step], &Left, bool) -> Option<T> + Sync + 'm;
+
+/// What hears of windows: the steps, what they leave, and whether a rule for fewer steps covers them if their flags are dead.
+type Visit<'v> = dyn FnMut(&[Step], &Left, bool) + 'v;
+
+/// A walk through the windows that begin with some steps.
+struct Walk<'a, 'e> {
+    on: &'e Enumeration<'a>,
+    share: &'e [Option<usize>],
+    steps: Vec<Step>,
+    left: Vec<Left>,
+    /// After each step: are there two that one replaces, but for the flags?
+    dead_flags: Vec<bool>,
+    scratch: Scratch,
+}
+
+impl Walk<'_, '_> {
+    /// The steps that may come next.
+    fn next_steps(&self) -> Vec<Step> {
+        let states = self.on.states;
+        let inputs = states.inputs();
+        let place = self.steps.len();
+        let used = self
+            .steps
+            .iter()
+            .flat_map(|s| &s.args)
+            .filter(|a| **a < inputs)
+            .map(|a| a + 1)
+            .max()
+            .unwrap_or(0);
+        let values: Vec<u8> = (0..inputs + place as u8).collect();
+        // Inputs appear in order.
+        let wanted = |args: &[u8]| {
+            let mut next = used;
+            args.iter().all(|a| {
+                let fits = *a <= next || *a >= inputs;
+                next += u8::from(*a == next);
+                fits
+            })
+        };
+        let constants = |width: u32| match (width, self.share[place]) {
+            (0, None) => vec![None],
+            (0, Some(_)) => Vec::new(),
+            (w, None) => constants::numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
+            (w, Some(p)) if states.setting.widths[p] == w => vec![Some(Constant::parameter(p))],
+            _ => Vec::new(),
+        };
+        let mut steps = states.steps(&values, &wanted, &constants);
+        steps.retain(|s| self.fits(s));
+        steps
+    }
+
+    /// The last step so far whose flags a new one would read.
+    fn flags_from(&self, before: usize) -> Option<usize> {
+        let all = &self.on.states.ops.all;
+        self.steps[..before].iter().rposition(|s| all[s.op].flags.is_some())
+    }
+
+    /// Does the step at a place take the value or the flags of another?
+    fn uses(&self, s: &Step, place: usize, other: usize) -> bool {
+        let states = self.on.states;
+        s.args.contains(&(states.inputs() + other as u8)) || states.ops.all[s.op].reads_flags && self.flags_from(place) == Some(other)
+    }
+
+    /// Can the window go on with this step?
+    fn fits(&self, s: &Step) -> bool {
+        let place = self.steps.len();
+        let used = |i: usize| {
+            let later = (i + 1..place).any(|k| self.uses(&self.steps[k], k, i));
+            later || self.uses(s, place, i)
+        };
+        let unused = (0..place).filter(|i| !used(*i)).count();
+        let last = place + 1 == self.share.len();
+        if last && unused > 0 {
+            return false;
+        }
+        // Of steps that may change places, the one whose operation comes first stands first.
+        let ordered = place == 0
+            || last
+            || self.uses(s, place, place - 1)
+            || !self.may_swap(&self.steps[place - 1], s)
+            || self.steps[place - 1].op <= s.op;
+        ordered && self.is_simplest(s)
+    }
+
+    /// Do flags allow two steps, of which the second does not use the first, to change places?
+    fn may_swap(&self, a: &Step, b: &Step) -> bool {
+        let all = &self.on.states.ops.all;
+        !all[a.op].touches_flags() || !all[b.op].touches_flags()
+    }
+
+    /// Is there no rule that replaces this step alone?
+    fn is_simplest(&self, s: &Step) -> bool {
+        let e = self.on;
+        if self.share.len() == 1 || e.known.by_ops.like(std::iter::once(s.op)).is_empty() {
+            return true;
+        }
+        let alone = e.normal_pair(s, u8::MAX, s).0;
+        let rule = e.numbered(&[alone], Vec::new(), Flags::Same);
+        !e.known.cover(e.states.ops, e.states.lanes, &rule)
+    }
+
+    /// Visits all windows that go on with a step.
+    fn with(&mut self, s: Step, visit: &mut Visit) {
+        let before: Vec<&Left> = self.left.iter().collect();
+        let Some(left) = self.on.states.run(&s, &before, &mut self.scratch) else {
+            return;
+        };
+        self.steps.push(s);
+        self.left.push(left);
+        let covered = self.covered();
+        if covered != Some(Flags::Same) {
+            let dead = self.dead_flags.last() == Some(&true) || covered == Some(Flags::Dead);
+            if self.steps.len() == self.share.len() {
+                let all = || self.left.iter().rev();
+                let whole = Left {
+                    value: all().find_map(|l| l.value.clone()),
+                    flags: all().find_map(|l| l.flags.clone()),
+                };
+                visit(&self.steps, &whole, dead);
+            } else {
+                self.dead_flags.push(dead);
+                for next in self.next_steps() {
+                    self.with(next, visit);
+                }
+                self.dead_flags.pop();
+            }
+        }
+        self.steps.pop();
+        self.left.pop();
+    }
+
+    /// Does a rule for two steps cover the window, once its last step is there?
+    fn covered(&self) -> Option<Flags> {
+        let all = &self.on.states.ops.all;
+        let n = self.steps.len();
+        if n < 3 || n < self.share.len() {
+            return None;
+        }
+        let pair = |i: usize, k: usize| {
+            let value = self.on.states.inputs() + i as u8;
+            self.on
+                .pairs
+                .get(&self.on.normal_pair(&self.steps[i], value, &self.steps[k]))
+                .copied()
+        };
+        let mut found = Vec::new();
+        for k in 1..n {
+            for i in 0..k {
+                let alone = (i + 1..n).all(|x| x == k || !self.uses(&self.steps[x], x, i));
+                let between = (i + 1..k).all(|x| self.may_swap(&self.steps[x], &self.steps[i]));
+                if !all[self.steps[k].op].register || !self.uses(&self.steps[k], k, i) || !alone || !between {
+                    continue;
+                }
+                match pair(i, k) {
+                    // Flags that are written again before anything reads them do not matter.
+                    Some(Flags::Dead) => {
+                        let later = &self.steps[k + 1..];
+                        let read = later.iter().position(|s| all[s.op].reads_flags);
+                        let written = later.iter().position(|s| all[s.op].flags.is_some());
+                        found.push(match (read, written) {
+                            (None, Some(_)) => Flags::Same,
+                            (Some(r), Some(w)) if w < r => Flags::Same,
+                            (None, None) => Flags::Dead,
+                            _ => continue,
+                        });
+                    }
+                    Some(Flags::Same) => found.push(Flags::Same),
+                    None => {}
+                }
+            }
+        }
+        found.into_iter().min()
+    }
 }

@@ -5,7 +5,8 @@ use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
-use super::constants::PARAMETERS;
+use super::constants::Constant;
+use super::instance::{ByOps, bindings};
 use super::rule::{Flags, Rule, Step};
 use crate::search::ops::{Encoding, Ops};
 
@@ -20,15 +21,6 @@ pub struct Concrete {
     pub args: Vec<u32>,
     /// The constant.
     pub constant: Option<u32>,
-}
-
-/// Where a value comes from, in a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    /// What a register held before.
-    Before(u32),
-    /// A step.
-    Step(usize),
 }
 
 /// Finds the operations that instructions are encodings of.
@@ -114,17 +106,15 @@ pub struct Index<'a> {
     ops: &'a Ops,
     rules: &'a [Rule],
     matcher: Matcher,
-    by_ops: FxHashMap<Vec<usize>, Vec<usize>>,
+    by_ops: ByOps,
 }
 
 impl<'a> Index<'a> {
     /// An index of these rules.
     #[must_use]
     pub fn new(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, rules: &'a [Rule]) -> Index<'a> {
-        let mut by_ops: FxHashMap<Vec<usize>, Vec<usize>> = FxHashMap::default();
-        for (i, r) in rules.iter().enumerate() {
-            by_ops.entry(r.window.iter().map(|s| s.op).collect()).or_default().push(i);
-        }
+        let mut by_ops = ByOps::default();
+        rules.iter().enumerate().for_each(|(i, r)| by_ops.insert(r, i));
         Index {
             isa,
             codec,
@@ -167,77 +157,106 @@ impl<'a> Index<'a> {
     }
 
     fn applied<'s>(&'s self, window: &'s [Concrete], keep_flags: bool) -> impl Iterator<Item = Vec<Concrete>> + 's {
-        let key: Vec<usize> = window.iter().map(|c| c.op).collect();
-        let rules = self.by_ops.get(&key).into_iter().flatten();
+        let rules = self.by_ops.like(window.iter().map(|c| c.op)).iter();
         let rules = rules
             .map(|i| &self.rules[*i])
             .filter(move |r| !keep_flags || r.flags == Flags::Same);
-        rules.filter_map(|r| apply(self.ops, r, window))
+        rules.flat_map(|r| apply(self.ops, r, window))
     }
 }
 
-/// What a rule makes of a window, if it is an instance; that the places which the rule needs dead are dead is not asked here.
+/// What a rule makes of a window that is an instance of it: one piece of code for each choice of registers for values between,
+/// nothing if it is no instance. That the places which the rule needs dead are dead is not asked here.
 #[must_use]
-pub fn apply(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Option<Vec<Concrete>> {
-    if rule.window.len() != window.len() || rule.window.iter().zip(window).any(|(s, c)| s.op != c.op) {
-        return None;
+pub fn apply(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Vec<Vec<Concrete>> {
+    let (registers, steps) = numbered(window);
+    let number = |c: &Constant| c.value(&[]);
+    let bound = bindings(ops, rule, &steps, registers.len() as u8).find_map(|b| {
+        let parameters: Vec<u32> = b.parameters.iter().map(number).collect();
+        let inputs: Vec<Option<u32>> = b.inputs.iter().map(|i| i.map(|i| registers[usize::from(i)])).collect();
+        (rule.condition.value(&parameters) == 1).then_some((inputs, parameters))
+    });
+    match bound {
+        Some((inputs, parameters)) => replacements(ops, rule, window, &inputs, &parameters),
+        None => Vec::new(),
     }
-    // Operands that commute may stand in either order.
-    let swaps: Vec<usize> = (0..window.len()).filter(|i| ops.all[window[*i].op].commutes).collect();
-    (0..1u32 << swaps.len()).find_map(|choice| {
-        let mut window = window.to_vec();
-        for (bit, i) in swaps.iter().enumerate() {
-            if choice >> bit & 1 == 1 {
-                window[*i].args.swap(0, 1);
-            }
-        }
-        instance(ops, rule, &window)
-    })
 }
 
-fn instance(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Option<Vec<Concrete>> {
-    let mut registers: Vec<Option<u32>> = vec![None; rule.inputs.into()];
-    let mut parameters: Vec<Option<u32>> = vec![None; PARAMETERS];
-    let mut holder: FxHashMap<u32, usize> = FxHashMap::default();
-    for (i, (s, c)) in rule.window.iter().zip(window).enumerate() {
-        for (a, r) in s.args.iter().zip(&c.args) {
-            let source = holder.get(r).map_or(Source::Before(*r), |i| Source::Step(*i));
-            match (a.checked_sub(rule.inputs), source) {
-                (Some(step), Source::Step(i)) if usize::from(step) == i => {}
-                (None, Source::Before(r)) if registers[usize::from(*a)].is_none_or(|x| x == r) => registers[usize::from(*a)] = Some(r),
-                _ => return None,
-            }
-        }
-        match (s.constant, c.constant) {
-            (None, None) => {}
-            (Some(want), Some(have)) => match want.as_parameter() {
-                Some(p) if parameters[p].is_none_or(|x| x == have) => parameters[p] = Some(have),
-                None if want.value(&[]) == have => {}
-                _ => return None,
-            },
-            _ => return None,
-        }
-        if let Some(d) = c.dst {
-            holder.insert(d, i);
+/// The registers that a window reads from outside, in order of appearance, and its steps with their values numbered from them
+/// on.
+fn numbered(window: &[Concrete]) -> (Vec<u32>, Vec<Step>) {
+    // The step that wrote each register last, for each operand.
+    let mut writer: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut sources: Vec<Vec<(u32, Option<usize>)>> = Vec::new();
+    for (i, c) in window.iter().enumerate() {
+        sources.push(c.args.iter().map(|r| (*r, writer.get(r).copied())).collect());
+        writer.extend(c.dst.map(|d| (d, i)));
+    }
+    let mut registers: Vec<u32> = Vec::new();
+    for (r, _) in sources.iter().flatten().filter(|(_, step)| step.is_none()) {
+        if !registers.contains(r) {
+            registers.push(*r);
         }
     }
-    let parameters: Vec<u32> = parameters.into_iter().map_while(|p| p).collect();
-    if parameters.len() != rule.widths.len() || rule.condition.value(&parameters) != 1 {
-        return None;
-    }
-    let result = window.iter().rev().find_map(|c| c.dst);
-    let one = |s: &Step| {
-        let op = &ops.all[s.op];
-        let constant = s.constant.map(|c| c.value(&parameters));
-        if op.constant.is_some_and(|w| w < 32 && constant.is_some_and(|c| c >> w != 0)) {
-            return None;
-        }
-        Some(Concrete {
-            op: s.op,
-            dst: if op.register { result } else { None },
-            args: s.args.iter().map(|a| *registers.get(usize::from(*a))?).collect::<Option<_>>()?,
-            constant,
-        })
+    let value = |(r, step): &(u32, Option<usize>)| match step {
+        Some(i) => (registers.len() + i) as u8,
+        None => registers.iter().position(|x| x == r).unwrap_or_default() as u8,
     };
-    rule.replacement.iter().map(one).collect()
+    let steps = window.iter().zip(&sources).map(|(c, sources)| Step {
+        op: c.op,
+        args: sources.iter().map(value).collect(),
+        constant: c.constant.map(Constant::Number),
+    });
+    let steps = steps.collect();
+    (registers, steps)
+}
+
+/// The replacement of a rule on registers. Its last value goes where the window leaves its own; the others to registers which
+/// the window writes and nothing reads before that.
+fn replacements(ops: &Ops, rule: &Rule, window: &[Concrete], inputs: &[Option<u32>], parameters: &[u32]) -> Vec<Vec<Concrete>> {
+    let result = window.iter().rev().find_map(|c| c.dst);
+    let mut written: Vec<u32> = window.iter().filter_map(|c| c.dst).collect();
+    written.sort_unstable();
+    written.dedup();
+    let last = rule.replacement.iter().rposition(|s| ops.all[s.op].register);
+    let mut all: Vec<Vec<Concrete>> = vec![Vec::new()];
+    for (i, s) in rule.replacement.iter().enumerate() {
+        let op = &ops.all[s.op];
+        let constant = s.constant.map(|c| c.value(parameters));
+        if op.constant.is_some_and(|w| w < 32 && constant.is_some_and(|c| c >> w != 0)) {
+            return Vec::new();
+        }
+        all = all
+            .iter()
+            .flat_map(|before| {
+                let register = |value: &u8| match value.checked_sub(rule.inputs) {
+                    None => inputs[usize::from(*value)],
+                    Some(step) => before[usize::from(step)].dst,
+                };
+                let args: Option<Vec<u32>> = s.args.iter().map(register).collect();
+                let read_later = |r: u32| {
+                    rule.replacement[i + 1..]
+                        .iter()
+                        .flat_map(|s| &s.args)
+                        .any(|a| usize::from(*a) < usize::from(rule.inputs) + i && register(a) == Some(r))
+                };
+                let places: Vec<Option<u32>> = match () {
+                    () if !op.register => vec![None],
+                    () if last == Some(i) => vec![result],
+                    () => written.iter().filter(|r| !read_later(**r)).map(|r| Some(*r)).collect(),
+                };
+                let one = |(dst, args)| Concrete {
+                    op: s.op,
+                    dst,
+                    args,
+                    constant,
+                };
+                let all = args
+                    .into_iter()
+                    .flat_map(move |a| places.clone().into_iter().map(move |p| (p, a.clone())));
+                all.map(|c| [before.as_slice(), &[one(c)]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all
 }

@@ -1,128 +1,190 @@
-//! Mining: all windows of a length over some instructions that a shorter one can replace, as rules with proofs.
+//! Mining: all windows of a length over some instructions that shorter code can replace, as rules with proofs.
 //!
-//! First single operations that leave the same as a simpler one become rules from one step to one; then every pair of the
-//! others is looked up among all single operations, in settings with parameters for constants and conditions on them, the most
-//! general setting first. What agrees in test states is proved; instances of rules that are there already are left out.
+//! First single operations that leave the same as a simpler one become rules from one step to one; then every window of the
+//! others is looked up among all code of one or two steps less, in settings with parameters for constants and conditions on
+//! them, the most general setting first. What agrees in test states is proved; where it is refuted the state that shows it
+//! becomes a test state too, and the setting is looked at again. Instances of rules that are there already are left out.
 
 pub mod book;
 pub mod constants;
 pub mod enumerate;
+pub mod instance;
+pub mod lanes;
 pub mod matching;
+pub mod replacements;
 pub mod rule;
+pub mod states;
 
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use crate::search::ops::Ops;
-use constants::{Condition, Constant};
-use enumerate::{Canonical, Enumeration, settings};
+use constants::Condition;
+use enumerate::{Enumeration, Known, inputs};
+use lanes::{FEW, Lanes, MANY, Setting, settings};
+use replacements::TooMany;
 use rule::{Proof, Rule, Step};
+use states::States;
+
+/// Steps of the longest window.
+pub const LONGEST: usize = 3;
+/// Bytes for the shorter code of a setting.
+const MEMORY: usize = 3 << 29;
+/// Refutations of a round that become test states.
+const NEW_STATES: usize = 32;
 
 /// What was mined.
 #[derive(Clone, Debug, Default)]
 pub struct Mined {
     /// Rules, proved.
     pub rules: Vec<Rule>,
-    /// Windows that agreed with a single operation in all test states, and were refuted.
+    /// Rules that held in all test states, and whose proof was refuted; others took their place, if there are any.
     pub refuted: usize,
     /// The same, not decided in time.
     pub undecided: usize,
-    /// Instances of other rules.
+    /// Instances of other rules found with them.
     pub instances: usize,
     /// Time for proofs, of all threads together.
     pub proving: Duration,
 }
 
-/// The steps that rules from one step to one replace, by operation, operands and constant.
-#[derive(Debug, Default)]
-struct Replaced {
-    steps: FxHashMap<(usize, Vec<u8>), Vec<Option<Constant>>>,
+/// What mining is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Steps of the longest window, at most [`LONGEST`].
+    pub longest: usize,
+    /// Time for a proof.
+    pub limit: Duration,
+    /// Where random test states begin.
+    pub seed: u64,
 }
 
-impl Replaced {
-    fn insert(&mut self, s: &Step) {
-        self.steps.entry(key(s)).or_default().push(s.constant);
-    }
-}
-
-/// A step with its operands numbered in order of appearance.
-fn key(s: &Step) -> (usize, Vec<u8>) {
-    let mut seen: Vec<u8> = Vec::new();
-    let args = s.args.iter().map(|a| {
-        let at = seen.iter().position(|x| x == a);
-        at.unwrap_or_else(|| {
-            seen.push(*a);
-            seen.len() - 1
-        }) as u8
-    });
-    (s.op, args.collect())
-}
-
-impl Canonical for Replaced {
-    fn is(&self, _: &Ops, step: &Step) -> bool {
-        let covers = |c: &Option<Constant>| *c == step.constant || c.is_some_and(|c| c.as_parameter().is_some());
-        !self.steps.get(&key(step)).is_some_and(|all| all.iter().any(covers))
-    }
-}
-
-/// Mines rules for windows of at most `longest` steps.
+/// Mines rules. `progress` hears of each length and setting, by its place and their number.
 ///
-/// `progress` hears of each length and setting, by its place and their number.
-#[must_use]
-pub fn mine(ops: &Ops, longest: usize, limit: Duration, seed: u64, progress: &dyn Fn(usize, usize, usize)) -> Mined {
+/// # Errors
+/// Shorter code does not fit in memory.
+pub fn mine(ops: &Ops, effort: &Effort, progress: &dyn Fn(usize, usize, usize)) -> Result<Mined, TooMany> {
     let mut widths: Vec<u32> = ops.constants.keys().copied().collect();
     widths.sort_unstable();
     let mut mined = Mined::default();
-    let mut replaced = Replaced::default();
-    for length in 1..=longest {
-        let all: Vec<enumerate::Setting> = settings(&widths).into_iter().filter(|s| s.widths.len() <= length).collect();
-        let mut by_window: FxHashMap<Vec<(usize, Vec<u8>)>, Vec<usize>> = FxHashMap::default();
+    let mut known = Known::default();
+    for length in 1..=effort.longest {
+        let all: Vec<Setting> = settings(&widths).into_iter().filter(|s| s.widths.len() <= length).collect();
         for (i, setting) in all.iter().enumerate() {
             progress(length, i, all.len());
             // A single step is replaced in any case, or not at all.
             if length == 1 && setting.condition != Condition::default() {
                 continue;
             }
-            let Some(e) = Enumeration::new(ops, setting, seed.wrapping_add(i as u64)) else {
-                continue;
-            };
-            let shape = |r: &Rule| -> Vec<(usize, Vec<u8>)> { r.window.iter().map(|s| (s.op, s.args.clone())).collect() };
-            let mut candidates = e.rules(length, &replaced);
-            let before = candidates.len();
-            candidates.retain(|r| {
-                let known = by_window.get(&shape(r)).into_iter().flatten();
-                !known.into_iter().any(|k| e.is_instance(r, &mined.rules[*k]))
-            });
-            mined.instances += before - candidates.len();
-            let judged: Vec<(Proof, bool, Duration)> = candidates
-                .par_iter()
-                .map(|r| {
-                    let start = Instant::now();
-                    let proof = r.prove(ops, limit);
-                    let elapsed = start.elapsed();
-                    let states = e.lanes().states(r.inputs.into());
-                    let weakest = r.weakest || proof == Proof::Proved && r.is_weakest(ops, &states, limit);
-                    (proof, weakest, elapsed)
-                })
-                .collect();
-            for (mut r, (proof, weakest, elapsed)) in candidates.into_iter().zip(judged) {
-                mined.proving += elapsed;
-                match proof {
-                    Proof::Proved => {
-                        r.weakest = weakest;
-                        if length == 1 {
-                            replaced.insert(&r.window[0]);
-                        }
-                        by_window.entry(shape(&r)).or_default().push(mined.rules.len());
-                        mined.rules.push(r);
-                    }
-                    Proof::Refuted(_) => mined.refuted += 1,
-                    Proof::Unknown => mined.undecided += 1,
-                }
+            let lanes = |n: usize| Lanes::new(setting, n, inputs(length), effort.seed.wrapping_add(i as u64));
+            if let (Some(few), Some(many)) = (lanes(FEW), lanes(MANY)) {
+                let place = Place {
+                    ops,
+                    setting,
+                    many,
+                    length,
+                    effort,
+                };
+                place.mine(few, &mut known, &mut mined)?;
             }
         }
     }
-    mined
+    mined.rules = known.rules;
+    Ok(mined)
+}
+
+/// What is said of a rule.
+enum Verdict {
+    /// It holds, under the weakest condition or not.
+    Proved(bool),
+    Refuted(Vec<u32>),
+    Undecided,
+}
+
+/// The test states and the setting that rules are mined in.
+struct Place<'a> {
+    ops: &'a Ops,
+    setting: &'a Setting,
+    /// States for each rule before it is proved.
+    many: Lanes,
+    length: usize,
+    effort: &'a Effort,
+}
+
+impl Place<'_> {
+    /// Mines until what agrees in all test states was proved, or not decided.
+    fn mine(&self, mut lanes: Lanes, known: &mut Known, mined: &mut Mined) -> Result<(), TooMany> {
+        let many = States::new(self.ops, self.setting, &self.many);
+        let mut undecided: FxHashSet<Vec<Step>> = FxHashSet::default();
+        loop {
+            let candidates = self.candidates(&lanes, &many, known, &undecided, mined)?;
+            let judged: Vec<(Verdict, Duration)> = candidates.par_iter().map(|r| self.judge(r, &lanes, &many)).collect();
+            let mut refutations: Vec<Vec<u32>> = Vec::new();
+            for (mut r, (verdict, elapsed)) in candidates.into_iter().zip(judged) {
+                mined.proving += elapsed;
+                match verdict {
+                    Verdict::Proved(weakest) => {
+                        r.weakest = weakest;
+                        known.push(r);
+                    }
+                    Verdict::Refuted(state) => {
+                        mined.refuted += usize::from(!elapsed.is_zero());
+                        refutations.push(state);
+                    }
+                    Verdict::Undecided => {
+                        undecided.insert(r.window);
+                    }
+                }
+            }
+            if refutations.is_empty() {
+                mined.undecided += undecided.len();
+                return Ok(());
+            }
+            let step = refutations.len().div_ceil(NEW_STATES);
+            refutations.iter().step_by(step).for_each(|state| lanes.push(state));
+        }
+    }
+
+    /// Rules that hold in some test states; none is an instance of another.
+    fn candidates(
+        &self,
+        lanes: &Lanes,
+        many: &States,
+        known: &Known,
+        undecided: &FxHashSet<Vec<Step>>,
+        mined: &mut Mined,
+    ) -> Result<Vec<Rule>, TooMany> {
+        let states = States::new(self.ops, self.setting, lanes);
+        let found = Enumeration::new(&states, many, known, self.length, MEMORY)?.rules(self.length);
+        let mut candidates = Known::default();
+        for r in found.into_iter().filter(|r| !undecided.contains(&r.window)) {
+            if candidates.cover(self.ops, lanes, &r) {
+                mined.instances += 1;
+            } else {
+                candidates.push(r);
+            }
+        }
+        Ok(candidates.rules)
+    }
+
+    /// Tests a rule, then proves it; and how long the proof took.
+    fn judge(&self, r: &Rule, lanes: &Lanes, many: &States) -> (Verdict, Duration) {
+        if let Some(lane) = many.refutes(r) {
+            return (Verdict::Refuted(self.many.state(lane)), Duration::ZERO);
+        }
+        let start = Instant::now();
+        let proof = r.prove(self.ops, self.effort.limit);
+        let elapsed = start.elapsed();
+        let verdict = match proof {
+            Proof::Proved => {
+                let states = lanes.states(r.inputs.into());
+                Verdict::Proved(r.weakest || r.is_weakest(self.ops, &states, self.effort.limit))
+            }
+            Proof::Refuted(state) => Verdict::Refuted(state),
+            Proof::Unknown => Verdict::Undecided,
+        };
+        (verdict, elapsed)
+    }
 }

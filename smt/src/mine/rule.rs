@@ -116,6 +116,9 @@ impl Rule {
         let c = self.claim(ops);
         let mut query = c.bounds.clone();
         query.extend([c.condition, c.differs]);
+        if solve::contradict_as_sums(&c.pool, &query) {
+            return Proof::Proved;
+        }
         match solve::check(&c.pool, &query, limit) {
             Verdict::Unsat => Proof::Proved,
             Verdict::Unknown(_) => Proof::Unknown,

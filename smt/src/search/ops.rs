@@ -124,6 +124,12 @@ pub struct Op {
 }
 
 impl Op {
+    /// Does it read or write the condition register?
+    #[must_use]
+    pub fn touches_flags(&self) -> bool {
+        self.reads_flags || self.flags.is_some()
+    }
+
     /// Is it one of the operations that most programs consist of: of few nodes, and without a third operand?
     #[must_use]
     pub fn quick(&self) -> bool {

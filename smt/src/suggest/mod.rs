@@ -49,8 +49,8 @@ pub struct Options {
 pub struct Sources<'a> {
     /// The operations to search with.
     pub ops: &'a (dyn Fn() -> &'a Ops + Sync),
-    /// Rules that are tried before a search.
-    pub rules: &'a (dyn Fn() -> Option<&'a Book> + Sync),
+    /// Books of rules that are tried before a search.
+    pub rules: &'a (dyn Fn() -> &'a [Book] + Sync),
 }
 
 /// Something cheaper for a window, proved.
@@ -122,10 +122,8 @@ pub fn suggest(
     report.windows = windows.len();
     let known = look_up(isa, codec, &tasks, options, cache, &mut report);
     let mut open: Vec<&Task> = tasks.iter().zip(&known).filter(|(_, k)| k.is_none()).map(|(t, _)| t).collect();
-    if !open.is_empty()
-        && let Some(book) = (sources.rules)()
-    {
-        open = rule_out(isa, codec, book, open, options, cache, &mut report);
+    if !open.is_empty() {
+        open = rule_out(isa, codec, (sources.rules)(), open, options, cache, &mut report);
     }
     report.searched = open.len();
     let done = AtomicUsize::new(0);
@@ -276,13 +274,13 @@ fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -
 fn rule_out<'t>(
     isa: &Isa,
     codec: &Codec,
-    book: &Book,
+    books: &[Book],
     open: Vec<&'t Task>,
     options: &Options,
     cache: &mut Cache,
     report: &mut Report,
 ) -> Vec<&'t Task> {
-    let index = Index::new(isa, codec, &book.ops, &book.rules);
+    let indexes: Vec<Index> = books.iter().map(|b| Index::new(isa, codec, &b.ops, &b.rules)).collect();
     let tried: Vec<(Option<Vec<Instr>>, usize)> = open
         .par_iter()
         .map(|task| {
@@ -295,8 +293,10 @@ fn rule_out<'t>(
             };
             let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
             let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
-            let all = index.rewrites(&task.code, keep_flags).into_iter();
-            let all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
+            let all = indexes.iter().flat_map(|i| i.rewrites(&task.code, keep_flags));
+            let mut all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
+            all.sort_by_key(|r| options.cost.of_code(isa, r));
+            all.dedup();
             let found = all.iter().position(|r| is_better(isa, task, r, options));
             let refused = found.unwrap_or(all.len());
             (found.map(|i| all[i].clone()), refused)

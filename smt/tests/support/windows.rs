@@ -19,7 +19,7 @@ pub struct Setting {
     pub codec: Codec,
     pub syntax: Syntax,
     pub ops: Ops,
-    pub book: Option<Book>,
+    pub books: Vec<Book>,
 }
 
 impl Setting {
@@ -40,7 +40,7 @@ impl Setting {
             codec,
             syntax,
             ops,
-            book: None,
+            books: Vec::new(),
         }
     }
 
@@ -52,8 +52,13 @@ impl Setting {
 
     /// Suggestions for windows of two instructions, of at most `longest`.
     pub fn suggest(&self, code: &[Instr], longest: usize, cache: &mut Cache) -> Report {
+        self.suggest_windows(2, code, longest, cache)
+    }
+
+    /// Suggestions for windows of so many instructions, of at most `longest`.
+    pub fn suggest_windows(&self, window: usize, code: &[Instr], longest: usize, cache: &mut Cache) -> Report {
         let options = Options {
-            window: 2,
+            window,
             cost: Cost::Bytes,
             limits: Limits {
                 max_length: longest,
@@ -70,7 +75,7 @@ impl Setting {
         };
         let sources = Sources {
             ops: &|| &self.ops,
-            rules: &|| self.book.as_ref(),
+            rules: &|| &self.books,
         };
         suggest(self.isa, &self.codec, sources, code, &options, cache, &|_, _| {})
     }
