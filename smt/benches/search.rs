@@ -66,15 +66,8 @@ fn exhaust(bencher: Bencher, length: usize) {
     let free: Vec<u32> = (0..8).collect();
     let problem = Problem::new(code, code.writes().expect("a goal"), &free, Vec::new(), 1).expect("a problem");
     let limits = Limits {
-        max_length: length,
         below: length as u32 + 1,
-        above: None,
-        solve: 0,
-        solved_above: None,
-        time: None,
-        proof: Duration::from_secs(20),
-        memory: 1 << 30,
-        translate: false,
+        ..Limits::new(length)
     };
     bencher.bench_local(|| search(isa, codec, ops, &problem, &limits, &|_, _| {}).candidates);
 }

@@ -18,13 +18,15 @@ const DIGIT: u32 = 16;
 const MOST: usize = 64;
 
 /// Is it decided that the assertions cannot hold together, with products of digits as any numbers? If not, that says nothing.
-/// Asks only where a product is wider than one of digits.
+/// Asks only where a product is wider than one of digits, and stands beside others that it may be made of.
 #[must_use]
 pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
-    let wide = pool.reachable(assertions).into_iter().any(|t| match pool.node(t) {
-        Node::Binary(BinaryOp::Mul, a, b) => significant(pool, *a).max(significant(pool, *b)) > DIGIT,
-        _ => false,
-    });
+    let factors = |t: Term| match pool.node(t) {
+        Node::Binary(BinaryOp::Mul, a, b) => Some(significant(pool, *a).max(significant(pool, *b))),
+        _ => None,
+    };
+    let widths: Vec<u32> = pool.reachable(assertions).into_iter().filter_map(factors).collect();
+    let wide = widths.len() > 1 && widths.iter().any(|w| *w > DIGIT);
     let Some((pool, all)) = wide.then(|| summed(pool, assertions)).flatten() else {
         return false;
     };

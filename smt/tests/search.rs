@@ -231,15 +231,9 @@ fn question(text: &str, out: &str, look: &mut dyn FnMut(&Problem)) {
 
 fn limits(below: u32) -> Limits {
     Limits {
-        max_length: 3,
         below,
-        above: None,
-        solve: 0,
-        solved_above: None,
-        time: None,
         proof: Duration::from_secs(60),
-        memory: 1 << 30,
-        translate: false,
+        ..Limits::new(3)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `verify search`: the cheapest code that does what given code, or a formula, does.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -216,15 +216,10 @@ impl EffortArgs {
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
-            max_length: self.max_len as usize,
             below: self.cost.and_then(|c| c.most).map_or(u32::MAX, |most| most.saturating_add(1)),
-            above: None,
-            solve: 0,
-            solved_above: None,
             time: self.time.map(|t| Duration::from_secs(t.into())),
-            proof: Duration::from_secs(20),
             memory: u64::from(self.mem) << 20,
-            translate: false,
+            ..Limits::new(self.max_len as usize)
         }
     }
 }
@@ -275,16 +270,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     }
     let mut memory = match &args.cache {
         None => Memory::in_process(),
-        Some(path) => {
-            let (memory, aside) = Memory::open(path, isa).map_err(|error| CliError::Read {
-                path: path.display().to_string(),
-                error,
-            })?;
-            if let Some(message) = aside {
-                eprintln!("{}: {message}", paint(Style::Bad, "warning"));
-            }
-            memory
-        }
+        Some(path) => opened(path, Memory::open(path, isa))?,
     };
     let resumed = args.effort.threads(|| {
         memory::resume(isa, &t.codec, &ops, &problem, &limits, &mut memory, &|cost, length| {
@@ -300,6 +286,21 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     }
     let found = resumed.outcome.found.is_some();
     Ok(ExitCode::from(if found { 0 } else { super::FINDINGS }))
+}
+
+/// What was kept in a file from run to run; says so if the file was set aside.
+///
+/// # Errors
+/// The file cannot be read or set aside.
+pub fn opened<T>(path: &Path, kept: std::io::Result<(T, Option<String>)>) -> Result<T, CliError> {
+    let (kept, aside) = kept.map_err(|error| CliError::Read {
+        path: path.display().to_string(),
+        error,
+    })?;
+    if let Some(message) = aside {
+        eprintln!("{}: {message}", paint(Style::Bad, "warning"));
+    }
+    Ok(kept)
 }
 
 /// The registers named, or the first 64 of the register file.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
-use super::search::{EffortArgs, stop_on_interrupt};
+use super::search::{EffortArgs, opened, stop_on_interrupt};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book};
 use crate::search::ops::Ops;
@@ -139,14 +139,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
                 args.effort.space(),
                 args.window
             );
-            let (cache, aside) = Cache::open(path, isa, &space).map_err(|error| CliError::Read {
-                path: path.display().to_string(),
-                error,
-            })?;
-            if let Some(message) = aside {
-                eprintln!("{}: {message}", paint(Style::Bad, "warning"));
-            }
-            cache
+            opened(path, Cache::open(path, isa, &space))?
         }
     };
     stop_on_interrupt();

@@ -67,6 +67,24 @@ pub struct Limits {
     pub translate: bool,
 }
 
+impl Limits {
+    /// Programs of at most so many instructions, at any cost: 20 s for a proof, 1 GiB for lists, no other limit.
+    #[must_use]
+    pub fn new(max_length: usize) -> Limits {
+        Limits {
+            max_length,
+            below: u32::MAX,
+            above: None,
+            time: None,
+            solve: 0,
+            solved_above: None,
+            proof: Duration::from_secs(20),
+            memory: 1 << 30,
+            translate: false,
+        }
+    }
+}
+
 /// Code that does what is wanted.
 #[derive(Clone, Debug)]
 pub struct Found {

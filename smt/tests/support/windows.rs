@@ -61,15 +61,8 @@ impl Setting {
             window,
             cost: Cost::Bytes,
             limits: Limits {
-                max_length: longest,
-                below: u32::MAX,
-                above: None,
-                solve: 0,
-                solved_above: None,
-                time: None,
                 proof: Duration::from_secs(60),
-                memory: 1 << 30,
-                translate: false,
+                ..Limits::new(longest)
             },
             seed: 1,
         };
