@@ -107,11 +107,11 @@ fn decode(bencher: Bencher, name: &str) {
 #[divan::bench(args = all())]
 fn decode_and_print(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
-    let (mut instr, mut text) = (Instr::default(), String::new());
+    let mut text = Vec::new();
     bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
         for word in words {
             text.clear();
-            let _ = black_box(b.codec.disassemble(&b.isa, *word, &mut instr, &mut text));
+            let _ = black_box(b.codec.disassemble(&b.isa, *word, &mut text));
             black_box(&text);
         }
     });

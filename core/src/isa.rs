@@ -419,6 +419,9 @@ pub struct Operand {
     pub fields: u64,
 }
 
+/// Most fields of one form: sets of them are bits of a number.
+pub const MAX_FIELDS: usize = 64;
+
 /// One encoding of an instruction.
 #[derive(Clone, Debug)]
 pub struct Form {

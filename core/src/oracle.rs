@@ -250,9 +250,9 @@ pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> 
     }
 
     let text = to_text(isa, &instr);
-    let (mut again, mut fast) = (Instr::default(), String::new());
-    if codec.disassemble(isa, word, &mut again, &mut fast) != Ok(()) || fast != text || again != instr {
-        return fail(Law::Print, format!("`{text}` and `{fast}`"));
+    let mut fast = Vec::new();
+    if codec.disassemble(isa, word, &mut fast) != Ok(instr.form) || fast != text.as_bytes() {
+        return fail(Law::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(&fast)));
     }
     match syntax.parse(isa, codec, &text) {
         Ok(back) if back == instr => Ok(Ok(instr)),

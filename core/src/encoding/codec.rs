@@ -1,7 +1,7 @@
 //! Decode and encode: the compiled tables of one ISA and the two short loops that walk them.
 
 use crate::fault;
-use crate::isa::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, Word, ones};
+use crate::isa::{Bits, Cube, FieldKind, Form, Isa, MAX_FIELDS, Piece, Table, Word, ones};
 
 use super::plan::{Plan, TextPlan};
 use super::tree::Tree;
@@ -409,6 +409,15 @@ fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
     }
 }
 
+/// What decode finds out about a word before it reads the fields.
+struct Recognised {
+    form: FormId,
+    /// The bits that fields and fixed patterns use.
+    canonical: Bits,
+    /// Alias classes met; other codes of them may be the canonical ones.
+    aliases: u64,
+}
+
 /// Decoder and encoder of one ISA.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codec {
@@ -444,6 +453,29 @@ impl Codec {
     /// Why the word is no instruction; `out` then holds no instruction.
     #[inline]
     pub fn decode_into(&self, _isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
+        let Recognised { form, canonical, aliases } = self.recognise(word)?;
+        let code = &self.forms[form];
+        out.form = form;
+        out.residue = word.bits ^ canonical;
+        if !fault::injected("stale decoder state") {
+            out.fields.clear();
+        }
+        out.fields.extend(code.extract_first.iter().map(|m| m.take(canonical)));
+        for m in &code.extract_rest {
+            out.fields[usize::from(m.field)] |= m.take(canonical);
+        }
+        if code.canonicalise(&mut out.fields, aliases) {
+            out.residue = word.bits ^ code.insert(&out.fields);
+        }
+        if fault::injected("residue bit dropped") {
+            out.residue &= out.residue.wrapping_sub(1);
+        }
+        Ok(())
+    }
+
+    /// The form of a word, if it is an instruction, and what of it counts.
+    #[inline]
+    fn recognise(&self, word: Word) -> Result<Recognised, Refusal> {
         let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
         let bits = word.bits;
         if bits & !ones(word.width) != 0 {
@@ -467,43 +499,46 @@ impl Codec {
         }
         // Fields that nothing uses are zero in the canonical word, and so are ignored bits.
         let canonical = bits & reached.used | code.constant;
-        out.form = form;
-        out.residue = bits ^ canonical;
-        if !fault::injected("stale decoder state") {
-            out.fields.clear();
-        }
-        out.fields.extend(code.extract_first.iter().map(|m| m.take(canonical)));
-        for m in &code.extract_rest {
-            out.fields[usize::from(m.field)] |= m.take(canonical);
-        }
-        if code.canonicalise(&mut out.fields, reached.aliases) {
-            out.residue = bits ^ code.insert(&out.fields);
-        }
-        if fault::injected("residue bit dropped") {
-            out.residue &= out.residue.wrapping_sub(1);
-        }
-        Ok(())
+        Ok(Recognised {
+            form,
+            canonical,
+            aliases: reached.aliases,
+        })
     }
 
-    /// Decodes a word and appends its text, as [`crate::text::print()`] prints it.
+    /// Appends the text of a word in UTF-8, as [`crate::text::print()`] prints the instruction that [`Codec::decode`] finds,
+    /// without the values of its fields; says which form it has.
     ///
     /// ```
-    /// use isamorph_core::{builtin, encoding::{Codec, Instr}};
+    /// use isamorph_core::{builtin, encoding::Codec};
     /// let nv50 = builtin::isa("nv50").unwrap();
-    /// let codec = Codec::new(nv50);
-    /// let (mut instr, mut text) = (Instr::default(), String::new());
-    /// codec.disassemble(nv50, nv50.word("20000001 04004780").unwrap(), &mut instr, &mut text).unwrap();
-    /// assert_eq!(text, "add b32 $r0 $r0 $r1");
+    /// let (codec, mut text) = (Codec::new(nv50), Vec::new());
+    /// codec.disassemble(nv50, nv50.word("20000001 04004780").unwrap(), &mut text).unwrap();
+    /// assert_eq!(text, b"add b32 $r0 $r0 $r1");
     /// ```
     ///
     /// # Errors
     /// Why the word is no instruction; nothing is appended then.
     #[inline]
-    pub fn disassemble(&self, isa: &Isa, word: Word, instr: &mut Instr, text: &mut String) -> Result<(), Refusal> {
-        self.decode_into(isa, word, instr)?;
-        let plan = self.forms[instr.form].text.of(&isa.forms[instr.form]);
-        plan.print(word.bits ^ instr.residue, instr.residue, text);
-        Ok(())
+    pub fn disassemble(&self, isa: &Isa, word: Word, text: &mut Vec<u8>) -> Result<FormId, Refusal> {
+        let Recognised {
+            form,
+            mut canonical,
+            aliases,
+        } = self.recognise(word)?;
+        let code = &self.forms[form];
+        if aliases != 0 {
+            let mut fields = [0; MAX_FIELDS];
+            for m in &code.extract {
+                fields[usize::from(m.field)] |= m.take(canonical);
+            }
+            if code.canonicalise(&mut fields, aliases) {
+                canonical = code.insert(&fields);
+            }
+        }
+        let plan = code.text.of(&isa.forms[form]);
+        plan.print(canonical, word.bits ^ canonical, text);
+        Ok(form)
     }
 
     /// The word of an instruction, residue included.

@@ -52,6 +52,13 @@ pub(crate) trait Sink {
     fn ascii(&mut self, text: &[u8]);
 }
 
+impl Sink for Vec<u8> {
+    #[inline]
+    fn ascii(&mut self, text: &[u8]) {
+        self.extend_from_slice(text);
+    }
+}
+
 impl Sink for String {
     fn ascii(&mut self, text: &[u8]) {
         self.push_str(std::str::from_utf8(text).unwrap_or_default());

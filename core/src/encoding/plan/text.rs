@@ -4,12 +4,10 @@ use std::sync::OnceLock;
 
 use super::{Lookups, build};
 use crate::isa::{Bits, Form, Number, ones};
-use crate::text::print::{Sink, number_of, residue};
+use crate::text::print::{number_of, residue};
 
 /// Characters of a chunk; the byte after them says how many there are.
 const CHUNK: usize = 15;
-/// Characters of a buffer; several chunks, and more than the longest number.
-const BUFFER: usize = 256;
 
 /// A few characters. All chunks are copied whole, so that nothing waits for their length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,39 +31,12 @@ impl Chunk {
     }
 }
 
-/// Collects chunks before they become text.
-struct Buffer<'o> {
-    bytes: [u8; BUFFER],
-    len: usize,
-    out: &'o mut String,
-}
-
-impl Buffer<'_> {
-    #[inline]
-    fn chunk(&mut self, chunk: &Chunk) {
-        if self.len >= BUFFER - CHUNK {
-            self.flush();
-        }
-        self.bytes[self.len..][..=CHUNK].copy_from_slice(&chunk.0);
-        self.len += usize::from(chunk.0[CHUNK]);
-    }
-
-    fn flush(&mut self) {
-        // Chunks hold whole characters, so this is text.
-        self.out.push_str(std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default());
-        self.len = 0;
-    }
-}
-
-impl Sink for Buffer<'_> {
-    #[inline]
-    fn ascii(&mut self, text: &[u8]) {
-        if self.len + text.len() > BUFFER {
-            self.flush();
-        }
-        self.bytes[self.len..][..text.len()].copy_from_slice(text);
-        self.len += text.len();
-    }
+/// Appends a chunk.
+#[inline]
+fn chunk(chunk: &Chunk, out: &mut Vec<u8>) {
+    let end = out.len() + usize::from(chunk.0[CHUNK]);
+    out.extend_from_slice(&chunk.0);
+    out.truncate(end);
 }
 
 /// A number as a plan reads it from a word.
@@ -137,27 +108,21 @@ impl Text {
         self.steps.push(NUMBER | number);
     }
 
-    /// Appends the text of a canonical word, and its residue.
+    /// Appends the text of a canonical word, in UTF-8, and its residue.
     #[inline]
-    pub fn print(&self, word: Bits, left: Bits, out: &mut String) {
-        let mut buffer = Buffer {
-            bytes: [0; BUFFER],
-            len: 0,
-            out,
-        };
-        self.write(self.outcomes.len() as u32 - 1, word, &mut buffer);
-        residue(left, &mut buffer);
-        buffer.flush();
+    pub fn print(&self, word: Bits, left: Bits, out: &mut Vec<u8>) {
+        self.write(self.outcomes.len() as u32 - 1, word, out);
+        residue(left, out);
     }
 
-    fn write(&self, at: u32, word: Bits, out: &mut Buffer<'_>) {
+    fn write(&self, at: u32, word: Bits, out: &mut Vec<u8>) {
         let (start, end) = self.outcomes[at as usize];
         for step in &self.steps[start as usize..end as usize] {
             let number = step & !KIND;
             match step & KIND {
-                WRITTEN => out.chunk(&self.chunks[self.lookups.direct(number, word) as usize]),
+                WRITTEN => chunk(&self.chunks[self.lookups.direct(number, word) as usize], out),
                 LOOK => self.write(self.lookups.outcome(number, word), word, out),
-                LITERAL => out.chunk(&self.chunks[number as usize]),
+                LITERAL => chunk(&self.chunks[number as usize], out),
                 _ => {
                     let n = &self.numbers[number as usize];
                     number_of(&n.number, n.raw(word), out);

@@ -6,7 +6,7 @@ use super::bits::mask_of;
 use super::tables::RowSpec;
 use super::templates::huge_literal;
 use super::{Checker, MAX_ALIASES, MAX_NESTING, MAX_SELECTOR};
-use crate::isa::{self, Cube, Extent, FieldBits, FieldKind, ones};
+use crate::isa::{self, Cube, Extent, FieldBits, FieldKind, MAX_FIELDS, ones};
 use crate::spec::ast::{Form, FormItem, Ident, Template};
 use crate::spec::diagnostics::{Code, Diagnostic};
 use crate::spec::eval::{Bits, Scope, Value, width_of};
@@ -17,8 +17,6 @@ use crate::text::joins;
 const MAX_FORMS: usize = 4096;
 /// Most items of one form, layouts included.
 const MAX_ITEMS: usize = 1000;
-/// Most fields of one form.
-const MAX_FIELDS: usize = 64;
 
 /// A form while it is being built.
 pub(super) struct Build<'a> {
