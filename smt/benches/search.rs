@@ -57,7 +57,7 @@ fn candidates(bencher: Bencher) {
 }
 
 /// Exhausts a space of two inputs: nothing of so few instructions multiplies.
-#[divan::bench(args = [1, 2, 3], max_time = 60, sample_count = 3)]
+#[divan::bench(args = [1, 2, 3, 4], max_time = 60, sample_count = 3)]
 fn exhaust(bencher: Bencher, length: usize) {
     let isa = builtin::isa("nv50").expect("built in");
     let (codec, ops) = &*OPS;

@@ -203,11 +203,11 @@ impl<T: Send> Enumeration<'_, T> {
 
     fn row(&self, s: &Step, values: &[Vec<u32>], scratch: &mut Scratch, out: &mut [u32]) {
         let op = self.op(s);
-        let mut args: Vec<Arg> = s.args[..op.arity].iter().map(|a| Arg::Column(&values[usize::from(*a)])).collect();
-        if op.constant.is_some() {
-            args.push(Arg::Scalar(s.constant));
+        let mut args = [Arg::Scalar(s.constant); MAX_OPERANDS + 1];
+        for (slot, a) in args.iter_mut().zip(&s.args[..op.arity]) {
+            *slot = Arg::Column(&values[usize::from(*a)]);
         }
-        op.kernel.run(&args, scratch, out);
+        op.kernel.run(&args[..op.arity + usize::from(op.constant.is_some())], scratch, out);
     }
 
     /// Runs a step in many lanes of one test state: values below `fixed.len()` are the same in all lanes, then come columns.

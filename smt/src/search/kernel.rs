@@ -4,6 +4,7 @@
 //! Values of at most 32 bits live in columns of `u32`, wider ones (carries, products) in columns of `u64`.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use multiversion::multiversion;
 use rustc_hash::FxHashMap;
 
 /// An argument of a kernel: a value a lane, or one value for all lanes.
@@ -62,11 +63,16 @@ pub enum NoKernel {
     Reads,
 }
 
+/// Lanes that all steps of a formula go through together, so that the values between stay in the nearest cache.
+const BLOCK: usize = 512;
+
 /// Columns for the values between, kept from call to call.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    narrow: Vec<Vec<u32>>,
-    wide: Vec<Vec<u64>>,
+    /// The first lane of the block.
+    from: usize,
+    narrow: Vec<Box<[u32]>>,
+    wide: Vec<Box<[u64]>>,
 }
 
 impl Kernel {
@@ -131,31 +137,35 @@ impl Kernel {
     /// # Panics
     /// If a column is shorter than `out`.
     pub fn run(&self, arguments: &[Arg], scratch: &mut Scratch, out: &mut [u32]) {
+        for (i, block) in out.chunks_mut(BLOCK).enumerate() {
+            scratch.from = i * BLOCK;
+            self.run_block(arguments, scratch, block);
+        }
+    }
+
+    fn run_block(&self, arguments: &[Arg], scratch: &mut Scratch, out: &mut [u32]) {
         let n = out.len();
-        let count = self.steps.len();
-        while scratch.narrow.len() < count {
-            scratch.narrow.push(Vec::new());
-            scratch.wide.push(Vec::new());
+        for _ in scratch.narrow.len()..self.steps.len() {
+            scratch.narrow.push(vec![0; BLOCK].into());
+            scratch.wide.push(vec![0; BLOCK].into());
         }
         for (i, step) in self.steps.iter().enumerate() {
             if step.wide {
                 let mut column = std::mem::take(&mut scratch.wide[i]);
-                column.resize(n, 0);
-                wide(step, arguments, scratch, &mut column);
+                wide(step, arguments, scratch, &mut column[..n]);
                 scratch.wide[i] = column;
             } else if self.result == Source::Narrow(i) {
                 narrow(step, arguments, scratch, out);
                 return;
             } else {
                 let mut column = std::mem::take(&mut scratch.narrow[i]);
-                column.resize(n, 0);
-                narrow(step, arguments, scratch, &mut column);
+                narrow(step, arguments, scratch, &mut column[..n]);
                 scratch.narrow[i] = column;
             }
         }
         match self.result {
             Source::Argument(a) => match arguments[a] {
-                Arg::Column(c) => out.copy_from_slice(&c[..n]),
+                Arg::Column(c) => out.copy_from_slice(&c[scratch.from..][..n]),
                 Arg::Scalar(v) => out.fill(v),
             },
             Source::Constant(c) => out.fill(c as u32),
@@ -175,7 +185,7 @@ enum Lanes<'a, T> {
 fn narrow_lanes<'a>(s: Source, arguments: &[Arg<'a>], scratch: &'a Scratch, n: usize) -> Lanes<'a, u32> {
     match s {
         Source::Argument(a) => match arguments[a] {
-            Arg::Column(c) => Lanes::Column(&c[..n]),
+            Arg::Column(c) => Lanes::Column(&c[scratch.from..][..n]),
             Arg::Scalar(v) => Lanes::Scalar(v),
         },
         Source::Constant(c) => Lanes::Scalar(c as u32),
@@ -207,6 +217,7 @@ fn zip<A: Copy, B: Copy, T>(a: Lanes<A>, b: Lanes<B>, out: &mut [T], f: impl Fn(
     }
 }
 
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn narrow(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u32]) {
     let n = out.len();
     let mask = step.mask as u32;
@@ -246,6 +257,7 @@ fn narrow(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u32]) {
     }
 }
 
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn ite(c: Lanes<u32>, a: Lanes<u32>, b: Lanes<u32>, out: &mut [u32]) {
     // The branches are put in place first, then chosen lane by lane without a jump.
     match b {
@@ -270,6 +282,7 @@ fn ite(c: Lanes<u32>, a: Lanes<u32>, b: Lanes<u32>, out: &mut [u32]) {
     }
 }
 
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn binary(op: BinaryOp, a: Lanes<u32>, b: Lanes<u32>, width: Width, mask: u32, out: &mut [u32]) {
     use BinaryOp::*;
     let bits = width.bits();
@@ -331,6 +344,7 @@ fn with<T>(a: WideLanes, b: WideLanes, out: &mut [T], f: impl Fn(u64, u64) -> T)
     }
 }
 
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
     use BinaryOp::*;
     let n = out.len();
@@ -339,7 +353,7 @@ fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
     let zero = WideLanes::Scalar(0);
     match step.action {
         Action::Binary(op, a, b, width) => {
-            let (a, b) = (lanes(a), lanes(b));
+            let (a, b, bits) = (lanes(a), lanes(b), u64::from(width.bits()));
             match op {
                 And => with(a, b, out, |x, y| x & y),
                 Or => with(a, b, out, |x, y| x | y),
@@ -347,6 +361,8 @@ fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
                 Add => with(a, b, out, |x, y| x.wrapping_add(y) & mask),
                 Sub => with(a, b, out, |x, y| x.wrapping_sub(y) & mask),
                 Mul => with(a, b, out, |x, y| x.wrapping_mul(y) & mask),
+                Shl => with(a, b, out, |x, y| if y < bits { x << (y & 63) & mask } else { 0 }),
+                Lshr => with(a, b, out, |x, y| if y < bits { x >> (y & 63) } else { 0 }),
                 _ => with(a, b, out, |x, y| op.apply(width, x.into(), y.into()) as u64),
             }
         }
