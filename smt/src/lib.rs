@@ -4,6 +4,7 @@
 
 pub mod ackermann;
 pub mod cli;
+pub mod control;
 pub mod equiv;
 pub mod lower;
 pub mod mine;

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ackermann;
 use crate::solve::{self, Answer, Verdict};
-use crate::sweep::{self, Patience};
+use crate::sweep;
 
 /// How eagerly formulas are taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,9 @@ const EQUALITY: Duration = Duration::from_millis(3000);
 const QUICK_SPLITS: usize = 150;
 /// Steps of the solver for each of their cases.
 const QUICK_STEPS: u32 = 80_000;
-/// Steps for an equality that is asked about as it is, before anything is cut: most are plain, and the rest is hopeless.
-const GLANCE_STEPS: u32 = 16_000;
+/// Terms of a question between shared terms that has little to do with the rest, and steps for it: most are about sums.
+const NEAR: usize = 120;
+const NEAR_STEPS: u32 = 400_000;
 /// Deepest split.
 const MAX_DEPTH: u32 = 14;
 
@@ -162,7 +163,7 @@ impl Search {
         let Some(goal) = all.pop() else { return false };
         let left = self.deadline.saturating_duration_since(Instant::now());
         let effort = self.effort;
-        let mut prove = |pool: &Pool, query: &[Term], patience: Patience| {
+        let mut prove = |pool: &Pool, query: &[Term]| {
             let mut inner = Search {
                 deadline: Instant::now() + EQUALITY,
                 asked: false,
@@ -174,12 +175,13 @@ impl Search {
             let mut all = pool.rebuild_all(query, &mut own);
             propagate(&mut own, &mut all);
             // Between shared terms there is mostly little, and one question is less than those of all cases.
-            let steps = match patience {
-                Patience::Glance => GLANCE_STEPS,
-                Patience::Cases => QUICK_STEPS,
+            let steps = if own.reachable(&all).len() <= NEAR {
+                NEAR_STEPS
+            } else {
+                QUICK_STEPS
             };
             let mut found = inner.leaf(&own, &all, Some(steps));
-            if matches!(found, Case::Unknown(_)) && patience == Patience::Cases {
+            if matches!(found, Case::Unknown(_)) {
                 found = inner.cases(&mut own, &mut all, 0);
             }
             match found {
@@ -193,7 +195,7 @@ impl Search {
         *pool = shared;
         *all = kept;
         all.push(cut);
-        if prove(pool, all, Patience::Cases) == Some(true) {
+        if prove(pool, all) == Some(true) {
             return true;
         }
         all.pop();
@@ -445,7 +447,7 @@ fn is_arithmetic(pool: &Pool, n: &Node) -> bool {
 }
 
 /// Is the goal about results of arithmetic, and not only about choices?
-fn computes(pool: &Pool, goal: Option<Term>) -> bool {
+pub fn computes(pool: &Pool, goal: Option<Term>) -> bool {
     let all: Vec<Term> = goal.into_iter().collect();
     pool.reachable(&all).iter().any(|t| is_arithmetic(pool, pool.node(*t)))
 }

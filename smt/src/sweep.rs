@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::control::{Control, VarBits, bits_of};
+
 /// Sample environments in which the assumptions hold.
 const SAMPLES: usize = 512;
 /// Walks tried to find them.
@@ -18,20 +20,8 @@ const FAILURES: usize = 250;
 /// Terms between two that were cut, at most, for what one says about the other.
 const LINK: usize = 64;
 
-/// How long an equality is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patience {
-    /// A moment.
-    Glance,
-    /// Until its cases are through.
-    Cases,
-}
-
 /// Tells whether all of some formulas are impossible together; nothing if that takes longer than it may.
-pub type Prove<'a> = dyn FnMut(&Pool, &[Term], Patience) -> Option<bool> + 'a;
-
-/// Bits of variables.
-type VarBits = Vec<(VarId, u32)>;
+pub type Prove<'a> = dyn FnMut(&Pool, &[Term]) -> Option<bool> + 'a;
 
 /// Random values, the same for the same question, but for variables that a search has set.
 ///
@@ -165,6 +155,7 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
     let order = by_level(pool, pool.reachable(&[goal]));
+    let mut control = Control::new(&out, &kept);
     let Some(signature) = signatures(pool, assumptions, &order) else {
         let goal = pool.rebuild(goal, &mut out);
         return (out, kept, goal, goal);
@@ -183,12 +174,12 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
     // The same as the first without conditions: a condition that chose an operand often excludes others.
     let mut wide: FxHashMap<Term, Term> = FxHashMap::default();
-    let relevance: Vec<VarBits> = kept.iter().map(|a| bits_of(&out, *a)).collect();
     // The kind of cut that settled the last question: the next is mostly alike.
     let mut first = 0;
     let mut natures: FxHashMap<Term, Nature> = FxHashMap::default();
     for t in order {
-        let mut made = pool.copy_into(t, &mut out, |x| new[&x]);
+        let made = pool.copy_into(t, &mut out, |x| new[&x]);
+        let mut made = control.representative(&mut out, made);
         let nature = Nature::of(pool, t, |o| natures[&o]);
         natures.insert(t, nature);
         let width = pool.width(t).bits();
@@ -218,7 +209,10 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
                         break;
                     }
                     let differ = out.ne(*r, made);
-                    if out.is_false(differ) || equal(&mut out, (&kept, &relevance), differ, &[&cuts, &operands, &wide], &mut first, prove) {
+                    if out.is_false(differ)
+                        || control.agree(&mut out, *r, made)
+                        || equal(&mut out, &control, differ, &[&cuts, &operands, &wide], &mut first, prove)
+                    {
                         shared = Some(*r);
                         break;
                     }
@@ -253,23 +247,17 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     (out, kept, goal, cut)
 }
 
-/// Is the difference impossible? First with shared terms cut to variables and only the assumptions about the same bits,
-/// which is a smaller question, then as it is. The kind of cut to begin with is `first`, and becomes the one that helped.
+/// Is the difference impossible? First with shared terms cut to variables, which is a smaller question, then as it is.
+/// The kind of cut to begin with is `first`, and becomes the one that helped.
 fn equal(
     out: &mut Pool,
-    (kept, relevance): (&[Term], &[VarBits]),
+    control: &Control,
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
     first: &mut usize,
     prove: &mut Prove<'_>,
 ) -> bool {
-    let near = about(out, (kept, relevance), differ);
-    // All was said if there are no other assumptions.
-    match prove(out, &near, Patience::Glance) {
-        Some(true) => return true,
-        Some(false) if near.len() > kept.len() => return false,
-        _ => {}
-    }
+    let near = control.about(out, differ);
     let mut kinds: Vec<usize> = (0..cuts.len()).collect();
     kinds.sort_by_key(|kind| *kind != *first);
     let mut asked = Vec::new();
@@ -278,8 +266,8 @@ fn equal(
         if cut == differ || asked.contains(&cut) {
             continue;
         }
-        let mut query = about(out, (kept, relevance), cut);
-        if prove(out, &query, Patience::Cases) == Some(true) {
+        let mut query = control.about(out, cut).query;
+        if prove(out, &query) == Some(true) {
             *first = kind;
             return true;
         }
@@ -287,21 +275,21 @@ fn equal(
         let links = links(out, cut, cuts[kind]);
         if !links.is_empty() {
             query.splice(..0, links);
-            if prove(out, &query, Patience::Cases) == Some(true) {
+            if prove(out, &query) == Some(true) {
                 *first = kind;
                 return true;
             }
         }
     }
-    if prove(out, &near, Patience::Cases) == Some(true) {
-        return true;
+    match prove(out, &near.query) {
+        Some(true) => return true,
+        // All was said if no assumption was left out.
+        _ if near.complete => return false,
+        _ => {}
     }
-    if near.len() > kept.len() {
-        return false;
-    }
-    let mut all = kept.to_vec();
+    let mut all = control.assumptions().to_vec();
     all.push(differ);
-    prove(out, &all, Patience::Cases) == Some(true)
+    prove(out, &all) == Some(true)
 }
 
 /// What the terms that were cut from a goal have to do with each other: where one is made of others, with little between.
@@ -327,15 +315,6 @@ fn links(out: &mut Pool, goal: Term, cuts: &FxHashMap<Term, Term>) -> Vec<Term> 
         }
     }
     links
-}
-
-/// The assumptions about bits that a goal mentions, and the goal.
-fn about(pool: &Pool, (kept, relevance): (&[Term], &[VarBits]), goal: Term) -> Vec<Term> {
-    let bits = bits_of(pool, goal);
-    let near = |about: &[(VarId, u32)]| about.iter().any(|b| bits.binary_search(b).is_ok());
-    let mut query: Vec<Term> = (0..kept.len()).filter(|a| near(&relevance[*a])).map(|a| kept[a]).collect();
-    query.push(goal);
-    query
 }
 
 /// What a term does.
@@ -447,29 +426,6 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
         }
     }
     done[&root]
-}
-
-/// The variable bits that a formula mentions.
-fn bits_of(pool: &Pool, t: Term) -> Vec<(VarId, u32)> {
-    let mut out = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut todo = vec![t];
-    while let Some(t) = todo.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        match pool.node(t) {
-            Node::Var(v) => out.extend((0..pool.width(t).bits()).map(|b| (*v, b))),
-            Node::Extract { hi, lo, of } => match pool.node(*of) {
-                Node::Var(v) => out.extend((u32::from(*lo)..=u32::from(*hi)).map(|b| (*v, b))),
-                _ => todo.push(*of),
-            },
-            n => n.for_each_operand(|o| todo.push(o)),
-        }
-    }
-    out.sort_unstable();
-    out.dedup();
-    out
 }
 
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::lower;
 use isamorph_core::formula::{Pool, Term, VarId, Width};
-use isamorph_core::isa::{Form, Semantics};
+use isamorph_core::isa::{Form, Isa, Semantics};
 use isamorph_core::text::Syntax;
 use isamorph_core::text::automaton::{Alphabet, Automaton, equal_texts, equal_ways, never_alike, one_way};
 
@@ -19,20 +19,30 @@ pub(super) fn width(bits: u32) -> Width {
 }
 
 /// Variables that stand for the fields of a form; `copy` tells apart two instructions of one form.
-fn field_vars(pool: &mut Pool, isa: &str, name: &str, form: &Form, copy: &str) -> (Vec<VarId>, Vec<Term>) {
-    let ids: Vec<VarId> = form
+fn field_vars(pool: &mut Pool, isa: &Isa, form: usize, copy: &str) -> (Vec<VarId>, Vec<Term>) {
+    let name = isa.form_name(form);
+    let ids: Vec<VarId> = isa.forms[form]
         .fields
         .iter()
         .map(|f| {
-            if copy.is_empty() {
-                f.var
-            } else {
-                pool.declare_var(&format!("{isa}.{name}.{}{copy}", f.name), width(f.width))
-            }
+            let own = match copy {
+                "" => isa.pool.var_name(f.var).to_string(),
+                _ => format!("{}.{name}.{}{copy}", isa.name, f.name),
+            };
+            pool.declare_var(&own, width(f.width))
         })
         .collect();
     let terms = ids.iter().map(|v| pool.var(*v)).collect();
     (ids, terms)
+}
+
+/// Claims about a group that share formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Claims {
+    /// Theorems 1 to 4.
+    Words,
+    /// Theorems 5 and 6.
+    Texts,
 }
 
 /// Names of the forms of a group, and their numbers.
@@ -79,11 +89,14 @@ fn demanded(s: &Subject, group: usize) -> usize {
             Semantics::Unknown(_) => 0,
         })
         .sum();
-    let mut pool = isa.pool.clone();
     let changeable: usize = forms
         .iter()
         .filter(|f| isa.forms[**f].illegal.is_none() && matches!(isa.forms[**f].semantics, Semantics::Effects { .. }))
-        .map(|f| stated::changeable(&mut pool, &isa.forms[*f]).len())
+        .map(|f| {
+            let mut pool = Pool::with_declarations(&isa.pool);
+            let form = moved(&isa.forms[*f], &isa.pool, &mut pool);
+            stated::changeable(&mut pool, &form).len()
+        })
         .sum();
     let one = forms.len() + pairs(s, group, false, true).len();
     let two = tables + forms.len() + 2 * legal;
@@ -93,26 +106,61 @@ fn demanded(s: &Subject, group: usize) -> usize {
     one + two + three + four + five + semantics
 }
 
-/// Adds the obligations of theorems 1 to 6 for a group, and their pool.
-pub(super) fn obligations(plan: &mut Plan, subject: usize, group: usize, printer: &Syntax) {
+/// A form with its formulas and variables in another pool, which has the spaces and functions of its own.
+fn moved(form: &Form, from: &Pool, into: &mut Pool) -> Form {
+    let mut form = form.clone();
+    let mut terms: Vec<&mut Term> = form.tables.iter_mut().flat_map(|t| &mut t.rows).map(|r| &mut r.guard).collect();
+    if let Semantics::Effects {
+        effects,
+        undefined_reads,
+        open,
+    } = &mut form.semantics
+    {
+        terms.extend(effects.iter_mut().flat_map(|e| [&mut e.guard, &mut e.addr, &mut e.value]));
+        terms.extend(undefined_reads.iter_mut().map(|(t, _)| t));
+        terms.extend(open);
+    }
+    let old: Vec<Term> = terms.iter().map(|t| **t).collect();
+    for (t, new) in terms.into_iter().zip(from.rebuild_all(&old, into)) {
+        *t = new;
+    }
+    for f in &mut form.fields {
+        f.var = into.declare_var(from.var_name(f.var), width(f.width));
+    }
+    form
+}
+
+/// Adds the obligations of some of theorems 1 to 6 for a group, and their pool.
+pub(super) fn obligations(plan: &mut Plan, subject: usize, group: usize, claims: Claims, printer: &Syntax) {
     let isa = plan.subjects[subject].isa.clone();
-    let want = demanded(&plan.subjects[subject], group);
-    plan.demanded.push((isa.name.clone(), isa.groups[group].code, want));
-    let mut pool = isa.pool.clone();
+    // Only what the group needs: the formulas of all others make every look-up slower.
+    let mut pool = Pool::with_declarations(&isa.pool);
+    let all = members(&plan.subjects[subject], group);
+    let forms = all.iter().map(|f| (*f, moved(&isa.forms[*f], &isa.pool, &mut pool))).collect();
     let mut maker = Maker {
         pool_index: plan.pools.len(),
         plan,
         pool: &mut pool,
         subject,
         group,
+        forms: Rc::new(forms),
         printer,
         alphabet: Alphabet::default(),
     };
-    maker.deterministic();
-    maker.total();
-    maker.round_trips();
-    maker.text();
-    maker.semantics();
+    match claims {
+        Claims::Words => {
+            maker.deterministic();
+            maker.total();
+            maker.round_trips();
+        }
+        Claims::Texts => {
+            maker.text();
+            maker.semantics();
+            // All that the group demands is said once.
+            let want = demanded(&maker.plan.subjects[subject], group);
+            maker.plan.demanded.push((isa.name.clone(), isa.groups[group].code, want));
+        }
+    }
     plan.pools.push(pool);
 }
 
@@ -122,6 +170,8 @@ struct Maker<'p> {
     pool_index: usize,
     subject: usize,
     group: usize,
+    /// The group's forms, with their formulas in the pool.
+    forms: Rc<HashMap<usize, Form>>,
     /// The printer walks the spec's pieces, the parser its own copy of them.
     printer: &'p Syntax,
     /// That of all texts.
@@ -228,10 +278,11 @@ impl Maker<'_> {
 
     fn total(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
+        let forms = self.forms.clone();
         for f in members(&s, self.group) {
-            let form = &s.isa.forms[f];
+            let form = &forms[&f];
             let name = s.isa.form_name(f);
-            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
             for (t, table) in form.tables.iter().enumerate() {
                 let mut wrong = Vec::new();
                 let mut values = Vec::new();
@@ -305,7 +356,7 @@ impl Maker<'_> {
     /// The decoder reads a word as the spec states it. Without this the claims about round trips would hold of a decoder
     /// that takes a field from another place, or drops a condition, as long as the encoder does likewise.
     fn reading(&mut self, s: &Subject, f: usize, var: VarId, word: Term) {
-        let form = &s.isa.forms[f];
+        let form = &self.forms.clone()[&f];
         let code = &s.codec.forms[f];
         let name = s.isa.form_name(f);
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
@@ -338,8 +389,9 @@ impl Maker<'_> {
 
     fn round_trips(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
+        let forms = self.forms.clone();
         for f in members(&s, self.group) {
-            let form = &s.isa.forms[f];
+            let form = &forms[&f];
             if form.illegal.is_some() {
                 continue;
             }
@@ -394,7 +446,7 @@ impl Maker<'_> {
 
             self.residue(&s, f, var, word, found, &d);
 
-            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
             let good = lower::well_formed(self.pool, code, &fields);
             let encoded = lower::insert(self.pool, code, form.width, &fields);
             let found = lower::picks(self.pool, &s.codec, form.width, encoded, f);
@@ -422,7 +474,7 @@ impl Maker<'_> {
     /// What the decoder puts into the residue, alias codes and ignored bits, changes neither text nor effect: without this
     /// the other claims would hold of a decoder that replaces or ignores at will.
     fn residue(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &lower::Decoded) {
-        let form = &s.isa.forms[f];
+        let form = &self.forms.clone()[&f];
         let code = &s.codec.forms[f];
         let name = s.isa.form_name(f);
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
@@ -576,7 +628,7 @@ impl Maker<'_> {
 
     fn spelling(&mut self, f: usize, copy: &str, syntax: &Syntax) -> Spelling {
         let s = self.plan.subjects[self.subject].clone();
-        let (ids, fields) = field_vars(self.pool, &s.isa.name, &s.isa.form_name(f), &s.isa.forms[f], copy);
+        let (ids, fields) = field_vars(self.pool, &s.isa, f, copy);
         let code = &s.codec.forms[f];
         Spelling {
             texts: Automaton::new(self.pool, &mut self.alphabet, code, &syntax.forms[f], &fields),
@@ -588,13 +640,14 @@ impl Maker<'_> {
 
     fn semantics(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
+        let forms = self.forms.clone();
         for f in members(&s, self.group) {
-            let form = &s.isa.forms[f];
+            let form = &forms[&f];
             if form.illegal.is_some() {
                 continue;
             }
             let name = s.isa.form_name(f);
-            let (ids, fields) = field_vars(self.pool, &s.isa.name, &name, form, "");
+            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
             let subject = self.subject;
             let shows = |values| Shows::Fields {
                 subject,

@@ -35,8 +35,10 @@ use isamorph_core::isa::Isa;
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
+use crate::control;
 use crate::solve::{self, Answer, Verdict};
 use crate::split;
+use local::Claims;
 pub use witness::Witness;
 
 /// One instruction set with the compiled tables that proofs are about.
@@ -104,8 +106,8 @@ impl Theorem {
 
 /// Steps of the solver for questions that are not taken apart; a million takes a quarter of a second.
 const PLAIN_STEPS: u32 = 500_000;
-/// The same for what two documents say, which is asked first with the fewest: what needs more needs many more.
-const PAIR_STEPS: [u32; 3] = [50_000, 4_000_000, 20_000_000];
+/// The same for what two documents say where one of them leaves something open: there it is mostly about choices.
+const PAIR_STEPS: [u32; 2] = [4_000_000, 20_000_000];
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
@@ -222,8 +224,8 @@ impl Scope {
 
 /// A part of a plan that is made by itself, in a pool of its own.
 enum Part {
-    /// Theorems 1 to 6 of a subject's group.
-    Local(usize, usize),
+    /// Some of theorems 1 to 6 of a subject's group.
+    Local(usize, usize, Claims),
     /// Theorem 7 of two subjects, for a group of each.
     Cross(usize, usize, (usize, usize)),
 }
@@ -246,7 +248,7 @@ impl Plan {
         let mut parts = Vec::new();
         for (s, subject) in subjects.iter().enumerate() {
             let groups = (0..subject.isa.groups.len()).filter(|g| scope.covers(subject.isa.groups[*g].code));
-            parts.extend(groups.map(|g| Part::Local(s, g)));
+            parts.extend(groups.flat_map(|g| [Claims::Words, Claims::Texts].map(|claims| Part::Local(s, g, claims))));
         }
         for a in 0..subjects.len() {
             for b in a + 1..subjects.len() {
@@ -277,10 +279,12 @@ impl Plan {
     fn of(subjects: Vec<Arc<Subject>>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
         let made: Vec<Plan> = parts
             .par_iter()
+            .with_max_len(1)
             .map(|part| {
                 let mut plan = Plan::empty(subjects.clone());
+
                 match *part {
-                    Part::Local(s, group) => local::obligations(&mut plan, s, group, &printers[s]),
+                    Part::Local(s, group, claims) => local::obligations(&mut plan, s, group, claims, &printers[s]),
                     Part::Cross(a, b, groups) => cross::obligations(&mut plan, (a, b), groups),
                 }
                 plan
@@ -470,20 +474,16 @@ impl Plan {
         }
     }
 
-    /// Can the negation of an obligation hold? What is hard to take apart is often easy as it is, and the other way round.
+    /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what computes is taken apart.
     fn answer(&self, o: &Obligation, limit: Duration) -> Answer {
         let pool = &self.pools[o.pool];
-        let plainly = |question: &[Term], steps: u32| solve::solve_within(pool, question, limit, Some(steps));
-        let two_documents = o.theorem == Theorem::CrossDocument;
-        if two_documents {
-            let answer = plainly(&o.negation, PAIR_STEPS[0]);
-            if answer.decides() {
-                return answer;
-            }
-        }
+        let plainly = |question: &[Term], steps: u32| {
+            let (own, question) = control::reduced(pool, question);
+            solve::solve_within(&own, &question, limit, Some(steps))
+        };
         let mut weaker = !o.weaker.is_empty();
-        if weaker {
-            let answer = plainly(&o.weaker, if two_documents { PAIR_STEPS[0] } else { PLAIN_STEPS });
+        if weaker && !split::computes(pool, o.weaker.last().copied()) {
+            let answer = plainly(&o.weaker, PLAIN_STEPS);
             match answer.verdict {
                 Verdict::Unsat => return answer,
                 // They can hold, which says nothing about the negation.
@@ -491,11 +491,13 @@ impl Plan {
                 Verdict::Unknown(_) => {}
             }
         }
-        if two_documents {
-            for steps in &PAIR_STEPS[1..] {
-                let answer = plainly(&o.negation, *steps);
-                if answer.decides() {
-                    return answer;
+        if o.theorem == Theorem::CrossDocument && !o.weaker.is_empty() {
+            for steps in PAIR_STEPS {
+                let answer = plainly(&o.negation, steps);
+                match answer.verdict {
+                    Verdict::Unsat => return answer,
+                    Verdict::Sat(_) => break,
+                    Verdict::Unknown(_) => {}
                 }
             }
         }
