@@ -19,6 +19,7 @@ use isamorph_smt::equiv::{Code, EquivResult, Question, decide};
 use isamorph_smt::mine::book::{Book, built_in};
 use isamorph_smt::mine::matching::{self, Concrete};
 use isamorph_smt::mine::rule::{Flags, Rule, Step};
+use isamorph_smt::mine::variants::Relations;
 use isamorph_smt::solve::{Verdict, check};
 use isamorph_smt::suggest::cache::Cache;
 
@@ -177,7 +178,7 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
     };
     let parameters = (0..200)
         .map(|_| rule.widths.iter().map(|w| number(random, *w)).collect::<Vec<u32>>())
-        .find(|p| rule.condition.value(p) == 1)?;
+        .find(|p| rule.condition.holds(p))?;
     let step = |(i, s): (usize, &Step)| Concrete {
         op: s.op,
         dst: book.ops.all[s.op].register.then(|| registers[usize::from(rule.inputs) + i]),
@@ -211,13 +212,16 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
     Some((rewrite, live))
 }
 
-/// Proves instances of rules and runs both sides; returns how many were accepted, and how many not.
+/// Proves instances of rules and of their variants, and runs both sides; returns how many were accepted, and how many not.
 fn accepted_instances(text: &str, wanted: usize) -> (usize, usize) {
     let s = Setting::new("nv50", &["shl"]);
     let book = Book::parse(s.isa, &s.codec, text).expect("a rule book");
+    let relations = Relations::new(&book.ops);
+    let variants = book.rules.iter().flat_map(|r| relations.variants(&book.ops, r));
+    let rules: Vec<Rule> = book.rules.iter().cloned().chain(variants).collect();
     let (mut random, mut accepted, mut refused) = (Random(31), 0, 0);
     while accepted < wanted {
-        let rule = &book.rules[random.number() as usize % book.rules.len()];
+        let rule = &rules[random.number() as usize % rules.len()];
         let Some((rewrite, live)) = instance(&s, &book, rule, &mut random) else {
             continue;
         };

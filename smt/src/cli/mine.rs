@@ -15,14 +15,16 @@ use super::CliError;
 use super::output::{self, Format, Style, paint, plural};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book, Subset};
-use crate::mine::rule::Proof;
+use crate::mine::rule::{Proof, Rule};
+use crate::mine::variants::Relations;
 use crate::mine::{self, Effort, LONGEST, Mined};
 
 /// Mine rules for shorter code, with proofs
 ///
 /// Enumerates all windows of a length over some instructions, condition register included, and finds those that fewer
 /// instructions can replace. Registers become any registers; constants become parameters wherever that can be proved, if need be
-/// with a condition on them. Instances of other rules are left out. Every rule is proved for all inputs and parameters.
+/// with a condition on them. Instances of other rules are left out, and so are variants: the same on complements, or without
+/// flags or values that are dead. Every rule is proved for all inputs and parameters.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MineArgs {
@@ -46,6 +48,9 @@ pub struct MineArgs {
     /// Prove the rules of this book again instead
     #[arg(long, value_name = "FILE.json", conflicts_with = "output")]
     check: Option<PathBuf>,
+    /// With --check: prove their variants too, one by one
+    #[arg(long, requires = "check")]
+    variants: bool,
     /// Give a proof up after so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     timeout: u32,
@@ -74,7 +79,7 @@ EXAMPLES
     verify mine --isa nv50 --len 2 --output nv50
     verify mine --isa nv50 --use add,shl
     verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
-    verify mine --isa nv50 --check corpus/rules/nv50.json
+    verify mine --isa nv50 --check corpus/rules/nv50.json --variants
 
 Each step of a window but the last leaves a value, or flags, that a later step uses, and nothing after the window reads that
 value. A window of three that a rule for two of its steps shortens is left out. With --len 3 all windows are compared with all
@@ -120,8 +125,8 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     let mut mined = mined.map_err(|e| {
         CliError::usage_help(
-            format!("windows of {LONGEST} steps cannot be compared with all shorter code: {e}"),
-            "name fewer instructions with --use, or leave the condition register out with --flags none",
+            format!("windows of {LONGEST} steps over {} operations are too many: {e}", ops.all.len()),
+            "name fewer instructions with --use, leave the condition register out with --flags none, or long formulas with --nodes",
         )
     })?;
     let book = Book {
@@ -207,7 +212,20 @@ fn check(args: &MineArgs, t: &Target, path: &PathBuf) -> Result<ExitCode, CliErr
     let book = Book::parse(&t.isa, &t.codec, &text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
     let limit = Duration::from_secs(args.timeout.into());
     let start = Instant::now();
-    let proofs: Vec<Proof> = book.rules.par_iter().map(|r| r.prove(&book.ops, limit)).collect();
+    let relations = Relations::new(&book.ops);
+    let with_variants = |r: &Rule| {
+        let own = r.prove(&book.ops, limit);
+        let variants = if args.variants {
+            relations.variants(&book.ops, r)
+        } else {
+            Vec::new()
+        };
+        let others: Vec<Proof> = variants.iter().map(|v| v.prove(&book.ops, limit)).collect();
+        (own, others)
+    };
+    let (proofs, others): (Vec<Proof>, Vec<Vec<Proof>>) = book.rules.par_iter().map(with_variants).unzip();
+    let others: Vec<Proof> = others.into_iter().flatten().collect();
+    let variants_proved = others.iter().filter(|p| **p == Proof::Proved).count();
     let count = |p: &dyn Fn(&Proof) -> bool| proofs.iter().filter(|x| p(x)).count();
     let (proved, unknown) = (count(&|p| *p == Proof::Proved), count(&|p| *p == Proof::Unknown));
     let refuted: Vec<usize> = (0..proofs.len())
@@ -216,7 +234,8 @@ fn check(args: &MineArgs, t: &Target, path: &PathBuf) -> Result<ExitCode, CliErr
         .collect();
     match args.format {
         Format::Json => output::json(&json!({
-            "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "seconds": start.elapsed().as_secs_f64(),
+            "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
+            "variants_proved": variants_proved, "seconds": start.elapsed().as_secs_f64(),
         }))?,
         Format::Human => {
             let mut out = output::stdout();
@@ -230,8 +249,15 @@ fn check(args: &MineArgs, t: &Target, path: &PathBuf) -> Result<ExitCode, CliErr
                 plural(proofs.len(), "rule"),
                 refuted.len()
             )?;
+            if args.variants {
+                writeln!(out, "{}: {variants_proved} proved", plural(others.len(), "variant"))?;
+            }
             out.flush()?;
         }
     }
-    Ok(ExitCode::from(if proved == proofs.len() { 0 } else { super::FINDINGS }))
+    Ok(ExitCode::from(if proved == proofs.len() && variants_proved == others.len() {
+        0
+    } else {
+        super::FINDINGS
+    }))
 }

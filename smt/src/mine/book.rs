@@ -13,7 +13,8 @@ use isamorph_core::text::{Syntax, to_text};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
-use super::constants::{Condition, Constant};
+use super::conditions::Condition;
+use super::constants::Constant;
 use super::matching::{Concrete, Matcher, instructions};
 use super::rule::{Flags, Proof, Rule, Step};
 use crate::search::ops::{self, Cost, Ops, Scope};
@@ -99,6 +100,7 @@ pub fn built_in(isa: &str) -> &'static [&'static str] {
         "nv50" => &[
             include_str!("../../../corpus/rules/nv50.json"),
             include_str!("../../../corpus/rules/nv50-len3.json"),
+            include_str!("../../../corpus/rules/nv50-carry3.json"),
         ],
         _ => &[],
     }
@@ -210,7 +212,7 @@ impl Book {
             restrictions.push_str(&format!(", formulas of at most {nodes} nodes"));
         }
         let mut out = format!(
-            "Rules for {} over {}{}: windows of at most {} steps. Registers are any; those in `dead` must not be read afterwards.\n",
+            "Rules for {} over {}{}: windows of at most {} steps. Registers are any; those in `dead` must not be read afterwards. A rule stands for its variants too.\n",
             isa.name,
             self.subset.instructions.join(", "),
             restrictions,

@@ -2,55 +2,85 @@
 //!
 //! Each step of a window but the last is used: a later step takes its value or its flags. Of the values only the last one
 //! lives on. Left out is what rules for shorter windows cover: windows with a step that a simpler one replaces, and those with
-//! two steps that one replaces, where the value between is used by these two alone.
+//! two steps that one replaces, where the value between is used by these two alone; and windows in which a step leaves flags or
+//! a value that nothing takes, where an operation leaves only the rest.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::constants::{self, Condition, Constant};
+use super::conditions::Condition;
+use super::constants::{self, Constant};
 use super::instance::{ByOps, bindings};
 use super::lanes::Lanes;
 use super::replacements::{Replacements, TooMany};
 use super::rule::{Flags, Rule, Step};
 use super::states::{Left, States};
+use super::variants::Relations;
 use crate::search::kernel::Scratch;
-use crate::search::ops::{MAX_OPERANDS, Ops};
+use crate::search::ops::Ops;
 
 /// Which parameter each step of a window has for a constant, if it has one.
 type Share = Vec<Option<usize>>;
 
-/// How many inputs windows of a length have: the first step has two, each other one a value and one more.
+/// How many inputs windows of a length have: a step after the first takes a value that is there, or flags.
 #[must_use]
-pub fn inputs(length: usize) -> usize {
-    MAX_OPERANDS.max(length + 1)
+pub fn inputs(ops: &Ops, length: usize) -> usize {
+    let most = |of_flags: bool| {
+        let all = ops.all.iter().filter(|o| !of_flags || o.reads_flags);
+        all.map(|o| o.arity).max().unwrap_or(0)
+    };
+    most(false) + (length - 1) * most(true).max(most(false).saturating_sub(1))
 }
 
 /// Rules that are there, to find instances of them.
-#[derive(Debug, Default)]
-pub struct Known {
+#[derive(Debug)]
+pub struct Known<'a> {
+    ops: &'a Ops,
+    relations: &'a Relations,
     /// The rules.
     pub rules: Vec<Rule>,
+    /// These and their variants.
+    all: Vec<Rule>,
     by_ops: ByOps,
 }
 
-impl Known {
+impl<'a> Known<'a> {
+    /// No rules for these operations yet.
+    #[must_use]
+    pub fn new(ops: &'a Ops, relations: &'a Relations) -> Known<'a> {
+        Known {
+            ops,
+            relations,
+            rules: Vec::new(),
+            all: Vec::new(),
+            by_ops: ByOps::default(),
+        }
+    }
+
     /// One more.
     pub fn push(&mut self, rule: Rule) {
-        self.by_ops.insert(&rule, self.rules.len());
+        let variants = self.relations.variants(self.ops, &rule);
+        for r in std::iter::once(rule.clone()).chain(variants) {
+            self.by_ops.insert(&r, self.all.len());
+            self.all.push(r);
+        }
         self.rules.push(rule);
     }
 
-    /// Is a rule an instance of one of these in all test states?
+    /// Is a rule an instance of one of these, or of a variant, in all test states?
     #[must_use]
-    pub fn cover(&self, ops: &Ops, lanes: &Lanes, rule: &Rule) -> bool {
+    pub fn cover(&self, lanes: &Lanes, rule: &Rule) -> bool {
         let like = self.by_ops.like(rule.window.iter().map(|s| s.op));
-        like.iter().any(|i| is_instance(ops, lanes, rule, &self.rules[*i]))
+        like.iter().any(|i| is_instance(self.ops, lanes, rule, &self.all[*i]))
     }
 }
 
 /// Is a rule an instance of another one in all test states?
 fn is_instance(ops: &Ops, lanes: &Lanes, rule: &Rule, of: &Rule) -> bool {
-    let says_enough = of.flags == Flags::Same || rule.flags == Flags::Dead;
+    let is_last = |s: &Step| ops.all[s.op].register;
+    // Where the window ends in flags, a value from before may live on.
+    let keeps = |r: &Rule| r.window.last().is_some_and(is_last) || r.replacement.iter().any(is_last);
+    let says_enough = (of.flags == Flags::Same || rule.flags == Flags::Dead) && (keeps(of) || !keeps(rule));
     says_enough && bindings(ops, of, &rule.window, rule.inputs).any(|b| lanes.holds(of.condition, &b.parameters))
 }
 
@@ -60,7 +90,7 @@ pub struct Enumeration<'a> {
     states: &'a States<'a>,
     /// More states, for what is not proved.
     many: &'a States<'a>,
-    known: &'a Known,
+    known: &'a Known<'a>,
     replacements: Replacements<'a>,
     /// Two steps that one replaces, and whether it leaves the same flags.
     pairs: FxHashMap<(Step, Step), Flags>,
@@ -74,7 +104,7 @@ impl<'a> Enumeration<'a> {
     pub fn new(
         states: &'a States<'a>,
         many: &'a States<'a>,
-        known: &'a Known,
+        known: &'a Known<'a>,
         length: usize,
         memory: usize,
     ) -> Result<Enumeration<'a>, TooMany> {
@@ -106,7 +136,10 @@ impl<'a> Enumeration<'a> {
         let mut rules: Vec<Rule> = all
             .flat_map(|share| self.collect(&share, &|window, left, covered_if_dead| self.rule(window, left, covered_if_dead)))
             .collect();
-        rules.sort_by_key(|r| std::cmp::Reverse(r.inputs));
+        // A whole comes before its parts.
+        let is_part = |s: &Step| self.states.ops.all[s.op].flags.is_none() || !self.states.ops.all[s.op].register;
+        let parts = |r: &Rule| (r.window.last().is_some_and(is_part), r.window.iter().filter(|s| is_part(s)).count());
+        rules.sort_by_key(|r| (parts(r), std::cmp::Reverse(r.inputs)));
         rules
     }
 
@@ -142,7 +175,7 @@ impl<'a> Enumeration<'a> {
         };
         let covered = |flags| {
             let rule = self.numbered(window, Vec::new(), flags);
-            self.known.cover(self.states.ops, self.states.lanes, &rule)
+            self.known.cover(self.states.lanes, &rule)
         };
         let flags = if single(keys.all, Flags::Same) || covered(Flags::Same) {
             Flags::Same
@@ -184,7 +217,9 @@ impl<'a> Enumeration<'a> {
     fn rule(&self, window: &[Step], left: &Left, covered_if_dead: bool) -> Option<Rule> {
         let keys = self.states.keys(left);
         let ops = &self.states.ops.all;
-        let dead = keys.value.filter(|_| left.flags.is_some() && window.len() > 1 && !covered_if_dead);
+        let dead = keys
+            .value
+            .filter(|_| left.flags.is_some() && window.len() > 1 && !covered_if_dead && !self.writes_flags_apart(window));
         let value_last = window.last().is_some_and(|s| ops[s.op].register);
         // What leaves the flags alone need not be found by hashes of flags.
         let choices = match value_last {
@@ -199,12 +234,32 @@ impl<'a> Enumeration<'a> {
         let after = |l: &'_ Left| l.flags.clone().unwrap_or_else(|| before.to_vec());
         let same_value = again.value == left.value || again.value.is_none() && !value_last;
         let same_flags = flags == Flags::Dead || after(&again) == after(left);
-        if is_itself || !same_value || !same_flags {
+        let keeps_too_much = !value_last && again.value.is_none() && self.leaves_value_apart(window);
+        if is_itself || !same_value || !same_flags || keeps_too_much {
             return None;
         }
         let rule = self.numbered(window, replacement, flags);
-        let known = self.known.cover(self.states.ops, self.states.lanes, &rule);
+        let known = self.known.cover(self.states.lanes, &rule);
         (!known).then_some(rule)
+    }
+
+    /// Could the last step that writes flags leave that out?
+    fn writes_flags_apart(&self, window: &[Step]) -> bool {
+        let all = &self.states.ops.all;
+        let last = window.iter().rposition(|s| all[s.op].flags.is_some());
+        last.is_some_and(|i| {
+            let read = window[i + 1..].iter().any(|s| all[s.op].reads_flags);
+            !read && self.known.relations.has_value_part(window[i].op)
+        })
+    }
+
+    /// Could the last step that leaves a value leave that out?
+    fn leaves_value_apart(&self, window: &[Step]) -> bool {
+        let last = window.iter().rposition(|s| self.states.ops.all[s.op].register);
+        last.is_some_and(|i| {
+            let value = self.states.inputs() + i as u8;
+            !window.iter().any(|s| s.args.contains(&value)) && self.known.relations.has_flags_part(window[i].op)
+        })
     }
 
     fn flags_of(&self, left: &Left) -> Option<u64> {
@@ -322,7 +377,7 @@ impl Walk<'_, '_> {
         };
         let unused = (0..place).filter(|i| !used(*i)).count();
         let last = place + 1 == self.share.len();
-        if last && unused > 0 {
+        if last && unused > 0 || self.does_too_much(s, last) {
             return false;
         }
         // Of steps that may change places, the one whose operation comes first stands first.
@@ -332,6 +387,27 @@ impl Walk<'_, '_> {
             || !self.may_swap(&self.steps[place - 1], s)
             || self.steps[place - 1].op <= s.op;
         ordered && self.is_simplest(s)
+    }
+
+    /// Are there flags or, after the last step, a value that no step takes and that could be left out?
+    fn does_too_much(&self, s: &Step, last: bool) -> bool {
+        let all = &self.on.states.ops.all;
+        let relations = self.on.known.relations;
+        let place = self.steps.len();
+        let flags = match self.flags_from(place) {
+            Some(i) if all[s.op].flags.is_some() && !all[s.op].reads_flags => {
+                let read = self.steps[i + 1..].iter().any(|s| all[s.op].reads_flags);
+                !read && relations.has_value_part(self.steps[i].op)
+            }
+            _ => false,
+        };
+        let value = |i: usize| {
+            let input = self.on.states.inputs() + i as u8;
+            let mut later = self.steps[i + 1..].iter().chain([s]);
+            let dead = later.clone().any(|s| all[s.op].register) && !later.any(|s| s.args.contains(&input));
+            dead && relations.has_flags_part(self.steps[i].op)
+        };
+        flags || last && (0..place).any(value)
     }
 
     /// Do flags allow two steps, of which the second does not use the first, to change places?
@@ -348,7 +424,7 @@ impl Walk<'_, '_> {
         }
         let alone = e.normal_pair(s, u8::MAX, s).0;
         let rule = e.numbered(&[alone], Vec::new(), Flags::Same);
-        !e.known.cover(e.states.ops, e.states.lanes, &rule)
+        !e.known.cover(e.states.lanes, &rule)
     }
 
     /// Visits all windows that go on with a step.

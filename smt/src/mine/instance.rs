@@ -1,7 +1,7 @@
 //! Instances of rules: what the inputs and parameters of a rule must be for its window to become a given one.
 //!
 //! Inputs of a rule stand for any inputs of the window, several of them for one too. Operands that commute may stand in either
-//! order, and so may steps that do not use each other, unless flags are written or read.
+//! order, and so may steps that do not use each other, unless both write or read flags.
 
 use rustc_hash::FxHashMap;
 
@@ -39,8 +39,10 @@ struct Matching<'a> {
     inputs: u8,
     /// The steps whose first two operands are exchanged, a bit each.
     swapped: u32,
-    /// Must steps keep their places?
-    in_order: bool,
+    /// The number of each step of the rule among those that write or read flags: they keep their order.
+    of_flags: Vec<Option<usize>>,
+    /// The same of the steps of the window.
+    with_flags: Vec<Option<usize>>,
     /// The step that each step of the rule is.
     step_of: Vec<Option<usize>>,
     input_of: Vec<Option<u8>>,
@@ -54,7 +56,8 @@ impl<'a> Matching<'a> {
             steps,
             inputs,
             swapped,
-            in_order: steps.iter().any(|s| ops.all[s.op].touches_flags()),
+            of_flags: numbered_by_flags(ops, &rule.window),
+            with_flags: numbered_by_flags(ops, steps),
             step_of: vec![None; steps.len()],
             input_of: vec![None; rule.inputs.into()],
             parameters: [None; PARAMETERS],
@@ -64,8 +67,10 @@ impl<'a> Matching<'a> {
     fn run(mut self) -> Option<Binding> {
         let all = (0..self.steps.len()).rev();
         for i in all {
-            // Steps whose value no later step takes are taken by place.
-            if self.step_of[i].is_none() && !self.step(i, i) {
+            // Steps whose value no later step takes are taken by the order of flags, or by place.
+            let same = |n| self.with_flags.iter().position(|x| *x == Some(n));
+            let at = self.of_flags[i].map_or(Some(i), same)?;
+            if self.step_of[i].is_none() && !self.step(i, at) {
                 return None;
             }
         }
@@ -81,13 +86,13 @@ impl<'a> Matching<'a> {
         if let Some(known) = self.step_of[of_rule] {
             return known == at;
         }
-        if self.step_of.contains(&Some(at)) || self.in_order && of_rule != at {
+        if self.step_of.contains(&Some(at)) {
             return false;
         }
-        self.step_of[of_rule] = Some(at);
         let (rule, steps) = (self.rule, self.steps);
         let (want, have) = (&rule.window[of_rule], &steps[at]);
-        if want.op != have.op || !self.constant(want.constant, have.constant) {
+        self.step_of[of_rule] = Some(at);
+        if want.op != have.op || self.of_flags[of_rule] != self.with_flags[at] || !self.constant(want.constant, have.constant) {
             return false;
         }
         let exchange = |k: usize| if self.swapped >> at & 1 == 1 && k < 2 { 1 - k } else { k };
@@ -119,6 +124,13 @@ impl<'a> Matching<'a> {
             _ => false,
         }
     }
+}
+
+/// Numbers the steps that write or read flags.
+fn numbered_by_flags(ops: &Ops, steps: &[Step]) -> Vec<Option<usize>> {
+    let mut next = 0..;
+    let number = |s: &Step| ops.all[s.op].touches_flags().then(|| next.next()).flatten();
+    steps.iter().map(number).collect()
 }
 
 /// Numbers of rules by the operations of their windows, in any order.

@@ -1,12 +1,19 @@
 //! Settings of parameters, and the test states that windows and replacements are compared in.
 
-use super::constants::{Condition, Constant, PARAMETERS};
+use rustc_hash::FxHashSet;
+
+use super::conditions::{Atom, Condition};
+use super::constants::{Constant, PARAMETERS};
 use crate::search::random::Random;
 
 /// Test states that windows are compared in at first.
 pub const FEW: usize = 64;
 /// Test states for each rule before it is proved.
 pub const MANY: usize = 4096;
+/// Choices of parameters that conditions are compared on.
+const SAMPLES: usize = 1 << 14;
+/// A condition leaves each parameter this many numbers at least; otherwise it would name constants.
+const DISTINCT: usize = 16;
 /// States in which a rule must fail where its condition does not hold.
 const STATES: usize = 8;
 
@@ -19,21 +26,41 @@ pub struct Setting {
     pub condition: Condition,
 }
 
-/// All settings for constants of these widths: more parameters first, weak conditions first.
+/// All choices of parameters for constants of these widths, more parameters first, with the conditions for them.
 #[must_use]
-pub fn settings(widths: &[u32]) -> Vec<Setting> {
+pub fn settings(widths: &[u32]) -> Vec<(Vec<u32>, Vec<Condition>)> {
     let mut choices: Vec<Vec<u32>> = widths.iter().flat_map(|a| widths.iter().map(|b| vec![*a, *b])).collect();
     choices.extend(widths.iter().map(|w| vec![*w]));
     choices.push(Vec::new());
-    let with = |widths: Vec<u32>| {
-        let fits = |c: &Condition| c.parameters() <= widths.len();
-        let all: Vec<Condition> = Condition::all().filter(fits).collect();
-        all.into_iter().map(move |condition| Setting {
-            widths: widths.clone(),
-            condition,
-        })
-    };
-    choices.into_iter().flat_map(with).collect()
+    choices.into_iter().map(|w| (conditions(&w), w)).map(|(c, w)| (w, c)).collect()
+}
+
+/// The conditions that say something of parameters below these bounds and leave each of them numbers enough: those that hold
+/// for many first, so that weak ones come before those that imply them.
+fn conditions(widths: &[u32]) -> Vec<Condition> {
+    let mut random = Draw(Random(1));
+    let pairs: Vec<(u32, u32)> = (0..SAMPLES).map(|_| random.parameters(widths)).collect();
+    let columns = [pairs.iter().map(|p| p.0).collect::<Vec<u32>>(), pairs.iter().map(|p| p.1).collect()];
+    let mut found: Vec<(usize, Vec<bool>, Atom)> = Vec::new();
+    for atom in Atom::all().filter(|a| a.fits(widths.len())) {
+        let holds = atom.column(&[&columns[0], &columns[1]]);
+        let distinct = |column: &Vec<u32>| {
+            column
+                .iter()
+                .zip(&holds)
+                .filter(|(_, h)| **h)
+                .map(|(x, _)| *x)
+                .collect::<FxHashSet<u32>>()
+        };
+        let enough = columns[..widths.len()].iter().all(|c| distinct(c).len() >= DISTINCT);
+        let count = holds.iter().filter(|h| **h).count();
+        if enough && count < SAMPLES && found.iter().all(|f| f.1 != holds) {
+            found.push((count, holds, atom));
+        }
+    }
+    found.sort_by_key(|f| std::cmp::Reverse(f.0));
+    let atoms = found.into_iter().map(|f| Condition::If(f.2));
+    std::iter::once(Condition::default()).chain(atoms).collect()
 }
 
 /// Test states: a value of each input, the flags and the parameters in each lane.
@@ -51,17 +78,12 @@ impl Lanes {
         let mut random = Draw(Random(seed | 1));
         let inputs = (0..inputs).map(|_| (0..lanes).map(|_| random.word()).collect()).collect();
         let flags = (0..lanes).map(|_| random.next() & 15).collect();
-        let mask = |i: usize, v: u32| match setting.widths.get(i) {
-            Some(w) if *w < 32 => v & ((1 << w) - 1),
-            Some(_) => v,
-            None => 0,
-        };
         let mut parameters = vec![Vec::new(); PARAMETERS];
         for _ in 0..lanes {
-            let batch: Vec<(u32, u32)> = (0..256).map(|_| random.pair()).map(|(a, b)| (mask(0, a), mask(1, b))).collect();
+            let batch: Vec<(u32, u32)> = (0..256).map(|_| random.parameters(&setting.widths)).collect();
             let columns = [batch.iter().map(|p| p.0).collect::<Vec<u32>>(), batch.iter().map(|p| p.1).collect()];
             let holds = setting.condition.column(&[&columns[0], &columns[1]]);
-            for (i, _) in holds.iter().enumerate().filter(|(_, h)| **h == 1) {
+            for (i, _) in holds.iter().enumerate().filter(|(_, h)| **h) {
                 if parameters[0].len() < lanes {
                     parameters[0].push(columns[0][i]);
                     parameters[1].push(columns[1][i]);
@@ -72,6 +94,22 @@ impl Lanes {
             }
         }
         None
+    }
+
+    /// So many choices of parameters for a setting without a condition, each for so many lanes in a row.
+    #[must_use]
+    pub fn repeated(setting: &Setting, choices: usize, states: usize, inputs: usize) -> Lanes {
+        let mut random = Draw(Random(1));
+        let lanes = choices * states;
+        let inputs = (0..inputs).map(|_| (0..lanes).map(|_| random.word()).collect()).collect();
+        let flags = (0..lanes).map(|_| random.next() & 15).collect();
+        let mut parameters = vec![Vec::new(); PARAMETERS];
+        for _ in 0..choices {
+            let (a, b) = random.parameters(&setting.widths);
+            parameters[0].extend(std::iter::repeat_n(a, states));
+            parameters[1].extend(std::iter::repeat_n(b, states));
+        }
+        Lanes { inputs, flags, parameters }
     }
 
     /// One more lane: the inputs, the flags and the parameters, as [`Proof::Refuted`](super::rule::Proof::Refuted) has them.
@@ -107,6 +145,12 @@ impl Lanes {
         &self.inputs
     }
 
+    /// The values of each parameter.
+    #[must_use]
+    pub fn parameters(&self) -> &[Vec<u32>] {
+        &self.parameters
+    }
+
     /// The flags before.
     #[must_use]
     pub fn flags(&self) -> &[u32] {
@@ -130,8 +174,14 @@ impl Lanes {
         }
         let column = |i: usize| self.constant(parameters.get(i).copied().unwrap_or(Constant::Number(0)));
         let columns = [column(0), column(1)];
-        condition.column(&[&columns[0], &columns[1]]).iter().all(|h| *h == 1)
+        condition.column(&[&columns[0], &columns[1]]).iter().all(|h| *h)
     }
+}
+
+/// So many columns of values for test states.
+pub(super) fn random_columns(columns: usize, lanes: usize) -> Vec<Vec<u32>> {
+    let mut random = Draw(Random(1));
+    (0..columns).map(|_| (0..lanes).map(|_| random.word()).collect()).collect()
 }
 
 /// What test states are drawn from.
@@ -145,12 +195,21 @@ impl Draw {
     /// Few bits and long runs show what full words hide.
     fn word(&mut self) -> u32 {
         let (x, how) = (self.next(), self.next());
-        match how & 7 {
-            0 => [0, 1, u32::MAX, 0x8000_0000, 0x7fff_ffff, 2, 31, 32][(how >> 8 & 7) as usize],
-            1 => x >> (how >> 8 & 31),
-            2 => x << (how >> 8 & 31),
+        let by = how >> 8 & 31;
+        match how & 15 {
+            0 | 1 => [0, 1, u32::MAX, 0x8000_0000, 0x7fff_ffff, 2, 31, 32][(how >> 8 & 7) as usize],
+            2 | 3 => x >> by,
+            4 | 5 => x << by,
+            6 => [1 << by, (1 << by) - 1, !(1 << by), u32::MAX << by][(how >> 4 & 3) as usize],
             _ => x,
         }
+    }
+
+    /// Parameters below these bounds in bits, 0 for those that are not there.
+    fn parameters(&mut self, widths: &[u32]) -> (u32, u32) {
+        let mask = |i: usize, v: u32| widths.get(i).map_or(0, |w| v & (u32::MAX >> (32 - w)));
+        let (a, b) = self.pair();
+        (mask(0, a), mask(1, b))
     }
 
     /// Two parameters: alone, small, or one made from the other.
@@ -158,17 +217,31 @@ impl Draw {
         let (a, b, how) = (self.word(), self.word(), self.next());
         let by = how >> 8 & 31;
         let masks = [b | u32::MAX << by, b | u32::MAX >> by, b & u32::MAX << by, b & u32::MAX >> by];
-        match how & 15 {
+        match how & 31 {
             0 => (a, a),
             1 => (a, !a),
             2 => (a, a.wrapping_neg()),
             3 => (a & b, b),
             4 => (a, a & b),
-            5 => (a & 63, b & 63),
-            6 => (a & 15, b & 15),
+            5 | 6 => (a & 63, b & 63),
+            7 => (a & 15, b & 15),
             i @ 8..=11 => (a & 31, masks[i as usize - 8]),
             i @ 12..=15 => (masks[i as usize - 12], a & 31),
+            16..=19 => self.by_lowest(a, b),
+            20..=23 => {
+                let (a, b) = self.by_lowest(a, b);
+                (b, a)
+            }
             _ => (a, b),
         }
+    }
+
+    /// A number that ends in ones or zeros, and one that has ones or zeros only there.
+    fn by_lowest(&mut self, a: u32, b: u32) -> (u32, u32) {
+        let how = self.next();
+        let by = how >> 8 & 31;
+        let ends = [a << by, !(a << by)][(how & 1) as usize];
+        let low = b & [u32::MAX >> (31 - by), (1 << by) - 1][(how >> 1 & 1) as usize];
+        (ends, [low, !low][(how >> 2 & 1) as usize])
     }
 }

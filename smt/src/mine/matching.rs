@@ -3,11 +3,13 @@
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::constants::Constant;
 use super::instance::{ByOps, bindings};
 use super::rule::{Flags, Rule, Step};
+use super::variants::Relations;
 use crate::search::ops::{Encoding, Ops};
 
 /// An operation on registers.
@@ -104,7 +106,9 @@ pub struct Index<'a> {
     isa: &'a Isa,
     codec: &'a Codec,
     ops: &'a Ops,
-    rules: &'a [Rule],
+    relations: Relations,
+    /// The rules and their variants.
+    rules: Vec<Rule>,
     matcher: Matcher,
     by_ops: ByOps,
 }
@@ -112,13 +116,19 @@ pub struct Index<'a> {
 impl<'a> Index<'a> {
     /// An index of these rules.
     #[must_use]
-    pub fn new(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, rules: &'a [Rule]) -> Index<'a> {
+    pub fn new(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, rules: &[Rule]) -> Index<'a> {
+        let relations = Relations::likely(ops);
+        let rules: Vec<Rule> = rules
+            .par_iter()
+            .flat_map_iter(|r| std::iter::once(r.clone()).chain(relations.variants(ops, r)))
+            .collect();
         let mut by_ops = ByOps::default();
         rules.iter().enumerate().for_each(|(i, r)| by_ops.insert(r, i));
         Index {
             isa,
             codec,
             ops,
+            relations,
             rules,
             matcher: Matcher::new(ops),
             by_ops,
@@ -129,16 +139,24 @@ impl<'a> Index<'a> {
     /// registers which a rule needs dead are.
     #[must_use]
     pub fn rewrites(&self, window: &[Instr], keep_flags: bool) -> Vec<Vec<Instr>> {
-        // Each instruction as it is, and in the simplest form that rules for one step give it.
+        let operations: Vec<Vec<Concrete>> = window.iter().map(|i| self.matcher.operations(self.ops, i)).collect();
+        // Each instruction as it is, without flags or a value that may be dead, and in the simplest form that rules for one
+        // step give it.
         let mut all: Vec<Vec<Concrete>> = vec![Vec::new()];
-        for instr in window {
-            let mut forms = self.matcher.operations(self.ops, instr);
-            let simpler: Vec<Concrete> = forms
+        for (at, forms) in operations.iter().enumerate() {
+            let mut forms = forms.clone();
+            let parts: Vec<Concrete> = forms
                 .iter()
-                .flat_map(|c| self.applied(std::slice::from_ref(c), true))
-                .flatten()
+                .flat_map(|c| self.parts(c, &operations[at + 1..], keep_flags))
                 .collect();
-            forms.extend(simpler);
+            forms.extend(parts);
+            let mut next = 0;
+            while let Some(c) = forms.get(next) {
+                let simpler = self.applied(std::slice::from_ref(c), true).flatten();
+                let new: Vec<Concrete> = simpler.filter(|s| !forms.contains(s)).collect();
+                forms.extend(new);
+                next += 1;
+            }
             all = all
                 .iter()
                 .flat_map(|before| forms.iter().map(move |c| [before.as_slice(), std::slice::from_ref(c)].concat()))
@@ -154,6 +172,39 @@ impl<'a> Index<'a> {
         code.sort_by_key(|c| c.iter().map(|i| self.isa.forms[i.form].width).sum::<u32>());
         code.dedup();
         code
+    }
+
+    /// What an operation leaves that matters, where that is less than all.
+    fn parts(&self, c: &Concrete, later: &[Vec<Concrete>], keep_flags: bool) -> Vec<Concrete> {
+        let op = |c: &Concrete| &self.ops.all[c.op];
+        // Is something written before it is read?
+        let is_dead = |reads: &dyn Fn(&Concrete) -> bool, writes: &dyn Fn(&Concrete) -> bool, at_end: bool| {
+            let next = later.iter().find(|forms| forms.iter().any(reads) || forms.iter().all(writes));
+            next.map_or(at_end, |forms| !forms.iter().any(reads))
+        };
+        let flags = is_dead(&|c| op(c).reads_flags, &|c| op(c).flags.is_some(), !keep_flags);
+        let value = is_dead(
+            &|l| l.args.iter().any(|a| Some(*a) == c.dst),
+            &|l| l.dst.is_some() && l.dst == c.dst,
+            true,
+        );
+        let s = Step {
+            op: c.op,
+            args: (0..c.args.len() as u8).collect(),
+            constant: None,
+        };
+        let found = [
+            self.relations.value_part(&s).filter(|_| flags),
+            self.relations.flags_part(&s).filter(|_| value),
+        ];
+        let found = found.into_iter().flatten();
+        let part = |s: Step| Concrete {
+            op: s.op,
+            dst: c.dst.filter(|_| self.ops.all[s.op].register),
+            args: s.args.iter().map(|a| c.args[usize::from(*a)]).collect(),
+            constant: c.constant,
+        };
+        found.map(part).collect()
     }
 
     fn applied<'s>(&'s self, window: &'s [Concrete], keep_flags: bool) -> impl Iterator<Item = Vec<Concrete>> + 's {
@@ -174,7 +225,7 @@ pub fn apply(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Vec<Vec<Concrete>> 
     let bound = bindings(ops, rule, &steps, registers.len() as u8).find_map(|b| {
         let parameters: Vec<u32> = b.parameters.iter().map(number).collect();
         let inputs: Vec<Option<u32>> = b.inputs.iter().map(|i| i.map(|i| registers[usize::from(i)])).collect();
-        (rule.condition.value(&parameters) == 1).then_some((inputs, parameters))
+        rule.condition.holds(&parameters).then_some((inputs, parameters))
     });
     match bound {
         Some((inputs, parameters)) => replacements(ops, rule, window, &inputs, &parameters),
@@ -230,7 +281,8 @@ fn replacements(ops: &Ops, rule: &Rule, window: &[Concrete], inputs: &[Option<u3
             .iter()
             .flat_map(|before| {
                 let register = |value: &u8| match value.checked_sub(rule.inputs) {
-                    None => inputs[usize::from(*value)],
+                    // An input that the window does not read may be anything.
+                    None => inputs[usize::from(*value)].or(result),
                     Some(step) => before[usize::from(step)].dst,
                 };
                 let args: Option<Vec<u32>> = s.args.iter().map(register).collect();

@@ -3,9 +3,11 @@
 //! First single operations that leave the same as a simpler one become rules from one step to one; then every window of the
 //! others is looked up among all code of one or two steps less, in settings with parameters for constants and conditions on
 //! them, the most general setting first. What agrees in test states is proved; where it is refuted the state that shows it
-//! becomes a test state too, and the setting is looked at again. Instances of rules that are there already are left out.
+//! becomes a test state too, and the setting is looked at again. A weaker condition takes the place of one that is not the
+//! weakest, if it can be proved. Instances of rules that are there already, and of their variants, are left out.
 
 pub mod book;
+pub mod conditions;
 pub mod constants;
 pub mod enumerate;
 pub mod instance;
@@ -14,6 +16,8 @@ pub mod matching;
 pub mod replacements;
 pub mod rule;
 pub mod states;
+pub mod variants;
+pub mod weakest;
 
 use std::time::{Duration, Instant};
 
@@ -21,17 +25,19 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use crate::search::ops::Ops;
-use constants::Condition;
+use conditions::Condition;
 use enumerate::{Enumeration, Known, inputs};
 use lanes::{FEW, Lanes, MANY, Setting, settings};
-use replacements::TooMany;
+use replacements::{Replacements, TooMany};
 use rule::{Proof, Rule, Step};
 use states::States;
+use variants::Relations;
+use weakest::Choices;
 
 /// Steps of the longest window.
 pub const LONGEST: usize = 3;
-/// Bytes for the shorter code of a setting.
-const MEMORY: usize = 3 << 29;
+/// Bytes for the shorter code of a setting; windows of three over operations that need more would take days.
+const MEMORY: usize = 1 << 28;
 /// Refutations of a round that become test states.
 const NEW_STATES: usize = 32;
 
@@ -69,25 +75,42 @@ pub fn mine(ops: &Ops, effort: &Effort, progress: &dyn Fn(usize, usize, usize)) 
     let mut widths: Vec<u32> = ops.constants.keys().copied().collect();
     widths.sort_unstable();
     let mut mined = Mined::default();
-    let mut known = Known::default();
+    let all: Vec<(Vec<u32>, Vec<Condition>)> = settings(&widths);
+    if effort.longest > 2 {
+        fits(ops, &all, inputs(ops, effort.longest), effort.seed)?;
+    }
+    let relations = Relations::new(ops);
+    let mut known = Known::new(ops, &relations);
     for length in 1..=effort.longest {
-        let all: Vec<Setting> = settings(&widths).into_iter().filter(|s| s.widths.len() <= length).collect();
-        for (i, setting) in all.iter().enumerate() {
-            progress(length, i, all.len());
-            // A single step is replaced in any case, or not at all.
-            if length == 1 && setting.condition != Condition::default() {
-                continue;
-            }
-            let lanes = |n: usize| Lanes::new(setting, n, inputs(length), effort.seed.wrapping_add(i as u64));
-            if let (Some(few), Some(many)) = (lanes(FEW), lanes(MANY)) {
-                let place = Place {
-                    ops,
-                    setting,
-                    many,
-                    length,
-                    effort,
+        let all: Vec<&(Vec<u32>, Vec<Condition>)> = all.iter().filter(|s| s.0.len() <= length).collect();
+        let count = all.iter().map(|s| s.1.len()).sum();
+        let mut at = 0;
+        for (widths, conditions) in all {
+            let choices = Choices::new(widths, inputs(ops, length));
+            for &condition in conditions {
+                let setting = Setting {
+                    widths: widths.clone(),
+                    condition,
                 };
-                place.mine(few, &mut known, &mut mined)?;
+                progress(length, at, count);
+                at += 1;
+                // A single step is replaced in any case, or not at all.
+                if length == 1 && condition != Condition::default() {
+                    continue;
+                }
+                let lanes = |n: usize| Lanes::new(&setting, n, inputs(ops, length), effort.seed.wrapping_add(at as u64));
+                if let (Some(few), Some(many)) = (lanes(FEW), lanes(MANY)) {
+                    let place = Place {
+                        ops,
+                        relations: &relations,
+                        setting: &setting,
+                        choices: &choices,
+                        many,
+                        length,
+                        effort,
+                    };
+                    place.mine(few, &mut known, &mut mined)?;
+                }
             }
         }
     }
@@ -95,10 +118,25 @@ pub fn mine(ops: &Ops, effort: &Effort, progress: &dyn Fn(usize, usize, usize)) 
     Ok(mined)
 }
 
+/// Does all code of two steps fit in memory? It is counted without conditions: few more expressions differ under one.
+fn fits(ops: &Ops, settings: &[(Vec<u32>, Vec<Condition>)], inputs: usize, seed: u64) -> Result<(), TooMany> {
+    for (widths, _) in settings {
+        let setting = Setting {
+            widths: widths.clone(),
+            condition: Condition::default(),
+        };
+        if let Some(lanes) = Lanes::new(&setting, FEW, inputs, seed) {
+            let states = States::new(ops, &setting, &lanes);
+            Replacements::check(&states, MEMORY)?;
+        }
+    }
+    Ok(())
+}
+
 /// What is said of a rule.
 enum Verdict {
-    /// It holds, under the weakest condition or not.
-    Proved(bool),
+    /// It holds, under this condition, which is the weakest or not.
+    Proved(Condition, bool),
     Refuted(Vec<u32>),
     Undecided,
 }
@@ -106,7 +144,10 @@ enum Verdict {
 /// The test states and the setting that rules are mined in.
 struct Place<'a> {
     ops: &'a Ops,
+    relations: &'a Relations,
     setting: &'a Setting,
+    /// Choices of parameters, whatever the condition.
+    choices: &'a Choices,
     /// States for each rule before it is proved.
     many: Lanes,
     length: usize,
@@ -117,15 +158,17 @@ impl Place<'_> {
     /// Mines until what agrees in all test states was proved, or not decided.
     fn mine(&self, mut lanes: Lanes, known: &mut Known, mined: &mut Mined) -> Result<(), TooMany> {
         let many = States::new(self.ops, self.setting, &self.many);
+        let choices = self.choices.states(self.ops);
         let mut undecided: FxHashSet<Vec<Step>> = FxHashSet::default();
         loop {
             let candidates = self.candidates(&lanes, &many, known, &undecided, mined)?;
-            let judged: Vec<(Verdict, Duration)> = candidates.par_iter().map(|r| self.judge(r, &lanes, &many)).collect();
+            let judged: Vec<(Verdict, Duration)> = candidates.par_iter().map(|r| self.judge(r, &lanes, &many, &choices)).collect();
             let mut refutations: Vec<Vec<u32>> = Vec::new();
             for (mut r, (verdict, elapsed)) in candidates.into_iter().zip(judged) {
                 mined.proving += elapsed;
                 match verdict {
-                    Verdict::Proved(weakest) => {
+                    Verdict::Proved(condition, weakest) => {
+                        r.condition = condition;
                         r.weakest = weakest;
                         known.push(r);
                     }
@@ -158,9 +201,9 @@ impl Place<'_> {
     ) -> Result<Vec<Rule>, TooMany> {
         let states = States::new(self.ops, self.setting, lanes);
         let found = Enumeration::new(&states, many, known, self.length, MEMORY)?.rules(self.length);
-        let mut candidates = Known::default();
+        let mut candidates = Known::new(self.ops, self.relations);
         for r in found.into_iter().filter(|r| !undecided.contains(&r.window)) {
-            if candidates.cover(self.ops, lanes, &r) {
+            if candidates.cover(lanes, &r) {
                 mined.instances += 1;
             } else {
                 candidates.push(r);
@@ -170,7 +213,7 @@ impl Place<'_> {
     }
 
     /// Tests a rule, then proves it; and how long the proof took.
-    fn judge(&self, r: &Rule, lanes: &Lanes, many: &States) -> (Verdict, Duration) {
+    fn judge(&self, r: &Rule, lanes: &Lanes, many: &States, choices: &States) -> (Verdict, Duration) {
         if let Some(lane) = many.refutes(r) {
             return (Verdict::Refuted(self.many.state(lane)), Duration::ZERO);
         }
@@ -179,12 +222,30 @@ impl Place<'_> {
         let elapsed = start.elapsed();
         let verdict = match proof {
             Proof::Proved => {
-                let states = lanes.states(r.inputs.into());
-                Verdict::Proved(r.weakest || r.is_weakest(self.ops, &states, self.effort.limit))
+                let (condition, weakest) = self.weaken(r, &lanes.states(r.inputs.into()), choices);
+                Verdict::Proved(condition, weakest)
             }
             Proof::Refuted(state) => Verdict::Refuted(state),
             Proof::Unknown => Verdict::Undecided,
         };
         (verdict, elapsed)
+    }
+
+    /// The weakest condition that is found for a rule, and whether it was proved to be the weakest of all.
+    fn weaken(&self, r: &Rule, states: &[Vec<u32>], choices: &States) -> (Condition, bool) {
+        let limit = self.effort.limit;
+        if r.weakest || r.is_weakest(self.ops, states, limit) {
+            return (r.condition, true);
+        }
+        for weaker in self.choices.weaker(choices, r) {
+            let rule = Rule {
+                condition: weaker.condition,
+                ..r.clone()
+            };
+            if rule.prove(self.ops, limit) == Proof::Proved {
+                return (rule.condition, weaker.exact && rule.is_weakest(self.ops, states, limit));
+            }
+        }
+        (r.condition, false)
     }
 }

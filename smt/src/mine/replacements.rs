@@ -38,6 +38,8 @@ pub struct Replacements<'a> {
     seconds: Vec<Step>,
     /// The rank of the best program by hash.
     best: FxHashMap<u64, u64>,
+    /// The constants of each width.
+    by_width: FxHashMap<u32, Vec<Option<Constant>>>,
 }
 
 impl<'a> Replacements<'a> {
@@ -46,18 +48,46 @@ impl<'a> Replacements<'a> {
     /// # Errors
     /// They do not fit in so many bytes.
     pub fn new(states: &'a States<'a>, steps: usize, memory: usize) -> Result<Replacements<'a>, TooMany> {
+        let (mut out, left) = Self::single(states);
+        if steps < 2 {
+            return Ok(out);
+        }
+        let firsts = out.firsts(&left);
+        out.seconds = out.second_steps(firsts.len(), memory)?;
+        let found: Vec<Vec<(u64, u64)>> = firsts
+            .par_iter()
+            .map_init(Scratch::default, |scratch, (i, l)| out.pairs(*i, l, scratch))
+            .collect();
+        for (h, rank) in found.into_iter().flatten() {
+            out.insert(h, rank);
+        }
+        Ok(out)
+    }
+
+    /// Would all programs of two steps fit in so many bytes? They are only counted.
+    ///
+    /// # Errors
+    /// They would not.
+    pub fn check(states: &'a States<'a>, memory: usize) -> Result<(), TooMany> {
+        let (out, left) = Self::single(states);
+        let firsts = out.firsts(&left).len();
+        out.second_steps(firsts, memory).map(|_| ())
+    }
+
+    /// All programs of one step, and what each leaves.
+    fn single(states: &'a States<'a>) -> (Replacements<'a>, Vec<Option<Left>>) {
         let inputs: Vec<u8> = (0..states.inputs()).collect();
         let mut by_width: FxHashMap<u32, Vec<Option<Constant>>> = FxHashMap::default();
         for w in states.ops.constants.keys() {
             by_width.insert(*w, states.constants(*w).into_iter().map(Some).collect());
         }
         let constants = |w: u32| by_width.get(&w).cloned().unwrap_or_else(|| vec![None]);
-        let singles = states.steps(&inputs, &|_| true, &constants);
         let mut out = Replacements {
             states,
-            singles,
+            singles: states.steps(&inputs, &|_| true, &constants),
             seconds: Vec::new(),
             best: FxHashMap::default(),
+            by_width,
         };
         let left: Vec<Option<Left>> = out
             .singles
@@ -67,34 +97,34 @@ impl<'a> Replacements<'a> {
         for (i, l) in left.iter().enumerate() {
             l.iter().flat_map(|l| hashes(states, l)).for_each(|h| out.insert(h, i as u64));
         }
-        if steps < 2 {
-            return Ok(out);
-        }
-        // First steps that leave the same, or what is there already, lead to the same programs.
-        let firsts: Vec<(usize, &Left)> = left.iter().enumerate().filter_map(|(i, l)| Some((i, l.as_ref()?))).collect();
+        (out, left)
+    }
+
+    /// First steps that do not leave the same as another, or what is there already: those lead to the same programs.
+    fn firsts<'l>(&self, left: &'l [Option<Left>]) -> Vec<(usize, &'l Left)> {
+        let states = self.states;
         let distinct = |(i, l): &(usize, &Left)| {
             let keys = states.keys(l);
-            let first = keys.all.or(keys.flags).is_some_and(|h| out.best.get(&h) == Some(&(*i as u64)));
+            let first = keys.all.or(keys.flags).is_some_and(|h| self.best.get(&h) == Some(&(*i as u64)));
             first && (l.flags.is_some() || l.value.as_ref().is_some_and(|v| !states.lanes.inputs().contains(v)))
         };
-        let firsts: Vec<(usize, &Left)> = firsts.into_iter().filter(distinct).collect();
+        let all = left.iter().enumerate().filter_map(|(i, l)| Some((i, l.as_ref()?)));
+        all.filter(distinct).collect()
+    }
+
+    /// Steps that may come after so many first steps.
+    fn second_steps(&self, firsts: usize, memory: usize) -> Result<Vec<Step>, TooMany> {
+        let states = self.states;
         let value = states.inputs();
-        let values: Vec<u8> = inputs.iter().copied().chain([value]).collect();
+        let values: Vec<u8> = (0..=value).collect();
+        let constants = |w: u32| self.by_width.get(&w).cloned().unwrap_or_else(|| vec![None]);
         let mut seconds = states.steps(&values, &|_| true, &constants);
         seconds.retain(|s| s.args.contains(&value) || states.ops.all[s.op].reads_flags);
-        let (programs, most) = (firsts.len() * seconds.len(), memory / ENTRY);
+        let (programs, most) = (firsts * seconds.len(), memory / ENTRY);
         if programs > most {
             return Err(TooMany { programs, most });
         }
-        out.seconds = seconds;
-        let found: Vec<Vec<(u64, u64)>> = firsts
-            .par_iter()
-            .map_init(Scratch::default, |scratch, (i, l)| out.pairs(*i, l, scratch))
-            .collect();
-        for (h, rank) in found.into_iter().flatten() {
-            out.insert(h, rank);
-        }
-        Ok(out)
+        Ok(seconds)
     }
 
     fn insert(&mut self, hash: u64, rank: u64) {

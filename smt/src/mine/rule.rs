@@ -7,9 +7,13 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 
-use super::constants::{Condition, Constant, PARAMETERS};
+use super::conditions::Condition;
+use super::constants::{Constant, PARAMETERS};
 use crate::search::ops::{Ops, word_width};
 use crate::solve::{self, Verdict};
+
+/// States in which it is tried to show that a condition is the weakest.
+const MOST_STATES: usize = 32;
 
 /// An operation on values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,7 +98,14 @@ impl Rule {
             differs = pool.or(differs, d);
         }
         let condition = self.condition.term(&mut pool, terms);
-        let bounds = self.widths.iter().zip(terms).filter(|(w, _)| **w < 32).map(|(w, t)| {
+        // Parameters, and what the replacement makes of them, fit into the instructions.
+        let mut narrow: Vec<(u32, Term)> = self.widths.iter().copied().zip(terms).collect();
+        for s in &self.replacement {
+            if let (Some(w), Some(Constant::Of(e))) = (ops.all[s.op].constant, s.constant) {
+                narrow.push((w, e.term(&mut pool, terms)));
+            }
+        }
+        let bounds = narrow.into_iter().filter(|(w, _)| *w < 32).map(|(w, t)| {
             let bound = pool.constant(word, 1 << w);
             pool.ult(t, bound)
         });
@@ -129,27 +140,45 @@ impl Rule {
         }
     }
 
-    /// Does the rule fail, for each choice of parameters that breaks the condition, in one of these states at least?
+    /// Does the rule fail for each choice of parameters that breaks the condition, in one of these states or another one?
     #[must_use]
     pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
         let mut c = self.claim(ops);
         let broken = c.pool.not(c.condition);
         let mut query = c.bounds.clone();
         query.push(broken);
-        for s in states {
-            let mut given: Vec<(VarId, Term)> = Vec::new();
-            for (v, x) in c.inputs.iter().chain([&c.flags]).zip(s) {
-                let w = c.pool.var_decl(*v).width;
-                given.push((*v, c.pool.constant(w, u128::from(*x) & w.mask())));
+        let mut states = states.to_vec();
+        let mut asked = 0;
+        while asked < MOST_STATES {
+            for s in &states[asked..] {
+                let vars = c.inputs.iter().chain([&c.flags]);
+                let differs = given(&mut c.pool, c.differs, vars.zip(s));
+                query.push(c.pool.not(differs));
             }
-            let differs = c
-                .pool
-                .substitute(c.differs, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t));
-            let same = c.pool.not(differs);
-            query.push(same);
+            asked = states.len();
+            let parameters: Vec<u32> = match solve::check(&c.pool, &query, limit) {
+                Verdict::Unsat => return true,
+                Verdict::Unknown(_) => return false,
+                Verdict::Sat(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
+            };
+            let differs = given(&mut c.pool, c.differs, c.parameters.iter().zip(&parameters));
+            match solve::check(&c.pool, &[differs], limit) {
+                Verdict::Sat(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
+                Verdict::Unsat | Verdict::Unknown(_) => return false,
+            }
         }
-        matches!(solve::check(&c.pool, &query, limit), Verdict::Unsat)
+        false
     }
+}
+
+/// A term with some of its variables given.
+fn given<'a>(pool: &mut Pool, t: Term, values: impl Iterator<Item = (&'a VarId, &'a u32)>) -> Term {
+    let mut given: Vec<(VarId, Term)> = Vec::new();
+    for (v, x) in values {
+        let w = pool.var_decl(*v).width;
+        given.push((*v, pool.constant(w, u128::from(*x) & w.mask())));
+    }
+    pool.substitute(t, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t))
 }
 
 /// The last value in a register, and the flags.

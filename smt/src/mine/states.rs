@@ -181,14 +181,24 @@ impl<'a> States<'a> {
     /// The first lane in which a rule is wrong.
     #[must_use]
     pub fn refutes(&self, rule: &Rule) -> Option<usize> {
+        self.failures(rule).iter().position(|f| *f)
+    }
+
+    /// In which lanes a rule is wrong; in none if it reads values that are not there.
+    #[must_use]
+    pub fn failures(&self, rule: &Rule) -> Vec<bool> {
+        let n = self.lanes.flags().len();
         let mut scratch = Scratch::default();
         let mut run = |steps: &[Step]| self.run_all(rule.inputs, steps, &mut scratch);
-        let (a, b) = (run(&rule.window)?, run(&rule.replacement)?);
+        let (Some(a), Some(b)) = (run(&rule.window), run(&rule.replacement)) else {
+            return vec![false; n];
+        };
         let flags = |l: &'_ Left, i: usize| l.flags.as_deref().unwrap_or(self.lanes.flags())[i];
-        (0..self.lanes.flags().len()).find(|i| {
-            let value = matches!((&a.value, &b.value), (Some(a), Some(b)) if a[*i] != b[*i]);
-            value || rule.flags == Flags::Same && flags(&a, *i) != flags(&b, *i)
-        })
+        let fails = |i: usize| {
+            let value = matches!((&a.value, &b.value), (Some(a), Some(b)) if a[i] != b[i]);
+            value || rule.flags == Flags::Same && flags(&a, i) != flags(&b, i)
+        };
+        (0..n).map(fails).collect()
     }
 
     /// Hashes of what is left.
