@@ -395,3 +395,61 @@ fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, sample};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The values of variables in one lane.
+    struct Lane(FxHashMap<VarId, u32>);
+
+    impl Env for Lane {
+        fn var(&mut self, id: VarId) -> u128 {
+            self.0[&id].into()
+        }
+        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+            unreachable!("formulas that read have no kernel")
+        }
+        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+            unreachable!("formulas that call have no kernel")
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn kernels_compute_what_the_formula_says(choices in prop::collection::vec(any::<u32>(), 5..40), seed in any::<u64>()) {
+            let mut pool = Pool::new();
+            for t in sample::grow_all(&mut pool, &choices) {
+                let variables: Vec<VarId> = pool.free_vars(t).into_iter().collect();
+                if pool.width(t).bits() > 32 || variables.iter().any(|v| pool.var_decl(*v).width.bits() > 32) {
+                    continue;
+                }
+                let Ok(kernel) = Kernel::new(&pool, t, &variables) else { continue };
+                // The last block is not full, and values in it are odd ones too.
+                let lanes = BLOCK + 9;
+                let columns: Vec<Vec<u32>> = variables
+                    .iter()
+                    .enumerate()
+                    .map(|(i, v)| {
+                        let width = pool.var_decl(*v).width;
+                        let value = |lane: usize| sample::corner(width, seed.wrapping_add((lane * 11 + i * 3) as u64)) as u32;
+                        (0..lanes).map(value).collect()
+                    })
+                    .collect();
+                let mut out = vec![0; lanes];
+                let arguments: Vec<Arg> = columns.iter().map(|c| Arg::Column(c)).collect();
+                kernel.run(&arguments, &mut Scratch::default(), &mut out);
+                for lane in (0..lanes).step_by(37).chain(BLOCK - 1..lanes) {
+                    let values = variables.iter().zip(&columns).map(|(v, c)| (*v, c[lane])).collect();
+                    let want = Evaluator::new(&pool, &mut Lane(values)).eval(t);
+                    prop_assert_eq!(u128::from(out[lane]), want, "{}", pool.display(t));
+                }
+            }
+        }
+    }
+}
