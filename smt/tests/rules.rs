@@ -9,15 +9,19 @@ use std::time::Duration;
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Pool, Width};
+use isamorph_core::oracle::Random;
 use isamorph_core::text::{Syntax, to_text};
 use isamorph_smt::mine::book::{Book, Subset, built_in, operations};
 use isamorph_smt::mine::conditions::Condition;
-use isamorph_smt::mine::constants::Constant;
-use isamorph_smt::mine::matching::{self, Concrete};
+use isamorph_smt::mine::constants::{Constant, numbers};
+use isamorph_smt::mine::lanes::{self, Lanes};
+use isamorph_smt::mine::matching::{self, Concrete, Index};
 use isamorph_smt::mine::rule::{Flags, Proof, Rule, Step};
+use isamorph_smt::mine::states::{Left, States};
 use isamorph_smt::mine::variants::Relations;
 use isamorph_smt::mine::weakest::Choices;
 use isamorph_smt::mine::{Effort, Mined, mine};
+use isamorph_smt::search::kernel::Scratch;
 use isamorph_smt::solve::contradict_as_sums;
 use isamorph_smt::suggest::cache::Cache;
 
@@ -111,6 +115,93 @@ fn a_rule_stands_for_parts_and_complements() {
         assert!(text.contains(variant), "{variant} of {text}");
     }
     assert!(book.rules.iter().all(|r| r.prove(&book.ops, LIMIT) == Proof::Proved));
+}
+
+/// Two random steps over the operations of a book, the second of which takes the value or the flags of the first.
+fn random_pair(book: &Book, random: &mut Random) -> Option<Vec<Step>> {
+    let mut steps: Vec<Step> = Vec::new();
+    for values in [vec![0, 1], vec![0, 1, 2, 2]] {
+        let mut pick = |n: usize| random.number() as usize % n;
+        let op = pick(book.ops.all.len());
+        let o = &book.ops.all[op];
+        let number = |w: u32, i: usize| Constant::Number(numbers(w)[i % numbers(w).len()]);
+        steps.push(Step {
+            op,
+            args: (0..o.arity).map(|_| values[pick(values.len())]).collect(),
+            constant: o.constant.map(|w| number(w, pick(64))),
+        });
+    }
+    let [first, second] = [0, 1].map(|i| &book.ops.all[steps[i].op]);
+    let joined = first.register && steps[1].args.contains(&2) || first.flags.is_some() && second.reads_flags;
+    let there = first.register || !steps[1].args.contains(&2);
+    (joined && there && second.register).then_some(steps)
+}
+
+#[test]
+fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let codec = Codec::new(isa);
+    let book = &shipped()[0];
+    let index = Index::new(isa, &codec, &book.ops, &book.rules);
+    let setting = lanes::Setting {
+        widths: Vec::new(),
+        condition: Condition::default(),
+    };
+    let lanes = Lanes::new(&setting, 16, 2, 5).expect("test states");
+    let states = States::new(&book.ops, &setting, &lanes);
+    let constants = |w: u32| match w {
+        0 => vec![None],
+        w => numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
+    };
+    let singles = states.steps(&[0, 1], &|_| true, &constants);
+    let left = |steps: &[Step]| states.run_all(2, steps, &mut Scratch::default());
+    let single_left: Vec<Option<Left>> = singles.iter().map(|s| left(std::slice::from_ref(s))).collect();
+    let code = |steps: &[Step]| -> Vec<Instr> {
+        let one = |(i, s): (usize, &Step)| {
+            let c = Concrete {
+                op: s.op,
+                dst: book.ops.all[s.op].register.then_some(2 + i as u32),
+                args: s.args.iter().map(|a| u32::from(*a)).collect(),
+                constant: s.constant.map(|c| c.value(&[])),
+            };
+            matching::shortest(isa, &codec, &book.ops, &c).expect("an instruction")
+        };
+        steps.iter().enumerate().map(one).collect()
+    };
+    let (mut random, mut found) = (Random(41), 0);
+    for _ in 0..2000 {
+        let Some(window) = random_pair(book, &mut random) else { continue };
+        let Some(after) = left(&window) else { continue };
+        let keep_flags = random.number() & 1 == 0;
+        let flags = if keep_flags { Flags::Same } else { Flags::Dead };
+        let before = |l: &'_ Left| l.flags.clone().unwrap_or_else(|| lanes.flags().to_vec());
+        let same = |l: &Left| l.value.is_some() && l.value == after.value && (!keep_flags || before(l) == before(&after));
+        let equal = singles.iter().zip(&single_left).filter(|(_, l)| l.as_ref().is_some_and(same));
+        let proved = |s: &Step| {
+            let rule = Rule {
+                inputs: 2,
+                window: window.clone(),
+                replacement: vec![s.clone()],
+                widths: Vec::new(),
+                condition: Condition::default(),
+                flags,
+                weakest: true,
+            };
+            rule.prove(&book.ops, LIMIT) == Proof::Proved
+        };
+        if !equal.take(2).any(|(s, _)| proved(s)) {
+            continue;
+        }
+        let code = code(&window);
+        // A step that becomes a simpler one may not use the other any more.
+        if code.iter().any(|i| !index.rewrites(std::slice::from_ref(i), false).is_empty()) {
+            continue;
+        }
+        found += 1;
+        let text: Vec<String> = code.iter().map(|i| to_text(isa, i)).collect();
+        assert!(!index.rewrites(&code, keep_flags).is_empty(), "{text:?}, flags kept: {keep_flags}");
+    }
+    assert!(found > 8, "{found}");
 }
 
 fn instr(text: &str) -> Instr {

@@ -32,7 +32,11 @@ pub fn settings(widths: &[u32]) -> Vec<(Vec<u32>, Vec<Condition>)> {
     let mut choices: Vec<Vec<u32>> = widths.iter().flat_map(|a| widths.iter().map(|b| vec![*a, *b])).collect();
     choices.extend(widths.iter().map(|w| vec![*w]));
     choices.push(Vec::new());
-    choices.into_iter().map(|w| (conditions(&w), w)).map(|(c, w)| (w, c)).collect()
+    let with_conditions = |widths: Vec<u32>| {
+        let all = conditions(&widths);
+        (widths, all)
+    };
+    choices.into_iter().map(with_conditions).collect()
 }
 
 /// The conditions that say something of parameters below these bounds and leave each of them numbers enough: those that hold

@@ -118,7 +118,7 @@ impl Relations {
                 flags: !value,
             };
             let result = if op.flags.is_none() { 2 } else { 1 };
-            let choices = (0..result).flat_map(|r| (0..1u8 << op.arity).map(move |m| m | r * RESULT));
+            let choices = (0..result).flat_map(|r| (0..1u8 << op.arity).map(move |m| m | (r * RESULT)));
             let complement = |complements: u8| {
                 let wanted = Wanted {
                     complements,
