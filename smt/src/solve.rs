@@ -204,6 +204,8 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
         Solver::new_for_logic(logic).unwrap_or_default()
     };
     let mut params = Params::new();
+    // Clauses are not worked over during the search: our questions end before that pays.
+    params.set_u32("simplify.delay", u32::MAX >> 1);
     // Z3 takes the largest number for no limit, and zero too.
     let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
     params.set_u32("timeout", limit);

@@ -56,11 +56,8 @@ impl Subject {
     /// Compiles the tables of a spec.
     #[must_use]
     pub fn new(isa: Arc<Isa>) -> Subject {
-        Subject {
-            codec: Codec::new(&isa),
-            syntax: Syntax::new(&isa),
-            isa,
-        }
+        let (codec, syntax) = rayon::join(|| Codec::new(&isa), || Syntax::new(&isa));
+        Subject { isa, codec, syntax }
     }
 }
 
