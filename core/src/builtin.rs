@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::InstructionSet;
 use crate::isa::Isa;
 use crate::spec::source::Loader;
 
@@ -15,6 +16,7 @@ macro_rules! files {
 const FILES: &[(&str, &str)] = files![
     "nv50.isa",
     "nv50/state.isa",
+    "nv50/machine.isa",
     "nv50/common.isa",
     "nv50/operands.isa",
     "nv50/layouts.isa",
@@ -42,12 +44,12 @@ const FILES: &[(&str, &str)] = files![
     "flexgrip/special.isa",
     "flexgrip/cvt.isa",
     "flexgrip/fmad.isa",
-    "flexgrip/fmad_fused.isa",
     "flexgrip/float.isa",
     "flexgrip/control.isa",
     "flexgrip-printed.isa",
     "sgx543.isa",
     "sgx543/operands.isa",
+    "sgx543/machine.isa",
     "sgx543/swizzles.isa",
     "sgx543/channels.isa",
     "sgx543/constants.isa",
@@ -70,6 +72,7 @@ const FILES: &[(&str, &str)] = files![
     "sgx543-early.isa",
     "vop3p.isa",
     "vop3p/operands.isa",
+    "vop3p/machine.isa",
     "vop3p/arithmetic.isa",
     "vop3p/layouts.isa",
     "vop3p/instructions.isa",
@@ -79,8 +82,21 @@ const FILES: &[(&str, &str)] = files![
 /// Names of the built-in ISAs.
 pub const NAMES: [&str; 5] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p"];
 
-/// Names that [`isa`] knows: the built-in ISAs, and then tables as a document prints them, whose mistakes a proof shows.
-pub const NAMES_WITH_PRINTED: [&str; 6] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p", "flexgrip-printed"];
+/// Variants of built-in ISAs, and what they are variants of.
+pub const VARIANTS: [(&str, &str); 2] = [("nv50-gt200", "nv50"), ("flexgrip-fused", "flexgrip")];
+
+/// Names that [`isa`] knows: the built-in ISAs, their variants, and tables as a document prints them, whose mistakes a proof
+/// shows.
+pub const ALL_NAMES: [&str; 8] = [
+    "sgx543",
+    "sgx543-early",
+    "nv50",
+    "nv50-gt200",
+    "flexgrip",
+    "flexgrip-fused",
+    "vop3p",
+    "flexgrip-printed",
+];
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -124,40 +140,29 @@ pub fn source(path: &str) -> Option<&'static str> {
 /// If an embedded spec has errors, which the tests of this crate rule out.
 #[must_use]
 pub fn isa(name: &str) -> Option<&'static Isa> {
-    static LOADED: [OnceLock<Isa>; NAMES_WITH_PRINTED.len()] = [const { OnceLock::new() }; NAMES_WITH_PRINTED.len()];
-    let at = NAMES_WITH_PRINTED.iter().position(|n| *n == name)?;
-    Some(LOADED[at].get_or_init(|| {
-        let file = format!("{name}.isa");
-        let text = source(&file).unwrap_or_default();
-        match crate::spec::load(&file, text, &Embedded) {
-            Ok(isa) => isa,
-            Err(e) => panic!("the built-in spec {name} has errors:\n{e}"),
-        }
-    }))
+    instruction_set(name).map(InstructionSet::model)
 }
 
-/// The built-in ISA `flexgrip` as FlexGripPlus computes: its FMAD rounds once. The chip itself cuts the product off.
+/// A built-in instruction set.
 ///
 /// # Panics
 /// If an embedded spec has errors, which the tests of this crate rule out.
-#[must_use]
-pub fn flexgrip_fused() -> &'static Isa {
-    struct Fused;
-    impl Loader for Fused {
-        fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
-            let path = if path == "flexgrip/fmad.isa" {
-                "flexgrip/fmad_fused.isa"
-            } else {
-                path
-            };
-            Embedded.load(from, path)
+pub(crate) fn instruction_set(name: &str) -> Option<&'static InstructionSet> {
+    static LOADED: [OnceLock<InstructionSet>; ALL_NAMES.len()] = [const { OnceLock::new() }; ALL_NAMES.len()];
+    let at = ALL_NAMES.iter().position(|n| *n == name)?;
+    Some(LOADED[at].get_or_init(|| {
+        let base = VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, base)| *base);
+        let file = format!("{}.isa", base.unwrap_or(name));
+        let text = source(&file).unwrap_or_default();
+        let loaded = match base {
+            Some(_) => crate::spec::load_variant(&file, text, &Embedded, name),
+            None => crate::spec::load(&file, text, &Embedded),
+        };
+        match loaded {
+            Ok(isa) => isa.into(),
+            Err(e) => panic!("the built-in spec {name} has errors:\n{e}"),
         }
-    }
-    static LOADED: OnceLock<Isa> = OnceLock::new();
-    LOADED.get_or_init(|| {
-        let text = source("flexgrip.isa").unwrap_or_default();
-        crate::spec::load("flexgrip.isa", text, &Fused).unwrap_or_else(|e| panic!("the built-in spec flexgrip has errors:\n{e}"))
-    })
+    }))
 }
 
 /// Where the documents put the built-in ISAs' groups: the ISAs that have a group of this code.
@@ -168,4 +173,33 @@ pub fn with_group(code: u64) -> Vec<&'static Isa> {
         .filter_map(|n| isa(n))
         .filter(|i| i.groups.iter().any(|g| g.code == code))
         .collect()
+}
+
+impl InstructionSet {
+    /// A built-in instruction set. Returns `None` if there is none of this name: [`NAMES`]
+    /// lists them.
+    #[must_use]
+    pub fn builtin(name: &str) -> Option<InstructionSet> {
+        instruction_set(name).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_that_a_built_in_spec_declares_is_built_in() {
+        let declared: Vec<(&str, &str)> = NAMES
+            .iter()
+            .filter_map(|n| isa(n))
+            .flat_map(|i| i.variants.iter().map(|v| (v.name.as_str(), i.name.as_str())))
+            .collect();
+        assert_eq!(declared, VARIANTS);
+        for (variant, base) in VARIANTS {
+            let (v, b) = (isa(variant).expect("built in"), isa(base).expect("built in"));
+            assert_eq!((v.name.as_str(), v.chip.as_deref()), (variant, None));
+            assert!(v.parameters.iter().zip(&b.parameters).any(|(x, y)| x.value != y.value));
+        }
+    }
 }

@@ -390,6 +390,30 @@ pub struct Effect {
     pub span: Span,
 }
 
+impl Effect {
+    /// Guard, address and value.
+    #[must_use]
+    pub fn parts(&self) -> [Term; 3] {
+        [self.guard, self.addr, self.value]
+    }
+}
+
+/// The name of the variable for an unspecified value.
+pub(crate) fn unspecified_name(number: impl std::fmt::Display) -> String {
+    format!("undefined.{number}")
+}
+
+/// Does a variable of this name stand for an unspecified value, one that the documents leave open? Formulas of several steps or
+/// of several instruction sets have a prefix in their names.
+#[must_use]
+pub fn is_unspecified(name: &str) -> bool {
+    // Names of fields end in an identifier, which begins with a letter.
+    name.rsplit_once('.').is_some_and(|(before, number)| {
+        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        is_number && (before == "undefined" || before.ends_with(".undefined"))
+    })
+}
+
 /// What an instruction does.
 #[derive(Clone, Debug)]
 pub enum Semantics {
@@ -399,8 +423,6 @@ pub enum Semantics {
         effects: Vec<Effect>,
         /// Conditions under which a value without meaning would be read; all must be impossible.
         undefined_reads: Vec<(Term, Span)>,
-        /// Conditions under which a value that the documents leave open takes part.
-        open: Vec<Term>,
     },
     /// Not described, and why.
     Unknown(String),
@@ -518,6 +540,30 @@ pub struct Erratum {
     pub span: Span,
 }
 
+/// A choice that the whole spec depends on, such as the revision of a chip.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// One line about it.
+    pub doc: Option<String>,
+    /// The values that it can have: names and texts.
+    pub values: Vec<(String, String)>,
+    /// The one that it has here.
+    pub value: String,
+}
+
+/// The same spec with other values of its parameters.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The parameters that it sets, and their values.
+    pub settings: Vec<(String, String)>,
+}
+
 /// An instruction that documents mention and whose encoding is not known.
 #[derive(Clone, Debug)]
 pub struct Undocumented {
@@ -579,6 +625,10 @@ pub struct Isa {
     pub as_printed: bool,
     /// Set if the spec describes only some bits of each word.
     pub part: Option<Part>,
+    /// Parameters, with the values that they have here.
+    pub parameters: Vec<Parameter>,
+    /// The variants that the spec declares, whichever this is.
+    pub variants: Vec<Variant>,
     /// Units of a word, low first.
     pub units: Vec<Unit>,
     /// Documents.
@@ -601,6 +651,8 @@ pub struct Isa {
     pub errata: Vec<Erratum>,
     /// Instructions without a known encoding.
     pub undocumented: Vec<Undocumented>,
+    /// The machine that the instructions act on, if the spec has a section about it.
+    pub machine: Option<crate::machine::Machine>,
     /// The formulas.
     pub pool: Pool,
     /// Float operations among them.
@@ -618,6 +670,14 @@ impl Isa {
             return f.name.clone();
         }
         format!("{}.{}", self.instructions[f.instruction].name, f.name)
+    }
+
+    /// Indices of the groups by their codes, the order in which reports list them.
+    #[must_use]
+    pub fn groups_in_order(&self) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..self.groups.len()).collect();
+        all.sort_by_key(|g| self.groups[*g].code);
+        all
     }
 
     /// Does form `a` have declared priority over form `b`?

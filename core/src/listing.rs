@@ -29,31 +29,71 @@ enum Content {
 /// ```
 #[must_use]
 pub fn words(isa: &Isa, lines: &[&str]) -> Option<Vec<String>> {
-    let content: Vec<Content> = lines.iter().map(|l| content(l)).collect();
-    if content.iter().all(|c| matches!(c, Content::Nothing)) {
+    if !lines.iter().any(|l| is_listed(l)) {
         return None;
     }
-    let mut out = vec![String::new(); lines.len()];
-    // The line of a word whose other units are to follow, and how many.
-    let mut open: Option<(usize, usize)> = None;
-    for (i, c) in content.into_iter().enumerate() {
-        match c {
-            Content::Nothing => {}
-            Content::Word(w) => out[i] = w,
-            Content::Unit(u) => match open.take() {
-                Some((start, left)) => {
-                    out[start] = format!("{} {u}", out[start]);
-                    open = (left > 1).then_some((start, left - 1));
-                }
-                None => {
-                    let units = units(isa, &u);
-                    out[i] = u;
-                    open = (units > 1).then_some((i, units - 1));
-                }
-            },
+    let mut listing = Listing::new(isa);
+    let mut out: Vec<String> = lines.iter().flat_map(|l| listing.push(l)).collect();
+    out.extend(listing.finish());
+    Some(out)
+}
+
+/// Does a line hold a word, or a unit of one, as listings and memory files do?
+#[must_use]
+pub fn is_listed(line: &str) -> bool {
+    !matches!(content(line), Content::Nothing)
+}
+
+/// Lines that may stand between two units of a word.
+const APART: usize = 1000;
+
+/// The lines of a listing or a memory file, one after the other; see [`words`].
+#[derive(Debug)]
+pub struct Listing<'i> {
+    isa: &'i Isa,
+    /// A word whose other units are to follow, and the lines after it.
+    held: Vec<String>,
+    /// How many units are to follow.
+    left: usize,
+}
+
+impl<'i> Listing<'i> {
+    /// The beginning of a file.
+    #[must_use]
+    pub fn new(isa: &'i Isa) -> Listing<'i> {
+        let held = Vec::new();
+        Listing { isa, held, left: 0 }
+    }
+
+    /// The words of the lines up to this one, in order, as far as they are whole.
+    pub fn push(&mut self, line: &str) -> Vec<String> {
+        let text = match content(line) {
+            Content::Nothing => String::new(),
+            Content::Word(w) => w,
+            Content::Unit(u) if self.left > 0 => {
+                self.left -= 1;
+                self.held[0].push(' ');
+                self.held[0].push_str(&u);
+                String::new()
+            }
+            Content::Unit(u) => {
+                self.left = units(self.isa, &u) - 1;
+                u
+            }
+        };
+        self.held.push(text);
+        if self.left == 0 || self.held.len() > APART {
+            self.finish()
+        } else {
+            Vec::new()
         }
     }
-    Some(out)
+
+    /// The words of the last lines.
+    pub fn finish(&mut self) -> Vec<String> {
+        self.left = 0;
+        std::mem::take(&mut self.held)
+    }
 }
 
 fn content(line: &str) -> Content {

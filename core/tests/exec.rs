@@ -173,7 +173,7 @@ fn what_a_condition_rules_out_cannot_fault() {
 }
 
 #[test]
-fn a_value_that_documents_leave_open_is_reported_in_its_lanes() {
+fn lanes_with_an_unspecified_place_are_reported() {
     let w = World::new();
     for mut e in w.engines() {
         let mut registers = numbered(&*e);
@@ -186,14 +186,14 @@ fn a_value_that_documents_leave_open_is_reported_in_its_lanes() {
 }
 
 #[test]
-fn the_reference_knows_which_writes_are_open() {
+fn the_reference_knows_which_places_are_unspecified() {
     let w = World::new();
     let e = Reference::new(&w.isa);
     let registers = numbered(&e);
     let at = |l| e.effect(&w.instr(3), lane(l), &registers, &mut Sparse::default()).unwrap();
-    let open: Vec<_> = at(3).writes.iter().map(|x| (x.address, x.open)).collect();
-    assert_eq!((open, at(3).open), (vec![(0, true), (4, false)], true));
-    assert!(!at(4).open && at(4).writes.iter().all(|x| !x.open));
+    let written: Vec<_> = at(3).writes.iter().map(|x| x.address).collect();
+    assert_eq!((written, at(3).unspecified), (vec![0, 4], vec![(0, 0)]));
+    assert!(!at(4).is_unspecified());
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn a_product_of_matrices_is_the_one_of_the_g80() {
 #[test]
 fn a_product_of_matrices_is_rounded_once_if_multiply_add_is_fused() {
     let (launch, memory) = start("MxM_naive_float");
-    let isa = builtin::flexgrip_fused();
+    let isa = builtin::isa("flexgrip-fused").expect("built in");
     let mut result = memory.clone();
     let mut engine = Both::new(isa, LaneVm::new(isa), Generated::new(isa));
     let summary = run(

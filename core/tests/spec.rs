@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use isamorph_core::encoding::Codec;
 use isamorph_core::isa::{Isa, Semantics, Word};
 use isamorph_core::spec::diagnostics::{Code, SpecErrors};
-use isamorph_core::spec::load;
 use isamorph_core::spec::source::Loader;
+use isamorph_core::spec::{load, load_variant};
 use isamorph_core::text::parse::Syntax;
 use isamorph_core::text::print::to_text;
 
@@ -96,19 +96,8 @@ fn dump(isa: &Isa) -> String {
         for t in &f.tables {
             let _ = writeln!(out, "  table {} : {} rows over {} bits", t.name, t.rows.len(), t.width());
         }
-        if let Semantics::Effects {
-            effects,
-            undefined_reads,
-            open,
-        } = &f.semantics
-        {
-            let _ = writeln!(
-                out,
-                "  {} effects, {} undefined reads, {} open",
-                effects.len(),
-                undefined_reads.len(),
-                open.len()
-            );
+        if let Semantics::Effects { effects, undefined_reads } = &f.semantics {
+            let _ = writeln!(out, "  {} effects, {} undefined reads", effects.len(), undefined_reads.len());
         }
     }
     for (a, b) in &isa.priorities {
@@ -171,6 +160,31 @@ fn every_good_file_compiles_as_expected() {
         }
     }
     report(&failures);
+}
+
+#[test]
+fn a_variant_differs_by_its_parameters() {
+    let path = files("ok").into_iter().find(|p| name(p) == "parameter.isa").expect("the file");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let variant = |which: &str| load_variant("parameter.isa", &text, &Beside(PathBuf::new()), which);
+    let (base, second) = (run(&path).unwrap(), variant("tiny-second").unwrap());
+    let word = read_word(&base, "02");
+    assert!(Codec::new(&base).decode(&base, word).is_err());
+    let meant = meaning(&second, &Codec::new(&second), &Syntax::new(&second), word);
+    assert_eq!(meant.as_deref(), Ok("high"));
+    assert_eq!(
+        (second.name.as_str(), second.title.as_str(), second.chip.as_deref()),
+        ("tiny-second", "Tiny, second", Some("other"))
+    );
+    let value = |isa: &Isa, name: &str| isa.parameters.iter().find(|p| p.name == name).map(|p| p.value.clone());
+    assert_eq!(value(&base, "revision").as_deref(), Some("first"));
+    assert_eq!(value(&second, "revision").as_deref(), Some("second"));
+    assert_eq!(value(&second, "size").as_deref(), Some("narrow"));
+    let none = variant("tiny-third").unwrap_err().to_string();
+    assert!(
+        none.contains("this spec has no variant `tiny-third`") && none.contains("it declares tiny-second"),
+        "{none}"
+    );
 }
 
 #[test]

@@ -271,7 +271,24 @@ fn a_fault_names_address_instruction_and_lane() {
     let space = "GST.U32 global3 [R1], R3\nRET";
     assert_eq!(
         stopped(&FLEXGRIP, space, 32),
-        "at 0x0000 in warp 0 of block (0, 0): `GST.U32 global3 [R1], R3` in lane 0 writes gmem[0x300000000]: global space 3 has no memory, only 14 has"
+        "at 0x0000 in warp 0 of block (0, 0): `GST.U32 global3 [R1], R3` in lane 0 writes gmem[0x300000000]: global memory begins at 0xe00000000; `--global-origin` moves it"
+    );
+}
+
+/// Kernels of hardware tests use other spaces than compilers do.
+#[test]
+fn global_memory_begins_where_a_launch_says() {
+    let code = "SHL R1, R0, 0x2\nGST.U32 global3 [R1], R0\nRET";
+    let (memory, end) = outcome(&FLEXGRIP, code, 32, |l| l.global_origin = Some(3 << 32));
+    assert!(end.is_ok());
+    assert!((0..32).all(|i| memory.word(i << 2) == i as u32));
+    let code = "GST.U32 global14 [R1], R0\nRET";
+    let (_, end) = outcome(&FLEXGRIP, code, 32, |l| l.global_origin = Some(3 << 32));
+    assert!(end.expect_err("it stops").to_string().ends_with("global memory ends at 0x1000"));
+    let (_, end) = outcome(&FLEXGRIP, "RET", 32, |l| l.global_origin = Some(1 << 36));
+    assert_eq!(
+        end.expect_err("it does not start").to_string(),
+        "global memory cannot begin at 0x1000000000: gmem has addresses of 36 bits"
     );
 }
 

@@ -15,6 +15,7 @@ pub mod resolve;
 pub mod search;
 pub mod solve;
 pub mod split;
+pub mod stop;
 pub mod store;
 pub mod suggest;
 pub mod sweep;

@@ -121,13 +121,10 @@ impl<'a> Lowering<'a> {
             Node::Not(a) => Lowered::Bits(bits(a).bvnot()),
             Node::Neg(a) => Lowered::Bits(bits(a).bvneg()),
             Node::Binary(op, a, b) => {
-                let on_booleans = is_boolean && pool.width(*a) == Width::BOOL;
-                match op {
-                    BinaryOp::And if on_booleans => Lowered::Bool(Bool::and(&[bool(a), bool(b)])),
-                    BinaryOp::Or if on_booleans => Lowered::Bool(Bool::or(&[bool(a), bool(b)])),
-                    BinaryOp::Xor if on_booleans => Lowered::Bool(bool(a).xor(bool(b))),
-                    BinaryOp::Eq if on_booleans => Lowered::Bool(bool(a).eq(bool(b))),
-                    _ => binary(*op, &bits(a), &bits(b)),
+                if is_boolean && op.declared().connective.is_some() && pool.width(*a) == Width::BOOL {
+                    connective(*op, &bool(a), &bool(b))
+                } else {
+                    binary(*op, &bits(a), &bits(b))
                 }
             }
             Node::Ite(c, a, b) if is_boolean => Lowered::Bool(bool(c).ite(&bool(a), &bool(b))),
@@ -181,6 +178,18 @@ fn declaration(pool: &Pool, id: FnId) -> FuncDecl {
     FuncDecl::new(name, &domain, &sort(declaration.result_width))
 }
 
+/// An operator of which a connective is declared, on booleans.
+fn connective(op: BinaryOp, a: &Bool, b: &Bool) -> Lowered {
+    Lowered::Bool(match op {
+        BinaryOp::And => Bool::and(&[a, b]),
+        BinaryOp::Or => Bool::or(&[a, b]),
+        BinaryOp::Xor => a.xor(b),
+        BinaryOp::Eq => a.eq(b),
+        _ => unreachable!("{op:?} is no connective"),
+    })
+}
+
+/// An operator on bitvectors.
 fn binary(op: BinaryOp, a: &BV, b: &BV) -> Lowered {
     Lowered::Bits(match op {
         BinaryOp::And => a.bvand(b),
@@ -194,6 +203,8 @@ fn binary(op: BinaryOp, a: &BV, b: &BV) -> Lowered {
         BinaryOp::Shl => a.bvshl(b),
         BinaryOp::Lshr => a.bvlshr(b),
         BinaryOp::Ashr => a.bvashr(b),
+        BinaryOp::Rotl => a.bvrotl(b),
+        BinaryOp::Rotr => a.bvrotr(b),
         BinaryOp::Eq => return Lowered::Bool(a.eq(b)),
         BinaryOp::Ult => return Lowered::Bool(a.bvult(b)),
         BinaryOp::Ule => return Lowered::Bool(a.bvule(b)),

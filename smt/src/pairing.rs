@@ -1,5 +1,5 @@
-//! Where the instructions of a program begin: chips with instructions of two lengths want the longer ones at multiples of
-//! their length, so that the shorter ones come in pairs.
+//! Where the instructions of a program begin: at the addresses that the machine section of a spec says. Where longer words
+//! are aligned to their length, shorter ones come in pairs.
 
 use std::time::Duration;
 
@@ -20,22 +20,23 @@ pub struct Unpaired {
     pub index: usize,
     /// Where it would begin, in bytes.
     pub address: u64,
-    /// Its length in bytes, of which the address must be a multiple.
-    pub length: u64,
+    /// What the address must be a multiple of.
+    pub align: u64,
 }
 
-/// The instructions of a program from this address on that begin at no multiple of their length; each is taken to begin at
-/// one for those that follow.
+/// The instructions of a program from this address on that begin where none may; each is taken to begin at the next place
+/// that is right for those that follow.
 #[must_use]
 pub fn unpaired(isa: &Isa, code: &[Instr], mut address: u64) -> Vec<Unpaired> {
     let mut out = Vec::new();
     for (index, instr) in code.iter().enumerate() {
-        let length = u64::from(isa.forms[instr.form].width / 8);
-        if !address.is_multiple_of(length) {
-            out.push(Unpaired { index, address, length });
-            address = address.next_multiple_of(length);
+        let width = isa.forms[instr.form].width;
+        let align = isa.machine.as_ref().and_then(|m| m.word(width)).map_or(1, |w| w.align);
+        if !address.is_multiple_of(align) {
+            out.push(Unpaired { index, address, align });
+            address = address.next_multiple_of(align);
         }
-        address += length;
+        address += u64::from(width / 8);
     }
     out
 }
@@ -96,7 +97,7 @@ mod tests {
             [Unpaired {
                 index: 4,
                 address: 20,
-                length: 8
+                align: 8
             }]
         );
         assert!(unpaired(isa, &code[..3], 0).is_empty());

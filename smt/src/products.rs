@@ -81,7 +81,7 @@ fn summed(pool: &Pool, assertions: &[Term]) -> Option<(Pool, Vec<Term>)> {
 
 /// The digits of a factor, the lowest first, without those that are zero at the upper end.
 fn digits(pool: &mut Pool, t: Term) -> Vec<Term> {
-    let digit = digit_width();
+    let digit = Width::of(DIGIT);
     let bits = significant(pool, t);
     let starts = (0..bits).step_by(DIGIT as usize);
     starts
@@ -94,7 +94,7 @@ fn digits(pool: &mut Pool, t: Term) -> Vec<Term> {
 
 /// The number that stands for the product of two digits.
 fn product(pool: &mut Pool, products: &mut FxHashMap<(Term, Term), Term>, known: &mut Vec<Term>, x: Term, y: Term) -> Option<Term> {
-    let width = Width::new(2 * DIGIT)?;
+    let width = Width::of(2 * DIGIT);
     if let (Some(x), Some(y)) = (pool.as_const(x), pool.as_const(y)) {
         return Some(pool.constant(width, x * y));
     }
@@ -110,15 +110,11 @@ fn product(pool: &mut Pool, products: &mut FxHashMap<(Term, Term), Term>, known:
     }
     let v = pool.declare_var(&format!("product!{}", products.len()), width);
     let p = pool.var(v);
-    let digit = digit_width().mask();
+    let digit = Width::of(DIGIT).mask();
     let most = pool.constant(width, digit * digit);
     known.push(pool.ule(p, most));
     products.insert(key, p);
     Some(p)
-}
-
-fn digit_width() -> Width {
-    Width::new(DIGIT).unwrap_or_else(|| unreachable!("16 is a width"))
 }
 
 /// A part of a sum in its place; bits beyond the width vanish.

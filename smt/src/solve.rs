@@ -25,6 +25,7 @@ use z3::{Goal, Params, SatResult, Solver, Tactic};
 
 use crate::lower::Lowering;
 use crate::resolve::contradicts_itself;
+use crate::stop;
 
 /// What is known about a conjunction.
 #[derive(Clone, Debug)]
@@ -192,7 +193,18 @@ fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict> {
     }
 }
 
+/// Parameters of all solvers: they leave Ctrl-C to [`stop`]. Tactics do so unasked, and refuse the parameter.
+fn ours() -> Params {
+    let mut params = Params::new();
+    params.set_bool("ctrl_c", false);
+    params
+}
+
 fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Verdict {
+    if stop::requested() {
+        return Verdict::Unknown(stop::REASON.to_owned());
+    }
+    stop::watch_solver();
     let logic = Logic::of(pool, assertions).name();
     let solver = if logic == "QF_BV" {
         // Plain bitvector questions go straight to bits: half the time of the general strategy on our formulas.
@@ -203,7 +215,7 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
     } else {
         Solver::new_for_logic(logic).unwrap_or_default()
     };
-    let mut params = Params::new();
+    let mut params = ours();
     // Clauses are not worked over during the search: our questions end before that pays.
     params.set_u32("simplify.delay", u32::MAX >> 1);
     // Z3 takes the largest number for no limit, and zero too.
@@ -219,6 +231,7 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
     }
     match solver.check() {
         SatResult::Unsat => Verdict::Unsat,
+        SatResult::Unknown if stop::requested() => Verdict::Unknown(stop::REASON.to_owned()),
         SatResult::Unknown => {
             let reason = solver.get_reason_unknown();
             Verdict::Unknown(reason.unwrap_or_else(|| "Z3 gives no reason".to_owned()))

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ackermann;
 use crate::solve::{self, Answer, Verdict};
+use crate::stop;
 use crate::sweep;
 
 /// How eagerly formulas are taken apart.
@@ -115,6 +116,9 @@ struct Search {
 
 impl Search {
     fn cases(&mut self, pool: &mut Pool, all: &mut Vec<Term>, depth: u32) -> Case {
+        if stop::requested() {
+            return Case::Unknown(stop::REASON.into());
+        }
         let mut hint = propagate(pool, all);
         if all.iter().any(|t| pool.is_false(*t)) {
             return Case::Impossible;
@@ -161,11 +165,11 @@ impl Search {
     /// True if the goal turns out to be impossible.
     fn sweep(&mut self, pool: &mut Pool, all: &mut Vec<Term>) -> bool {
         let Some(goal) = all.pop() else { return false };
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        let effort = self.effort;
+        let (effort, deadline) = (self.effort, self.deadline);
+        let left = deadline.saturating_duration_since(Instant::now());
         let mut prove = |pool: &Pool, query: &[Term]| {
             let mut inner = Search {
-                deadline: Instant::now() + EQUALITY,
+                deadline: deadline.min(Instant::now() + EQUALITY),
                 asked: false,
                 sweeps: false,
                 quick: None,

@@ -3,13 +3,16 @@
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width, columns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::control::{Control, VarBits, bits_of};
+use crate::stop;
 
 /// Sample environments in which the assumptions hold.
 const SAMPLES: usize = 512;
+/// Most values of terms in all samples together: 256 MB.
+const VALUES: usize = 1 << 24;
 /// Walks tried to find them.
 const TRIES: u64 = 1600;
 /// Longest walk.
@@ -117,7 +120,7 @@ impl Env for Random {
 }
 
 /// Environments in which the assumptions hold: walks from random values that flip bits of broken assumptions.
-fn samples(pool: &Pool, assumptions: &[Term]) -> Vec<Random> {
+fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
     let order = pool.reachable(assumptions);
     let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
     let (mut found, mut next) = (Vec::new(), 0);
@@ -126,7 +129,10 @@ fn samples(pool: &Pool, assumptions: &[Term]) -> Vec<Random> {
         next = seeds.end;
         let mut worlds: Vec<Random> = seeds.map(Random::new).collect();
         for _ in 0..FLIPS {
-            let columns = columns(pool, &order, &mut worlds);
+            if stop::requested() || Instant::now() > until {
+                return Vec::new();
+            }
+            let columns = columns::columns(pool, &order, worlds.as_mut_slice());
             let mut i = 0;
             worlds.retain_mut(|world| {
                 let broken: Vec<usize> = (0..assumptions.len()).filter(|a| columns[&assumptions[*a]][i] != 1).collect();
@@ -155,17 +161,17 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
     let order = by_level(pool, pool.reachable(&[goal]));
-    let mut control = Control::new(&out, &kept);
-    let Some(signature) = signatures(pool, assumptions, &order) else {
+    let start = Instant::now();
+    let Some(signature) = signatures(pool, assumptions, &order, start + budget) else {
         let goal = pool.rebuild(goal, &mut out);
         return (out, kept, goal, goal);
     };
+    let mut control = Control::new(&out, &kept);
     let side = sides(pool, goal);
     // Floats shift by computed amounts. Much of what looks equal in one of them is so by chance, and hard to tell.
     let computed = |t: &Term| matches!(pool.node(*t), Node::Binary(BinaryOp::Lshr | BinaryOp::Shl, _, by) if pool.as_const(*by).is_none());
     let chance = order.iter().any(computed);
     let mut from: FxHashMap<Term, u8> = FxHashMap::default();
-    let start = Instant::now();
     let mut failures = 0;
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut classes: FxHashMap<u64, Vec<Term>> = FxHashMap::default();
@@ -205,7 +211,7 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
                     if chance && from[r] | mine != BOTH {
                         continue;
                     }
-                    if failures >= FAILURES || start.elapsed() > budget {
+                    if failures >= FAILURES || start.elapsed() > budget || stop::requested() {
                         break;
                     }
                     let differ = out.ne(*r, made);
@@ -429,12 +435,13 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
 }
 
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.
-fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHashMap<Term, Option<u64>>> {
-    let mut worlds = samples(pool, assumptions);
+fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term], until: Instant) -> Option<FxHashMap<Term, Option<u64>>> {
+    let mut worlds = samples(pool, assumptions, until);
     if worlds.len() < 8 {
         return None;
     }
-    let columns = columns(pool, order, &mut worlds);
+    worlds.truncate((VALUES / order.len().max(1)).max(8));
+    let columns = columns::columns(pool, order, worlds.as_mut_slice());
     let sign = |t: &Term, column: &[u128]| {
         let changes = column.iter().any(|v| *v != column[0]);
         let start = u64::from(pool.width(*t).bits());
@@ -445,55 +452,4 @@ fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term]) -> Option<FxHas
         })
     };
     Some(columns.iter().map(|(t, c)| (*t, sign(t, c))).collect())
-}
-
-/// The values of terms, operands first, in all samples: term by term is much faster than sample by sample.
-fn columns(pool: &Pool, order: &[Term], worlds: &mut [Random]) -> FxHashMap<Term, Vec<u128>> {
-    let mut known = FxHashMap::default();
-    for t in order {
-        let column = column(pool, *t, worlds, &known);
-        known.insert(*t, column);
-    }
-    known
-}
-
-/// The values of a term in all samples; its operands are known.
-fn column(pool: &Pool, t: Term, worlds: &mut [Random], known: &FxHashMap<Term, Vec<u128>>) -> Vec<u128> {
-    let width = pool.width(t);
-    let mask = width.mask();
-    let one = |a: &Term, f: &dyn Fn(u128) -> u128| known[a].iter().map(|x| f(*x) & mask).collect();
-    match pool.node(t) {
-        Node::Const(c) => vec![*c; worlds.len()],
-        Node::Var(v) => worlds.iter_mut().map(|w| w.var(*v) & mask).collect(),
-        Node::Read(space, addr) => worlds
-            .iter_mut()
-            .zip(&known[addr])
-            .map(|(w, a)| w.read(*space, *a) & mask)
-            .collect(),
-        Node::Call(f, arguments) => (0..worlds.len())
-            .map(|i| {
-                let values: Vec<u128> = arguments.iter().map(|a| known[a][i]).collect();
-                worlds[i].call(*f, &values) & mask
-            })
-            .collect(),
-        Node::Not(a) => one(a, &|x| !x),
-        Node::Neg(a) => one(a, &u128::wrapping_neg),
-        Node::Binary(op, a, b) => {
-            let w = pool.width(*a);
-            known[a].iter().zip(&known[b]).map(|(x, y)| op.apply(w, *x, *y)).collect()
-        }
-        Node::Ite(c, a, b) => (0..worlds.len())
-            .map(|i| if known[c][i] == 1 { known[a][i] } else { known[b][i] })
-            .collect(),
-        Node::Concat(a, b) => {
-            let low = pool.width(*b).bits();
-            known[a].iter().zip(&known[b]).map(|(x, y)| x << low | y).collect()
-        }
-        Node::Extract { lo, of, .. } => one(of, &|x| x >> lo),
-        Node::Zext(a) => known[a].clone(),
-        Node::Sext(a) => {
-            let w = pool.width(*a);
-            one(a, &|x| w.signed(x) as u128)
-        }
-    }
 }

@@ -161,3 +161,154 @@ fn a_search_goes_on_from_its_cache() {
     std::fs::remove_file(&file).expect("the cache is there");
     std::fs::remove_file(file.with_extension("txt.set-aside")).expect("the other file is there");
 }
+
+/// The examples in the help of a command, lines that a backslash joins as one, without what is said beside them.
+fn examples(command: &str) -> Vec<String> {
+    // `bench` has its examples with its one set of problems.
+    let args = if command == "bench" {
+        &["bench", "hd", "--help"][..]
+    } else {
+        &[command, "--help"]
+    };
+    let help = String::from_utf8(verify(args, "").stdout).expect("text");
+    let joined = help.replace("\\\n", " ");
+    let lines = joined.lines().filter_map(|l| l.strip_prefix("    verify "));
+    lines.map(|l| l.split("   ").next().unwrap_or(l).trim().to_string()).collect()
+}
+
+/// A folder with the files that examples name.
+fn example_files(command: &str) -> std::path::PathBuf {
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let dir = std::env::temp_dir().join(format!("verify-examples-{}-{command}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    let read = |name: &str| std::fs::read(here.join("tests/cli").join(name)).expect("a file of the tests");
+    let nv50 = b"20028a00\n2000c815 0420c780\n".to_vec();
+    let words = if command == "asm" { nv50.clone() } else { read("shader.hex") };
+    let files = [
+        ("my.isa", read("toy.isa")),
+        ("kernel.asm", b"IADD R0, R0, R1\n".to_vec()),
+        ("program.hex", nv50),
+        ("words.txt", words),
+        ("shader.gxp", read("shader.gxp")),
+    ];
+    for (name, bytes) in files {
+        std::fs::write(dir.join(name), bytes).expect("a temporary file");
+    }
+    for folder in ["core", "corpus"] {
+        let _ = std::os::unix::fs::symlink(here.join("..").join(folder), dir.join(folder));
+    }
+    dir
+}
+
+/// Commands whose examples take no time and need no files of the user's own.
+const QUICK: [&str; 11] = [
+    "check",
+    "isas",
+    "decode",
+    "encode",
+    "asm",
+    "disasm",
+    "explain",
+    "roundtrip",
+    "count",
+    "errata",
+    "exec",
+];
+
+#[test]
+fn examples_of_the_help_run_as_they_are_printed() {
+    let help = String::from_utf8(verify(&["--help"], "").stdout).expect("text");
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|l| *l != "Commands:")
+        .skip(1)
+        .take_while(|l| !l.is_empty())
+        .filter_map(|l| l.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|c| *c != "help" && help.contains(&format!("\n  {c} ")))
+        .collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_verify")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    for command in commands {
+        let dir = example_files(command);
+        let all = examples(command);
+        assert!(!all.is_empty(), "{command} has no examples");
+        for example in all {
+            let quick = QUICK.contains(&command) && !(command == "exec" && example.contains("my.isa"));
+            // The options of the others are read before the help that is asked for at their end.
+            let line = if quick {
+                format!("verify {example}")
+            } else {
+                format!("verify {example} --help")
+            };
+            let out = Command::new("sh").args(["-c", &line]).current_dir(&dir).env("PATH", &path).output();
+            let out = out.expect("a shell");
+            let errors = String::from_utf8_lossy(&out.stderr);
+            assert_eq!(out.status.code(), Some(0), "{line}\n{errors}");
+        }
+        std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
+    }
+}
+
+#[test]
+fn help_is_broken_to_lines_once() {
+    let out = verify(&["decode", "--help"], "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    assert!(text.contains("is no word of its own is read together"), "{text}");
+    let color = text.find("--color").expect("an option of all commands");
+    assert!(
+        color > text.find("--isa").expect("an option") && color > text.find("--format").expect("an option"),
+        "{text}"
+    );
+}
+
+#[test]
+fn control_characters_of_the_input_are_never_printed() {
+    let bytes = "\x1b[2J\x07\x7fELF\x02\n";
+    for args in [
+        &["asm", "--isa", "nv50"][..],
+        &["disasm", "--isa", "nv50", "--format", "plain"],
+        &["disasm", "--isa", "nv50"],
+    ] {
+        let out = verify(args, bytes);
+        assert_eq!(out.status.code(), Some(2));
+        for stream in [out.stdout, out.stderr] {
+            let text = String::from_utf8_lossy(&stream).into_owned();
+            assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{args:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mark_of_byte_order_is_no_part_of_the_input() {
+    let out = verify(&["disasm", "--isa", "nv50", "--format", "plain"], "\u{feff}20028a00\n");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "short add b32 $r0 $r5 $r2\n");
+    assert_eq!(out.status.code(), Some(0));
+}
+
+#[test]
+fn specs_are_read_from_standard_input() {
+    let spec = std::fs::read_to_string("tests/cli/risc.isa").expect("a file of the tests");
+    let out = verify(&["check", "-"], &spec);
+    assert!(String::from_utf8_lossy(&out.stdout).starts_with("<stdin>: risc "), "{out:?}");
+    let out = verify(&["asm", "--spec", "-", "c.addi a0, -1"], &format!("\u{feff}{spec}"));
+    assert_eq!(
+        (String::from_utf8_lossy(&out.stdout).trim(), out.status.code()),
+        ("157d", Some(0)),
+        "{out:?}"
+    );
+}
+
+#[test]
+fn a_spec_that_is_no_text_is_refused_with_the_place() {
+    let file = std::env::temp_dir().join(format!("verify-no-text-{}.isa", std::process::id()));
+    std::fs::write(&file, b"isa a\n\x7fELF\xff").expect("a temporary file");
+    let out = verify(&["check", file.to_str().expect("a path in Unicode")], "");
+    std::fs::remove_file(&file).expect("the temporary file is there");
+    let errors = String::from_utf8_lossy(&out.stderr);
+    assert!(
+        errors.contains("byte 0xa, in line 2") && errors.contains("convert the file to UTF-8"),
+        "{errors}"
+    );
+    assert_eq!(out.status.code(), Some(2));
+}

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use isamorph_core::formula::sample::{self, World};
-use isamorph_core::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width, write_script};
+use isamorph_core::formula::{Dependence, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width, write_script};
 use isamorph_core::oracle::Random;
 use isamorph_smt::resolve::contradicts_itself;
 use isamorph_smt::solve::{Verdict, check, solve};
@@ -13,10 +13,6 @@ use rayon::prelude::*;
 use z3::{SatResult, Solver};
 
 const LIMIT: Duration = Duration::from_secs(5);
-
-fn width(bits: u32) -> Width {
-    Width::new(bits).unwrap()
-}
 
 /// Assertions that tie everything free in a term to its value in a world.
 fn fix_inputs(pool: &mut Pool, t: Term, world: &mut World) -> Vec<Term> {
@@ -145,7 +141,7 @@ impl Env for Assigned {
 /// Conditions over four variables, as `choices` say: each joins two that are there.
 fn conditions(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
     let mut all: Vec<Term> = ["a", "b", "c", "d"]
-        .map(|n| pool.declare_var(n, width(1)))
+        .map(|n| pool.declare_var(n, Width::of(1)))
         .map(|v| pool.var(v))
         .into();
     for &choice in choices {
@@ -188,11 +184,11 @@ fn conditions_that_contradict_themselves_hold_nowhere() {
 #[test]
 fn a_counterexample_replays() {
     let mut pool = Pool::new();
-    let registers = pool.declare_space("registers", width(5), width(32));
-    let rcp = pool.declare_fn("rcp", &[width(32)], width(32));
-    let x = pool.declare_var("x", width(5));
+    let registers = pool.declare_space("registers", Width::of(5), Width::of(32));
+    let rcp = pool.declare_fn("rcp", &[Width::of(32)], Width::of(32));
+    let x = pool.declare_var("x", Width::of(5));
     let x = pool.var(x);
-    let seven = pool.constant(width(5), 7);
+    let seven = pool.constant(Width::of(5), 7);
     let (a, b) = (pool.read(registers, x), pool.read(registers, seven));
     let (fa, fb) = (pool.call(rcp, &[a]), pool.call(rcp, &[b]));
     let claims = [pool.ne(fa, fb), pool.ult(b, a)];
@@ -209,8 +205,8 @@ fn a_counterexample_replays() {
 #[test]
 fn functions_of_equal_arguments_are_equal() {
     let mut pool = Pool::new();
-    let rcp = pool.declare_fn("rcp", &[width(32)], width(32));
-    let (x, y) = (pool.declare_var("x", width(32)), pool.declare_var("y", width(32)));
+    let rcp = pool.declare_fn("rcp", &[Width::of(32)], Width::of(32));
+    let (x, y) = (pool.declare_var("x", Width::of(32)), pool.declare_var("y", Width::of(32)));
     let (x, y) = (pool.var(x), pool.var(y));
     let (fx, fy) = (pool.call(rcp, &[x]), pool.call(rcp, &[y]));
     let claims = [pool.eq(x, y), pool.ne(fx, fy)];
@@ -220,7 +216,7 @@ fn functions_of_equal_arguments_are_equal() {
 #[test]
 fn plain_verdicts_need_no_solver() {
     let mut pool = Pool::new();
-    let x = pool.declare_var("x", width(8));
+    let x = pool.declare_var("x", Width::of(8));
     let x = pool.var(x);
     let (tt, ff, odd) = (pool.tt(), pool.ff(), pool.bit(0, x));
     let even = pool.not(odd);
@@ -234,9 +230,9 @@ fn plain_verdicts_need_no_solver() {
 
 /// The product of two numbers of 32 bits, put together from products of halves.
 fn hard_claim(pool: &mut Pool) -> Term {
-    let w = width(64);
+    let w = Width::of(64);
     let halves = ["a", "b", "c", "d"].map(|name| {
-        let id = pool.declare_var(name, width(16));
+        let id = pool.declare_var(name, Width::of(16));
         let t = pool.var(id);
         pool.zext(t, w)
     });
@@ -269,7 +265,7 @@ fn a_time_limit_gives_unknown() {
 #[test]
 fn queries_run_in_parallel() {
     let mut pool = Pool::new();
-    let w = width(16);
+    let w = Width::of(16);
     let x = pool.declare_var("x", w);
     let x_term = pool.var(x);
     let three = pool.constant(w, 3);
@@ -286,4 +282,51 @@ fn queries_run_in_parallel() {
         };
         assert_eq!(model.var(x) * 3 % 0x10000, value as u128);
     });
+}
+
+/// Is there, for Z3, a choice of some variables that changes a term without reads and calls? All others are as in a world.
+fn changes_in_z3(pool: &mut Pool, t: Term, unspecified: &[VarId], seed: u64) -> Verdict {
+    let mut world = World::new(seed);
+    let (mut fixed, mut other) = (Vec::new(), Vec::new());
+    for v in pool.free_vars(t) {
+        let width = pool.var_decl(v).width;
+        if unspecified.contains(&v) {
+            let renamed = pool.declare_var(&format!("other {}", pool.var_name(v)), width);
+            other.push((v, pool.var(renamed)));
+        } else {
+            let value = world.var(v) & width.mask();
+            fixed.push((v, pool.constant(width, value)));
+        }
+    }
+    let given = |list: &[(VarId, Term)], v: VarId| list.iter().find(|(x, _)| *x == v).map(|(_, t)| *t);
+    let one = pool.substitute(t, &|v| given(&fixed, v));
+    let two = pool.substitute(one, &|v| given(&other, v));
+    let differ = pool.ne(one, two);
+    check(pool, &[differ], LIMIT)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// A value is unspecified exactly if some choice of the unspecified variables changes it.
+    #[test]
+    fn what_is_unspecified_is_what_z3_finds_a_choice_for(
+        choices in prop::collection::vec(any::<u32>(), 1..14),
+        wide in any::<bool>(),
+        seed in any::<u64>(),
+    ) {
+        let mut pool = Pool::raw();
+        let t = sample::grow(&mut pool, &choices);
+        let plain = pool.reachable(&[t]).into_iter().all(|t| !matches!(pool.node(t), Node::Read(..) | Node::Call(..)));
+        prop_assume!(plain);
+        let names: &[&str] = if wide { &["x5", "y6", "x8", "y9"] } else { &["x0", "y0", "x1", "y1", "x2", "x3"] };
+        let unspecified: Vec<VarId> = names.iter().map(|n| pool.find_var(n).expect("declared")).collect();
+        let found = pool.dependence(t, &mut World::new(seed), |v| unspecified.contains(&v));
+        match (found, changes_in_z3(&mut pool, t, &unspecified, seed)) {
+            (_, Verdict::Unknown(_)) => {}
+            (Dependence::Specified(_), truth) => prop_assert!(matches!(truth, Verdict::Unsat), "{}", pool.display(t)),
+            (Dependence::Unspecified(..), truth) => prop_assert!(matches!(truth, Verdict::Sat(_)), "{}", pool.display(t)),
+            (Dependence::Undecided, _) => prop_assert!(wide, "few bits are tried in every combination: {}", pool.display(t)),
+        }
+    }
 }

@@ -10,8 +10,8 @@ use std::time::Duration;
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{Lane, NoMemory, Reference, Registers};
-use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::{Isa, Semantics};
+use isamorph_core::formula::{Conditions, Influence, Pool, Term};
+use isamorph_core::isa::{Isa, Semantics, is_unspecified};
 use isamorph_core::spec::source::Loader;
 use isamorph_core::text::to_text;
 use isamorph_smt::solve::{Model, Verdict, check};
@@ -214,15 +214,17 @@ fn as_printed(mistake: &Mistake) -> Isa {
 
 // ---- the witness
 
-/// What the instruction writes to its destination, and the conditions that nothing is left open.
+/// What the instruction writes to its destination, and the conditions that nothing is unspecified.
 fn written(isa: &Isa, form: usize, pool: &mut Pool) -> (Term, Vec<Term>) {
-    let Semantics::Effects { effects, open, .. } = &isa.forms[form].semantics else {
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
         panic!("all instructions have semantics")
     };
     let [write] = effects.as_slice() else { panic!("one write") };
-    let value = isa.pool.rebuild(write.value, pool);
-    let open = isa.pool.rebuild_all(open, pool);
-    (value, open.into_iter().map(|o| pool.not(o)).collect())
+    let parts = isa.pool.rebuild_all(&write.parts(), pool);
+    let [guard, addr, value] = [parts[0], parts[1], parts[2]];
+    let is = |pool: &Pool, v| is_unspecified(pool.var_name(v));
+    let influenced = Influence::new(Conditions::All, is).on_writes(pool, [[guard, addr, value]]);
+    (value, vec![pool.not(influenced)])
 }
 
 /// Fields and registers for which the two specs write different values.
@@ -298,7 +300,7 @@ fn lane() -> Lane {
 /// What the reference evaluator writes to v0.
 fn result(reference: &Reference, instr: &Instr, registers: &Registers) -> u128 {
     let effect = reference.effect(instr, lane(), registers, &mut NoMemory).expect("it executes");
-    assert!(!effect.open, "nothing is left open");
+    assert!(!effect.is_unspecified(), "nothing is unspecified");
     let [write] = effect.writes.as_slice() else { panic!("one write") };
     assert_eq!(write.address, 0);
     write.value

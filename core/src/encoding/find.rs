@@ -65,7 +65,7 @@ impl<'a> Finder<'a> {
             let code = &self.codec.forms[*form];
             let beginning = text::Script::of_tokens(&space, code, &begin);
             let all = text::Script::new(&space, code, &self.isa.forms[*form]);
-            let alike = text::related(&beginning, &all, text::Relation::OldFirst)?;
+            let alike = text::related(&beginning, &all, text::Relation::OldFirst, &|| false)?;
             smallest(&wanted(words, &alike, &space), width)
         });
         found.min_by_key(|w| (w.bits.count_ones(), w.bits))

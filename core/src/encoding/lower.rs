@@ -9,13 +9,8 @@ use super::codec::{Codec, FormCode, FormId, Lookup, Move};
 use super::plan::Outcome;
 use super::tree::{Child, Tree};
 
-fn w(bits: u32) -> Width {
-    // Widths of words, fields and row numbers lie between 1 and 64.
-    Width::new(bits.clamp(1, 128)).unwrap_or_else(|| unreachable!("1..=128 is a width"))
-}
-
 fn word_const(pool: &mut Pool, width: u32, v: Bits) -> Term {
-    let width = w(width);
+    let width = Width::nearest(width);
     pool.constant(width, u128::from(v) & width.mask())
 }
 
@@ -51,13 +46,13 @@ fn node_result(pool: &mut Pool, tree: &Tree, word: Term, at: u32, memo: &mut std
     if let Some(t) = memo.get(&at) {
         return *t;
     }
-    let none = pool.constant(w(16), 0xffff);
+    let none = pool.constant(Width::nearest(16), 0xffff);
     let t = match tree.child(at) {
         Child::Leaf(l) => {
             let mut t = none;
             for (form, cube) in tree.leaves[l].iter().rev() {
                 let here = in_cube(pool, word, *cube);
-                let id = pool.constant(w(16), u128::from(*form));
+                let id = pool.constant(Width::nearest(16), u128::from(*form));
                 t = pool.ite(here, id, t);
             }
             t
@@ -98,7 +93,7 @@ fn mux(pool: &mut Pool, bits: &[Term], values: &[Term]) -> Term {
 
 /// The row that a table picks for field values, as a number.
 pub fn row(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
-    let width = w(row_width(table));
+    let width = Width::nearest(row_width(table));
     let values: Vec<Term> = table.map.iter().map(|r| pool.constant(width, u128::from(*r))).collect();
     let mut bits = Vec::new();
     for &(field, lo, n) in &table.selector {
@@ -198,7 +193,7 @@ pub fn selector(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
             None => part,
         });
     }
-    all.unwrap_or_else(|| pool.constant(w(1), 0))
+    all.unwrap_or_else(|| pool.constant(Width::nearest(1), 0))
 }
 
 /// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row of one code is compared
@@ -212,7 +207,7 @@ pub fn is_row_by_code(pool: &mut Pool, table: &Lookup, fields: &[Term], number: 
     let mut equal = pool.tt();
     for &(field, lo, n) in table.selector.iter().rev() {
         let part = pool.extract(u32::from(lo + n) - 1, u32::from(lo), fields[usize::from(field)]);
-        let want = pool.constant(w(u32::from(n)), at & u128::from(crate::isa::ones(u32::from(n))));
+        let want = pool.constant(Width::nearest(u32::from(n)), at & u128::from(crate::isa::ones(u32::from(n))));
         let same = pool.eq(part, want);
         equal = pool.and(same, equal);
         at >>= n;
@@ -271,7 +266,7 @@ pub fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
         let zeros = word_const(pool, lo, 0);
         t = pool.concat(t, zeros);
     }
-    pool.zext(t, w(width))
+    pool.zext(t, Width::nearest(width))
 }
 
 /// The word that the encoder makes of field values.
@@ -598,6 +593,6 @@ pub fn picks(pool: &mut Pool, codec: &Codec, width: u32, word: Term, form: FormI
         return pool.ff();
     };
     let found = tree_result(pool, tree, word);
-    let id = pool.constant(w(16), form as u128);
+    let id = pool.constant(Width::nearest(16), form as u128);
     pool.eq(found, id)
 }

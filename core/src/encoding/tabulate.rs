@@ -1,6 +1,7 @@
 //! Evaluates guards for every value of a few field bits at once; kept apart because it is the one place where totality is decided by exhaustion.
 
-use crate::formula::{Node, Pool, Term};
+use crate::formula::columns::{Samples, column};
+use crate::formula::{FnId, Pool, SpaceId, Term, VarId};
 use crate::isa::{Field, FieldBits, ones};
 
 /// How many selector values are evaluated together.
@@ -23,9 +24,15 @@ pub fn tabulate(pool: &Pool, terms: &[Term], fields: &[Field], selector: &[Field
     // Large formulas are evaluated at fewer values together, so that memory stays bounded.
     let chunk = (CELLS / order.len().max(1)).clamp(16, CHUNK);
     for start in (0..total).step_by(chunk) {
-        let n = chunk.min(total - start);
+        let mut samples = Selectors {
+            fields,
+            selector,
+            width,
+            start,
+            count: chunk.min(total - start),
+        };
         for (i, t) in order.iter().enumerate() {
-            let column = column(pool, *t, start, n, fields, selector, width, &|o| &values[slot_of[&o]]);
+            let column = column(pool, *t, &mut samples, |o| &values[slot_of[&o]]);
             values[i] = column;
         }
         for (o, t) in out.iter_mut().zip(terms) {
@@ -35,56 +42,40 @@ pub fn tabulate(pool: &Pool, terms: &[Term], fields: &[Field], selector: &[Field
     out
 }
 
-#[allow(clippy::too_many_arguments)]
-fn column<'v>(
-    pool: &Pool,
-    t: Term,
-    start: usize,
-    n: usize,
-    fields: &[Field],
-    selector: &[FieldBits],
+/// Consecutive values of a selector.
+struct Selectors<'a> {
+    fields: &'a [Field],
+    selector: &'a [FieldBits],
     width: u32,
-    at: &dyn Fn(Term) -> &'v Vec<u128>,
-) -> Vec<u128> {
-    let w = pool.width(t);
-    let mask = w.mask();
-    match pool.node(t) {
-        Node::Const(c) => vec![*c; n],
-        Node::Var(id) => {
-            let mut column = vec![0u128; n];
-            let mut rest = width;
-            for b in selector {
-                rest -= u32::from(b.width);
-                if fields[usize::from(b.field)].var == *id {
-                    for (i, v) in column.iter_mut().enumerate() {
-                        *v |= u128::from((start + i) as u64 >> rest & ones(u32::from(b.width))) << b.lo;
-                    }
+    start: usize,
+    count: usize,
+}
+
+impl Samples for Selectors<'_> {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn var(&mut self, id: VarId) -> Vec<u128> {
+        let mut column = vec![0u128; self.count];
+        let mut rest = self.width;
+        for b in self.selector {
+            rest -= u32::from(b.width);
+            if self.fields[usize::from(b.field)].var == id {
+                for (i, v) in column.iter_mut().enumerate() {
+                    *v |= u128::from((self.start + i) as u64 >> rest & ones(u32::from(b.width))) << b.lo;
                 }
             }
-            column
         }
-        // The checker refuses guards that read state before it tabulates them.
-        Node::Read(..) | Node::Call(..) => vec![0; n],
-        Node::Not(a) => at(*a).iter().map(|x| !x & mask).collect(),
-        Node::Neg(a) => at(*a).iter().map(|x| x.wrapping_neg() & mask).collect(),
-        Node::Binary(op, a, b) => {
-            let aw = pool.width(*a);
-            at(*a).iter().zip(at(*b)).map(|(x, y)| op.apply(aw, *x, *y)).collect()
-        }
-        Node::Ite(c, a, b) => at(*c)
-            .iter()
-            .zip(at(*a).iter().zip(at(*b)))
-            .map(|(c, (a, b))| if *c == 1 { *a } else { *b })
-            .collect(),
-        Node::Concat(a, b) => {
-            let low = pool.width(*b).bits();
-            at(*a).iter().zip(at(*b)).map(|(x, y)| x << low | y).collect()
-        }
-        Node::Extract { lo, of, .. } => at(*of).iter().map(|x| x >> lo & mask).collect(),
-        Node::Zext(a) => at(*a).clone(),
-        Node::Sext(a) => {
-            let aw = pool.width(*a);
-            at(*a).iter().map(|x| (aw.signed(*x) as u128) & mask).collect()
-        }
+        column
+    }
+
+    // The checker refuses guards that read state before it tabulates them.
+    fn read(&mut self, _: SpaceId, _: &[u128]) -> Vec<u128> {
+        vec![0; self.count]
+    }
+
+    fn call(&mut self, _: FnId, _: &[&[u128]]) -> Vec<u128> {
+        vec![0; self.count]
     }
 }

@@ -1,6 +1,5 @@
 //! Two engines in lock step: every instruction runs on both, and the first difference is an error that shows it whole.
 
-use std::fmt;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -9,8 +8,9 @@ use crate::encoding::Instr;
 use crate::isa::Isa;
 use crate::text::to_text;
 
+use super::difference::{Difference, Place};
 use super::error::{Access, ExecError, Fault};
-use super::lanes::{Lane, Mask, Row};
+use super::lanes::{Mask, Row};
 use super::memory::{Batch, Memory, Refused, Run};
 use super::prepared::{Preparations, Prepared};
 use super::state::{Layout, Registers, element_name};
@@ -24,68 +24,6 @@ pub struct Both<'i, A, B> {
     second: B,
     ready: Preparations<[Prepared; 2]>,
 }
-
-/// A place that two engines leave with different values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Register or element of a memory.
-    pub name: String,
-    /// Lane, for registers.
-    pub lane: Option<Lane>,
-    /// Value before, for registers.
-    pub before: Option<u128>,
-    /// Values after, of the first and the second engine.
-    pub after: [Option<u128>; 2],
-}
-
-/// How two engines differ on an instruction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The text of the instruction.
-    pub instruction: String,
-    /// The word.
-    pub word: String,
-    /// Names of the engines.
-    pub engines: [String; 2],
-    /// Active lanes.
-    pub active: Mask,
-    /// Places with different values.
-    pub places: Vec<Place>,
-    /// What else differs: errors, or lanes with values left open.
-    pub notes: Vec<String>,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = &self.engines;
-        writeln!(
-            f,
-            "`{}` ({}) in lanes {:#010x}: {first} and {second} differ",
-            self.instruction, self.word, self.active.0
-        )?;
-        let shown = |value: &Option<u128>| value.map_or("nothing".to_string(), |v| format!("{v:#x}"));
-        for p in self.places.iter().take(MOST_PLACES) {
-            write!(f, "  {}", p.name)?;
-            if let Some(lane) = p.lane {
-                write!(f, " in lane {lane}")?;
-            }
-            if let Some(before) = p.before {
-                write!(f, ", before {before:#x}")?;
-            }
-            writeln!(f, ": {first} {}, {second} {}", shown(&p.after[0]), shown(&p.after[1]))?;
-        }
-        if self.places.len() > MOST_PLACES {
-            writeln!(f, "  and {} more places", self.places.len() - MOST_PLACES)?;
-        }
-        for note in &self.notes {
-            writeln!(f, "  {note}")?;
-        }
-        Ok(())
-    }
-}
-
-/// Places that a report lists.
-const MOST_PLACES: usize = 40;
 
 impl<'i, A: Engine, B: Engine> Both<'i, A, B> {
     /// Two engines of one ISA.
@@ -204,7 +142,7 @@ impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
     }
 }
 
-fn said<T: fmt::Debug>(name: &str, result: &Result<T, ExecError>) -> String {
+fn said<T: std::fmt::Debug>(name: &str, result: &Result<T, ExecError>) -> String {
     match result {
         Ok(value) => format!("{name}: {value:?}"),
         Err(e) => format!("{name}: {e}"),

@@ -27,15 +27,15 @@ pub(super) struct Compiled {
     pub simple: Vec<SimpleWrite>,
     /// Other writes, in order.
     pub general: Vec<GeneralWrite>,
-    /// Where a value that the documents leave open takes part.
-    pub open: Option<Slot>,
+    /// Where a place may be unspecified afterwards.
+    pub unspecified: Option<Slot>,
 }
 
 /// Where an input comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// A value that the documents leave open; zero is used.
-    Open,
+    /// An unspecified value; zero is used.
+    Unspecified,
     /// A field that was kept as a variable.
     Field(usize),
     /// A register of several rows.
@@ -70,21 +70,17 @@ pub(super) fn compile(
     keep: &dyn Fn(usize) -> bool,
     pool: &mut Pool,
 ) -> Result<Compiled, ExecError> {
-    let (effects, undefined_reads, open) = match &isa.forms[instr.form].semantics {
-        Semantics::Effects {
-            effects,
-            undefined_reads,
-            open,
-        } => (effects, undefined_reads, open),
+    let (effects, undefined_reads) = match &isa.forms[instr.form].semantics {
+        Semantics::Effects { effects, undefined_reads } => (effects, undefined_reads),
         Semantics::Unknown(why) => return Err(no_semantics(isa, instr, why)),
     };
-    let open: Vec<Term> = open.iter().chain(undefined_reads.iter().map(|(t, _)| t)).copied().collect();
-    let special = specialise(isa, layout, instr, effects, &open, keep, pool);
+    let meaningless: Vec<Term> = undefined_reads.iter().map(|(t, _)| *t).collect();
+    let special = specialise(isa, layout, instr, effects, &meaningless, keep, pool);
     let (special, floats) = lowered(special, pool);
 
     let always = pool.tt();
     let mut roots = vec![Root {
-        term: special.open,
+        term: special.unspecified,
         wanted: always,
     }];
     for w in &special.writes {
@@ -123,7 +119,7 @@ pub(super) fn compile(
         others: Vec::new(),
         simple: Vec::new(),
         general: Vec::new(),
-        open: slot(&roots[0]).filter(|_| !pool.is_false(special.open)),
+        unspecified: slot(&roots[0]).filter(|_| !pool.is_false(special.unspecified)),
         program: Program::default(),
     };
     let fields = &isa.forms[instr.form].fields;
@@ -132,7 +128,7 @@ pub(super) fn compile(
             Input::Var(id) => {
                 let name = pool.var_name(id);
                 let field = fields.iter().position(|f| isa.pool.var_name(f.var) == name);
-                compiled.others.push((field.map_or(Source::Open, Source::Field), *slot));
+                compiled.others.push((field.map_or(Source::Unspecified, Source::Field), *slot));
             }
             Input::Element(space, address) => {
                 let (state, element) = (layout.state_of(space), address as u64);
@@ -165,9 +161,9 @@ pub(super) fn compile(
 fn lowered(mut special: Specialised, pool: &mut Pool) -> (Specialised, FxHashMap<FnId, FloatOp>) {
     let floats = special.floats.iter().map(|f| (f.op.declare(pool), f.op)).collect();
     let written = special.writes.iter().flat_map(|w| [w.address, w.value, w.guard]);
-    let terms: Vec<Term> = std::iter::once(special.open).chain(written).collect();
+    let terms: Vec<Term> = std::iter::once(special.unspecified).chain(written).collect();
     let terms = lower(pool, &terms, &special.floats);
-    special.open = terms[0];
+    special.unspecified = terms[0];
     for (w, new) in special.writes.iter_mut().zip(terms[1..].chunks_exact(3)) {
         (w.address, w.value, w.guard) = (new[0], new[1], new[2]);
     }

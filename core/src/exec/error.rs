@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::both::Difference;
+use super::difference::Difference;
 use super::lanes::Lane;
 
 /// Was a memory read or written?

@@ -1,63 +1,16 @@
 //! Where control goes: what an instruction writes to the control state of a spec, lane by lane.
 //!
-//! A spec whose programs can run in warps has the states and the enumeration that `nv50/state.isa` explains; they are found
-//! by name, so that nothing here knows an opcode.
+//! The machine section of a spec names the states, and what the rows of their enumeration mean.
 
 use multiversion::multiversion;
 
 use crate::encoding::Instr;
-use crate::isa::Isa;
+use crate::isa::{Isa, Semantics};
+use crate::machine::{Barrier, Flow, FlowState, Need};
 
 use super::lanes::{Lane, Mask, Row};
 use super::specialise::always_written;
 use super::state::{Layout, Place, Registers};
-
-/// What follows for one thread: the rows of `flow_kind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Flow {
-    Next,
-    Exit,
-    Join,
-    Branch,
-    Call,
-    Ret,
-    PreBreak,
-    Break,
-    JoinAt,
-    Barrier,
-    Trap,
-    QuadOn,
-    QuadPop,
-}
-
-const ROWS: [(&str, Flow); 14] = [
-    ("next", Flow::Next),
-    ("exit", Flow::Exit),
-    ("join", Flow::Join),
-    ("branch", Flow::Branch),
-    ("call", Flow::Call),
-    ("limited_call", Flow::Call),
-    ("ret", Flow::Ret),
-    ("prebreak", Flow::PreBreak),
-    ("brk", Flow::Break),
-    ("joinat", Flow::JoinAt),
-    ("barrier", Flow::Barrier),
-    ("trap", Flow::Trap),
-    ("quadon", Flow::QuadOn),
-    ("quadpop", Flow::QuadPop),
-];
-
-impl Flow {
-    /// What each code of an instruction set's `flow_kind` means; nothing if it has no such enumeration. A code without a
-    /// meaning is one that nothing follows.
-    #[must_use]
-    pub fn kinds(isa: &Isa) -> Option<Vec<Option<Flow>>> {
-        let kinds = isa.enums.iter().find(|e| e.name == "flow_kind")?;
-        let named = |row: &u16| ROWS.iter().find(|(n, _)| *n == kinds.rows[usize::from(*row)].name).map(|(_, f)| *f);
-        Some(kinds.row_of.iter().map(named).collect())
-    }
-}
 
 /// What a barrier instruction asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,63 +33,74 @@ impl BarrierRequest {
 /// The control state of an ISA.
 #[derive(Clone, Debug)]
 pub struct Control {
-    /// By code of `flow_kind`.
-    kinds: Vec<Option<Flow>>,
-    flow: usize,
-    target: usize,
-    barrier: usize,
-    barrier_count: usize,
-    barrier_way: usize,
+    flow: FlowState,
 }
 
 impl Control {
     /// Finds the control state of an ISA.
     ///
     /// # Errors
-    /// The state or the enumeration that is missing.
+    /// What the spec does not say.
     pub fn new(isa: &Isa, layout: &Layout) -> Result<Control, String> {
-        let kinds = Flow::kinds(isa);
-        let kinds = kinds.ok_or_else(|| format!("{} has no enumeration `flow_kind`, which says where control goes", isa.name))?;
-        let state = |name: &str| match layout.find(name) {
-            Some(s) if matches!(layout.place(s), Place::File { .. }) && layout.address_width(s) == 0 => Ok(s),
-            _ => Err(format!("{} has no state `{name}[0]`, which control needs", isa.name)),
-        };
-        Ok(Control {
-            kinds,
-            flow: state("flow")?,
-            target: state("target")?,
-            barrier: state("barrier")?,
-            barrier_count: state("barrier_count")?,
-            barrier_way: state("barrier_way")?,
-        })
+        let machine = isa
+            .machine_with(&[Need::Threads])
+            .map_err(|missing| format!("{missing}; {}", missing.help()))?;
+        // What threads need includes a state of control.
+        let flow = machine.control.as_ref().and_then(|c| c.flow()).cloned();
+        let flow = flow.ok_or_else(|| format!("{} has no state that says where control goes", isa.name))?;
+        let mut states = vec![flow.state];
+        states.extend(flow.target);
+        states.extend(flow.barrier.iter().flat_map(|b| [b.number, b.count, b.way]));
+        let wide = |s: &&usize| !matches!(layout.place(**s), Place::File { limbs: 1, .. });
+        match states.iter().find(wide) {
+            Some(s) => Err(format!(
+                "the state `{}` of {} has more than 32 bits, and control needs it",
+                layout.name(*s),
+                isa.name
+            )),
+            None => Ok(Control { flow }),
+        }
     }
 
     /// Does the next instruction follow in all lanes that execute this one, whatever they hold?
     pub(super) fn is_straight(&self, isa: &Isa, layout: &Layout, instr: &Instr) -> bool {
-        let next = |code: u128| self.kinds.get(code as usize).copied().flatten() == Some(Flow::Next);
-        always_written(isa, layout, instr, self.flow).is_some_and(next)
+        let writes = match &isa.forms[instr.form].semantics {
+            Semantics::Effects { effects, .. } => effects.iter().any(|e| e.state == self.flow.state),
+            Semantics::Unknown(_) => true,
+        };
+        let next = |code: u128| code == u128::from(self.flow.next);
+        !writes || always_written(isa, layout, instr, self.flow.state).is_some_and(next)
+    }
+
+    /// Says that control goes on, which an instruction may change.
+    pub(super) fn reset(&self, registers: &mut Registers, lanes: Mask) {
+        let row = registers.row_mut(self.flow.state, 0);
+        lanes.lanes().for_each(|lane| row[lane.index()] = self.flow.next as u32);
     }
 
     /// What the last instruction wrote for these lanes: each kind of flow with its lanes, in order of the first lane.
     pub(super) fn flows(&self, registers: &Registers, lanes: Mask) -> impl Iterator<Item = (Flow, Mask)> {
-        groups(registers.row(self.flow, 0), lanes).map(|(code, lanes)| {
+        groups(registers.row(self.flow.state, 0), lanes).map(|(code, lanes)| {
             // A code without a row is left to `next`: specs have rows for all that they write.
-            (self.kinds.get(code as usize).copied().flatten().unwrap_or(Flow::Next), lanes)
+            (self.flow.kinds.get(code as usize).copied().flatten().unwrap_or(Flow::Next), lanes)
         })
     }
 
     /// The targets that lanes name, each with its lanes.
     pub(super) fn targets(&self, registers: &Registers, lanes: Mask) -> impl Iterator<Item = (u32, Mask)> {
-        groups(registers.row(self.target, 0), lanes)
+        // A kind without a target is never asked for one.
+        groups(registers.row(self.flow.target.unwrap_or(self.flow.state), 0), lanes)
     }
 
     pub(super) fn barrier(&self, registers: &Registers, lane: Lane) -> BarrierRequest {
-        let value = |state| registers.row(state, 0)[lane.index()];
+        // The checker of specs wants these states where a barrier is one of the kinds.
+        let value = |of: fn(&Barrier) -> usize| self.flow.barrier.as_ref().map_or(0, |b| registers.row(of(b), 0)[lane.index()]);
+        let way = value(|b| b.way);
         BarrierRequest {
-            number: value(self.barrier),
-            count: value(self.barrier_count),
-            arrive: value(self.barrier_way) & 1 == 1,
-            wait: value(self.barrier_way) & 2 == 2,
+            number: value(|b| b.number),
+            count: value(|b| b.count),
+            arrive: way & 1 == 1,
+            wait: way & 2 == 2,
         }
     }
 }

@@ -11,7 +11,9 @@ use crate::float::Kind;
 
 use super::compile::{Compiled, Source};
 use super::floats::{FloatOp, Special, Toward};
-use super::program::{Alu, Bank, Compare, Slot, Step, Two};
+use super::program::{Alu, Bank, Slot, Step, result_bank};
+use crate::formula::BinaryOp;
+use crate::formula::ops::RustText;
 
 /// Longer programs stay with the lane VM: they would make most of the text, and gain least from it.
 const MOST_STEPS: usize = 100;
@@ -24,12 +26,12 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The shape of a compiled instruction, if it can be generated: one that only reads and writes registers of one row,
-    /// by numbers known beforehand, and meets no value that documents leave open.
+    /// by numbers known beforehand, and meets no unspecified value.
     pub(super) fn new(c: &Compiled) -> Option<Shape> {
         let plain = |s: &Step| matches!(s, Step::Alu(..) | Step::Convert(_) | Step::Float { .. });
         let numbers = |(source, slot): &(Source, Slot)| matches!(source, Source::Field(_)) && slot.bank == Bank::Narrow;
         if !c.general.is_empty()
-            || c.open.is_some()
+            || c.unspecified.is_some()
             || !c.others.iter().all(numbers)
             || !c.program.steps().iter().all(plain)
             || c.program.steps().len() > MOST_STEPS
@@ -131,12 +133,10 @@ fn expression(step: &Step) -> Option<(String, String)> {
         Alu::Const { to, value: [lo, hi] } => (v(to), format!("{:#x}{ty}", u128::from(*hi) << 64 | u128::from(*lo))),
         Alu::Not { to, a, width } => (v(to), cut(&format!("!{}", v(a)), *width, bank, 0)),
         Alu::Neg { to, a, width } => (v(to), cut(&format!("{}.wrapping_neg()", v(a)), *width, bank, 0)),
-        Alu::Two { op, to, a, b, width } => (v(to), two(*op, &v(a), &v(b), *width, bank)),
-        Alu::TwoConst { op, to, a, b, width } => (v(to), two(*op, &v(a), &format!("{b:#x}"), *width, bank)),
-        Alu::Compare { op, to, a, b, width } => (named(Bank::Narrow, *to), compare(*op, &v(a), &v(b), *width, ty)),
-        Alu::CompareConst { op, to, a, b, width } => {
-            let b = format!("{b:#x}");
-            (named(Bank::Narrow, *to), compare(*op, &v(a), &b, *width, ty))
+        Alu::Binary { op, to, a, b, width } => (named(result_bank(*op, bank), *to), binary(*op, &v(a), &v(b), *width, bank)),
+        Alu::BinaryConst { op, to, a, b, width } => {
+            let to = named(result_bank(*op, bank), *to);
+            (to, binary(*op, &v(a), &format!("{b:#x}"), *width, bank))
         }
         Alu::Choose { to, c, a, b } => (
             v(to),
@@ -200,33 +200,19 @@ fn cut(value: &str, width: u8, bank: Bank, zero: u32) -> String {
     }
 }
 
-fn two(op: Two, a: &str, b: &str, width: u8, bank: Bank) -> String {
-    let ty = type_of(bank);
-    match op {
-        Two::And => format!("{a} & {b}"),
-        Two::Or => format!("{a} | {b}"),
-        Two::Xor => format!("{a} ^ {b}"),
-        Two::Add => cut(&format!("{a}.wrapping_add({b})"), width, bank, 0),
-        Two::Sub => cut(&format!("{a}.wrapping_sub({b})"), width, bank, 0),
-        Two::Mul => cut(&format!("{a}.wrapping_mul({b})"), width, bank, 0),
-        Two::Udiv => format!("{ty}::udiv({a}, {b}, {width})"),
-        Two::Urem => format!("{ty}::urem({a}, {b})"),
-        Two::Shl => format!("{ty}::shl({a}, {b}, {width})"),
-        Two::Lshr => format!("{ty}::lshr({a}, {b}, {width})"),
-        Two::Ashr => format!("{ty}::ashr({a}, {b}, {width})"),
-    }
-}
-
-fn compare(op: Compare, a: &str, b: &str, width: u8, ty: &str) -> String {
-    let signed = |x: &str| format!("{ty}::signed({x}, {width})");
-    let test = match op {
-        Compare::Eq => format!("{a} == {b}"),
-        Compare::Ult => format!("{a} < {b}"),
-        Compare::Ule => format!("{a} <= {b}"),
-        Compare::Slt => format!("{} < {}", signed(a), signed(b)),
-        Compare::Sle => format!("{} <= {}", signed(a), signed(b)),
+fn binary(op: BinaryOp, a: &str, b: &str, width: u8, bank: Bank) -> String {
+    let (operator, ty) = (op.declared(), type_of(bank));
+    let value = match operator.rust {
+        RustText::Infix(symbol) => format!("{a} {symbol} {b}"),
+        RustText::Signed(symbol) => format!("{ty}::signed({a}, {width}) {symbol} {ty}::signed({b}, {width})"),
+        RustText::Method(name) => cut(&format!("{a}.{name}({b})"), width, bank, 0),
+        RustText::Kernel => format!("{ty}::{}({a}, {b}, {width})", operator.name),
     };
-    format!("({test}) as u32")
+    if operator.is_comparison {
+        format!("({value}) as u32")
+    } else {
+        value
+    }
 }
 
 /// The head of `generated.rs`.
@@ -235,7 +221,7 @@ const HEAD: &str = "\
 // writes it anew.
 
 use super::floats::{self, special, Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO}};
-use super::native::{Call, Function, put, put_where};
+use super::call::{Call, Function, put, put_where};
 use super::lanes::{LANES, Row};
 use super::program::lane::{u32, u64, u128};
 ";

@@ -2,7 +2,7 @@
 // writes it anew.
 
 use super::floats::{self, special, Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO}};
-use super::native::{Call, Function, put, put_where};
+use super::call::{Call, Function, put, put_where};
 use super::lanes::{LANES, Row};
 use super::program::lane::{u32, u64, u128};
 
@@ -52,80 +52,9 @@ fn k1(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[11]], &o3, active);
 }
 
-/// `vop3p: v_mad_mixlo_f16 v0, v1, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k2(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let i3 = &m[call.rows[3]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = i3[l];
-        let n4 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n3 >> 16;
-        let n3 = n1 << 16 | n0;
-        o0[l] = n3;
-    }
-    put(&mut m[call.rows[4]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, vcc_lo, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k3(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let i3 = &m[call.rows[3]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = i3[l];
-        let n4 = n0 & 0xffff;
-        let n0 = floats::mul(n3, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n0, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[4]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v6, v1, |v2|, |v3|`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k4(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let i3 = &m[call.rows[3]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = i3[l];
-        let n4 = n0 & 0xffff;
-        let n0 = n1 & 0x7fffffff;
-        let n1 = n2 & 0x7fffffff;
-        let n2 = floats::mul(n3, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n4;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[4]], &o0, active);
-}
-
 /// `sgx543: mul.f32.skipinv pa6.xy--, pa6.xyzw, pa0.xyzw`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k5(call: &Call, m: &mut [Row], active: &Row) {
+fn k2(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -148,7 +77,7 @@ fn k5(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc b16 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k6(call: &Call, m: &mut [Row], active: &Row) {
+fn k3(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -178,7 +107,7 @@ fn k6(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc sat b16 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k7(call: &Call, m: &mut [Row], active: &Row) {
+fn k4(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -219,7 +148,7 @@ fn k7(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc sat b16 $c1 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k8(call: &Call, m: &mut [Row], active: &Row) {
+fn k5(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -271,7 +200,7 @@ fn k8(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc b16 $c1 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k9(call: &Call, m: &mut [Row], active: &Row) {
+fn k6(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -313,584 +242,9 @@ fn k9(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[6]], &o2, active);
 }
 
-/// `vop3p: v_mad_mixlo_f16 v7, 0.15915494, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k10(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x3e22f983u32;
-        let n4 = floats::mul(n3, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 >> 16;
-        let n2 = n1 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, v1, v2, 0.5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k11(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x3f000000u32;
-        let n4 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n4, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::narrowed(n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n2 >> 16;
-        let n2 = n0 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, v1, 1.0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k12(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x3f800000u32;
-        let n4 = floats::mul(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n2 >> 16;
-        let n2 = n3 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, 1.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k13(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x3f800000u32;
-        let n4 = floats::mul(n3, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 >> 16;
-        let n2 = n1 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, v1, v2, 4.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k14(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x40800000u32;
-        let n4 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n4, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::narrowed(n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n2 >> 16;
-        let n2 = n0 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, v1, 4.0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k15(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x40800000u32;
-        let n4 = floats::mul(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n2 >> 16;
-        let n2 = n3 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, 4.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k16(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x40800000u32;
-        let n4 = floats::mul(n3, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 >> 16;
-        let n2 = n1 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, v1, 64, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k17(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x40u32;
-        let n4 = floats::mul(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n2 >> 16;
-        let n2 = n3 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, 64, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k18(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x40u32;
-        let n4 = floats::mul(n3, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 >> 16;
-        let n2 = n1 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v7, v1, v2, -1.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k19(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0xbf800000u32;
-        let n4 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n4, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::narrowed(n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n2 >> 16;
-        let n2 = n0 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v245, v3, -1.0, v0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k20(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0xbf800000u32;
-        let n4 = floats::mul(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n2 >> 16;
-        let n2 = n3 << 16 | n0;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v5, v1, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k21(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v39, |flat_scratch_lo|, 5, |v255|`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k22(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0x7fffffff;
-        let n0 = 0x5u32;
-        let n4 = n1 & 0x7fffffff;
-        let n1 = floats::mul(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::narrowed(n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n2 >> 16;
-        let n2 = n0 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v6, v1, v2, |v3|`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k23(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0x7fffffff;
-        let n0 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n0, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, 0.15915494, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k24(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x3e22f983u32;
-        let n4 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, v1, 0.15915494, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k25(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x3e22f983u32;
-        let n4 = floats::mul(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n1 << 16 | n3;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, -v246, s3, 0.5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k26(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x3f000000u32;
-        let n4 = n2 ^ 0x80000000;
-        let n2 = floats::mul(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, 1.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k27(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x3f800000u32;
-        let n4 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, 2.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k28(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x40000000u32;
-        let n4 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, 4.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k29(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x40800000u32;
-        let n4 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, v1, v2, 4.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k30(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0x40800000u32;
-        let n4 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, v1, v2, -0.5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k31(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0xbf000000u32;
-        let n4 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n4, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, -2.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k32(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0xc0000000u32;
-        let n4 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixhi_f16 v7, v1, -2.0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k33(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n0 = 0xc0000000u32;
-        let n4 = floats::mul(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n4, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::narrowed(n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n1 << 16 | n3;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v7, v1, s0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k34(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n4 = n1 & 0xffff;
-        let n5 = n2 & 0xffff;
-        let n6 = floats::half_fma(n5, n4, n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n2 >> 16;
-        let n2 = floats::half_fma(n1, n0, n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n2 << 16 | n6;
-        o0[l] = n3;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v6, v1, v2, v3 neg_lo:[1,0,0]`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k35(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n4 = n1 & 0xffff;
-        let n5 = n2 & 0xffff;
-        let n6 = n5 ^ 0x8000;
-        let n5 = floats::half_fma(n6, n4, n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n2 >> 16;
-        let n2 = floats::half_fma(n1, n0, n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n2 << 16 | n5;
-        o0[l] = n3;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
 /// `vop3p: v_pk_mad_i16 v0, v1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k36(call: &Call, m: &mut [Row], active: &Row) {
+fn k7(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -915,52 +269,9 @@ fn k36(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o0, active);
 }
 
-/// `vop3p: v_mad_mix_f32 v6, v1, |v2|, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k37(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n1 & 0x7fffffff;
-        let n1 = floats::mul(n2, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::add(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n3;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v119, v2, v3, src_scc`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k38(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n1 & 0xffff;
-        let n4 = n2 & 0xffff;
-        let n5 = floats::half_fma(n4, n3, n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = 0x0u32;
-        let n3 = n1 >> 16;
-        let n1 = n2 >> 16;
-        let n2 = floats::half_fma(n1, n3, n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n2 << 16 | n5;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
 /// `nv50: (lg $c3) set $c3 # g u32 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k39(call: &Call, m: &mut [Row], active: &Row) {
+fn k8(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -990,7 +301,7 @@ fn k39(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) add b32 $r6 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k40(call: &Call, m: &mut [Row], active: &Row) {
+fn k9(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1014,7 +325,7 @@ fn k40(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (e $c3) set $c3 # g u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k41(call: &Call, m: &mut [Row], active: &Row) {
+fn k10(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1046,7 +357,7 @@ fn k41(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov b16 $r2l $r3l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k42(call: &Call, m: &mut [Row], active: &Row) {
+fn k11(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1075,7 +386,7 @@ fn k42(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: IADD.CARRY1 R3, R1, R124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k43(call: &Call, m: &mut [Row], active: &Row) {
+fn k12(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1104,7 +415,7 @@ fn k43(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k44(call: &Call, m: &mut [Row], active: &Row) {
+fn k13(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1132,7 +443,7 @@ fn k44(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k45(call: &Call, m: &mut [Row], active: &Row) {
+fn k14(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1163,7 +474,7 @@ fn k45(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k46(call: &Call, m: &mut [Row], active: &Row) {
+fn k15(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1193,7 +504,7 @@ fn k46(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k47(call: &Call, m: &mut [Row], active: &Row) {
+fn k16(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1224,7 +535,7 @@ fn k47(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k48(call: &Call, m: &mut [Row], active: &Row) {
+fn k17(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1255,7 +566,7 @@ fn k48(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k49(call: &Call, m: &mut [Row], active: &Row) {
+fn k18(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1285,7 +596,7 @@ fn k49(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k50(call: &Call, m: &mut [Row], active: &Row) {
+fn k19(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1315,7 +626,7 @@ fn k50(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k51(call: &Call, m: &mut [Row], active: &Row) {
+fn k20(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1343,7 +654,7 @@ fn k51(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k52(call: &Call, m: &mut [Row], active: &Row) {
+fn k21(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1374,7 +685,7 @@ fn k52(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k53(call: &Call, m: &mut [Row], active: &Row) {
+fn k22(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1404,7 +715,7 @@ fn k53(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k54(call: &Call, m: &mut [Row], active: &Row) {
+fn k23(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1432,7 +743,7 @@ fn k54(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k55(call: &Call, m: &mut [Row], active: &Row) {
+fn k24(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1460,7 +771,7 @@ fn k55(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched pa0.xy--, pa2.xyzw, pa6.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k56(call: &Call, m: &mut [Row], active: &Row) {
+fn k25(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1481,7 +792,7 @@ fn k56(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k57(call: &Call, m: &mut [Row], active: &Row) {
+fn k26(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1502,7 +813,7 @@ fn k57(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k58(call: &Call, m: &mut [Row], active: &Row) {
+fn k27(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1527,7 +838,7 @@ fn k58(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r6 (mul u16 $r0l $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k59(call: &Call, m: &mut [Row], active: &Row) {
+fn k28(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1554,7 +865,7 @@ fn k59(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r10 (mul u16 $r8l $r7h) $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k60(call: &Call, m: &mut [Row], active: &Row) {
+fn k29(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1581,7 +892,7 @@ fn k60(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k61(call: &Call, m: &mut [Row], active: &Row) {
+fn k30(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1608,7 +919,7 @@ fn k61(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k62(call: &Call, m: &mut [Row], active: &Row) {
+fn k31(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1635,7 +946,7 @@ fn k62(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k63(call: &Call, m: &mut [Row], active: &Row) {
+fn k32(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1661,7 +972,7 @@ fn k63(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k64(call: &Call, m: &mut [Row], active: &Row) {
+fn k33(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1687,7 +998,7 @@ fn k64(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k65(call: &Call, m: &mut [Row], active: &Row) {
+fn k34(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1712,7 +1023,7 @@ fn k65(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k66(call: &Call, m: &mut [Row], active: &Row) {
+fn k35(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1737,7 +1048,7 @@ fn k66(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k67(call: &Call, m: &mut [Row], active: &Row) {
+fn k36(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1762,7 +1073,7 @@ fn k67(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k68(call: &Call, m: &mut [Row], active: &Row) {
+fn k37(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1787,7 +1098,7 @@ fn k68(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k69(call: &Call, m: &mut [Row], active: &Row) {
+fn k38(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1828,7 +1139,7 @@ fn k69(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k70(call: &Call, m: &mut [Row], active: &Row) {
+fn k39(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1860,7 +1171,7 @@ fn k70(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k71(call: &Call, m: &mut [Row], active: &Row) {
+fn k40(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1901,7 +1212,7 @@ fn k71(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k72(call: &Call, m: &mut [Row], active: &Row) {
+fn k41(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1938,7 +1249,7 @@ fn k72(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k73(call: &Call, m: &mut [Row], active: &Row) {
+fn k42(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1967,7 +1278,7 @@ fn k73(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k74(call: &Call, m: &mut [Row], active: &Row) {
+fn k43(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1994,7 +1305,7 @@ fn k74(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k75(call: &Call, m: &mut [Row], active: &Row) {
+fn k44(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2021,7 +1332,7 @@ fn k75(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k76(call: &Call, m: &mut [Row], active: &Row) {
+fn k45(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2047,7 +1358,7 @@ fn k76(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $r4 (mul u16 $r0h $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k77(call: &Call, m: &mut [Row], active: &Row) {
+fn k46(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2074,7 +1385,7 @@ fn k77(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k78(call: &Call, m: &mut [Row], active: &Row) {
+fn k47(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2103,7 +1414,7 @@ fn k78(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k79(call: &Call, m: &mut [Row], active: &Row) {
+fn k48(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2129,7 +1440,7 @@ fn k79(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k80(call: &Call, m: &mut [Row], active: &Row) {
+fn k49(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2155,7 +1466,7 @@ fn k80(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k81(call: &Call, m: &mut [Row], active: &Row) {
+fn k50(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2182,7 +1493,7 @@ fn k81(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k82(call: &Call, m: &mut [Row], active: &Row) {
+fn k51(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2207,7 +1518,7 @@ fn k82(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k83(call: &Call, m: &mut [Row], active: &Row) {
+fn k52(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2232,7 +1543,7 @@ fn k83(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k84(call: &Call, m: &mut [Row], active: &Row) {
+fn k53(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2258,7 +1569,7 @@ fn k84(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc b32 $r3 $r1 $r124 $c1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k85(call: &Call, m: &mut [Row], active: &Row) {
+fn k54(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2281,7 +1592,7 @@ fn k85(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc sat b32 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k86(call: &Call, m: &mut [Row], active: &Row) {
+fn k55(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2315,7 +1626,7 @@ fn k86(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k87(call: &Call, m: &mut [Row], active: &Row) {
+fn k56(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2340,7 +1651,7 @@ fn k87(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k88(call: &Call, m: &mut [Row], active: &Row) {
+fn k57(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2365,7 +1676,7 @@ fn k88(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r3 neg (mul $r2 $r3) $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k89(call: &Call, m: &mut [Row], active: &Row) {
+fn k58(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2390,7 +1701,7 @@ fn k89(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k90(call: &Call, m: &mut [Row], active: &Row) {
+fn k59(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2426,7 +1737,7 @@ fn k90(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k91(call: &Call, m: &mut [Row], active: &Row) {
+fn k60(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2461,7 +1772,7 @@ fn k91(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k92(call: &Call, m: &mut [Row], active: &Row) {
+fn k61(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2494,7 +1805,7 @@ fn k92(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k93(call: &Call, m: &mut [Row], active: &Row) {
+fn k62(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2530,7 +1841,7 @@ fn k93(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k94(call: &Call, m: &mut [Row], active: &Row) {
+fn k63(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2566,7 +1877,7 @@ fn k94(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k95(call: &Call, m: &mut [Row], active: &Row) {
+fn k64(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2601,7 +1912,7 @@ fn k95(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k96(call: &Call, m: &mut [Row], active: &Row) {
+fn k65(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2636,7 +1947,7 @@ fn k96(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k97(call: &Call, m: &mut [Row], active: &Row) {
+fn k66(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2672,7 +1983,7 @@ fn k97(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k98(call: &Call, m: &mut [Row], active: &Row) {
+fn k67(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2707,7 +2018,7 @@ fn k98(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k99(call: &Call, m: &mut [Row], active: &Row) {
+fn k68(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2740,7 +2051,7 @@ fn k99(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k100(call: &Call, m: &mut [Row], active: &Row) {
+fn k69(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2773,7 +2084,7 @@ fn k100(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k101(call: &Call, m: &mut [Row], active: &Row) {
+fn k70(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2806,7 +2117,7 @@ fn k101(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $c1 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k102(call: &Call, m: &mut [Row], active: &Row) {
+fn k71(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2845,7 +2156,7 @@ fn k102(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $c1 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k103(call: &Call, m: &mut [Row], active: &Row) {
+fn k72(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2888,7 +2199,7 @@ fn k103(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul u16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k104(call: &Call, m: &mut [Row], active: &Row) {
+fn k73(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2930,7 +2241,7 @@ fn k104(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k105(call: &Call, m: &mut [Row], active: &Row) {
+fn k74(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2965,7 +2276,7 @@ fn k105(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k106(call: &Call, m: &mut [Row], active: &Row) {
+fn k75(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3017,7 +2328,7 @@ fn k106(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k107(call: &Call, m: &mut [Row], active: &Row) {
+fn k76(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3061,7 +2372,7 @@ fn k107(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k108(call: &Call, m: &mut [Row], active: &Row) {
+fn k77(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3113,7 +2424,7 @@ fn k108(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k109(call: &Call, m: &mut [Row], active: &Row) {
+fn k78(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3165,7 +2476,7 @@ fn k109(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k110(call: &Call, m: &mut [Row], active: &Row) {
+fn k79(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3209,7 +2520,7 @@ fn k110(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k111(call: &Call, m: &mut [Row], active: &Row) {
+fn k80(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3243,7 +2554,7 @@ fn k111(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k112(call: &Call, m: &mut [Row], active: &Row) {
+fn k81(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3276,7 +2587,7 @@ fn k112(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k113(call: &Call, m: &mut [Row], active: &Row) {
+fn k82(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3309,7 +2620,7 @@ fn k113(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k114(call: &Call, m: &mut [Row], active: &Row) {
+fn k83(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3342,7 +2653,7 @@ fn k114(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k115(call: &Call, m: &mut [Row], active: &Row) {
+fn k84(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3390,7 +2701,7 @@ fn k115(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k116(call: &Call, m: &mut [Row], active: &Row) {
+fn k85(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3430,7 +2741,7 @@ fn k116(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k117(call: &Call, m: &mut [Row], active: &Row) {
+fn k86(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3474,7 +2785,7 @@ fn k117(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k118(call: &Call, m: &mut [Row], active: &Row) {
+fn k87(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3516,7 +2827,7 @@ fn k118(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k119(call: &Call, m: &mut [Row], active: &Row) {
+fn k88(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3558,7 +2869,7 @@ fn k119(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $c1 $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k120(call: &Call, m: &mut [Row], active: &Row) {
+fn k89(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3604,7 +2915,7 @@ fn k120(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k121(call: &Call, m: &mut [Row], active: &Row) {
+fn k90(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3648,7 +2959,7 @@ fn k121(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k122(call: &Call, m: &mut [Row], active: &Row) {
+fn k91(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3683,7 +2994,7 @@ fn k122(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k123(call: &Call, m: &mut [Row], active: &Row) {
+fn k92(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3725,7 +3036,7 @@ fn k123(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k124(call: &Call, m: &mut [Row], active: &Row) {
+fn k93(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3767,7 +3078,7 @@ fn k124(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k125(call: &Call, m: &mut [Row], active: &Row) {
+fn k94(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3809,7 +3120,7 @@ fn k125(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k126(call: &Call, m: &mut [Row], active: &Row) {
+fn k95(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3850,7 +3161,7 @@ fn k126(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k127(call: &Call, m: &mut [Row], active: &Row) {
+fn k96(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3884,7 +3195,7 @@ fn k127(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k128(call: &Call, m: &mut [Row], active: &Row) {
+fn k97(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3924,7 +3235,7 @@ fn k128(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: addc sat b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k129(call: &Call, m: &mut [Row], active: &Row) {
+fn k98(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3971,7 +3282,7 @@ fn k129(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: frc.f32.skipinv.nosched i0.xyz-, i0.xyzw, i0.xyzw`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k130(call: &Call, m: &mut [Row], active: &Row) {
+fn k99(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4072,7 +3383,7 @@ fn k130(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k131(call: &Call, m: &mut [Row], active: &Row) {
+fn k100(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4112,7 +3423,7 @@ fn k131(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sad $c1 $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k132(call: &Call, m: &mut [Row], active: &Row) {
+fn k101(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4152,7 +3463,7 @@ fn k132(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $c1 $r5 neg (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k133(call: &Call, m: &mut [Row], active: &Row) {
+fn k102(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4195,7 +3506,7 @@ fn k133(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv i0.xyzw, i0.xyz1, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k134(call: &Call, m: &mut [Row], active: &Row) {
+fn k103(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -4224,7 +3535,7 @@ fn k134(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_sub_i16 v222, 64, src_vccz`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k135(call: &Call, m: &mut [Row], active: &Row) {
+fn k104(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4241,220 +3552,9 @@ fn k135(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o0, active);
 }
 
-/// `vop3p: v_mad_mix_f32 v7, v1, v2, 0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k136(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x0u32;
-        let n3 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n3, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v7, v1, v2, 0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k137(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x0u32;
-        let n3 = n0 & 0xffff;
-        let n4 = n1 & 0xffff;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = floats::half_fma(n0, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, 0.15915494, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k138(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x3e22f983u32;
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, v1, v2, 4.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k139(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x40800000u32;
-        let n3 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::add(n3, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, v1, 4.0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k140(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x40800000u32;
-        let n3 = floats::mul(n1, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, 4.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k141(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x40800000u32;
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, v1, 64, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k142(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x40u32;
-        let n3 = floats::mul(n1, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, -0.5, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k143(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0xbf000000u32;
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, -1.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k144(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0xbf800000u32;
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, -2.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k145(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0xc0000000u32;
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, -4.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k146(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0xc0800000u32;
-        let n3 = floats::mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n3, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_mad_mixlo_f16 v8, s9, s9, s9`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k147(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = floats::mul(n0, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = floats::add(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::narrowed(n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n1 >> 16;
-        let n1 = n3 << 16 | n0;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
 /// `sgx543: mul.f32.skipinv.nosched r0.x---, pa0.xyzw, r0.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k148(call: &Call, m: &mut [Row], active: &Row) {
+fn k105(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4469,7 +3569,7 @@ fn k148(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v7, 64, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k149(call: &Call, m: &mut [Row], active: &Row) {
+fn k106(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4489,7 +3589,7 @@ fn k149(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_ashrrev_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k150(call: &Call, m: &mut [Row], active: &Row) {
+fn k107(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4510,7 +3610,7 @@ fn k150(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshrrev_b16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k151(call: &Call, m: &mut [Row], active: &Row) {
+fn k108(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4531,7 +3631,7 @@ fn k151(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshlrev_b16 v7, vcc_lo, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k152(call: &Call, m: &mut [Row], active: &Row) {
+fn k109(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4552,7 +3652,7 @@ fn k152(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v243, 5, v2, v7 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k153(call: &Call, m: &mut [Row], active: &Row) {
+fn k110(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4576,77 +3676,9 @@ fn k153(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o0, active);
 }
 
-/// `vop3p: v_pk_fma_f16 v7, v1, 0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k154(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = 0x0u32;
-        let n4 = n1 & 0xffff;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = floats::half_fma(n0, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v7, v1, 2.0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k155(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = 0x4000u32;
-        let n4 = n1 & 0xffff;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n3 = n1 >> 16;
-        let n1 = floats::half_fma(n3, n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v7, v1, -4.0, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k156(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = 0xc400u32;
-        let n4 = n1 & 0xffff;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n3 = n1 >> 16;
-        let n1 = floats::half_fma(n3, n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
 /// `vop3p: v_pk_max_u16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k157(call: &Call, m: &mut [Row], active: &Row) {
+fn k111(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4669,7 +3701,7 @@ fn k157(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_u16 v7, s0, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k158(call: &Call, m: &mut [Row], active: &Row) {
+fn k112(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4692,7 +3724,7 @@ fn k158(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k159(call: &Call, m: &mut [Row], active: &Row) {
+fn k113(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4715,7 +3747,7 @@ fn k159(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_i16 v6, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k160(call: &Call, m: &mut [Row], active: &Row) {
+fn k114(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4736,164 +3768,9 @@ fn k160(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o0, active);
 }
 
-/// `vop3p: v_pk_fma_f16 v7, 0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k161(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = 0x0u32;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = floats::half_fma(n4, n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v7, -2.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k162(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = 0xc000u32;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = 0x0u32;
-        let n3 = floats::half_fma(n1, n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n3 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_fma_f16 v7, -4.0, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k163(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = 0xc400u32;
-        let n5 = floats::half_fma(n4, n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = 0x0u32;
-        let n3 = floats::half_fma(n1, n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n3 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_f16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k164(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = floats::half_add(n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = floats::half_add(n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_f16 v6, v1, v2 neg_hi:[1,0]`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k165(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = floats::half_add(n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0 ^ 0x8000;
-        let n0 = floats::half_add(n1, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_f16 v6, v1, v2 neg_hi:[1,1]`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k166(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = floats::half_add(n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n2 ^ 0x8000;
-        let n2 = n1 >> 16;
-        let n1 = n2 ^ 0x8000;
-        let n2 = floats::half_add(n1, n0, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n0 = n2 << 16 | n4;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_f16 v7, s0, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k167(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = floats::half_mul(n3, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = floats::half_mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
 /// `vop3p: v_pk_add_i16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k168(call: &Call, m: &mut [Row], active: &Row) {
+fn k115(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4914,7 +3791,7 @@ fn k168(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_lo_u16 v0, v1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k169(call: &Call, m: &mut [Row], active: &Row) {
+fn k116(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4935,7 +3812,7 @@ fn k169(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v207, v45, flat_scratch_lo, 63`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k170(call: &Call, m: &mut [Row], active: &Row) {
+fn k117(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4957,7 +3834,7 @@ fn k170(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v7, -1, v2, v3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k171(call: &Call, m: &mut [Row], active: &Row) {
+fn k118(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4978,7 +3855,7 @@ fn k171(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_sub_i16 v10, exec_lo, v2 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k172(call: &Call, m: &mut [Row], active: &Row) {
+fn k119(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5014,31 +3891,9 @@ fn k172(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o0, active);
 }
 
-/// `vop3p: v_pk_mul_f16 v6, v1, v2 neg_lo:[0,1]`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k173(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n2 ^ 0x8000;
-        let n2 = n1 & 0xffff;
-        let n4 = floats::half_mul(n2, n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = floats::half_mul(n0, n3, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n3 = n1 << 16 | n4;
-        o0[l] = n3;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
 /// `nv50: (eu $c0) mov2 b32 $r0 $r0 not $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k174(call: &Call, m: &mut [Row], active: &Row) {
+fn k120(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5060,7 +3915,7 @@ fn k174(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) shl b32 $r0 $r0 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k175(call: &Call, m: &mut [Row], active: &Row) {
+fn k121(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5083,7 +3938,7 @@ fn k175(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short mov b32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k176(call: &Call, m: &mut [Row], active: &Row) {
+fn k122(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5107,7 +3962,7 @@ fn k176(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r0 $r3 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k177(call: &Call, m: &mut [Row], active: &Row) {
+fn k123(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5129,7 +3984,7 @@ fn k177(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b32 $r8 $r10 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k178(call: &Call, m: &mut [Row], active: &Row) {
+fn k124(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5150,7 +4005,7 @@ fn k178(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k179(call: &Call, m: &mut [Row], active: &Row) {
+fn k125(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5182,7 +4037,7 @@ fn k179(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short sub b32 $r1 $r9 $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k180(call: &Call, m: &mut [Row], active: &Row) {
+fn k126(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5203,7 +4058,7 @@ fn k180(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k181(call: &Call, m: &mut [Row], active: &Row) {
+fn k127(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5235,7 +4090,7 @@ fn k181(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k182(call: &Call, m: &mut [Row], active: &Row) {
+fn k128(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5255,7 +4110,7 @@ fn k182(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.C2 o[0x7f], R9, R11, NE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k183(call: &Call, m: &mut [Row], active: &Row) {
+fn k129(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5281,7 +4136,7 @@ fn k183(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.C0 o[0x7f], R5, R6, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k184(call: &Call, m: &mut [Row], active: &Row) {
+fn k130(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5304,7 +4159,7 @@ fn k184(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k185(call: &Call, m: &mut [Row], active: &Row) {
+fn k131(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5324,7 +4179,7 @@ fn k185(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c3 # g u32 $r10 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k186(call: &Call, m: &mut [Row], active: &Row) {
+fn k132(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5348,7 +4203,7 @@ fn k186(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c3 # e u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k187(call: &Call, m: &mut [Row], active: &Row) {
+fn k133(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5371,7 +4226,7 @@ fn k187(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.C3 o[0x7f], R8, R7, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k188(call: &Call, m: &mut [Row], active: &Row) {
+fn k134(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5392,7 +4247,7 @@ fn k188(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c2 # lg u32 $r9 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k189(call: &Call, m: &mut [Row], active: &Row) {
+fn k135(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5416,7 +4271,7 @@ fn k189(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # lg s32 $r0 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k190(call: &Call, m: &mut [Row], active: &Row) {
+fn k136(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5440,7 +4295,7 @@ fn k190(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # le u32 $r5 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k191(call: &Call, m: &mut [Row], active: &Row) {
+fn k137(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5463,7 +4318,7 @@ fn k191(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # le s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k192(call: &Call, m: &mut [Row], active: &Row) {
+fn k138(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5486,7 +4341,7 @@ fn k192(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k193(call: &Call, m: &mut [Row], active: &Row) {
+fn k139(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5506,7 +4361,7 @@ fn k193(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S32.C0 o[0x7f], R2, R124, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k194(call: &Call, m: &mut [Row], active: &Row) {
+fn k140(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5529,7 +4384,7 @@ fn k194(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # ge s32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k195(call: &Call, m: &mut [Row], active: &Row) {
+fn k141(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5550,7 +4405,7 @@ fn k195(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S32.C0 o[0x7f], R0, R124, NE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k196(call: &Call, m: &mut [Row], active: &Row) {
+fn k142(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5576,7 +4431,7 @@ fn k196(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k197(call: &Call, m: &mut [Row], active: &Row) {
+fn k143(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5596,7 +4451,7 @@ fn k197(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k198(call: &Call, m: &mut [Row], active: &Row) {
+fn k144(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5620,7 +4475,7 @@ fn k198(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c0 # e s32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k199(call: &Call, m: &mut [Row], active: &Row) {
+fn k145(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5643,7 +4498,7 @@ fn k199(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S32.C0 o[0x7f], R4, R3, GE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k200(call: &Call, m: &mut [Row], active: &Row) {
+fn k146(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5666,7 +4521,7 @@ fn k200(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c3 # l s32 $r12 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k201(call: &Call, m: &mut [Row], active: &Row) {
+fn k147(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5687,7 +4542,7 @@ fn k201(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k202(call: &Call, m: &mut [Row], active: &Row) {
+fn k148(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5709,7 +4564,7 @@ fn k202(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET R11, R8, R11, LE`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k203(call: &Call, m: &mut [Row], active: &Row) {
+fn k149(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5733,7 +4588,7 @@ fn k203(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k204(call: &Call, m: &mut [Row], active: &Row) {
+fn k150(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5755,7 +4610,7 @@ fn k204(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k205(call: &Call, m: &mut [Row], active: &Row) {
+fn k151(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5780,7 +4635,7 @@ fn k205(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r8 e u32 $r3 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k206(call: &Call, m: &mut [Row], active: &Row) {
+fn k152(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5804,7 +4659,7 @@ fn k206(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: join set $r1 e u32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k207(call: &Call, m: &mut [Row], active: &Row) {
+fn k153(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5828,7 +4683,7 @@ fn k207(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET R8, R3, R7, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k208(call: &Call, m: &mut [Row], active: &Row) {
+fn k154(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5850,7 +4705,7 @@ fn k208(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: ISET.S R1, R1, R124, EQ`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k209(call: &Call, m: &mut [Row], active: &Row) {
+fn k155(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5872,7 +4727,7 @@ fn k209(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k210(call: &Call, m: &mut [Row], active: &Row) {
+fn k156(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5897,7 +4752,7 @@ fn k210(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k211(call: &Call, m: &mut [Row], active: &Row) {
+fn k157(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5922,7 +4777,7 @@ fn k211(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r11 le u32 $r8 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k212(call: &Call, m: &mut [Row], active: &Row) {
+fn k158(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5946,7 +4801,7 @@ fn k212(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k213(call: &Call, m: &mut [Row], active: &Row) {
+fn k159(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5970,7 +4825,7 @@ fn k213(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k214(call: &Call, m: &mut [Row], active: &Row) {
+fn k160(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5992,7 +4847,7 @@ fn k214(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k215(call: &Call, m: &mut [Row], active: &Row) {
+fn k161(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6014,7 +4869,7 @@ fn k215(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 g s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k216(call: &Call, m: &mut [Row], active: &Row) {
+fn k162(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6039,7 +4894,7 @@ fn k216(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k217(call: &Call, m: &mut [Row], active: &Row) {
+fn k163(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6063,7 +4918,7 @@ fn k217(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k218(call: &Call, m: &mut [Row], active: &Row) {
+fn k164(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6124,7 +4979,7 @@ fn k218(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k219(call: &Call, m: &mut [Row], active: &Row) {
+fn k165(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6184,7 +5039,7 @@ fn k219(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k220(call: &Call, m: &mut [Row], active: &Row) {
+fn k166(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6246,7 +5101,7 @@ fn k220(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k221(call: &Call, m: &mut [Row], active: &Row) {
+fn k167(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6307,7 +5162,7 @@ fn k221(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k222(call: &Call, m: &mut [Row], active: &Row) {
+fn k168(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6363,7 +5218,7 @@ fn k222(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k223(call: &Call, m: &mut [Row], active: &Row) {
+fn k169(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6418,7 +5273,7 @@ fn k223(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv o0.xy--, pa0.xyzw, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k224(call: &Call, m: &mut [Row], active: &Row) {
+fn k170(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6438,7 +5293,7 @@ fn k224(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv pa16.xy--, pa16.xyzw, c24.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k225(call: &Call, m: &mut [Row], active: &Row) {
+fn k171(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6458,7 +5313,7 @@ fn k225(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short add f32 $r0 $r4 $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k226(call: &Call, m: &mut [Row], active: &Row) {
+fn k172(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6477,7 +5332,7 @@ fn k226(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k227(call: &Call, m: &mut [Row], active: &Row) {
+fn k173(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6496,7 +5351,7 @@ fn k227(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: short mul f32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k228(call: &Call, m: &mut [Row], active: &Row) {
+fn k174(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6515,7 +5370,7 @@ fn k228(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k229(call: &Call, m: &mut [Row], active: &Row) {
+fn k175(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6534,7 +5389,7 @@ fn k229(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r2 (mul $r3 $r3) $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k230(call: &Call, m: &mut [Row], active: &Row) {
+fn k176(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6553,7 +5408,7 @@ fn k230(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k231(call: &Call, m: &mut [Row], active: &Row) {
+fn k177(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6576,7 +5431,7 @@ fn k231(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k232(call: &Call, m: &mut [Row], active: &Row) {
+fn k178(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6599,7 +5454,7 @@ fn k232(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k233(call: &Call, m: &mut [Row], active: &Row) {
+fn k179(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6622,7 +5477,7 @@ fn k233(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k234(call: &Call, m: &mut [Row], active: &Row) {
+fn k180(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6645,7 +5500,7 @@ fn k234(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k235(call: &Call, m: &mut [Row], active: &Row) {
+fn k181(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6668,7 +5523,7 @@ fn k235(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r2 u16 $r2l u16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k236(call: &Call, m: &mut [Row], active: &Row) {
+fn k182(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6689,7 +5544,7 @@ fn k236(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r4 u16 $r1l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k237(call: &Call, m: &mut [Row], active: &Row) {
+fn k183(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6710,7 +5565,7 @@ fn k237(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k238(call: &Call, m: &mut [Row], active: &Row) {
+fn k184(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6736,7 +5591,7 @@ fn k238(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k239(call: &Call, m: &mut [Row], active: &Row) {
+fn k185(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6760,7 +5615,7 @@ fn k239(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k240(call: &Call, m: &mut [Row], active: &Row) {
+fn k186(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6784,7 +5639,7 @@ fn k240(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k241(call: &Call, m: &mut [Row], active: &Row) {
+fn k187(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6807,7 +5662,7 @@ fn k241(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r10 u16 $r8h u16 $r7l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k242(call: &Call, m: &mut [Row], active: &Row) {
+fn k188(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6828,7 +5683,7 @@ fn k242(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k243(call: &Call, m: &mut [Row], active: &Row) {
+fn k189(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6849,7 +5704,7 @@ fn k243(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u16 $r6l $r0h 0xa`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k244(call: &Call, m: &mut [Row], active: &Row) {
+fn k190(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6870,7 +5725,7 @@ fn k244(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k245(call: &Call, m: &mut [Row], active: &Row) {
+fn k191(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6915,7 +5770,7 @@ fn k245(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k246(call: &Call, m: &mut [Row], active: &Row) {
+fn k192(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6960,7 +5815,7 @@ fn k246(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add rn f32 $r0 neg $r0 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k247(call: &Call, m: &mut [Row], active: &Row) {
+fn k193(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6983,7 +5838,7 @@ fn k247(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b32 $r5 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k248(call: &Call, m: &mut [Row], active: &Row) {
+fn k194(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7002,7 +5857,7 @@ fn k248(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k249(call: &Call, m: &mut [Row], active: &Row) {
+fn k195(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7021,7 +5876,7 @@ fn k249(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b32 $c2 # $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k250(call: &Call, m: &mut [Row], active: &Row) {
+fn k196(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7043,7 +5898,7 @@ fn k250(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k251(call: &Call, m: &mut [Row], active: &Row) {
+fn k197(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7062,7 +5917,7 @@ fn k251(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b32 $r0 $r0 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k252(call: &Call, m: &mut [Row], active: &Row) {
+fn k198(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7081,7 +5936,7 @@ fn k252(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k253(call: &Call, m: &mut [Row], active: &Row) {
+fn k199(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7111,7 +5966,7 @@ fn k253(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: IADD R8, -R10, R8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k254(call: &Call, m: &mut [Row], active: &Row) {
+fn k200(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7130,7 +5985,7 @@ fn k254(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k255(call: &Call, m: &mut [Row], active: &Row) {
+fn k201(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7149,7 +6004,7 @@ fn k255(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k256(call: &Call, m: &mut [Row], active: &Row) {
+fn k202(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7168,7 +6023,7 @@ fn k256(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R3, R3, R2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k257(call: &Call, m: &mut [Row], active: &Row) {
+fn k203(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7198,7 +6053,7 @@ fn k257(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHL R0, R3, R1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k258(call: &Call, m: &mut [Row], active: &Row) {
+fn k204(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7221,7 +6076,7 @@ fn k258(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k259(call: &Call, m: &mut [Row], active: &Row) {
+fn k205(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7258,7 +6113,7 @@ fn k259(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k260(call: &Call, m: &mut [Row], active: &Row) {
+fn k206(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7295,7 +6150,7 @@ fn k260(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: subr sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k261(call: &Call, m: &mut [Row], active: &Row) {
+fn k207(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7340,7 +6195,7 @@ fn k261(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k262(call: &Call, m: &mut [Row], active: &Row) {
+fn k208(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7377,7 +6232,7 @@ fn k262(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: sub sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k263(call: &Call, m: &mut [Row], active: &Row) {
+fn k209(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7422,7 +6277,7 @@ fn k263(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k264(call: &Call, m: &mut [Row], active: &Row) {
+fn k210(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7448,7 +6303,7 @@ fn k264(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k265(call: &Call, m: &mut [Row], active: &Row) {
+fn k211(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7474,7 +6329,7 @@ fn k265(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k266(call: &Call, m: &mut [Row], active: &Row) {
+fn k212(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7500,7 +6355,7 @@ fn k266(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k267(call: &Call, m: &mut [Row], active: &Row) {
+fn k213(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7526,7 +6381,7 @@ fn k267(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k268(call: &Call, m: &mut [Row], active: &Row) {
+fn k214(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7553,7 +6408,7 @@ fn k268(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k269(call: &Call, m: &mut [Row], active: &Row) {
+fn k215(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7583,7 +6438,7 @@ fn k269(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 e u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k270(call: &Call, m: &mut [Row], active: &Row) {
+fn k216(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7612,7 +6467,7 @@ fn k270(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k271(call: &Call, m: &mut [Row], active: &Row) {
+fn k217(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7639,7 +6494,7 @@ fn k271(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k272(call: &Call, m: &mut [Row], active: &Row) {
+fn k218(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7669,7 +6524,7 @@ fn k272(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k273(call: &Call, m: &mut [Row], active: &Row) {
+fn k219(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7699,7 +6554,7 @@ fn k273(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 le u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k274(call: &Call, m: &mut [Row], active: &Row) {
+fn k220(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7728,7 +6583,7 @@ fn k274(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k275(call: &Call, m: &mut [Row], active: &Row) {
+fn k221(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7757,7 +6612,7 @@ fn k275(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k276(call: &Call, m: &mut [Row], active: &Row) {
+fn k222(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7784,7 +6639,7 @@ fn k276(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c2 $r1 g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k277(call: &Call, m: &mut [Row], active: &Row) {
+fn k223(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7814,7 +6669,7 @@ fn k277(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k278(call: &Call, m: &mut [Row], active: &Row) {
+fn k224(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7843,7 +6698,7 @@ fn k278(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k279(call: &Call, m: &mut [Row], active: &Row) {
+fn k225(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7870,7 +6725,7 @@ fn k279(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k280(call: &Call, m: &mut [Row], active: &Row) {
+fn k226(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7936,7 +6791,7 @@ fn k280(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k281(call: &Call, m: &mut [Row], active: &Row) {
+fn k227(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8001,7 +6856,7 @@ fn k281(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k282(call: &Call, m: &mut [Row], active: &Row) {
+fn k228(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8068,7 +6923,7 @@ fn k282(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k283(call: &Call, m: &mut [Row], active: &Row) {
+fn k229(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8134,7 +6989,7 @@ fn k283(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k284(call: &Call, m: &mut [Row], active: &Row) {
+fn k230(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8195,7 +7050,7 @@ fn k284(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: set $c1 $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k285(call: &Call, m: &mut [Row], active: &Row) {
+fn k231(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8255,7 +7110,7 @@ fn k285(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k286(call: &Call, m: &mut [Row], active: &Row) {
+fn k232(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8284,7 +7139,7 @@ fn k286(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 u16 $r2l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k287(call: &Call, m: &mut [Row], active: &Row) {
+fn k233(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8311,7 +7166,7 @@ fn k287(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k288(call: &Call, m: &mut [Row], active: &Row) {
+fn k234(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8343,7 +7198,7 @@ fn k288(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k289(call: &Call, m: &mut [Row], active: &Row) {
+fn k235(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8373,7 +7228,7 @@ fn k289(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k290(call: &Call, m: &mut [Row], active: &Row) {
+fn k236(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8403,7 +7258,7 @@ fn k290(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $c1 $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k291(call: &Call, m: &mut [Row], active: &Row) {
+fn k237(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8437,7 +7292,7 @@ fn k291(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k292(call: &Call, m: &mut [Row], active: &Row) {
+fn k238(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8464,7 +7319,7 @@ fn k292(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: max f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k293(call: &Call, m: &mut [Row], active: &Row) {
+fn k239(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8535,7 +7390,7 @@ fn k293(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: min f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k294(call: &Call, m: &mut [Row], active: &Row) {
+fn k240(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8606,7 +7461,7 @@ fn k294(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: and b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k295(call: &Call, m: &mut [Row], active: &Row) {
+fn k241(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8631,7 +7486,7 @@ fn k295(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: xor b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k296(call: &Call, m: &mut [Row], active: &Row) {
+fn k242(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8656,7 +7511,7 @@ fn k296(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: or b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k297(call: &Call, m: &mut [Row], active: &Row) {
+fn k243(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8681,7 +7536,7 @@ fn k297(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k298(call: &Call, m: &mut [Row], active: &Row) {
+fn k244(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8715,7 +7570,7 @@ fn k298(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k299(call: &Call, m: &mut [Row], active: &Row) {
+fn k245(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8756,7 +7611,7 @@ fn k299(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k300(call: &Call, m: &mut [Row], active: &Row) {
+fn k246(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8794,7 +7649,7 @@ fn k300(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k301(call: &Call, m: &mut [Row], active: &Row) {
+fn k247(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8832,7 +7687,7 @@ fn k301(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched i0.xyzw, pa0.xy11, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k302(call: &Call, m: &mut [Row], active: &Row) {
+fn k248(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -8858,7 +7713,7 @@ fn k302(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (e $c0) ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k303(call: &Call, m: &mut [Row], active: &Row) {
+fn k249(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8875,65 +7730,9 @@ fn k303(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_mul_f16 v7, v1, 0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k304(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x0u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_f16 v7, v1, 0.5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k305(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x3800u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_f16 v7, v1, 1.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k306(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x3c00u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_max_u16 v13, 63, v128`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k307(call: &Call, m: &mut [Row], active: &Row) {
+fn k250(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8951,7 +7750,7 @@ fn k307(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_max_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k308(call: &Call, m: &mut [Row], active: &Row) {
+fn k251(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8969,7 +7768,7 @@ fn k308(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_i16 v81, 64, v0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k309(call: &Call, m: &mut [Row], active: &Row) {
+fn k252(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -8988,100 +7787,9 @@ fn k309(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_mul_f16 v7, v1, 64`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k310(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x40u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_f16 v7, v1, 4.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k311(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x4400u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_f16 v7, v1, -0.5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k312(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0xb800u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v160, -1.0, ttmp5, ttmp5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k313(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0xbf800000u32;
-        let n2 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::add(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_f16 v7, v1, -2.0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k314(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0xc000u32;
-        let n2 = n0 & 0xffff;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n0 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_min_u16 v7, -16, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k315(call: &Call, m: &mut [Row], active: &Row) {
+fn k253(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9099,7 +7807,7 @@ fn k315(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: mul.f32.skipinv.nosched pa6.x---, r0.xyzw, r0.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k316(call: &Call, m: &mut [Row], active: &Row) {
+fn k254(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9112,7 +7820,7 @@ fn k316(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshlrev_b16 v7, -1, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k317(call: &Call, m: &mut [Row], active: &Row) {
+fn k255(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9128,7 +7836,7 @@ fn k317(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshrrev_b16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k318(call: &Call, m: &mut [Row], active: &Row) {
+fn k256(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9143,7 +7851,7 @@ fn k318(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshlrev_b16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k319(call: &Call, m: &mut [Row], active: &Row) {
+fn k257(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9158,7 +7866,7 @@ fn k319(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_ashrrev_i16 v160, v7, 5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k320(call: &Call, m: &mut [Row], active: &Row) {
+fn k258(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9173,7 +7881,7 @@ fn k320(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_ashrrev_i16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k321(call: &Call, m: &mut [Row], active: &Row) {
+fn k259(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9189,7 +7897,7 @@ fn k321(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_lshrrev_b16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k322(call: &Call, m: &mut [Row], active: &Row) {
+fn k260(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9208,7 +7916,7 @@ fn k322(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_u16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k323(call: &Call, m: &mut [Row], active: &Row) {
+fn k261(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9222,23 +7930,9 @@ fn k323(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_mad_mixhi_f16 v7, -1, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k324(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n0 = n1 | 0x7e000000;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_mad_u16 v243, src_shared_base, 7, 1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k325(call: &Call, m: &mut [Row], active: &Row) {
+fn k262(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9253,7 +7947,7 @@ fn k325(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_i16 v7, v1, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k326(call: &Call, m: &mut [Row], active: &Row) {
+fn k263(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9271,66 +7965,9 @@ fn k326(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_mul_f16 v7, 0.15915494, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k327(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x3118u32;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n2 = floats::half_mul(n0, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_f16 v7, 1.0, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k328(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x3c00u32;
-        let n3 = floats::half_add(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n2 = floats::half_add(n0, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_f16 v7, 2.0, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k329(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x4000u32;
-        let n3 = floats::half_add(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n2 = floats::half_add(n0, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_max_i16 v7, v1, 64`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k330(call: &Call, m: &mut [Row], active: &Row) {
+fn k264(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9351,7 +7988,7 @@ fn k330(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_sub_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k331(call: &Call, m: &mut [Row], active: &Row) {
+fn k265(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9367,28 +8004,9 @@ fn k331(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_add_f16 v7, 4.0, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k332(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x4400u32;
-        let n3 = floats::half_add(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n2 = floats::half_add(n0, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_mad_i16 v146, 0, v0, vcc_hi clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k333(call: &Call, m: &mut [Row], active: &Row) {
+fn k266(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9414,28 +8032,9 @@ fn k333(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_mul_f16 v7, -4.0, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k334(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0xc400u32;
-        let n3 = floats::half_mul(n2, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n2 = floats::half_mul(n0, n1, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n1 = n2 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_min_u16 v7, v1, -16`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k335(call: &Call, m: &mut [Row], active: &Row) {
+fn k267(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9451,29 +8050,9 @@ fn k335(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_add_f16 v44, -1.0, v31 neg_lo:[0,1]`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k336(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1 ^ 0x8000;
-        let n1 = 0xbc00u32;
-        let n3 = floats::half_add(n1, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n0 >> 16;
-        let n0 = 0x0u32;
-        let n1 = floats::half_add(n0, n2, NEAREST, special(0x0, 0x0, 0x7e00, 0x0));
-        let n2 = n1 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `vop3p: v_pk_add_u16 v7, 64, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k337(call: &Call, m: &mut [Row], active: &Row) {
+fn k268(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9489,7 +8068,7 @@ fn k337(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_u16 v7, v1, -1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k338(call: &Call, m: &mut [Row], active: &Row) {
+fn k269(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9506,7 +8085,7 @@ fn k338(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_i16 v8, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k339(call: &Call, m: &mut [Row], active: &Row) {
+fn k270(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9523,7 +8102,7 @@ fn k339(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_add_i16 v255, v255, v255 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k340(call: &Call, m: &mut [Row], active: &Row) {
+fn k271(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9555,7 +8134,7 @@ fn k340(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_lo_u16 v7, -16, v2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k341(call: &Call, m: &mut [Row], active: &Row) {
+fn k272(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9572,7 +8151,7 @@ fn k341(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_i16 v255, v255, v255, v255 clamp`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k342(call: &Call, m: &mut [Row], active: &Row) {
+fn k273(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9608,7 +8187,7 @@ fn k342(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v8, s9, s9, s9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k343(call: &Call, m: &mut [Row], active: &Row) {
+fn k274(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9627,7 +8206,7 @@ fn k343(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mul_lo_u16 v7, v1, -1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k344(call: &Call, m: &mut [Row], active: &Row) {
+fn k275(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9642,24 +8221,9 @@ fn k344(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_mad_mixlo_f16 v7, -16, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k345(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 >> 16;
-        let n0 = u32::shl(n1, 0x10, 32);
-        let n1 = n0 | 0x7e00;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
 /// `sgx543: frc.f32.skipinv pa0.x---, pa0.xyzw, pa0.xxxx`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k346(call: &Call, m: &mut [Row], active: &Row) {
+fn k276(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9700,7 +8264,7 @@ fn k346(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_mad_u16 v194, v25, 0, v31`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k347(call: &Call, m: &mut [Row], active: &Row) {
+fn k277(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -9712,7 +8276,7 @@ fn k347(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov b32 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k348(call: &Call, m: &mut [Row], active: &Row) {
+fn k278(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut g0 = [0; LANES];
@@ -9735,7 +8299,7 @@ fn k348(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt s32 $c0 # s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k349(call: &Call, m: &mut [Row], active: &Row) {
+fn k279(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9767,7 +8331,7 @@ fn k349(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt abs u32 $r10 s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k350(call: &Call, m: &mut [Row], active: &Row) {
+fn k280(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9795,7 +8359,7 @@ fn k350(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rn f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k351(call: &Call, m: &mut [Row], active: &Row) {
+fn k281(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9803,7 +8367,10 @@ fn k351(call: &Call, m: &mut [Row], active: &Row) {
         let n0 = i0[l];
         let m0 = (n0) as u64;
         let m1 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
-        let n0 = floats::from_signed(m1, 34, NEAREST);
+        let n1 = floats::from_signed(m1, 34, NEAREST);
+        let n2 = 0x0u32;
+        let n3 = (n0 == 0x0) as u32;
+        let n0 = if n3 != 0 { n2 } else { n1 };
         let n1 = 0x0u32;
         o0[l] = n0;
         o1[l] = n1;
@@ -9814,7 +8381,7 @@ fn k351(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k352(call: &Call, m: &mut [Row], active: &Row) {
+fn k282(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9822,7 +8389,10 @@ fn k352(call: &Call, m: &mut [Row], active: &Row) {
         let n0 = i0[l];
         let m0 = (n0) as u64;
         let m1 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
-        let n0 = floats::from_signed(m1, 34, ZERO);
+        let n1 = floats::from_signed(m1, 34, ZERO);
+        let n2 = 0x0u32;
+        let n3 = (n0 == 0x0) as u32;
+        let n0 = if n3 != 0 { n2 } else { n1 };
         let n1 = 0x0u32;
         o0[l] = n0;
         o1[l] = n1;
@@ -9833,7 +8403,7 @@ fn k352(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rn f32 $r8 u32 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k353(call: &Call, m: &mut [Row], active: &Row) {
+fn k283(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9851,7 +8421,7 @@ fn k353(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $r8 u32 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k354(call: &Call, m: &mut [Row], active: &Row) {
+fn k284(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9869,7 +8439,7 @@ fn k354(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k355(call: &Call, m: &mut [Row], active: &Row) {
+fn k285(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9893,7 +8463,7 @@ fn k355(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni u32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k356(call: &Call, m: &mut [Row], active: &Row) {
+fn k286(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9917,7 +8487,7 @@ fn k356(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k357(call: &Call, m: &mut [Row], active: &Row) {
+fn k287(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9941,7 +8511,7 @@ fn k357(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi u32 $r8 f32 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k358(call: &Call, m: &mut [Row], active: &Row) {
+fn k288(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9965,7 +8535,7 @@ fn k358(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k359(call: &Call, m: &mut [Row], active: &Row) {
+fn k289(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9981,7 +8551,7 @@ fn k359(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (eu $c0) bra 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k360(call: &Call, m: &mut [Row], active: &Row) {
+fn k290(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10004,7 +8574,7 @@ fn k360(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (e $c0) bra 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k361(call: &Call, m: &mut [Row], active: &Row) {
+fn k291(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10030,7 +8600,7 @@ fn k361(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: (lg $c0) bra 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k362(call: &Call, m: &mut [Row], active: &Row) {
+fn k292(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10053,7 +8623,7 @@ fn k362(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul $r1 s16 $r1l s16 0x4c84`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k363(call: &Call, m: &mut [Row], active: &Row) {
+fn k293(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10075,7 +8645,7 @@ fn k363(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add b32 $r10 $r10 0xfffffffe`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k364(call: &Call, m: &mut [Row], active: &Row) {
+fn k294(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10093,7 +8663,7 @@ fn k364(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul rn f32 $r2 $r2 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k365(call: &Call, m: &mut [Row], active: &Row) {
+fn k295(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10110,7 +8680,7 @@ fn k365(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r11 $r5 0x7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k366(call: &Call, m: &mut [Row], active: &Row) {
+fn k296(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10128,7 +8698,7 @@ fn k366(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r3 $r3 0x3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k367(call: &Call, m: &mut [Row], active: &Row) {
+fn k297(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10146,7 +8716,7 @@ fn k367(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl $a1 $r10 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k368(call: &Call, m: &mut [Row], active: &Row) {
+fn k298(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10164,7 +8734,7 @@ fn k368(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r3 $r1 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k369(call: &Call, m: &mut [Row], active: &Row) {
+fn k299(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10182,7 +8752,7 @@ fn k369(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r2 $r3 0x5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k370(call: &Call, m: &mut [Row], active: &Row) {
+fn k300(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10200,7 +8770,7 @@ fn k370(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r3 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k371(call: &Call, m: &mut [Row], active: &Row) {
+fn k301(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10218,7 +8788,7 @@ fn k371(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: join shl b32 $r11 $r11 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k372(call: &Call, m: &mut [Row], active: &Row) {
+fn k302(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10236,7 +8806,7 @@ fn k372(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt u32 $r2 u8 $r2l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k373(call: &Call, m: &mut [Row], active: &Row) {
+fn k303(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10253,7 +8823,7 @@ fn k373(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt s32 $r1 s16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k374(call: &Call, m: &mut [Row], active: &Row) {
+fn k304(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10280,7 +8850,7 @@ fn k374(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt u32 $r1 u16 $r0l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k375(call: &Call, m: &mut [Row], active: &Row) {
+fn k305(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10297,7 +8867,7 @@ fn k375(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r4 $r4 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k376(call: &Call, m: &mut [Row], active: &Row) {
+fn k306(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10315,7 +8885,7 @@ fn k376(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shl b32 $r1 $r3 0x4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k377(call: &Call, m: &mut [Row], active: &Row) {
+fn k307(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10333,7 +8903,7 @@ fn k377(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r1 $r1 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k378(call: &Call, m: &mut [Row], active: &Row) {
+fn k308(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10351,7 +8921,7 @@ fn k378(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt u32 $r1 u16 $r1h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k379(call: &Call, m: &mut [Row], active: &Row) {
+fn k309(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10368,7 +8938,7 @@ fn k379(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R1, R1, 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k380(call: &Call, m: &mut [Row], active: &Row) {
+fn k310(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10391,7 +8961,7 @@ fn k380(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r2 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k381(call: &Call, m: &mut [Row], active: &Row) {
+fn k311(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10409,7 +8979,7 @@ fn k381(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R2, R2, 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k382(call: &Call, m: &mut [Row], active: &Row) {
+fn k312(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10432,7 +9002,7 @@ fn k382(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: shr s32 $r2 $r1 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k383(call: &Call, m: &mut [Row], active: &Row) {
+fn k313(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10450,7 +9020,7 @@ fn k383(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SHR.S32 R2, R1, 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k384(call: &Call, m: &mut [Row], active: &Row) {
+fn k314(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10472,7 +9042,7 @@ fn k384(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt f32 $r0 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k385(call: &Call, m: &mut [Row], active: &Row) {
+fn k315(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10498,7 +9068,7 @@ fn k385(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x100`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k386(call: &Call, m: &mut [Row], active: &Row) {
+fn k316(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10515,7 +9085,7 @@ fn k386(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x200`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k387(call: &Call, m: &mut [Row], active: &Row) {
+fn k317(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10532,7 +9102,7 @@ fn k387(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x280`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k388(call: &Call, m: &mut [Row], active: &Row) {
+fn k318(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10549,7 +9119,7 @@ fn k388(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x300`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k389(call: &Call, m: &mut [Row], active: &Row) {
+fn k319(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10566,7 +9136,7 @@ fn k389(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x380`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k390(call: &Call, m: &mut [Row], active: &Row) {
+fn k320(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10583,7 +9153,7 @@ fn k390(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x400`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k391(call: &Call, m: &mut [Row], active: &Row) {
+fn k321(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10600,7 +9170,7 @@ fn k391(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x480`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k392(call: &Call, m: &mut [Row], active: &Row) {
+fn k322(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10617,7 +9187,7 @@ fn k392(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x500`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k393(call: &Call, m: &mut [Row], active: &Row) {
+fn k323(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10634,7 +9204,7 @@ fn k393(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x580`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k394(call: &Call, m: &mut [Row], active: &Row) {
+fn k324(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10651,7 +9221,7 @@ fn k394(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x600`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k395(call: &Call, m: &mut [Row], active: &Row) {
+fn k325(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10668,7 +9238,7 @@ fn k395(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x680`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k396(call: &Call, m: &mut [Row], active: &Row) {
+fn k326(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10685,7 +9255,7 @@ fn k396(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k397(call: &Call, m: &mut [Row], active: &Row) {
+fn k327(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10702,7 +9272,7 @@ fn k397(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xa00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k398(call: &Call, m: &mut [Row], active: &Row) {
+fn k328(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10719,7 +9289,7 @@ fn k398(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xa80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k399(call: &Call, m: &mut [Row], active: &Row) {
+fn k329(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10736,7 +9306,7 @@ fn k399(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xb00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k400(call: &Call, m: &mut [Row], active: &Row) {
+fn k330(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10753,7 +9323,7 @@ fn k400(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xb80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k401(call: &Call, m: &mut [Row], active: &Row) {
+fn k331(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10770,7 +9340,7 @@ fn k401(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xd00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k402(call: &Call, m: &mut [Row], active: &Row) {
+fn k332(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10787,7 +9357,7 @@ fn k402(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xd80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k403(call: &Call, m: &mut [Row], active: &Row) {
+fn k333(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10804,7 +9374,7 @@ fn k403(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add $a4 $a3 0xf80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k404(call: &Call, m: &mut [Row], active: &Row) {
+fn k334(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10821,7 +9391,7 @@ fn k404(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt neg s32 $r1 s32 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k405(call: &Call, m: &mut [Row], active: &Row) {
+fn k335(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10848,7 +9418,7 @@ fn k405(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r2 $r0 0xbf800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k406(call: &Call, m: &mut [Row], active: &Row) {
+fn k336(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10866,7 +9436,7 @@ fn k406(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mul f32 $r3 $r0 0x3f000000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k407(call: &Call, m: &mut [Row], active: &Row) {
+fn k337(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10884,7 +9454,7 @@ fn k407(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: add f32 $r5 neg $r5 0x3f800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k408(call: &Call, m: &mut [Row], active: &Row) {
+fn k338(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10906,7 +9476,7 @@ fn k408(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA C0.EQU, 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k409(call: &Call, m: &mut [Row], active: &Row) {
+fn k339(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10927,7 +9497,7 @@ fn k409(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA C0.EQ, 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k410(call: &Call, m: &mut [Row], active: &Row) {
+fn k340(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10951,7 +9521,7 @@ fn k410(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA C0.NE, 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k411(call: &Call, m: &mut [Row], active: &Row) {
+fn k341(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -10970,125 +9540,9 @@ fn k411(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rz f32 $c1 $r5 s32 $r2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k412(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let m0 = (n0) as u64;
-        let m1 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
-        let n1 = floats::from_signed(m1, 34, ZERO);
-        let n2 = (n1 == 0x0) as u32;
-        let m0 = m1.wrapping_neg() & 0x3ffffffff;
-        let n3 = n0 >> 31;
-        let m2 = if n3 != 0 { m0 } else { m1 };
-        let n0 = (m2 & 0x3) as u32;
-        let m1 = (n0 & 0x3) as u64;
-        let m0 = u64::shl(m1, 0x20, 34);
-        let n0 = (m2 >> 2 & 0xffffffff) as u32;
-        let n4 = (n0 == 0x0) as u32;
-        let m1 = if n4 != 0 { m0 } else { m2 };
-        let n0 = (m1 & 0x3ffff) as u32;
-        let m0 = (n0 & 0x3ffff) as u64;
-        let m3 = u64::shl(m0, 0x10, 34);
-        let n0 = (m1 >> 18 & 0xffff) as u32;
-        let n5 = (n0 == 0x0) as u32;
-        let m0 = if n5 != 0 { m3 } else { m1 };
-        let n0 = (m0 & 0x3ffffff) as u32;
-        let m1 = (n0 & 0x3ffffff) as u64;
-        let m3 = u64::shl(m1, 0x8, 34);
-        let n0 = (m0 >> 26 & 0xff) as u32;
-        let n6 = (n0 == 0x0) as u32;
-        let m1 = if n6 != 0 { m3 } else { m0 };
-        let n0 = (m1 & 0x3fffffff) as u32;
-        let m0 = (n0 & 0x3fffffff) as u64;
-        let m3 = u64::shl(m0, 0x4, 34);
-        let n0 = (m1 >> 30 & 0xf) as u32;
-        let n7 = (n0 == 0x0) as u32;
-        let m0 = if n7 != 0 { m3 } else { m1 };
-        let n0 = (m0 & 0xffffffff) as u32;
-        let m1 = (n0) as u64;
-        let m3 = u64::shl(m1, 0x2, 34);
-        let n0 = (m0 >> 32 & 0x3) as u32;
-        let n8 = (n0 == 0x0) as u32;
-        let m1 = if n8 != 0 { m3 } else { m0 };
-        let n0 = (m1 >> 33 & 0x1) as u32;
-        let n9 = !n0 & 0x1;
-        let n10 = n8 << 1 | n9;
-        let n9 = n7 << 2 | n10;
-        let n10 = n6 << 3 | n9;
-        let n9 = n5 << 4 | n10;
-        let n10 = n4 << 5 | n9;
-        let n9 = 0x9fu32;
-        let n4 = n9.wrapping_sub(n10) & 0xfff;
-        let n9 = 0x0u32;
-        let n5 = 0x21u32;
-        let n6 = n5.wrapping_sub(n10) & 0xfff;
-        let n5 = (u32::signed(n6, 12) < u32::signed(0xf82, 12)) as u32;
-        let n6 = if n5 != 0 { n9 } else { n4 };
-        let m0 = (n6 & 0xfff) as u64;
-        let m3 = u64::shl(m0, 0x17, 35);
-        let n6 = n10.wrapping_add(0xf61) & 0xfff;
-        let n10 = if n5 != 0 { n6 } else { n9 };
-        let n9 = 0x1au32;
-        let n6 = (n9 < n10) as u32;
-        let n5 = if n6 != 0 { n9 } else { n10 };
-        let m0 = m1 & 0x1ffffffff;
-        let m4 = u64::shl(m0, 0x1, 34);
-        let m0 = if n0 != 0 { m1 } else { m4 };
-        let n0 = (m0 & 0x1ff) as u32;
-        let n10 = (n0 == 0x0) as u32;
-        let n0 = !n10 & 0x1;
-        let n10 = (m0 >> 9 & 0x1ffffff) as u32;
-        let n9 = n10 << 1 | n0;
-        let n0 = u32::lshr(n9, n5, 26);
-        let n10 = u32::shl(n0, n5, 26);
-        let n5 = (n9 == n10) as u32;
-        let n10 = !n5 & 0x1;
-        let n5 = n0 | n10;
-        let n10 = n5 >> 2 & 0xffffff;
-        let m0 = (n10 & 0xffffff) as u64;
-        let m4 = m0.wrapping_add(m3) & 0x7ffffffff;
-        let n10 = (m4 < 0x7f800000) as u32;
-        let n5 = (m4 & 0x7fffffff) as u32;
-        let n0 = (n5 == 0x0) as u32;
-        let n9 = n0 & n10;
-        let n10 = (m2 == 0x0) as u32;
-        let n0 = n10 | n9;
-        let n9 = n0 | n2;
-        let n2 = 0x7f7fffffu32;
-        let m2 = 0x7f7fffffu64;
-        let n6 = (m2 < m4) as u32;
-        let n4 = if n6 != 0 { n2 } else { n5 };
-        let n5 = 0x0u32;
-        let n2 = if n10 != 0 { n5 } else { n4 };
-        let n4 = (n2 < 0x7f800001) as u32;
-        let n5 = n4 & n9;
-        let n9 = 0x7f800000u32;
-        let n4 = (n9 < n2) as u32;
-        let n2 = n4 | n5;
-        let n5 = n0 | n4;
-        let n0 = !n5 & 0x1;
-        let n5 = n3 & n0;
-        let n0 = n4 | n5;
-        let n5 = n0 << 1 | n2;
-        let n2 = 0x0u32;
-        o0[l] = n1;
-        o1[l] = n5;
-        o2[l] = n2;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-    put(&mut m[call.rows[3]], &o2, active);
-}
-
 /// `nv50: cvt rn f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k413(call: &Call, m: &mut [Row], active: &Row) {
+fn k342(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11200,7 +9654,7 @@ fn k413(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rz f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k414(call: &Call, m: &mut [Row], active: &Row) {
+fn k343(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11306,7 +9760,7 @@ fn k414(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k415(call: &Call, m: &mut [Row], active: &Row) {
+fn k344(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11336,7 +9790,7 @@ fn k415(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rni u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k416(call: &Call, m: &mut [Row], active: &Row) {
+fn k345(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11366,7 +9820,7 @@ fn k416(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k417(call: &Call, m: &mut [Row], active: &Row) {
+fn k346(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11396,7 +9850,7 @@ fn k417(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: cvt rzi u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k418(call: &Call, m: &mut [Row], active: &Row) {
+fn k347(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11426,7 +9880,7 @@ fn k418(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: mov2 b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k419(call: &Call, m: &mut [Row], active: &Row) {
+fn k348(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -11448,7 +9902,7 @@ fn k419(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: exit (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k420(call: &Call, m: &mut [Row], active: &Row) {
+fn k349(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x0u32;
@@ -11459,7 +9913,7 @@ fn k420(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: emit 2.1 0x7, 0x0, 0xa0200000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k421(call: &Call, m: &mut [Row], active: &Row) {
+fn k350(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x1u32;
@@ -11470,7 +9924,7 @@ fn k421(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: join (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k422(call: &Call, m: &mut [Row], active: &Row) {
+fn k351(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x2u32;
@@ -11481,7 +9935,7 @@ fn k422(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `vop3p: v_pk_min_f16 v178, 0.15915494, 1.0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k423(call: &Call, m: &mut [Row], active: &Row) {
+fn k352(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x3118u32;
@@ -11492,7 +9946,7 @@ fn k423(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k424(call: &Call, m: &mut [Row], active: &Row) {
+fn k353(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x6u32;
@@ -11501,31 +9955,9 @@ fn k424(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[0]], &o0, active);
 }
 
-/// `vop3p: v_pk_fma_f16 v7, v1, -1, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k425(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x7e007e00u32;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-}
-
-/// `vop3p: v_mad_mix_f32 v7, v1, -1, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k426(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x7fc00000u32;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-}
-
 /// `sgx543: mul.f32.skipinv o2.xy--, #0.11xx, c1.yyyy`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k427(call: &Call, m: &mut [Row], active: &Row) {
+fn k354(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11539,7 +9971,7 @@ fn k427(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: MVI R2, 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k428(call: &Call, m: &mut [Row], active: &Row) {
+fn k355(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11554,7 +9986,7 @@ fn k428(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: SSY 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k429(call: &Call, m: &mut [Row], active: &Row) {
+fn k356(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11570,7 +10002,7 @@ fn k429(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: bra 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k430(call: &Call, m: &mut [Row], active: &Row) {
+fn k357(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11588,7 +10020,7 @@ fn k430(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `nv50: joinat 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k431(call: &Call, m: &mut [Row], active: &Row) {
+fn k358(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11606,7 +10038,7 @@ fn k431(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `flexgrip: BRA 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k432(call: &Call, m: &mut [Row], active: &Row) {
+fn k359(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -11622,7 +10054,7 @@ fn k432(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: smlsi.nosched 1, 1, 1, 1, limits 0, 0, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k433(call: &Call, m: &mut [Row], active: &Row) {
+fn k360(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     let mut o2 = [0; LANES];
@@ -11683,7 +10115,7 @@ fn k433(call: &Call, m: &mut [Row], active: &Row) {
 
 /// `sgx543: smlsi 1, 1, {2, 3, 0, 0}, 1, limits 0, 0, 0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k434(call: &Call, m: &mut [Row], active: &Row) {
+fn k361(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     let mut o2 = [0; LANES];
@@ -11746,439 +10178,366 @@ fn k434(call: &Call, m: &mut [Row], active: &Row) {
 
 /// The functions, in the order of their keys.
 pub(super) const FUNCTIONS: &[(u128, Function)] = &[
-    (0x00030dcecbf38138119d47807202f65a, k4),
-    (0x004efbf4a3b45ab2413c5a9e3f9dc133, k87),
-    (0x007c97f25c18fd186da0ab90a7297eb3, k413),
-    (0x00d7a8e5538c775b4533190ab428e543, k202),
-    (0x0127ff9e5f4dd41f0cb34a255cc708ce, k185),
-    (0x023707b0bd8a8611bddca008b843e777, k34),
-    (0x024b6718d96aba5ea04b1913b1f7bd1d, k189),
-    (0x02882609de94c832778915d03764bfee, k41),
-    (0x03c27bde356af56a8c0d3feedcce42aa, k265),
-    (0x0494b0454327deb2c4fcecf14a7a87dd, k53),
-    (0x057fcfde6867c9822a41e16a9c0aa7d8, k252),
-    (0x05b1a19fb1f5c203175ea2e7f67590b6, k250),
-    (0x068350e99cf64273b4db17dcbdc0f25d, k395),
-    (0x0684262c3bfc4edcd8a3bed03851956c, k268),
-    (0x069d7b866d6b1c069a999f816147164e, k296),
-    (0x07c36ae25a30b66d933a06256a199262, k229),
-    (0x081fbe660955c3a24c0c25125c900085, k26),
-    (0x095c9b8d2402b83ed70e1956d015617c, k333),
-    (0x0a9aa8522820edd73a5e36c0d7594f30, k161),
-    (0x0b0622297ff5665ac7e0298c15d3e376, k292),
-    (0x0c00d7537fc3901615f75ef009bdff7a, k272),
-    (0x0c136174ae5a2011ef9a95882ed745ea, k138),
-    (0x0c5fa5866f004dc5fcc4c020a5042de7, k213),
-    (0x0c77c5816453f87dec5f7e3952dc46cc, k204),
-    (0x0e762d9de0523e46d12e4d7ec5c8f0d0, k123),
-    (0x0f0b98c4afd0f9731b8dbf0b75fb3f4f, k64),
-    (0x0f9f64180d32839c542ba384f157fce8, k243),
-    (0x10190090a8b820086f35861a6a3717a6, k425),
-    (0x104f633e5abc6e970a33978e0512e758, k17),
-    (0x1158f1d3b72411d156108226cb3cca4e, k235),
-    (0x118cc076641ac7045fbe462922c23d97, k315),
-    (0x11c602c3b8324a9082c95b4825658aa6, k58),
-    (0x12d3b6581b655758d52b31e2bee8b666, k293),
-    (0x13e2b5e2626a17268f511a6a36fbc514, k419),
-    (0x13f14fd27cad12ed85a1cf6975c4a58c, k160),
-    (0x142c4945c0819762ddbaca98b67982b6, k120),
-    (0x14ab6ae6bf526a2cef7b44fcb5d771b3, k145),
-    (0x1543b989df2cd67d6c9ad58f03373623, k24),
-    (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k197),
-    (0x167242e6dea1b2280bd0ef5f15c31311, k127),
-    (0x17ed2e9fd520cc6dd76ab79dd8b1a766, k320),
-    (0x19622586fc52345facc363751c53a0d9, k108),
-    (0x199d3a406af91037061856c5a5a42d3d, k100),
-    (0x1a0782b30dd3c6639bda7d983b7cdc28, k260),
-    (0x1ac1909b8127cb0d83294d436063226c, k286),
-    (0x1b8b982d24b00de5045301fd5fd500e8, k45),
-    (0x1d48da7f3655bf3932e5bb43fe626fdb, k285),
-    (0x1f7c5897a0b1e88df26ccb6de346612b, k430),
-    (0x1f8f921a9e6271eeec2f7855b9074bef, k379),
-    (0x21ad547e30f18d5d965564d82bc59f2e, k186),
-    (0x21fcedd6714df22cfd8de9f231bc6262, k242),
-    (0x2270c88a30b4d147f9bb9b57d1a6498b, k48),
-    (0x22e23e326fa8bb3417ededff7823438d, k227),
-    (0x22f1b8d0bfd7353a297054aac8e9a1c3, k214),
-    (0x22fe646b6eb91ebdd7ea2550dc1b5438, k89),
-    (0x233344785da8aaff938a804421f02682, k335),
-    (0x24e4f1981a586b13d0861598ff6023aa, k82),
-    (0x24f8c6219ec4d662ef89d48321d2917a, k33),
-    (0x252bd669bd184af39119223ca1120646, k144),
-    (0x2653d66f9fb829706c5dc67b8ae9553c, k411),
-    (0x2682862fee1be88d1ac74fe06d1940a0, k140),
-    (0x26dd186f6883c4db5eb5788f7b468601, k44),
-    (0x26f604dfe4b68f03e3ca4c8ef22bb1ff, k11),
-    (0x28c7d1250f39d8781ec2699b3013c770, k187),
-    (0x28dfe6433e3f3b242996d61ae0f2e87d, k205),
-    (0x28ec617e7077470c4bf9d483daa8cb33, k117),
-    (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k249),
-    (0x2a998607868d4b1abda3ebe480effb90, k37),
-    (0x2aa80f14e94b891bdf1005fd7dbe3c93, k190),
-    (0x2b1d19a1458b7aa6721695f96077ac61, k248),
-    (0x2b59fdc9dfe7713af2d68b42f4a9e7d6, k427),
-    (0x2e794d5f4598e8f0a099b96f310861ae, k422),
-    (0x2f024b743bffbfe141120ec57964daa9, k31),
-    (0x318dcfb554de5c57f45351b2750a6cac, k105),
-    (0x33114785a40215024e6a915f91d12f30, k200),
-    (0x331f2c8d57ebd4c1e758e6cf5201e70d, k261),
-    (0x33708f74fe78691038df376cb2adaa77, k322),
-    (0x3484d33cd908ddc738c5a778ea791229, k132),
-    (0x350810af031612dcb05911d32e196e86, k308),
-    (0x351337674b610edc3df697b095d9d24e, k231),
-    (0x35261951e1b618a56ef3cf2d23c9cbb2, k125),
-    (0x3527a0f2e20db92c4fefd169839028ba, k345),
-    (0x35294cfaf4b8219f7df3a801312b6220, k405),
-    (0x3545f032685f18c2a11c5396da486b38, k278),
-    (0x358ca15080e573846f2345386fe958f5, k124),
-    (0x36db142e4aa314175346b6b27cd9ef48, k158),
-    (0x36f921dc29057c6c76d36671dc63ceed, k151),
-    (0x37e67152cf86fcd69a45e4be5f375132, k222),
-    (0x390efaecfa4e0e8684fd89058db45e4d, k110),
-    (0x39219f93cb404323fdd538eb5ef88ad6, k193),
-    (0x3af14a304152a3e686cb721df208dba0, k142),
-    (0x3b37503b59093ae1471f04a49cb3adbe, k399),
-    (0x3c229b280f36eb11e6e5daffb27e554c, k390),
-    (0x3c56a8e0cd3c80d70e3e10056514dd6c, k221),
-    (0x3d9d489a4c2fb08878e449d87d836ab6, k156),
-    (0x3dc856a7b34ac8e71d4bb022c08e684e, k102),
-    (0x3de88f18d16536c5eaa24249fe9cc92e, k195),
-    (0x3f6020c51e35af18b24b7dee3327e519, k307),
-    (0x3fe1921dbb411907e970a9846bea9b5d, k59),
-    (0x404b175c47e6b74dc5b880934a8f3fc4, k81),
-    (0x41a3011b4a4643e36c26da5753b32298, k303),
-    (0x41ad88f53991eb379312f722726bd96b, k119),
-    (0x41e284c58bddb425475f10e2f5eae400, k192),
-    (0x42fb3ae67d220052d3d5678e042c9989, k126),
-    (0x43024993e8cb2cf5cf8e075b6858e196, k93),
-    (0x43fb804e5aa132cd3745cfcddb3e0646, k383),
-    (0x44484ac6bcb099513d5d4916497d7fcf, k218),
-    (0x461dd0f5415a33525c16381bcaf89d01, k6),
-    (0x46687d04d2732c764f263107f78f300c, k112),
-    (0x47b28064a8c43b2817b0d92c4f95a5e1, k354),
-    (0x48b437e72d54943bdf8503b82e6321a1, k155),
-    (0x492b6dd9b79d210386f2b872b35e727c, k357),
-    (0x4aebf45c173ad65582aa51866ebefeb9, k306),
-    (0x4b47a78ccb0c7d73cae2c027b44d82b1, k97),
-    (0x4f1d4612effa522845ff789e8412b6ae, k415),
-    (0x50cb1080266245ec274ea5852ddf9f4a, k356),
-    (0x50eec35dcc80fbbf79f4393d57ad5c8d, k262),
-    (0x5258f672accc8177b08c290485bc0eaa, k136),
-    (0x52eefd1a0cbc7581998a64825aa06bed, k101),
-    (0x53911370e58aa0b623df4d1a015437bf, k359),
-    (0x54ec727e359f3543213aaf5c7bdd4b44, k240),
-    (0x559cacf8aeb9245b47783e2b53036ce8, k207),
-    (0x569c18ee77e54a25703b9967518fd48b, k152),
-    (0x56c69241e671c3f0b131cb9fef0badba, k163),
-    (0x574ceaeab9ac7b1b81ab97b634016f12, k181),
-    (0x576c010ff6206737ab46164017678e70, k5),
-    (0x57dbe8bb5e3d905fe8c10da27b72067a, k196),
-    (0x5912d4ec6ad8e0fc893ec58c057b1856, k398),
-    (0x59b005e0280525677159da61176112f1, k30),
-    (0x5aaac47a8d5bcf70d46c4ab77df81dec, k194),
-    (0x5abc3d5809571b48e7da937f808d5bda, k375),
-    (0x5b49ab514ec10a29a9176b102971da95, k396),
-    (0x5b6a630c092d496f3225941b07af23e6, k294),
-    (0x5be2dd55dbaf60ed732d445225c9abe8, k276),
-    (0x5cc5b202c1ca6a7317613484824168ca, k147),
-    (0x5ceef5290e25219f289be4dba7d01e5e, k94),
-    (0x5d0281db02a02190c49c732d67362fa6, k199),
-    (0x5d171140e762b1edee19cc8973213863, k63),
-    (0x5d34d25e72c21cfa7bc4c4b036346564, k10),
-    (0x5e568b8386d00664801a39cd6bd31c52, k309),
-    (0x5e5a1fa0d3f4d33ca70104253cc55a76, k263),
-    (0x5ecd480ff4ed4e65c9a90a2a4658b85a, k43),
-    (0x5f357512af381681e1ff2d01fed31565, k404),
-    (0x5f6f895a4dc85e58bb1fbd7f354f7f3d, k79),
-    (0x5ffabbeb2824f7072adec4bf53e43226, k170),
-    (0x613ba80ecebfaa8362b3d45ef23cd00a, k67),
-    (0x623a7a99aa964d1e0cce6ef25c983de7, k328),
-    (0x6380f76cc9280694672bf35c15be1c7d, k212),
-    (0x63ebfaf7133c63c9ec6ba1df93553809, k111),
+    (0x004efbf4a3b45ab2413c5a9e3f9dc133, k56),
+    (0x007c97f25c18fd186da0ab90a7297eb3, k342),
+    (0x00d7a8e5538c775b4533190ab428e543, k148),
+    (0x0127ff9e5f4dd41f0cb34a255cc708ce, k131),
+    (0x024b6718d96aba5ea04b1913b1f7bd1d, k135),
+    (0x02882609de94c832778915d03764bfee, k10),
+    (0x03c27bde356af56a8c0d3feedcce42aa, k211),
+    (0x0494b0454327deb2c4fcecf14a7a87dd, k22),
+    (0x057fcfde6867c9822a41e16a9c0aa7d8, k198),
+    (0x05b1a19fb1f5c203175ea2e7f67590b6, k196),
+    (0x068350e99cf64273b4db17dcbdc0f25d, k325),
+    (0x0684262c3bfc4edcd8a3bed03851956c, k214),
+    (0x069d7b866d6b1c069a999f816147164e, k242),
+    (0x07c36ae25a30b66d933a06256a199262, k175),
+    (0x095c9b8d2402b83ed70e1956d015617c, k266),
+    (0x0b0622297ff5665ac7e0298c15d3e376, k238),
+    (0x0c00d7537fc3901615f75ef009bdff7a, k218),
+    (0x0c5fa5866f004dc5fcc4c020a5042de7, k159),
+    (0x0c77c5816453f87dec5f7e3952dc46cc, k150),
+    (0x0e762d9de0523e46d12e4d7ec5c8f0d0, k92),
+    (0x0f0b98c4afd0f9731b8dbf0b75fb3f4f, k33),
+    (0x0f9f64180d32839c542ba384f157fce8, k189),
+    (0x1158f1d3b72411d156108226cb3cca4e, k181),
+    (0x118cc076641ac7045fbe462922c23d97, k253),
+    (0x11c602c3b8324a9082c95b4825658aa6, k27),
+    (0x12d3b6581b655758d52b31e2bee8b666, k239),
+    (0x13e2b5e2626a17268f511a6a36fbc514, k348),
+    (0x13f14fd27cad12ed85a1cf6975c4a58c, k114),
+    (0x142c4945c0819762ddbaca98b67982b6, k89),
+    (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k143),
+    (0x167242e6dea1b2280bd0ef5f15c31311, k96),
+    (0x17ed2e9fd520cc6dd76ab79dd8b1a766, k258),
+    (0x19622586fc52345facc363751c53a0d9, k77),
+    (0x199d3a406af91037061856c5a5a42d3d, k69),
+    (0x1a0782b30dd3c6639bda7d983b7cdc28, k206),
+    (0x1ac1909b8127cb0d83294d436063226c, k232),
+    (0x1b8b982d24b00de5045301fd5fd500e8, k14),
+    (0x1d48da7f3655bf3932e5bb43fe626fdb, k231),
+    (0x1f7c5897a0b1e88df26ccb6de346612b, k357),
+    (0x1f8f921a9e6271eeec2f7855b9074bef, k309),
+    (0x21ad547e30f18d5d965564d82bc59f2e, k132),
+    (0x21fcedd6714df22cfd8de9f231bc6262, k188),
+    (0x2270c88a30b4d147f9bb9b57d1a6498b, k17),
+    (0x22e23e326fa8bb3417ededff7823438d, k173),
+    (0x22f1b8d0bfd7353a297054aac8e9a1c3, k160),
+    (0x22fe646b6eb91ebdd7ea2550dc1b5438, k58),
+    (0x233344785da8aaff938a804421f02682, k267),
+    (0x24e4f1981a586b13d0861598ff6023aa, k51),
+    (0x2653d66f9fb829706c5dc67b8ae9553c, k341),
+    (0x26dd186f6883c4db5eb5788f7b468601, k13),
+    (0x28c7d1250f39d8781ec2699b3013c770, k133),
+    (0x28dfe6433e3f3b242996d61ae0f2e87d, k151),
+    (0x28ec617e7077470c4bf9d483daa8cb33, k86),
+    (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k195),
+    (0x2aa80f14e94b891bdf1005fd7dbe3c93, k136),
+    (0x2b1d19a1458b7aa6721695f96077ac61, k194),
+    (0x2b59fdc9dfe7713af2d68b42f4a9e7d6, k354),
+    (0x2e794d5f4598e8f0a099b96f310861ae, k351),
+    (0x318dcfb554de5c57f45351b2750a6cac, k74),
+    (0x33114785a40215024e6a915f91d12f30, k146),
+    (0x331f2c8d57ebd4c1e758e6cf5201e70d, k207),
+    (0x33708f74fe78691038df376cb2adaa77, k260),
+    (0x3484d33cd908ddc738c5a778ea791229, k101),
+    (0x350810af031612dcb05911d32e196e86, k251),
+    (0x351337674b610edc3df697b095d9d24e, k177),
+    (0x35261951e1b618a56ef3cf2d23c9cbb2, k94),
+    (0x35294cfaf4b8219f7df3a801312b6220, k335),
+    (0x3545f032685f18c2a11c5396da486b38, k224),
+    (0x358ca15080e573846f2345386fe958f5, k93),
+    (0x36db142e4aa314175346b6b27cd9ef48, k112),
+    (0x36f921dc29057c6c76d36671dc63ceed, k108),
+    (0x37e67152cf86fcd69a45e4be5f375132, k168),
+    (0x390efaecfa4e0e8684fd89058db45e4d, k79),
+    (0x39219f93cb404323fdd538eb5ef88ad6, k139),
+    (0x3b37503b59093ae1471f04a49cb3adbe, k329),
+    (0x3c229b280f36eb11e6e5daffb27e554c, k320),
+    (0x3c56a8e0cd3c80d70e3e10056514dd6c, k167),
+    (0x3dc856a7b34ac8e71d4bb022c08e684e, k71),
+    (0x3de88f18d16536c5eaa24249fe9cc92e, k141),
+    (0x3f6020c51e35af18b24b7dee3327e519, k250),
+    (0x3fe1921dbb411907e970a9846bea9b5d, k28),
+    (0x404b175c47e6b74dc5b880934a8f3fc4, k50),
+    (0x41a3011b4a4643e36c26da5753b32298, k249),
+    (0x41ad88f53991eb379312f722726bd96b, k88),
+    (0x41e284c58bddb425475f10e2f5eae400, k138),
+    (0x42fb3ae67d220052d3d5678e042c9989, k95),
+    (0x43024993e8cb2cf5cf8e075b6858e196, k62),
+    (0x43fb804e5aa132cd3745cfcddb3e0646, k313),
+    (0x44484ac6bcb099513d5d4916497d7fcf, k164),
+    (0x461dd0f5415a33525c16381bcaf89d01, k3),
+    (0x46687d04d2732c764f263107f78f300c, k81),
+    (0x47b28064a8c43b2817b0d92c4f95a5e1, k284),
+    (0x492b6dd9b79d210386f2b872b35e727c, k287),
+    (0x4b47a78ccb0c7d73cae2c027b44d82b1, k66),
+    (0x4f1d4612effa522845ff789e8412b6ae, k344),
+    (0x50cb1080266245ec274ea5852ddf9f4a, k286),
+    (0x50eec35dcc80fbbf79f4393d57ad5c8d, k208),
+    (0x52eefd1a0cbc7581998a64825aa06bed, k70),
+    (0x53911370e58aa0b623df4d1a015437bf, k289),
+    (0x54ec727e359f3543213aaf5c7bdd4b44, k186),
+    (0x559cacf8aeb9245b47783e2b53036ce8, k153),
+    (0x569c18ee77e54a25703b9967518fd48b, k109),
+    (0x574ceaeab9ac7b1b81ab97b634016f12, k127),
+    (0x576c010ff6206737ab46164017678e70, k2),
+    (0x57dbe8bb5e3d905fe8c10da27b72067a, k142),
+    (0x5912d4ec6ad8e0fc893ec58c057b1856, k328),
+    (0x5aaac47a8d5bcf70d46c4ab77df81dec, k140),
+    (0x5abc3d5809571b48e7da937f808d5bda, k305),
+    (0x5b49ab514ec10a29a9176b102971da95, k326),
+    (0x5b6a630c092d496f3225941b07af23e6, k240),
+    (0x5be2dd55dbaf60ed732d445225c9abe8, k222),
+    (0x5ceef5290e25219f289be4dba7d01e5e, k63),
+    (0x5d0281db02a02190c49c732d67362fa6, k145),
+    (0x5d171140e762b1edee19cc8973213863, k32),
+    (0x5e568b8386d00664801a39cd6bd31c52, k252),
+    (0x5e5a1fa0d3f4d33ca70104253cc55a76, k209),
+    (0x5ecd480ff4ed4e65c9a90a2a4658b85a, k12),
+    (0x5f357512af381681e1ff2d01fed31565, k334),
+    (0x5f6f895a4dc85e58bb1fbd7f354f7f3d, k48),
+    (0x5ffabbeb2824f7072adec4bf53e43226, k117),
+    (0x613ba80ecebfaa8362b3d45ef23cd00a, k36),
+    (0x6380f76cc9280694672bf35c15be1c7d, k158),
+    (0x63ebfaf7133c63c9ec6ba1df93553809, k80),
     (0x657144ac50d28ad740b9d5fed95de800, k0),
-    (0x669394086bb94a3cff79e6c9dfca1c52, k373),
-    (0x675c2e05aa76c8e810c87f3248be3a1f, k80),
-    (0x677afe7c8a8c2e9540481ad28272c211, k154),
-    (0x685040ddc9c198d429c4c45724184436, k40),
-    (0x689dce0d69ee9f4dca93efd97691052d, k76),
-    (0x6976810a8c3ac1c3e48b142f6a07fa0c, k352),
-    (0x69a2451b6304426a3ed0ca257627f314, k182),
-    (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k73),
-    (0x6a34a52322e06c64adad7866d6ade206, k283),
-    (0x6a390a1799a252c60db9a2e2c40a5ee2, k424),
-    (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k85),
-    (0x6aacbd5b791fea4d0dea3209bc706e07, k86),
-    (0x6bc4d6aefd1c8277c75a53071f35b0e1, k90),
-    (0x6d1013ab9411083c71b71a8378e7b986, k321),
-    (0x6ef2bf42d5a980328d995c736c51adfe, k225),
-    (0x6f4e362689e3beae8f1adb8a76f91a32, k351),
-    (0x70124e25f5d2edff218794f02f140028, k18),
-    (0x70426220812af1cba1e5aec882b011aa, k270),
-    (0x70df8e55e5a083c96cd21e88628c6afa, k394),
-    (0x716827f40a0722f78e85db4e16722318, k7),
-    (0x71a6649d7942faca676b94d5b91985ce, k149),
-    (0x723875dd9adb5f3a1955269562379565, k131),
-    (0x73412846e52249e2c25817cc2f827a37, k291),
-    (0x7459a3a04162f4773f603921eef31d70, k27),
-    (0x7598fcaad5b9c77d5ad0b141a07ee57a, k371),
-    (0x76015dbae083e82afbfdc71f4e63ae70, k50),
-    (0x76a1694b71b39b5efcd50d47446f228f, k311),
-    (0x76e03617f81448f4cb4e3914946370a9, k208),
-    (0x78040e02559f119f8373a0f21106d4c5, k414),
-    (0x78d558c6c7ef509bbf91f970a4689648, k288),
-    (0x78dd295492a319868653f5166421feeb, k257),
-    (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k69),
-    (0x7a28f0d7e93dd5d177482eed418d45ee, k32),
-    (0x7a666682a1270319598492592cc18319, k180),
-    (0x7ab5ebdfab2bb3e70852ff283cd9ef66, k162),
-    (0x7aee495967a3a5d1ba33a0c516e098d0, k98),
-    (0x7d30ef74bbd578bfcda03e43e6779a58, k372),
-    (0x7e2fdfdbbd9f3b608585524beaa7ce4c, k284),
-    (0x7eb13b3b35cc7e04cb700aee265fdf96, k355),
-    (0x7f4971380dc44824e0413e663ba79e02, k232),
-    (0x7f8c42fb5fb701b613e31086049bf296, k61),
-    (0x7fa718aef2e98cf229028848c74fa718, k374),
-    (0x812b2d43a591a391d2564517a638e687, k164),
-    (0x820abe4049e342f047c999324dad689a, k14),
-    (0x82a282842ce37c144dc42c0a1dc37554, k348),
-    (0x8329484e7d7eed7bfcfeab31121a2007, k239),
-    (0x8336d3e7eb7435cdc104e8fbf613897e, k121),
-    (0x83546b01d1313396b481af47d8868402, k281),
-    (0x836d61beebb8cbea820e825ccb02c258, k273),
-    (0x837eeef5f2168e693232ace40605691b, k68),
-    (0x839324b555f8a50cb517e7c4192a29ee, k364),
-    (0x83bff839a5da3bd391524005d731bfbc, k299),
-    (0x83ec5513b1ebeaa47c762eeedd1d60da, k323),
-    (0x84277346ab87ac9d14b8a4fe5320b72b, k365),
-    (0x8562d3bf0b9c1f941dae415a2cf72878, k290),
-    (0x86409d4d6df8627c5b10a328a8ec5407, k203),
-    (0x8645695833a19ab83d989605e650fdb5, k103),
-    (0x8755fbfc4c3e14eda47c8358f8cfa50f, k378),
-    (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k392),
-    (0x889b727d2955bf14bb929b02bba6fad6, k238),
-    (0x88c77ad9ae450f65c2e45b97c8f80387, k83),
-    (0x89567ee6b9d09fa04a3b85dbec202320, k418),
-    (0x8b3ece4874615144cb865dd8db3fb8fd, k118),
-    (0x8d6686038aa9f77a232d97b93dbce781, k74),
-    (0x8dc629470ba27988ffc8e7126851e0c0, k52),
-    (0x8dcf5a0b3247bedb61a8596968158674, k49),
-    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k417),
-    (0x8f4b5661ea3c26d3ca1eba4544242366, k432),
-    (0x8f88794775a609e886487b408086171b, k29),
-    (0x9083c3704027075f4fc0d65b39c18e01, k295),
-    (0x90d0d595b927ac7d3154d3ec9a5d0150, k16),
-    (0x918c82768111be2f667e953ce5f69cd2, k183),
-    (0x91b5c8e3c12274e85f181f5c95581778, k264),
-    (0x93174f07a037051a05f11fe2d6ebf6b9, k421),
-    (0x94e0810f4e09c8f0a4ae39c139f30f79, k95),
-    (0x954bc732384fd2922fe81ba70296d15c, k318),
-    (0x9550f6319a0e8bfeb82ed409c4250d15, k423),
-    (0x9560cd16eee503dbfbe6c6cbdadd46c9, k360),
-    (0x95cd779ffaebb3f2f682da8f42e0a22d, k353),
-    (0x96068e81456f61cd884355f470fcfc9b, k310),
-    (0x96be2df145b33bea91a3d1135a91998f, k255),
-    (0x96cd5130d48f1c72a667fbb99a5f568f, k129),
-    (0x96d5eb53a6e520d381d4e28048fa5e4c, k317),
-    (0x971f51eb02898809e00fb4bc0e959965, k246),
-    (0x972aff16bf17f5ae542c2467d6d85c14, k159),
-    (0x97650d46fc23da216617d9e7790f2433, k167),
-    (0x986d59e5740ded3a81bf3a0e8f710b0b, k36),
-    (0x98a4a827d96feab90964cd95302b1a99, k316),
-    (0x990950ce5d15a65186babe6629271991, k245),
-    (0x9aeac0b126aaed6b76f9de8b3b4a6392, k191),
-    (0x9b56186f8c226d48602f7c5e9e826582, k314),
-    (0x9bdcc63e13b268d5c71f8e48e74ad7ef, k434),
-    (0x9c6e87fdae9ad6a4fe4af5e88e9ff721, k304),
-    (0x9ce70ffb22cd6b6f05a69949ee44087b, k251),
-    (0x9d478c4156d0a6baf98f95628ed62f58, k104),
-    (0x9e1349f41600c107cf9a5f681901226b, k244),
-    (0x9e311bf50273c7d64526f3020888e849, k13),
-    (0x9fb8d49727569a4e0cbe7171e9b93138, k176),
-    (0xa13c08d141d17dc8a7d428e9004c658b, k385),
-    (0xa1f1df934b12ebb2e166059c62600019, k168),
-    (0xa268b4138a8fe907a94f024974d621cd, k96),
-    (0xa28442c46226a3d7f755aa9b07633689, k274),
-    (0xa2918baa1d74cb941bf9e6b03df6fd75, k408),
-    (0xa2dd715b84365329dcc6bf9d94f9cb95, k241),
-    (0xa39e6bb049cdbb6bc378546031791b30, k410),
-    (0xa4953e88be6b5f16600608d6e38780c0, k258),
-    (0xa4984ff096174b5d32ac3aad51c6f387, k209),
-    (0xa49f7b9db456454a717718cb653394db, k247),
-    (0xa4e66e9dcdbcc70056e71171d13e4ca6, k349),
-    (0xa5a0ae33db82b042bcd10b2c36a6d760, k407),
+    (0x669394086bb94a3cff79e6c9dfca1c52, k303),
+    (0x675c2e05aa76c8e810c87f3248be3a1f, k49),
+    (0x685040ddc9c198d429c4c45724184436, k9),
+    (0x689dce0d69ee9f4dca93efd97691052d, k45),
+    (0x69a2451b6304426a3ed0ca257627f314, k128),
+    (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k42),
+    (0x6a34a52322e06c64adad7866d6ade206, k229),
+    (0x6a390a1799a252c60db9a2e2c40a5ee2, k353),
+    (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k54),
+    (0x6aacbd5b791fea4d0dea3209bc706e07, k55),
+    (0x6bc4d6aefd1c8277c75a53071f35b0e1, k59),
+    (0x6d1013ab9411083c71b71a8378e7b986, k259),
+    (0x6ef2bf42d5a980328d995c736c51adfe, k171),
+    (0x70426220812af1cba1e5aec882b011aa, k216),
+    (0x70df8e55e5a083c96cd21e88628c6afa, k324),
+    (0x716827f40a0722f78e85db4e16722318, k4),
+    (0x71a6649d7942faca676b94d5b91985ce, k106),
+    (0x723875dd9adb5f3a1955269562379565, k100),
+    (0x73412846e52249e2c25817cc2f827a37, k237),
+    (0x7598fcaad5b9c77d5ad0b141a07ee57a, k301),
+    (0x76015dbae083e82afbfdc71f4e63ae70, k19),
+    (0x76e03617f81448f4cb4e3914946370a9, k154),
+    (0x779d8d8561d75e92007c2e68762ff048, k281),
+    (0x78040e02559f119f8373a0f21106d4c5, k343),
+    (0x78d558c6c7ef509bbf91f970a4689648, k234),
+    (0x78dd295492a319868653f5166421feeb, k203),
+    (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k38),
+    (0x7a666682a1270319598492592cc18319, k126),
+    (0x7aee495967a3a5d1ba33a0c516e098d0, k67),
+    (0x7d30ef74bbd578bfcda03e43e6779a58, k302),
+    (0x7e2fdfdbbd9f3b608585524beaa7ce4c, k230),
+    (0x7eb13b3b35cc7e04cb700aee265fdf96, k285),
+    (0x7f4971380dc44824e0413e663ba79e02, k178),
+    (0x7f8c42fb5fb701b613e31086049bf296, k30),
+    (0x7fa718aef2e98cf229028848c74fa718, k304),
+    (0x82a282842ce37c144dc42c0a1dc37554, k278),
+    (0x8329484e7d7eed7bfcfeab31121a2007, k185),
+    (0x8336d3e7eb7435cdc104e8fbf613897e, k90),
+    (0x83546b01d1313396b481af47d8868402, k227),
+    (0x836d61beebb8cbea820e825ccb02c258, k219),
+    (0x837eeef5f2168e693232ace40605691b, k37),
+    (0x839324b555f8a50cb517e7c4192a29ee, k294),
+    (0x83bff839a5da3bd391524005d731bfbc, k245),
+    (0x83ec5513b1ebeaa47c762eeedd1d60da, k261),
+    (0x84277346ab87ac9d14b8a4fe5320b72b, k295),
+    (0x8562d3bf0b9c1f941dae415a2cf72878, k236),
+    (0x86409d4d6df8627c5b10a328a8ec5407, k149),
+    (0x8645695833a19ab83d989605e650fdb5, k72),
+    (0x8755fbfc4c3e14eda47c8358f8cfa50f, k308),
+    (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k322),
+    (0x889b727d2955bf14bb929b02bba6fad6, k184),
+    (0x88c77ad9ae450f65c2e45b97c8f80387, k52),
+    (0x89567ee6b9d09fa04a3b85dbec202320, k347),
+    (0x8b3ece4874615144cb865dd8db3fb8fd, k87),
+    (0x8d6686038aa9f77a232d97b93dbce781, k43),
+    (0x8dc629470ba27988ffc8e7126851e0c0, k21),
+    (0x8dcf5a0b3247bedb61a8596968158674, k18),
+    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k346),
+    (0x8f4b5661ea3c26d3ca1eba4544242366, k359),
+    (0x9083c3704027075f4fc0d65b39c18e01, k241),
+    (0x918c82768111be2f667e953ce5f69cd2, k129),
+    (0x91b5c8e3c12274e85f181f5c95581778, k210),
+    (0x93174f07a037051a05f11fe2d6ebf6b9, k350),
+    (0x94e0810f4e09c8f0a4ae39c139f30f79, k64),
+    (0x954bc732384fd2922fe81ba70296d15c, k256),
+    (0x9550f6319a0e8bfeb82ed409c4250d15, k352),
+    (0x9560cd16eee503dbfbe6c6cbdadd46c9, k290),
+    (0x95cd779ffaebb3f2f682da8f42e0a22d, k283),
+    (0x96be2df145b33bea91a3d1135a91998f, k201),
+    (0x96cd5130d48f1c72a667fbb99a5f568f, k98),
+    (0x96d5eb53a6e520d381d4e28048fa5e4c, k255),
+    (0x971f51eb02898809e00fb4bc0e959965, k192),
+    (0x972aff16bf17f5ae542c2467d6d85c14, k113),
+    (0x986d59e5740ded3a81bf3a0e8f710b0b, k7),
+    (0x98a4a827d96feab90964cd95302b1a99, k254),
+    (0x990950ce5d15a65186babe6629271991, k191),
+    (0x9aeac0b126aaed6b76f9de8b3b4a6392, k137),
+    (0x9bdcc63e13b268d5c71f8e48e74ad7ef, k361),
+    (0x9ce70ffb22cd6b6f05a69949ee44087b, k197),
+    (0x9d478c4156d0a6baf98f95628ed62f58, k73),
+    (0x9e1349f41600c107cf9a5f681901226b, k190),
+    (0x9fb8d49727569a4e0cbe7171e9b93138, k122),
+    (0xa13c08d141d17dc8a7d428e9004c658b, k315),
+    (0xa1f1df934b12ebb2e166059c62600019, k115),
+    (0xa268b4138a8fe907a94f024974d621cd, k65),
+    (0xa28442c46226a3d7f755aa9b07633689, k220),
+    (0xa2918baa1d74cb941bf9e6b03df6fd75, k338),
+    (0xa2dd715b84365329dcc6bf9d94f9cb95, k187),
+    (0xa39e6bb049cdbb6bc378546031791b30, k340),
+    (0xa4953e88be6b5f16600608d6e38780c0, k204),
+    (0xa4984ff096174b5d32ac3aad51c6f387, k155),
+    (0xa49f7b9db456454a717718cb653394db, k193),
+    (0xa4e66e9dcdbcc70056e71171d13e4ca6, k279),
+    (0xa5a0ae33db82b042bcd10b2c36a6d760, k337),
     (0xa60b9ca0b3aeef3ab392cdacf2782ad6, k1),
-    (0xa64ba96a88358b23fe3ed5c24dc79cbb, k216),
-    (0xa7d37bf3a82586f8cbd77e866f1ee858, k114),
-    (0xa83893986255bcb936e3a183d2e0912c, k179),
-    (0xa8f015da08c8a44e96d4f1a2de4f5d82, k75),
-    (0xaa35a5d5db7880c374fa5430f7fea5d2, k165),
-    (0xaa3775bb8b0055897091d22db97324fb, k166),
-    (0xaa63d3c5f89b13f6eac49231bf304837, k275),
-    (0xab8b0ffe4268828108997a7af6fa0d2e, k301),
-    (0xaba887c9b0d3b52c4956801538584710, k370),
-    (0xabb05b375b0baed62b5cf139df4c3376, k380),
-    (0xac425cb3f2ee0b950122c2ef517a9da8, k175),
-    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k416),
-    (0xac8f382c31cc2cacb0b3fec627447ed5, k57),
-    (0xace6386a27d4f3f990678b8a204187e1, k330),
-    (0xacfa73a9a5c432e6b6983bd91b6b10ee, k157),
-    (0xae95af5057036225bed55ba205026c43, k340),
-    (0xaf799cfdb20e74e99575f5567336b62e, k237),
-    (0xb1281d3086bdfd8007b27ec72248ce71, k400),
-    (0xb188b529321e8a53d633cb52c24c6ca3, k376),
-    (0xb25c9b7ba4bc3477c724dcb9e5bc316c, k21),
-    (0xb25d2000aa7a114b11d5c7ab1e8e0cf7, k99),
-    (0xb33aa316e98f5475b14829c3ad8c60b8, k366),
-    (0xb468fbb66d4338fb9a5e01bfcdbbfd3e, k54),
-    (0xb4e14635af7d219b9540dd180cc68422, k287),
-    (0xb4eb6860962c3af62869b8bb85347d93, k128),
-    (0xb612b8681b52f6044c7ff18b95dd0123, k28),
-    (0xb66495cfe0a77a2f3433a1cb2b32b5c3, k337),
-    (0xb6fa76b40a44703f01a516f8d7260cbf, k253),
-    (0xb6fc574eed494cd5423aa49de26b036e, k19),
-    (0xb797046d21da55dae02b9f764fe1adfb, k226),
-    (0xb7d49e2883f092dc5abe1426f810812e, k206),
-    (0xb7e30830ac7e817759f82ed515d7208b, k25),
-    (0xb87aa0e34cb779e908b3cacae542246f, k339),
-    (0xb90da09dcc10008267f0a3b5d952c009, k51),
-    (0xb94274475ce06c0799862a49fa76d7d9, k329),
-    (0xb95416cc59fa014f578c8879387450b2, k350),
-    (0xb95b997cdaca666a134c9a942ac1c467, k277),
-    (0xb96857bfe81d31f64e14fb496310d88c, k361),
-    (0xba0e23f76161c5d7d2cdc106617b736b, k8),
-    (0xbb65e306138bb371fc07eb36c0347d4c, k55),
-    (0xbb6a6ee1b4b64555cb522f124c16dec9, k388),
-    (0xbbfe34e4e8e2042add508cd071018f3e, k327),
-    (0xbd3a1e88673ba8674dac0bea45ae0ec9, k84),
-    (0xbd66f1d295607a7e24340d8327c92374, k331),
-    (0xbdbe5a8c7fe8538ec1874930acaeda9f, k233),
-    (0xbe0c63cee557d096f0d46c9c4cbf08a1, k387),
-    (0xbea41e6c4e75b4862cde82c3f924b586, k324),
-    (0xbf98ece75031ed076b5de7d402461134, k389),
-    (0xbf9ecc16d810c4704c352edef376fdd8, k77),
-    (0xbfe72abb3dc28e0a464c69e228eac615, k109),
-    (0xc0d9279db253f72ce456afec3cc80f11, k302),
-    (0xc1d3a88fab38a454aff6fac084be2283, k362),
-    (0xc34864b89c0396a4d97129b81bd30b45, k224),
-    (0xc35b960f91655dad90a023fa5f20f13d, k133),
-    (0xc3835c398af2c48d1e256e25163b31e7, k343),
-    (0xc3e20cefcfa50d6927aff51f7b2dac31, k382),
-    (0xc625ea7fba30aa0702c3a19763b488e9, k341),
-    (0xc73b7ec7b658eb92183dda377e100f48, k325),
-    (0xc760e9c0321f07db1dbbb7fbd506d7e7, k344),
-    (0xc7f9a5aca475467223f84044e1f1e70e, k106),
-    (0xc81ba24318a44b8923104aab22ca396c, k358),
-    (0xc8267d583b50e288d09a2cab2d78fdc5, k269),
-    (0xc83a12e34322d1890dc5f3462944dd99, k401),
-    (0xc8b2729ff25b47b45db97e2639f9296a, k289),
-    (0xc91b5dcb3f1732cc72c0a9042b76c1d5, k220),
-    (0xca1c9d77cae8a098b4bda72bf9e3291b, k146),
-    (0xca83addab8bdc45a04fc65ba325300f2, k113),
-    (0xcb726655aaa2b5d525835cc8120cd981, k368),
-    (0xcb8fdd46929337ca62cce6626472f525, k363),
-    (0xcbbcce90633490ad592811ef5f799eed, k332),
-    (0xcd7a434f223880de925b948ae049d1e9, k300),
-    (0xcf62c96d654ea20ee9c14a50eb71906b, k223),
-    (0xcf9bf387e4888b89c138413632e70114, k20),
-    (0xd03461febcaedaee5f722dcd3ebbd727, k403),
-    (0xd118cd7a5f2bcd170b5f6afe10eb19d2, k409),
-    (0xd1f1108e108d7f4fed387549ebdc5563, k148),
-    (0xd1f43f67ed3cf3864da049d51e99c2d4, k428),
-    (0xd28c89fb87c264524a5027e49bdaa20e, k72),
-    (0xd2ba752d9fa58e7f977afa9b80678a12, k347),
-    (0xd2bf0d686d82bd75c15b28d9c3b20c5a, k305),
-    (0xd2c925665e620b02f784ba371ea848cd, k431),
-    (0xd32a1d332c716d8ff975bd866f701f3e, k215),
-    (0xd4fbf954f66c2b81a2ce3c7025b6a2cd, k12),
-    (0xd5276d428784687f512bb9b5683e4780, k15),
-    (0xd57588906566b7fbabe45dcab24a9889, k397),
-    (0xd6160659afcdab1124625c0b099bd74d, k406),
-    (0xd62424a56a7a54b1133b8d90d7976236, k267),
-    (0xd655975e0d23d2a7ac2717940efa940a, k266),
-    (0xd674b198ca5170242434bfd83ce06567, k297),
-    (0xd67e5759f0acb23f5daf188f5a5d2800, k173),
-    (0xd687f05a87574f94c66ee5822f046ea1, k42),
-    (0xd68cc9d2d2761d75ac70e1f798de8fd7, k171),
-    (0xd6ee4969ae47fd3642108daaee4dc900, k139),
-    (0xd704e09481a8742b006f334649a8c9b3, k338),
-    (0xd7a938c6cf1da19f8d32d2231f025562, k429),
-    (0xd86eecfee4ed603863874e0777c5f5fa, k228),
-    (0xd8c58c096cd90cf6a65bfb5ebd57b37c, k70),
-    (0xd98e345def317186f37eadfab47c4213, k188),
-    (0xda4e27bf8d4cd621aa1eea0c3efbb850, k115),
-    (0xda937d65164076026c291adadec8ba5b, k47),
-    (0xdaad601c74476ba1003a8e77c0efbc10, k130),
-    (0xdbc2d36d9d661f262feaa956563f75dc, k412),
-    (0xdc636643fb98fff66753e42ca41f5b2f, k391),
-    (0xdc7ae1eb2495f8314e0018493d8f8901, k150),
-    (0xdd9cd64d5b01fff27c3ca3604d58c8c3, k92),
-    (0xddcd4b24f45f0616fe8813db5db554d5, k46),
-    (0xde2cda34990106704001020aa294107e, k23),
-    (0xdf506906a0d6b1152d77fdc3615dc427, k135),
-    (0xdf50b21af2e6b48437634ef22f06dfd0, k39),
-    (0xdf6dbb376578ff66c832726384f7e982, k137),
-    (0xdf7797130f7e19ac7f6716a7af1982d5, k236),
-    (0xdfa62e3b131052cbccdc46142bbed888, k65),
-    (0xdfd1e3a229cbf54276b013a063e0bb8f, k88),
-    (0xe0befe388fb9b6b2acad87a1aa023076, k384),
-    (0xe212d80adea8373678f2fef83cb1f6ab, k369),
-    (0xe217e7f74f7576cc509fadc48cdfd87a, k219),
-    (0xe2589f9d1ef22ebe9b73a3bd182a9871, k433),
-    (0xe2852fa97d1fed2c4114667dbea4a886, k78),
-    (0xe29698b93d64989f0d01c2bb0b7c0281, k280),
-    (0xe2b539c8739ccf6ec63562328199e4d0, k66),
-    (0xe2d1763510e728fb18198d9b323d72f2, k381),
-    (0xe2f2d546a206a969af138127ca2d6637, k153),
-    (0xe32cdc292936eda1d8207a7012f3caa2, k177),
-    (0xe332eb664c9ee60fd1d88d382ee4f9e5, k172),
-    (0xe4d1caf645179e6ed38a4d3c43dde967, k254),
-    (0xe55fb1ea91e2573ec5b7db1d22b289c9, k312),
-    (0xe5996a70de3243136acdfb88e4273d3e, k230),
-    (0xe5a139185372a05bdbcec14a777bcbc6, k386),
-    (0xe63ec0626c66dc0287cca73e4a1a28f2, k313),
-    (0xe63f0424bb328e77f1abb915bb80e5a8, k420),
-    (0xe64e83b190fabc20a334840152a9943f, k402),
-    (0xe718f1995cc5b717c854b3470ac69ae6, k141),
-    (0xe777ccd4eae1fdf4360d7db6b6101d30, k184),
-    (0xe7ebb6f3715913b7d6a42ae748457549, k38),
-    (0xe7f0bb2c48a46ad4c01c11e89a05690f, k336),
-    (0xe8a06642fa1c11153f7585c8610d3768, k279),
-    (0xe924955ba675ed5152c493824ed6567b, k134),
-    (0xea5bb460bbd175b2b4df8967ddb4ce14, k122),
-    (0xec1332711b16bdb77392a4487e1dcdf7, k169),
-    (0xecf3b3ada5536634bb7c2a300ada202b, k2),
-    (0xecf6d144c785764a15b5e6f6b69b1ecd, k234),
-    (0xed04fffd7a2289080350ac73809d6f18, k271),
-    (0xee23df9f4f1190917f61fdf14551aa24, k198),
-    (0xee297f8770368210f0710b1e45af7768, k174),
-    (0xee9ea6c8fb87fbad10070d27402be048, k116),
-    (0xeebbffdb76380b3f508f96f6a384593b, k56),
-    (0xeebd22d0aee882d37f8f8a6ef6353ffa, k35),
-    (0xeedf9ec70a039bafdfb232e6ccb8fea6, k62),
-    (0xef604bd8df86900703668aa5d91e7340, k91),
-    (0xef72a396710c0b64d61d146ddef1f8f6, k3),
-    (0xefa6bcc61daf98710eb226e2f95559d6, k107),
-    (0xefb0c9857ff4067407a5a67b3586493c, k326),
-    (0xefc0dada9c34610aaac952a0eae2ca5c, k334),
-    (0xf0e5f72f5691566d72d3073a017ce310, k217),
-    (0xf144acef1a16a073a7f03858feada452, k393),
-    (0xf1f342e575bb314b0afab89dbc47960c, k426),
-    (0xf2737136e825d43857c254b7aaa43d63, k71),
-    (0xf3f58b9d7e3c19eaef39952ae525299a, k210),
-    (0xf529424418957250609f7c0647a02c86, k60),
-    (0xf61c4cd7a0956d83cfdc2792275790bc, k211),
-    (0xf66c074add1c54284183ee167ea3f147, k178),
-    (0xf70e3df87ddb48be2248154e13330d7a, k201),
-    (0xf7d63f6f0867d9a2d6e05495663e4625, k22),
-    (0xf88f0b3800de7026f082432eba15b40e, k143),
-    (0xfa0d6fb690c1350e71100d2e6c8f4c03, k9),
-    (0xfb2349cbe90fed0b878d7155631b0406, k367),
-    (0xfbfed17d526b438791b260917eba6f47, k346),
-    (0xfc0bfda5822ff2a828cc1f4e1d8d008e, k377),
-    (0xfc177e01ab81afd28f70880ccfe1671f, k298),
-    (0xfc2c8edea59ffa75576e25cc3b01f805, k342),
-    (0xfc9379cd5ea812eea6be814dea6cde7f, k259),
-    (0xfcdaecfebb31e26b190fb313af7e3cd6, k319),
-    (0xfd680767e1f9667cc4ed95a2e349fda5, k282),
-    (0xfd77e681ea014246eb632c0d709c1324, k256),
+    (0xa64ba96a88358b23fe3ed5c24dc79cbb, k162),
+    (0xa7d37bf3a82586f8cbd77e866f1ee858, k83),
+    (0xa83893986255bcb936e3a183d2e0912c, k125),
+    (0xa8f015da08c8a44e96d4f1a2de4f5d82, k44),
+    (0xaa63d3c5f89b13f6eac49231bf304837, k221),
+    (0xab8b0ffe4268828108997a7af6fa0d2e, k247),
+    (0xaba887c9b0d3b52c4956801538584710, k300),
+    (0xabb05b375b0baed62b5cf139df4c3376, k310),
+    (0xac425cb3f2ee0b950122c2ef517a9da8, k121),
+    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k345),
+    (0xac8f382c31cc2cacb0b3fec627447ed5, k26),
+    (0xace6386a27d4f3f990678b8a204187e1, k264),
+    (0xacfa73a9a5c432e6b6983bd91b6b10ee, k111),
+    (0xae95af5057036225bed55ba205026c43, k271),
+    (0xaf799cfdb20e74e99575f5567336b62e, k183),
+    (0xb1281d3086bdfd8007b27ec72248ce71, k330),
+    (0xb188b529321e8a53d633cb52c24c6ca3, k306),
+    (0xb25d2000aa7a114b11d5c7ab1e8e0cf7, k68),
+    (0xb33aa316e98f5475b14829c3ad8c60b8, k296),
+    (0xb468fbb66d4338fb9a5e01bfcdbbfd3e, k23),
+    (0xb4e14635af7d219b9540dd180cc68422, k233),
+    (0xb4eb6860962c3af62869b8bb85347d93, k97),
+    (0xb66495cfe0a77a2f3433a1cb2b32b5c3, k268),
+    (0xb6fa76b40a44703f01a516f8d7260cbf, k199),
+    (0xb797046d21da55dae02b9f764fe1adfb, k172),
+    (0xb7d49e2883f092dc5abe1426f810812e, k152),
+    (0xb87aa0e34cb779e908b3cacae542246f, k270),
+    (0xb90da09dcc10008267f0a3b5d952c009, k20),
+    (0xb95416cc59fa014f578c8879387450b2, k280),
+    (0xb95b997cdaca666a134c9a942ac1c467, k223),
+    (0xb96857bfe81d31f64e14fb496310d88c, k291),
+    (0xba0e23f76161c5d7d2cdc106617b736b, k5),
+    (0xbb65e306138bb371fc07eb36c0347d4c, k24),
+    (0xbb6a6ee1b4b64555cb522f124c16dec9, k318),
+    (0xbd3a1e88673ba8674dac0bea45ae0ec9, k53),
+    (0xbd66f1d295607a7e24340d8327c92374, k265),
+    (0xbdbe5a8c7fe8538ec1874930acaeda9f, k179),
+    (0xbe0c63cee557d096f0d46c9c4cbf08a1, k317),
+    (0xbf98ece75031ed076b5de7d402461134, k319),
+    (0xbf9ecc16d810c4704c352edef376fdd8, k46),
+    (0xbfe72abb3dc28e0a464c69e228eac615, k78),
+    (0xc0d9279db253f72ce456afec3cc80f11, k248),
+    (0xc1d3a88fab38a454aff6fac084be2283, k292),
+    (0xc34864b89c0396a4d97129b81bd30b45, k170),
+    (0xc35b960f91655dad90a023fa5f20f13d, k102),
+    (0xc3835c398af2c48d1e256e25163b31e7, k274),
+    (0xc3e20cefcfa50d6927aff51f7b2dac31, k312),
+    (0xc625ea7fba30aa0702c3a19763b488e9, k272),
+    (0xc73b7ec7b658eb92183dda377e100f48, k262),
+    (0xc760e9c0321f07db1dbbb7fbd506d7e7, k275),
+    (0xc7f9a5aca475467223f84044e1f1e70e, k75),
+    (0xc81ba24318a44b8923104aab22ca396c, k288),
+    (0xc8267d583b50e288d09a2cab2d78fdc5, k215),
+    (0xc83a12e34322d1890dc5f3462944dd99, k331),
+    (0xc8b2729ff25b47b45db97e2639f9296a, k235),
+    (0xc91b5dcb3f1732cc72c0a9042b76c1d5, k166),
+    (0xca83addab8bdc45a04fc65ba325300f2, k82),
+    (0xcb726655aaa2b5d525835cc8120cd981, k298),
+    (0xcb8fdd46929337ca62cce6626472f525, k293),
+    (0xcd7a434f223880de925b948ae049d1e9, k246),
+    (0xcf62c96d654ea20ee9c14a50eb71906b, k169),
+    (0xd03461febcaedaee5f722dcd3ebbd727, k333),
+    (0xd118cd7a5f2bcd170b5f6afe10eb19d2, k339),
+    (0xd1f1108e108d7f4fed387549ebdc5563, k105),
+    (0xd1f43f67ed3cf3864da049d51e99c2d4, k355),
+    (0xd28c89fb87c264524a5027e49bdaa20e, k41),
+    (0xd2ba752d9fa58e7f977afa9b80678a12, k277),
+    (0xd2c925665e620b02f784ba371ea848cd, k358),
+    (0xd32a1d332c716d8ff975bd866f701f3e, k161),
+    (0xd57588906566b7fbabe45dcab24a9889, k327),
+    (0xd6160659afcdab1124625c0b099bd74d, k336),
+    (0xd62424a56a7a54b1133b8d90d7976236, k213),
+    (0xd655975e0d23d2a7ac2717940efa940a, k212),
+    (0xd674b198ca5170242434bfd83ce06567, k243),
+    (0xd687f05a87574f94c66ee5822f046ea1, k11),
+    (0xd68cc9d2d2761d75ac70e1f798de8fd7, k118),
+    (0xd704e09481a8742b006f334649a8c9b3, k269),
+    (0xd7a938c6cf1da19f8d32d2231f025562, k356),
+    (0xd86eecfee4ed603863874e0777c5f5fa, k174),
+    (0xd8c58c096cd90cf6a65bfb5ebd57b37c, k39),
+    (0xd98e345def317186f37eadfab47c4213, k134),
+    (0xda4e27bf8d4cd621aa1eea0c3efbb850, k84),
+    (0xda937d65164076026c291adadec8ba5b, k16),
+    (0xdaad601c74476ba1003a8e77c0efbc10, k99),
+    (0xdc636643fb98fff66753e42ca41f5b2f, k321),
+    (0xdc7ae1eb2495f8314e0018493d8f8901, k107),
+    (0xdd9cd64d5b01fff27c3ca3604d58c8c3, k61),
+    (0xddcd4b24f45f0616fe8813db5db554d5, k15),
+    (0xdf506906a0d6b1152d77fdc3615dc427, k104),
+    (0xdf50b21af2e6b48437634ef22f06dfd0, k8),
+    (0xdf7797130f7e19ac7f6716a7af1982d5, k182),
+    (0xdfa62e3b131052cbccdc46142bbed888, k34),
+    (0xdfd1e3a229cbf54276b013a063e0bb8f, k57),
+    (0xe0befe388fb9b6b2acad87a1aa023076, k314),
+    (0xe157c15afea6c8000574d6a8469bbcc4, k282),
+    (0xe212d80adea8373678f2fef83cb1f6ab, k299),
+    (0xe217e7f74f7576cc509fadc48cdfd87a, k165),
+    (0xe2589f9d1ef22ebe9b73a3bd182a9871, k360),
+    (0xe2852fa97d1fed2c4114667dbea4a886, k47),
+    (0xe29698b93d64989f0d01c2bb0b7c0281, k226),
+    (0xe2b539c8739ccf6ec63562328199e4d0, k35),
+    (0xe2d1763510e728fb18198d9b323d72f2, k311),
+    (0xe2f2d546a206a969af138127ca2d6637, k110),
+    (0xe32cdc292936eda1d8207a7012f3caa2, k123),
+    (0xe332eb664c9ee60fd1d88d382ee4f9e5, k119),
+    (0xe4d1caf645179e6ed38a4d3c43dde967, k200),
+    (0xe5996a70de3243136acdfb88e4273d3e, k176),
+    (0xe5a139185372a05bdbcec14a777bcbc6, k316),
+    (0xe63f0424bb328e77f1abb915bb80e5a8, k349),
+    (0xe64e83b190fabc20a334840152a9943f, k332),
+    (0xe777ccd4eae1fdf4360d7db6b6101d30, k130),
+    (0xe8a06642fa1c11153f7585c8610d3768, k225),
+    (0xe924955ba675ed5152c493824ed6567b, k103),
+    (0xea5bb460bbd175b2b4df8967ddb4ce14, k91),
+    (0xec1332711b16bdb77392a4487e1dcdf7, k116),
+    (0xecf6d144c785764a15b5e6f6b69b1ecd, k180),
+    (0xed04fffd7a2289080350ac73809d6f18, k217),
+    (0xee23df9f4f1190917f61fdf14551aa24, k144),
+    (0xee297f8770368210f0710b1e45af7768, k120),
+    (0xee9ea6c8fb87fbad10070d27402be048, k85),
+    (0xeebbffdb76380b3f508f96f6a384593b, k25),
+    (0xeedf9ec70a039bafdfb232e6ccb8fea6, k31),
+    (0xef604bd8df86900703668aa5d91e7340, k60),
+    (0xefa6bcc61daf98710eb226e2f95559d6, k76),
+    (0xefb0c9857ff4067407a5a67b3586493c, k263),
+    (0xf0e5f72f5691566d72d3073a017ce310, k163),
+    (0xf144acef1a16a073a7f03858feada452, k323),
+    (0xf2737136e825d43857c254b7aaa43d63, k40),
+    (0xf3f58b9d7e3c19eaef39952ae525299a, k156),
+    (0xf529424418957250609f7c0647a02c86, k29),
+    (0xf61c4cd7a0956d83cfdc2792275790bc, k157),
+    (0xf66c074add1c54284183ee167ea3f147, k124),
+    (0xf70e3df87ddb48be2248154e13330d7a, k147),
+    (0xfa0d6fb690c1350e71100d2e6c8f4c03, k6),
+    (0xfb2349cbe90fed0b878d7155631b0406, k297),
+    (0xfbfed17d526b438791b260917eba6f47, k276),
+    (0xfc0bfda5822ff2a828cc1f4e1d8d008e, k307),
+    (0xfc177e01ab81afd28f70880ccfe1671f, k244),
+    (0xfc2c8edea59ffa75576e25cc3b01f805, k273),
+    (0xfc9379cd5ea812eea6be814dea6cde7f, k205),
+    (0xfcdaecfebb31e26b190fb313af7e3cd6, k257),
+    (0xfd680767e1f9667cc4ed95a2e349fda5, k228),
+    (0xfd77e681ea014246eb632c0d709c1324, k202),
 ];

@@ -13,6 +13,9 @@ pub type Row = [u32; LANES];
 pub struct Lane(u8);
 
 impl Lane {
+    /// The first lane.
+    pub const FIRST: Lane = Lane(0);
+
     /// The lane of this number, if there is one.
     #[must_use]
     pub fn new(number: usize) -> Option<Lane> {

@@ -1,4 +1,4 @@
-//! Kernel launches: a grid of blocks of threads on the chip whose state `nv50/state.isa` describes, with its memories.
+//! Kernel launches: a grid of blocks of threads on the machine that the spec's machine section describes, with its memories.
 //!
 //! Blocks run one after the other. The warps of a block take turns at barriers only, the first warp first, so that a run is
 //! the same every time; a program whose result depends on the order of warps has no defined result.
@@ -10,6 +10,7 @@ use std::sync::Arc;
 use multiversion::multiversion;
 
 use crate::isa::Isa;
+use crate::machine::{Initial, Machine, MemorySpace, Quantity, Sharing};
 use crate::text::to_text;
 
 use super::error::ExecError;
@@ -22,18 +23,12 @@ use super::state::{Layout, Place, Registers};
 use super::warp::{BranchOrder, ControlError, Step, Warp};
 use super::{Engine, Prepared};
 
-/// Shared memory of a block on the G80, in bytes.
+/// Shared memory of a block where a spec does not say, in bytes.
 pub const SHARED_BYTES: usize = 0x4000;
-/// Where parameters begin in shared memory, behind the block's header of eight halfwords.
-const PARAMETERS: usize = 0x10;
-/// A bank of constant memory.
-const CONSTANT_BANK: usize = 1 << 16;
-/// Constant memory: 16 banks.
-const CONSTANT_BYTES: usize = 16 * CONSTANT_BANK;
-/// The only space of global memory that programs use.
-const GLOBAL_SPACE: u64 = 14;
-/// Most threads of a block.
+/// Most threads of a block, whatever a spec says.
 pub const MAX_THREADS: u32 = 1024;
+/// Most bytes of shared or constant memory.
+const MOST_BYTES: u64 = 1 << 24;
 
 /// Numbers of threads or blocks in each direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +54,7 @@ pub struct Launch {
     pub grid: Threads,
     /// Threads of a block.
     pub block: Threads,
-    /// Parameters, in shared memory from byte 0x10 on.
+    /// Parameters, where the machine section says.
     pub parameters: Vec<u32>,
     /// Words of constant memory: bank, byte offset, value.
     pub constants: Vec<(u8, u16, u32)>,
@@ -67,6 +62,8 @@ pub struct Launch {
     pub shared: usize,
     /// Bytes of local memory of a thread.
     pub local: usize,
+    /// Address where global memory begins, if it is not the one of the machine section.
+    pub global_origin: Option<u64>,
     /// Registers of a thread: those above read as zero.
     pub registers: u32,
     /// Which side of a divergent branch goes on first.
@@ -86,6 +83,7 @@ impl Launch {
             constants: Vec::new(),
             shared: SHARED_BYTES,
             local: 0x4000,
+            global_origin: None,
             registers: 128,
             order: BranchOrder::default(),
             max_steps: 100_000_000,
@@ -184,9 +182,9 @@ pub enum RunError {
     /// Nothing starts at the address.
     #[error("{0}: no instruction starts here; the program has {1:#x} bytes, and ends with an exit or a return")]
     NoInstruction(Spot, u32),
-    /// A long instruction does not start where long ones do.
-    #[error("{0}: an instruction of {1} bytes starts at a multiple of {1}; short ones come in pairs")]
-    Unaligned(Spot, u32),
+    /// An instruction does not start where it may.
+    #[error("{0}: an instruction of {1} bytes starts at a multiple of {2}{3}")]
+    Unaligned(Spot, u32, u64, &'static str),
     /// The word there is no instruction.
     #[error("{0}: the word {1} is no instruction of this ISA")]
     Invalid(Spot, String),
@@ -207,7 +205,7 @@ pub enum RunError {
 /// The memories of the chip.
 struct Memories<'g> {
     shared: Vec<u8>,
-    /// As much as has been used; beyond it, up to [`CONSTANT_BYTES`], is zero.
+    /// As much as has been used; beyond it, up to its end, is zero.
     constant: Vec<u8>,
     /// Empty until a thread of the block uses it.
     local: Vec<u8>,
@@ -220,23 +218,34 @@ struct Memories<'g> {
     first_thread: usize,
 }
 
-/// The state spaces of the memories, by their names.
+/// The memories, by who sees them.
 #[derive(Clone, Copy)]
 struct Spaces {
     shared: Option<usize>,
     constant: Option<usize>,
     local: Option<usize>,
     global: Option<usize>,
+    /// Address of the first byte of global memory.
+    origin: u64,
+    /// Bytes of constant memory.
+    constants: usize,
 }
 
 impl Spaces {
-    fn new(layout: &Layout) -> Spaces {
-        let find = |name: &str| layout.find(name).filter(|s| layout.place(*s) == Place::Memory);
+    fn new(isa: &Isa, machine: &Machine, layout: &Layout) -> Spaces {
+        let find = |sharing| {
+            let own = |m: &&MemorySpace| layout.place(m.state) == Place::Memory;
+            machine.shared_by(sharing).filter(own)
+        };
+        let constant = find(Sharing::Constant);
+        let all = |m: &MemorySpace| 1u64.checked_shl(isa.states[m.state].addr).unwrap_or(u64::MAX);
         Spaces {
-            shared: find("s"),
-            constant: find("cmem"),
-            local: find("lmem"),
-            global: find("gmem"),
+            shared: find(Sharing::Shared).map(|m| m.state),
+            constant: constant.map(|m| m.state),
+            local: find(Sharing::Local).map(|m| m.state),
+            global: find(Sharing::Global).map(|m| m.state),
+            origin: find(Sharing::Global).map_or(0, |m| m.origin),
+            constants: constant.map_or(0, |m| m.size.unwrap_or(all(m)).min(MOST_BYTES)) as usize,
         }
     }
 }
@@ -253,8 +262,8 @@ impl Memories<'_> {
                 return Err(refused(run.address, "constant memory is read only".into()));
             }
             let end = start as usize + run.count as usize;
-            if end > self.constant.len() && end <= CONSTANT_BYTES {
-                self.constant.resize(end.next_multiple_of(CONSTANT_BANK), 0);
+            if end > self.constant.len() && end <= self.spaces.constants {
+                self.constant.resize(end.next_multiple_of(1 << 16).min(self.spaces.constants), 0);
             }
             ("constant memory", &mut self.constant)
         } else if state == self.spaces.local {
@@ -262,20 +271,20 @@ impl Memories<'_> {
             let size = self.local_size;
             ("local memory of a thread", &mut self.local()[own..own + size])
         } else if state == self.spaces.global {
-            let space = run.address >> 32;
-            if space != GLOBAL_SPACE {
+            let origin = self.spaces.origin;
+            let Some(offset) = run.address.checked_sub(origin) else {
                 return Err(refused(
                     run.address,
-                    format!("global space {space} has no memory, only {GLOBAL_SPACE} has"),
+                    format!("global memory begins at {origin:#x}; `--global-origin` moves it"),
                 ));
-            }
-            start &= 0xffff_ffff;
+            };
+            start = offset;
             ("global memory", &mut self.global.bytes)
         } else {
             return Err(refused(run.address, "no such memory".into()));
         };
         let size = memory.len();
-        let end = start + u64::from(run.count);
+        let end = start.saturating_add(u64::from(run.count));
         if end > size as u64 {
             return Err(refused(run.address, format!("{name} ends at {size:#x}")));
         }
@@ -308,10 +317,11 @@ impl Memories<'_> {
         if batch.width != 8 || !matches!(batch.count, 1 | 2 | 4) {
             return None;
         }
+        let global = self.spaces.origin;
         let (bytes, origin): (&mut [u8], u64) = if state == self.spaces.shared {
             (&mut self.shared, 0)
         } else if state == self.spaces.global {
-            (&mut self.global.bytes, GLOBAL_SPACE << 32)
+            (&mut self.global.bytes, global)
         } else if state == self.spaces.constant && !write {
             (&mut self.constant, 0)
         } else if state == self.spaces.local {
@@ -444,9 +454,10 @@ struct Spare {
 }
 
 impl Spare {
-    fn new(layout: &Arc<Layout>) -> Spare {
-        let general = general_registers(layout);
-        let written = (0..layout.rows()).filter(|row| !general.contains(row) || *row == general.start);
+    fn new(layout: &Arc<Layout>, machine: &Machine) -> Spare {
+        let general = general_registers(layout, machine);
+        let given: Vec<usize> = initial(machine).filter_map(|i| layout.row(i.state, i.element)).collect();
+        let written = (0..layout.rows()).filter(|row| !general.contains(row) || given.contains(row));
         Spare {
             layout: layout.clone(),
             free: Vec::new(),
@@ -467,9 +478,15 @@ impl Spare {
     }
 }
 
-/// The rows of the registers `r`; which of them an instruction may write is known.
-fn general_registers(layout: &Layout) -> Range<usize> {
-    match layout.find("r").map(|r| (layout.place(r), layout.address_width(r))) {
+/// What a launch writes.
+fn initial(machine: &Machine) -> impl Iterator<Item = &Initial> {
+    machine.threads.iter().flat_map(|t| &t.launch)
+}
+
+/// The rows of the general registers; which of them an instruction may write is known.
+fn general_registers(layout: &Layout, machine: &Machine) -> Range<usize> {
+    let general = machine.general().map(|r| r.state);
+    match general.map(|r| (layout.place(r), layout.address_width(r))) {
         Some((Place::File { base, limbs }, bits)) => base..base + (limbs << bits),
         _ => 0..0,
     }
@@ -500,29 +517,36 @@ pub fn run(
 ) -> Result<Summary, RunError> {
     let layout = engine.layout().clone();
     let control = Control::new(isa, &layout).map_err(RunError::Launch)?;
-    check(launch)?;
+    // What control needs includes a machine section.
+    let Some(machine) = &isa.machine else {
+        return Err(RunError::Launch(format!("the spec of {} has no machine section", isa.name)));
+    };
+    let mut spaces = Spaces::new(isa, machine, &layout);
+    spaces.origin = launch.global_origin.unwrap_or(spaces.origin);
+    check(launch, isa, machine, &layout, &spaces)?;
     let mut summary = Summary::default();
     let mut prepared: Vec<Option<Ready>> = vec![None; program.lines().len()];
     let threads = launch.block.count() as usize;
-    let mut spare = Spare::new(&layout);
+    let mut spare = Spare::new(&layout, machine);
     let mut memories = Memories {
         shared: Vec::new(),
-        constant: constants(launch),
+        constant: constants(launch, machine, &spaces),
         local: Vec::new(),
         local_size: launch.local,
         threads: threads.next_multiple_of(LANES),
         global,
-        spaces: Spaces::new(&layout),
+        spaces,
         first_thread: 0,
     };
     for y in 0..launch.grid.y {
         for x in 0..launch.grid.x {
-            memories.shared = header(launch, (x, y));
+            memories.shared = header(launch, machine, &spaces, (x, y));
             memories.local = Vec::new();
             let mut runners: Vec<Runner> = (0..threads.div_ceil(LANES)).map(|w| runner(launch, w)).collect();
             summary.warps += runners.len() as u64;
             let mut block = Block {
                 isa,
+                machine,
                 engine: &mut *engine,
                 program,
                 launch,
@@ -539,62 +563,170 @@ pub fn run(
     Ok(summary)
 }
 
-fn check(launch: &Launch) -> Result<(), RunError> {
+fn check(launch: &Launch, isa: &Isa, machine: &Machine, layout: &Layout, spaces: &Spaces) -> Result<(), RunError> {
     let bad = |why: String| Err(RunError::Launch(why));
     let (grid, block) = (launch.grid, launch.block);
+    let threads = machine.threads.as_ref();
+    if let Some(t) = threads.filter(|t| t.warp as usize != LANES) {
+        return bad(format!(
+            "warps of {LANES} threads can be run, and those of {} have {}",
+            isa.name, t.warp
+        ));
+    }
+    let most = threads.map_or(MAX_THREADS, |t| t.block.min(MAX_THREADS));
     if grid.count() == 0 || block.count() == 0 {
         return bad("a grid has at least one block, and a block one thread".into());
     }
     if grid.z != 1 {
         return bad("a grid has two dimensions".into());
     }
-    if block.count() > MAX_THREADS {
-        return bad(format!("a block has at most {MAX_THREADS} threads, not {}", block.count()));
+    if block.count() > most {
+        return bad(format!("a block has at most {most} threads, not {}", block.count()));
     }
-    if block.z > 64 {
-        return bad("a block has at most 64 threads in z, since a thread's number there has six bits".into());
-    }
-    let parameters = PARAMETERS + 4 * launch.parameters.len();
-    if parameters > launch.shared {
+    if let (Some(origin), Some(state)) = (launch.global_origin, spaces.global.map(|s| &isa.states[s]))
+        && 1u64.checked_shl(state.addr).is_some_and(|end| origin >= end)
+    {
         return bad(format!(
-            "header and parameters need {parameters:#x} bytes of shared memory, which has {:#x}",
-            launch.shared
+            "global memory cannot begin at {origin:#x}: {} has addresses of {} bits",
+            state.name, state.addr
         ));
     }
-    if launch.shared > 1 << 16 {
-        return bad("shared memory has at most 0x10000 bytes".into());
+    for i in initial(machine) {
+        let state = &isa.states[i.state];
+        let held = layout.row(i.state, i.element).is_some();
+        if !held && ![spaces.shared, spaces.constant].contains(&Some(i.state)) {
+            return bad(format!(
+                "a launch writes registers, shared and constant memory, and `{}` is neither",
+                state.name
+            ));
+        }
+        let bits = i.bits.map_or(u64::from(state.width) * i.count, |(hi, lo)| u64::from(hi - lo + 1));
+        let sizes = [
+            (Quantity::ThreadX, "x", block.x),
+            (Quantity::ThreadY, "y", block.y),
+            (Quantity::ThreadZ, "z", block.z),
+        ];
+        let narrow = |size: u16| bits < 16 && u32::from(size) > 1 << bits;
+        if let Some((_, axis, _)) = sizes.into_iter().find(|(q, _, size)| *q == i.quantity && narrow(*size)) {
+            return bad(format!(
+                "a block has at most {} threads in {axis}, since a thread's number there has {bits} bits",
+                1u32 << bits
+            ));
+        }
     }
-    if let Some((bank, offset, _)) = launch.constants.iter().find(|c| c.0 > 15 || c.1 > 0xfffc) {
+    let place = initial(machine).find(|i| i.quantity == Quantity::Parameters);
+    if place.is_none() && !launch.parameters.is_empty() {
+        return bad(format!("programs of {} take no parameters", isa.name));
+    }
+    if let Some(place) = place.filter(|p| Some(p.state) == spaces.shared) {
+        let end = place.element + 4 * launch.parameters.len() as u64;
+        if end > launch.shared as u64 {
+            return bad(format!(
+                "header and parameters need {end:#x} bytes of shared memory, which has {:#x}",
+                launch.shared
+            ));
+        }
+    }
+    let size = |state: usize| 1u64.checked_shl(isa.states[state].addr).unwrap_or(u64::MAX);
+    if let Some(most) = spaces.shared.map(size).map(|s| s.min(MOST_BYTES))
+        && launch.shared as u64 > most
+    {
+        return bad(format!("shared memory has at most {most:#x} bytes"));
+    }
+    let bank = bank_size(machine, spaces);
+    let beyond = |c: &&(u8, u16, u32)| {
+        let begin = usize::from(c.0) * bank + usize::from(c.1);
+        usize::from(c.1) + 4 > bank || begin + 4 > spaces.constants
+    };
+    if let Some((number, offset, _)) = launch.constants.iter().find(beyond) {
+        let banks = spaces.constants.checked_div(bank).unwrap_or(0);
         return bad(format!(
-            "constant bank {bank} has no word at {offset:#x}: there are 16 banks of 0x10000 bytes"
+            "constant bank {number} has no word at {offset:#x}: there are {banks} banks of {bank:#x} bytes"
         ));
     }
     Ok(())
 }
 
-fn constants(launch: &Launch) -> Vec<u8> {
-    let place = |bank: u8, offset: u16| usize::from(bank) * CONSTANT_BANK + usize::from(offset);
+/// Bytes of a bank of constant memory; all of it where there are no banks.
+fn bank_size(machine: &Machine, spaces: &Spaces) -> usize {
+    let memory = spaces.constant.and_then(|s| machine.memory(s));
+    memory.and_then(|m| m.bank).map_or(spaces.constants, |b| b as usize)
+}
+
+fn constants(launch: &Launch, machine: &Machine, spaces: &Spaces) -> Vec<u8> {
+    let size = bank_size(machine, spaces);
+    let place = |bank: u8, offset: u16| usize::from(bank) * size + usize::from(offset);
     let end = launch.constants.iter().map(|(bank, offset, _)| place(*bank, *offset) + 4).max();
     let mut bytes = vec![0; end.unwrap_or(0)];
     for (bank, offset, value) in &launch.constants {
-        let at = place(*bank, *offset);
-        bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        put(&mut bytes, place(*bank, *offset), (*value).into(), 4);
+    }
+    for i in initial(machine).filter(|i| Some(i.state) == spaces.constant) {
+        give(&mut bytes, i, launch, (0, 0));
     }
     bytes
 }
 
-/// Shared memory as a block finds it: flags, sizes of block and grid, number of the block, parameters.
-fn header(launch: &Launch, (x, y): (u16, u16)) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(launch.shared);
-    let (block, grid) = (launch.block, launch.grid);
-    for half in [0, block.x, block.y, block.z, grid.x, grid.y, x, y] {
-        bytes.extend(half.to_le_bytes());
+/// Shared memory as a block finds it.
+fn header(launch: &Launch, machine: &Machine, spaces: &Spaces, block: (u16, u16)) -> Vec<u8> {
+    let mut bytes = vec![0; launch.shared];
+    for i in initial(machine).filter(|i| Some(i.state) == spaces.shared) {
+        give(&mut bytes, i, launch, block);
     }
-    for word in &launch.parameters {
-        bytes.extend(word.to_le_bytes());
-    }
-    bytes.resize(launch.shared, 0);
     bytes
+}
+
+/// Writes what a launch gives to a memory.
+fn give(bytes: &mut Vec<u8>, i: &Initial, launch: &Launch, block: (u16, u16)) {
+    let at = i.element as usize;
+    if i.quantity == Quantity::Parameters {
+        for (n, word) in launch.parameters.iter().enumerate() {
+            put(bytes, at + 4 * n, (*word).into(), 4);
+        }
+        return;
+    }
+    // Numbers of a thread differ in a block, so memory cannot hold them.
+    if let Some(value) = of_block(i.quantity, launch, block) {
+        put(bytes, at, value.into(), i.count as usize);
+    }
+}
+
+/// Writes a little-endian number.
+fn put(bytes: &mut Vec<u8>, at: usize, value: u64, count: usize) {
+    let count = count.min(8);
+    if bytes.len() < at + count {
+        bytes.resize(at + count, 0);
+    }
+    bytes[at..at + count].copy_from_slice(&value.to_le_bytes()[..count]);
+}
+
+/// A number that all threads of a block share.
+fn of_block(quantity: Quantity, launch: &Launch, (x, y): (u16, u16)) -> Option<u16> {
+    let (block, grid) = (launch.block, launch.grid);
+    Some(match quantity {
+        Quantity::BlockX => x,
+        Quantity::BlockY => y,
+        Quantity::BlockSizeX => block.x,
+        Quantity::BlockSizeY => block.y,
+        Quantity::BlockSizeZ => block.z,
+        Quantity::GridSizeX => grid.x,
+        Quantity::GridSizeY => grid.y,
+        Quantity::ThreadX | Quantity::ThreadY | Quantity::ThreadZ | Quantity::Lane | Quantity::Warp | Quantity::Parameters => return None,
+    })
+}
+
+/// A number of a thread: threads are in order of x, then y, then z.
+fn of_thread(quantity: Quantity, launch: &Launch, block: (u16, u16), warp: usize, lane: Lane) -> u32 {
+    let thread = (warp * LANES + lane.index()) as u32;
+    let (width, plane) = (u32::from(launch.block.x), u32::from(launch.block.x) * u32::from(launch.block.y));
+    match quantity {
+        Quantity::ThreadX => thread % width,
+        Quantity::ThreadY => thread % plane / width,
+        Quantity::ThreadZ => thread / plane,
+        Quantity::Lane => lane.index() as u32,
+        Quantity::Warp => warp as u32,
+        of_all => of_block(of_all, launch, block).unwrap_or(0).into(),
+    }
 }
 
 /// A warp before its first step.
@@ -608,25 +740,21 @@ fn runner(launch: &Launch, warp: usize) -> Runner {
     }
 }
 
-/// Puts the numbers of a warp's threads into register 0: threads are in order of x, then y, then z.
-fn start(registers: &mut Registers, launch: &Launch, warp: usize) {
-    let block = launch.block;
-    let (mut numbers, mut places) = ([0; LANES], [0; LANES]);
-    for lane in Lane::all() {
-        let thread = (warp * LANES + lane.index()) as u32;
-        if thread >= block.count() {
-            break;
-        }
-        let (width, plane) = (u32::from(block.x), u32::from(block.x) * u32::from(block.y));
-        let (x, y, z) = (thread % width, thread % plane / width, thread / plane);
-        numbers[lane.index()] = x | y << 16 | z << 26;
-        places[lane.index()] = (warp << 8 | lane.index()) as u32;
-    }
+/// Puts what the launch gives to each thread of a warp into its registers.
+fn start(registers: &mut Registers, machine: &Machine, launch: &Launch, block: (u16, u16), warp: usize) {
     let layout = registers.layout().clone();
-    for (state, row) in [("r", numbers), ("sr", places)] {
-        if let Some(state) = layout.find(state).filter(|s| layout.row(*s, 0).is_some()) {
-            let unused = 32 - layout.element_width(state).min(32);
-            *registers.row_mut(state, 0) = row.map(|number| number << unused >> unused);
+    let held = |i: &&Initial| layout.row(i.state, i.element).is_some() && i.quantity != Quantity::Parameters;
+    for i in initial(machine).filter(held) {
+        let (hi, lo) = i.bits.unwrap_or((layout.element_width(i.state).min(32) - 1, 0));
+        let mask = (u32::MAX >> 31u32.saturating_sub(hi - lo)) << lo.min(31);
+        let row = registers.row_mut(i.state, i.element);
+        for lane in Lane::all() {
+            let thread = (warp * LANES + lane.index()) as u32;
+            if thread >= launch.block.count() {
+                break;
+            }
+            let value = of_thread(i.quantity, launch, block, warp, lane) << lo.min(31);
+            row[lane.index()] = row[lane.index()] & !mask | value & mask;
         }
     }
 }
@@ -644,6 +772,7 @@ struct Ready {
 /// What runs one block.
 struct Block<'a> {
     isa: &'a Isa,
+    machine: &'a Machine,
     engine: &'a mut dyn Engine,
     program: &'a Kernel,
     launch: &'a Launch,
@@ -740,8 +869,11 @@ impl Block<'_> {
         let end = self.program.lines().last().map_or(0, |l| l.address + l.bytes());
         let index = self.program.find(pc).ok_or(RunError::NoInstruction(spot, end))?;
         let line = &self.program.lines()[index];
-        if !pc.is_multiple_of(line.bytes()) {
-            return Err(RunError::Unaligned(spot, line.bytes()));
+        let align = self.machine.word(line.word.width).map_or(1, |w| w.align);
+        if !u64::from(pc).is_multiple_of(align) {
+            let pairs = self.machine.words.iter().any(|w| w.pairs);
+            let pairs = if pairs { "; short ones come in pairs" } else { "" };
+            return Err(RunError::Unaligned(spot, line.bytes(), align, pairs));
         }
         let Ok(instr) = &line.instr else {
             return Err(RunError::Invalid(spot, self.isa.word_text(line.word)));
@@ -749,7 +881,7 @@ impl Block<'_> {
         if self.prepared[index].is_none() {
             let prepared = self.engine.prepare(instr).map_err(|e| RunError::Exec(spot, e))?;
             let layout = &self.spare.layout;
-            let r = layout.find("r");
+            let r = self.machine.general().map(|r| r.state);
             let facts = line.facts.get_or_init(|| Facts {
                 straight: self.control.is_straight(self.isa, layout, instr),
                 registers: r.map_or_else(Vec::new, |r| elements_written(self.isa, layout, instr, r)),
@@ -769,7 +901,7 @@ impl Block<'_> {
         let active = runner.warp.active;
         let registers = runner.registers.get_or_insert_with(|| {
             let mut registers = self.spare.take();
-            start(&mut registers, self.launch, w);
+            start(&mut registers, self.machine, self.launch, self.place, w);
             registers
         });
         watch(Seen {
@@ -779,6 +911,9 @@ impl Block<'_> {
             line,
             registers,
         });
+        if !ready.straight {
+            self.control.reset(registers, active);
+        }
         let outcome = self
             .engine
             .execute(ready.prepared, active, registers, memories)

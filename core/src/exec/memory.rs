@@ -120,6 +120,17 @@ impl PartialEq for Sparse {
 }
 
 impl Sparse {
+    /// One element.
+    #[must_use]
+    pub fn get(&self, state: usize, address: u64) -> u128 {
+        self.elements.get(&(state, address)).copied().unwrap_or(0)
+    }
+
+    /// Sets one element.
+    pub fn set(&mut self, state: usize, address: u64, value: u128) {
+        self.elements.insert((state, address), value);
+    }
+
     /// What is not zero, as state, address and value, in ascending order.
     pub fn cells(&self) -> impl Iterator<Item = (usize, u64, u128)> + use<> {
         let mut all: Vec<_> = self
@@ -135,14 +146,14 @@ impl Sparse {
 
 impl Memory for Sparse {
     fn load(&mut self, run: Run) -> Result<u128, Refused> {
-        let element = |i| self.elements.get(&(run.state, run.address + u64::from(i))).copied().unwrap_or(0);
+        let element = |i| self.get(run.state, run.address + u64::from(i));
         Ok((0..run.count).fold(0, |all, i| all | element(i) << (i * run.width)))
     }
 
     fn store(&mut self, run: Run, value: u128) -> Result<(), Refused> {
         for i in 0..run.count {
             let element = value >> (i * run.width) & u128::MAX >> (128 - run.width);
-            self.elements.insert((run.state, run.address + u64::from(i)), element);
+            self.set(run.state, run.address + u64::from(i), element);
         }
         Ok(())
     }

@@ -29,7 +29,9 @@
 //! with the higher number wins.
 
 mod both;
+mod call;
 mod compile;
+mod difference;
 mod error;
 mod floats;
 mod flow;
@@ -50,6 +52,7 @@ pub mod program;
 mod reference;
 mod specialise;
 mod state;
+mod unspecified;
 mod usse;
 mod vm;
 mod warp;
@@ -58,10 +61,11 @@ use std::sync::Arc;
 
 use crate::encoding::Instr;
 
-pub use both::{Both, Difference};
+pub use both::Both;
+pub use difference::Difference;
 pub use error::{Access, ExecError, Fault};
 pub use floats::{FloatOp, Special, Toward};
-pub use flow::{BarrierRequest, Control, Flow};
+pub use flow::{BarrierRequest, Control};
 pub use image::{ImageError, read_image};
 pub use kernel::{Kernel, Line};
 pub use lanes::{LANES, Lane, Mask, Row};
@@ -71,7 +75,7 @@ pub use models::{Model, Models};
 pub use native::{Generated, generated_source};
 pub use prepared::Prepared;
 pub use reference::{LaneEffect, Reference, Write};
-pub use specialise::functions_called;
+pub use specialise::{functions_called, uses_memory};
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 pub use vm::LaneVm;
 pub use warp::{BranchOrder, ControlError};
@@ -79,8 +83,8 @@ pub use warp::{BranchOrder, ControlError};
 /// What running an instruction brought to light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Lanes in which a value that the documents leave open took part. Zero was used for it; whoever runs the instruction
-    /// must say so, or stop.
+    /// Lanes in which a place is unspecified afterwards: some choice of the values that the documents leave open changes it.
+    /// Zero was used for them; whoever runs the instruction must say so, or stop.
     pub open: Mask,
 }
 

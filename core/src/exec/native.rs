@@ -11,10 +11,11 @@ use crate::formula::{Node, Term, VarId};
 use crate::isa::{FieldKind, Isa, Semantics};
 use crate::text::to_text;
 
+use super::call::{Call, Function};
 use super::compile::{Source, compile};
 use super::generate::{self, Shape};
 use super::generated::FUNCTIONS;
-use super::lanes::{LANES, LastRow, Mask, Row};
+use super::lanes::{LastRow, Mask};
 use super::memory::Memory;
 use super::models::Models;
 use super::prepared::{Preparations, Prepared};
@@ -22,35 +23,6 @@ use super::specialise;
 use super::state::{Layout, Registers};
 use super::vm::LaneVm;
 use super::{Engine, ExecError, Outcome};
-
-/// What a generated function works on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Call {
-    /// Rows of registers: those read, then those written.
-    pub rows: Box<[usize]>,
-    /// Immediates.
-    pub numbers: Box<[u32]>,
-}
-
-/// A generated function; the last argument has all ones in active lanes.
-pub(super) type Function = fn(&Call, &mut [Row], &Row);
-
-/// Writes a row in active lanes.
-#[inline(always)]
-pub(super) fn put(to: &mut Row, value: &Row, active: &Row) {
-    for lane in 0..LANES {
-        to[lane] = value[lane] & active[lane] | to[lane] & !active[lane];
-    }
-}
-
-/// Writes a row in active lanes in which the condition is 1.
-#[inline(always)]
-pub(super) fn put_where(to: &mut Row, value: &Row, condition: &Row, active: &Row) {
-    for lane in 0..LANES {
-        let mask = active[lane] & condition[lane].wrapping_neg();
-        to[lane] = value[lane] & mask | to[lane] & !mask;
-    }
-}
 
 /// Executes instructions by generated functions, or else by a lane VM.
 #[derive(Clone, Debug)]
@@ -76,15 +48,15 @@ fn is_argument(isa: &Isa, form: usize, field: usize) -> bool {
     f.kind == FieldKind::Number && (f.width >= 32 || is_target(isa, form, f.var))
 }
 
-/// Does a field of a form decide the state `target`, and nothing else?
+/// Does a field of a form decide the target of control, and nothing else?
 fn is_target(isa: &Isa, form: usize, field: VarId) -> bool {
-    let Semantics::Effects { effects, open, .. } = &isa.forms[form].semantics else {
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
         return false;
     };
-    let Some(target) = isa.states.iter().position(|s| s.name == "target") else {
+    let Some(target) = isa.flow_state().and_then(|f| f.target) else {
         return false;
     };
-    let (mut values, mut others) = (Vec::new(), open.clone());
+    let (mut values, mut others) = (Vec::new(), Vec::new());
     for e in effects {
         others.extend([e.guard, e.addr]);
         if e.state == target { &mut values } else { &mut others }.push(e.value);

@@ -1,10 +1,11 @@
 //! The reference evaluator: walks the formulas of a spec lane by lane, written to be obviously right rather than fast.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::encoding::Instr;
-use crate::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, SpaceId, Term, VarId};
 use crate::isa::{Effect, Isa, Semantics};
+use crate::spec::source::Span;
 use crate::text::to_text;
 
 use super::error::{Access, ExecError, Fault};
@@ -13,6 +14,7 @@ use super::memory::{Memory, Run};
 use super::models::{Model, Models};
 use super::prepared::{Preparations, Prepared};
 use super::state::{Layout, Place, Registers};
+use super::unspecified::{Before as _, Special};
 use super::{Engine, Outcome};
 
 /// Executes instructions by evaluating the formulas of their spec.
@@ -21,7 +23,8 @@ pub struct Reference<'i> {
     isa: &'i Isa,
     layout: Arc<Layout>,
     models: Models,
-    ready: Preparations<()>,
+    /// The effects with the fields put in, once they were needed.
+    ready: Preparations<OnceLock<Special>>,
 }
 
 /// One element of the state that an instruction changes in one lane.
@@ -33,19 +36,42 @@ pub struct Write {
     pub state: usize,
     /// Element.
     pub address: u64,
-    /// What is written; if `open`, with zeros for what the documents leave open.
+    /// What is written, with zeros for unspecified values.
     pub value: u128,
-    /// Does a value that the documents leave open take part in the value or the address, or decide about the write?
-    pub open: bool,
 }
 
 /// All that an instruction does in one lane.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct LaneEffect {
-    /// Its writes, in order of the spec.
+    /// Its writes, in order of the spec, with zeros for unspecified values.
     pub writes: Vec<Write>,
-    /// Does a value that the documents leave open take part?
-    pub open: bool,
+    /// The places that are unspecified afterwards, as state space and element: some choice of the unspecified values changes
+    /// them. Of values with more than [`EXACT_BITS`](crate::formula::EXACT_BITS) bits together not all choices are tried, and what
+    /// is not known to be the same for all is among the places; at an address that may be anything, only some of the places are.
+    pub unspecified: Vec<(usize, u64)>,
+    /// Is an operand used that has no meaning?
+    pub meaningless: bool,
+}
+
+impl LaneEffect {
+    /// Is some place unspecified, or the effect as a whole?
+    #[must_use]
+    pub fn is_unspecified(&self) -> bool {
+        self.meaningless || !self.unspecified.is_empty()
+    }
+
+    /// Every place that is written or unspecified, as state space and element, with its value unless it is unspecified.
+    #[must_use]
+    pub fn places(&self) -> Vec<(usize, u64, Option<u128>)> {
+        let is_open = |place: &(usize, u64)| self.unspecified.contains(place);
+        let written = self.writes.iter().map(|w| (w.state, w.address));
+        let values = self
+            .writes
+            .iter()
+            .map(|w| (w.state, w.address, (!is_open(&(w.state, w.address))).then_some(w.value)));
+        let others = self.unspecified.iter().filter(|p| !written.clone().any(|w| w == **p));
+        values.chain(others.map(|(state, element)| (*state, *element, None))).collect()
+    }
 }
 
 impl<'i> Reference<'i> {
@@ -71,77 +97,95 @@ impl<'i> Reference<'i> {
     /// # Errors
     /// Its effect is not described, a model is missing, or a memory refuses a read.
     pub fn effect(&self, instr: &Instr, lane: Lane, registers: &Registers, memory: &mut dyn Memory) -> Result<LaneEffect, ExecError> {
-        self.effect_of(instr, lane, registers, memory, &mut None)
+        let special = self.ready.find(instr).map(|p| self.ready.get(p).1);
+        self.effect_of(instr, lane, registers, memory, special.unwrap_or(&OnceLock::new()))
     }
 
-    /// The same; `special` keeps the effects with the fields put in for further lanes.
+    /// The same; `special` is filled when it is needed.
     fn effect_of(
         &self,
         instr: &Instr,
         lane: Lane,
         registers: &Registers,
         memory: &mut dyn Memory,
-        special: &mut Option<(Pool, Vec<Effect>)>,
+        special: &OnceLock<Special>,
     ) -> Result<LaneEffect, ExecError> {
-        let semantics = &self.isa.forms[instr.form].semantics;
-        let (effects, undefined_reads, open) = match semantics {
-            Semantics::Effects {
-                effects,
-                undefined_reads,
-                open,
-            } => (effects, undefined_reads, open),
-            Semantics::Unknown(why) => return Err(no_semantics(self.isa, instr, why)),
+        let (effects, undefined_reads) = self.described(instr)?;
+        let mut before = self.before(instr, lane, registers, memory);
+        let mut eval = Evaluator::new(&self.isa.pool, &mut before);
+        let meaningless = undefined_reads.iter().any(|(t, _)| eval.eval(*t) == 1);
+        let writes = writes(&mut eval, effects);
+        if let Some(fault) = before.fault {
+            return Err(fault);
+        }
+        // If no unspecified value was met, none decides about anything.
+        let mut unspecified = Vec::new();
+        if before.met {
+            let special = special.get_or_init(|| Special::new(self.isa, instr, effects));
+            unspecified = special.places(&mut before);
+        }
+        Ok(LaneEffect {
+            writes,
+            unspecified,
+            meaningless,
+        })
+    }
+
+    /// What an instruction writes in one lane for a choice of the unspecified values, which are the variables of the ISA's pool that
+    /// are no fields.
+    ///
+    /// # Errors
+    /// Its effect is not described, a model is missing, or a memory refuses a read.
+    pub fn chosen(
+        &self,
+        instr: &Instr,
+        lane: Lane,
+        registers: &Registers,
+        memory: &mut dyn Memory,
+        choice: &Choice,
+    ) -> Result<Vec<Write>, ExecError> {
+        let (effects, _) = self.described(instr)?;
+        let mut before = self.before(instr, lane, registers, memory);
+        let fields = &self.isa.forms[instr.form].fields;
+        let mut chosen = Chosen {
+            env: &mut before,
+            unspecified: |v| !fields.iter().any(|f| f.var == v),
+            choice,
         };
-        let mut before = Before {
+        let writes = writes(&mut Evaluator::new(&self.isa.pool, &mut chosen), effects);
+        before.fault.map_or(Ok(writes), Err)
+    }
+
+    fn described(&self, instr: &Instr) -> Result<Described<'i>, ExecError> {
+        match &self.isa.forms[instr.form].semantics {
+            Semantics::Effects { effects, undefined_reads } => Ok((effects, undefined_reads)),
+            Semantics::Unknown(why) => Err(no_semantics(self.isa, instr, why)),
+        }
+    }
+
+    fn before<'a>(&'a self, instr: &'a Instr, lane: Lane, registers: &'a Registers, memory: &'a mut dyn Memory) -> Before<'a, 'i> {
+        Before {
             of: self,
             instr,
             lane,
             registers,
             memory,
-            open: false,
-            only_open: false,
+            met: false,
             fault: None,
-        };
-        let mut out = LaneEffect::default();
-        let mut eval = Evaluator::new(&self.isa.pool, &mut before);
-        for condition in open.iter().chain(undefined_reads.iter().map(|(t, _)| t)) {
-            out.open |= eval.eval(*condition) == 1;
         }
-        for (i, effect) in effects.iter().enumerate() {
-            if !out.open {
-                out.writes.extend(write(&mut eval, i, effect));
-            }
-        }
-        if out.open {
-            // Which of them are concerned? With the fields put in, what they rule out is gone from the formulas.
-            out.writes.clear();
-            let (pool, effects) = special.get_or_insert_with(|| self.specialised(instr, effects));
-            before.only_open = true;
-            for (i, effect) in effects.iter().enumerate() {
-                before.open = false;
-                let found = write(&mut Evaluator::new(pool, &mut before), i, effect);
-                out.writes.extend(found.map(|w| Write { open: before.open, ..w }));
-            }
-        }
-        before.fault.map_or(Ok(out), Err)
     }
+}
 
-    /// Effects with the fields of an instruction put in.
-    fn specialised(&self, instr: &Instr, effects: &[Effect]) -> (Pool, Vec<Effect>) {
-        let fields = &self.isa.forms[instr.form].fields;
-        let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
-        let mut pool = Pool::with_declarations(&self.isa.pool);
-        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.addr, e.value, e.guard]).collect();
-        let terms = self.isa.pool.specialise(&roots, &mut pool, &value);
-        let special = effects.iter().zip(terms.chunks_exact(3)).map(|(e, t)| Effect {
-            addr: t[0],
-            value: t[1],
-            guard: t[2],
-            ..e.clone()
-        });
-        let special = special.collect();
-        (pool, special)
-    }
+/// Effects, and the conditions under which an operand is used that has no meaning.
+type Described<'i> = (&'i [Effect], &'i [(Term, Span)]);
+
+/// The writes of effects whose guards hold.
+fn writes<E: Env>(eval: &mut Evaluator<'_, E>, effects: &[Effect]) -> Vec<Write> {
+    effects
+        .iter()
+        .enumerate()
+        .filter_map(|(i, effect)| write(eval, i, effect))
+        .collect()
 }
 
 /// The write that an effect makes, if its guard holds.
@@ -154,7 +198,6 @@ fn write<E: Env>(eval: &mut Evaluator<'_, E>, index: usize, effect: &Effect) -> 
         state: effect.state,
         address: eval.eval(effect.addr) as u64,
         value: eval.eval(effect.value),
-        open: false,
     })
 }
 
@@ -180,7 +223,7 @@ impl Engine for Reference<'_> {
                 }
             }
         }
-        Ok(self.ready.add(instr, ()))
+        Ok(self.ready.add(instr, OnceLock::new()))
     }
 
     fn execute(
@@ -190,13 +233,12 @@ impl Engine for Reference<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let (instr, ()) = self.ready.get(prepared);
+        let (instr, special) = self.ready.get(prepared);
         let mut outcome = Outcome::default();
         let mut writes = Vec::new();
-        let mut special = None;
         for lane in active.lanes() {
-            let effect = self.effect_of(instr, lane, registers, memory, &mut special)?;
-            if effect.open {
+            let effect = self.effect_of(instr, lane, registers, memory, special)?;
+            if effect.is_unspecified() {
                 outcome.open.0 |= Mask::only(lane).0;
             }
             writes.extend(effect.writes.into_iter().map(|w| (lane, w)));
@@ -266,27 +308,41 @@ struct Before<'a, 'i> {
     lane: Lane,
     registers: &'a Registers,
     memory: &'a mut dyn Memory,
-    open: bool,
-    /// Are all variables values that the documents leave open?
-    only_open: bool,
+    /// Was an unspecified value asked for?
+    met: bool,
     fault: Option<ExecError>,
 }
 
 impl Env for Before<'_, '_> {
     fn var(&mut self, id: VarId) -> u128 {
         let fields = &self.of.isa.forms[self.instr.form].fields;
-        match fields.iter().position(|f| f.var == id).filter(|_| !self.only_open) {
+        match fields.iter().position(|f| f.var == id) {
             Some(field) => self.instr.fields[field].into(),
             None => {
-                self.open = true;
+                self.met = true;
                 0
             }
         }
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
-        let (layout, address) = (&self.of.layout, addr as u64);
-        let state = layout.state_of(space);
+        self.element(self.of.layout.state_of(space), addr as u64)
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        match model(self.of.isa, &self.of.models, self.instr, function) {
+            Ok(model) => model(arguments),
+            Err(e) => {
+                self.fault.get_or_insert(e);
+                0
+            }
+        }
+    }
+}
+
+impl super::unspecified::Before for Before<'_, '_> {
+    fn element(&mut self, state: usize, address: u64) -> u128 {
+        let layout = &self.of.layout;
         if layout.row(state, address).is_some() {
             return self.registers.get(state, address, self.lane);
         }
@@ -308,13 +364,7 @@ impl Env for Before<'_, '_> {
         }
     }
 
-    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
-        match model(self.of.isa, &self.of.models, self.instr, function) {
-            Ok(model) => model(arguments),
-            Err(e) => {
-                self.fault.get_or_insert(e);
-                0
-            }
-        }
+    fn failed(&mut self) -> bool {
+        self.fault.take().is_some()
     }
 }

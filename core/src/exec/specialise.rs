@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::float::Rounding;
-use crate::formula::{Pool, Term, VarId, Width};
-use crate::isa::{Effect, ExternFn, Isa, Semantics};
+use crate::formula::{Conditions, Influence, Node, Pool, Term, VarId, Width};
+use crate::isa::{Effect, ExternFn, Isa, Semantics, is_unspecified};
 
 use super::floats::{FloatOp, Found};
 use super::program::split;
@@ -30,8 +30,8 @@ pub(super) struct Write {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Specialised {
     pub writes: Vec<Write>,
-    /// When a value that the documents leave open takes part.
-    pub open: Term,
+    /// Where a place may be unspecified afterwards; where this is false, none is.
+    pub unspecified: Term,
     /// Float operations among the terms that the host can compute.
     pub floats: Vec<Found>,
 }
@@ -41,13 +41,14 @@ pub(super) fn pool(isa: &Isa) -> Pool {
     Pool::with_declarations(&isa.pool)
 }
 
-/// The effects of an instruction whose form has some. `keep` names fields that stay variables.
+/// The effects of an instruction whose form has some. `meaningless` are conditions under which it has no meaning. `keep` names
+/// fields that stay variables.
 pub(super) fn specialise(
     isa: &Isa,
     layout: &Layout,
     instr: &Instr,
     effects: &[Effect],
-    open: &[Term],
+    meaningless: &[Term],
     keep: &dyn Fn(usize) -> bool,
     pool: &mut Pool,
 ) -> Specialised {
@@ -62,11 +63,16 @@ pub(super) fn specialise(
     // What never happens needs no further look.
     let happening: Vec<(&Effect, Term)> = effects.iter().zip(guards).filter(|(_, g)| !pool.is_false(*g)).collect();
     let mut terms: Vec<Term> = happening.iter().flat_map(|(e, _)| [e.addr, e.value]).collect();
-    terms.extend(open);
+    terms.extend(meaningless);
     let terms = isa.pool.specialise_more(&terms, pool, &value, &mut copies);
     let floats = floats(isa, pool, &value, &mut copies);
-    let (written, open) = terms.split_at(2 * happening.len());
-    let open = pool.or_all(open.iter().copied());
+    let (written, meaningless) = terms.split_at(2 * happening.len());
+    let influenced = influenced(
+        layout,
+        pool,
+        happening.iter().zip(written.chunks_exact(2)).map(|((_, g), t)| [*g, t[0], t[1]]),
+    );
+    let unspecified = pool.or_all(meaningless.iter().copied().chain([influenced]));
     let mut writes: Vec<Write> = Vec::new();
     for ((effect, guard), at) in happening.into_iter().zip(written.chunks_exact(2)) {
         let next = Write {
@@ -84,7 +90,28 @@ pub(super) fn specialise(
             _ => writes.push(next),
         }
     }
-    Specialised { writes, open, floats }
+    Specialised {
+        writes,
+        unspecified,
+        floats,
+    }
+}
+
+/// Where an unspecified value may take part in writes, given as guard, address and value.
+fn influenced(layout: &Layout, pool: &mut Pool, writes: impl Iterator<Item = [Term; 3]>) -> Term {
+    let writes: Vec<[Term; 3]> = writes.collect();
+    let terms = pool.reachable(writes.as_flattened());
+    let is = |pool: &Pool, v: VarId| is_unspecified(pool.var_name(v));
+    if !terms.iter().any(|t| matches!(pool.node(*t), Node::Var(v) if is(pool, *v))) {
+        return pool.ff();
+    }
+    let influenced = Influence::new(Conditions::All, is).on_writes(pool, writes);
+    // A read that only this condition makes must not fail.
+    let memory = |space| layout.place(layout.state_of(space)) == Place::Memory;
+    if pool.reads(influenced).iter().any(|(space, _)| memory(*space)) {
+        return pool.tt();
+    }
+    influenced
 }
 
 /// The number that an instruction writes to a state of one element in every lane, if that is always the same one.
@@ -119,6 +146,33 @@ pub fn functions_called<'i>(isa: &'i Isa, instr: &Instr) -> Vec<&'i ExternFn> {
     let terms = isa.pool.specialise(&terms, &mut pool, &value);
     let called: Vec<_> = pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
     isa.functions.iter().filter(|f| called.contains(&f.function)).collect()
+}
+
+/// May an instruction read or write a memory? Its lanes then depend on each other.
+///
+/// ```
+/// use isamorph_core::{builtin, encoding::Codec, exec::{Layout, uses_memory}};
+/// let nv50 = builtin::isa("nv50").unwrap();
+/// let (codec, layout) = (Codec::new(nv50), Layout::new(nv50));
+/// let uses = |word| uses_memory(nv50, &layout, &codec.decode(nv50, nv50.word(word).unwrap()).unwrap());
+/// assert!(uses("2000c815 0420c780")); // add b32 $r5 b32 s[0x10] $r3
+/// assert!(!uses("20028a00")); // short add b32 $r0 $r5 $r2
+/// ```
+#[must_use]
+pub fn uses_memory(isa: &Isa, layout: &Layout, instr: &Instr) -> bool {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return false;
+    };
+    let mut pool = pool(isa);
+    let special = specialise(isa, layout, instr, effects, &[], &|_| false, &mut pool);
+    let writes = special.writes.iter();
+    let terms: Vec<Term> = writes.flat_map(|w| [w.guard, w.address, w.value]).collect();
+    let is_memory = |state: usize| layout.place(state) == Place::Memory;
+    special.writes.iter().any(|w| is_memory(w.state))
+        || pool
+            .reachable(&terms)
+            .iter()
+            .any(|t| matches!(pool.node(*t), Node::Read(space, _) if is_memory(layout.state_of(*space))))
 }
 
 /// The elements of a register file that an instruction may write.

@@ -17,7 +17,7 @@ use super::memory::{Batch, Memory, Run};
 use super::models::{Model, Models};
 use super::prepared::{Preparations, Prepared};
 use super::program::{Bank, Banks, Outside, Program, Slot};
-use super::reference::model;
+use super::reference::{Reference, model};
 use super::specialise;
 use super::state::{Layout, Place, Registers};
 use super::{Engine, Outcome};
@@ -37,6 +37,8 @@ pub struct LaneVm<'i> {
     active: LastRow,
     ready: Preparations<Compiled>,
     banks: Banks,
+    /// Decides which places are unspecified, in lanes where some may be.
+    reference: Reference<'i>,
 }
 
 impl<'i> LaneVm<'i> {
@@ -57,6 +59,7 @@ impl<'i> LaneVm<'i> {
         }
         LaneVm {
             isa,
+            reference: Reference::with(isa, layout.clone(), models.clone()),
             layout,
             models,
             functions,
@@ -95,6 +98,9 @@ impl Engine for LaneVm<'_> {
         }
         let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
         self.banks.fit(&compiled.program);
+        if compiled.unspecified.is_some() {
+            self.reference.prepare(instr)?;
+        }
         Ok(self.ready.add(instr, compiled))
     }
 
@@ -110,7 +116,7 @@ impl Engine for LaneVm<'_> {
         fetch(&c.rows, &registers.rows, banks);
         for (source, slot) in &c.others {
             match *source {
-                Source::Open => banks.set(*slot, 0),
+                Source::Unspecified => banks.set(*slot, 0),
                 Source::Field(field) => banks.set(*slot, instr.fields[field].into()),
                 Source::Register { state, element } => {
                     for lane in Lane::all() {
@@ -130,15 +136,22 @@ impl Engine for LaneVm<'_> {
             memory,
         };
         c.program.run(banks, &mut world)?;
+        let mut open = Mask::NONE;
+        if let Some(slot) = c.unspecified {
+            let maybe = Mask(Mask::of_row(&banks.narrow[slot.index()]).0 & active.0);
+            for lane in maybe.lanes() {
+                let effect = self.reference.effect(instr, lane, world.registers, world.memory)?;
+                if effect.is_unspecified() {
+                    open.0 |= Mask::only(lane).0;
+                }
+            }
+        }
         if !c.general.is_empty() {
             world.write(&c.general, banks)?;
         }
         let written = if fault::injected("lane mask ignored") { Mask::ALL } else { active };
         commit(&c.simple, self.active.of(written), banks, &mut registers.rows);
-        let open = c.open.map_or(Mask::NONE, |slot| Mask::of_row(&banks.narrow[slot.index()]));
-        Ok(Outcome {
-            open: Mask(open.0 & active.0),
-        })
+        Ok(Outcome { open })
     }
 }
 

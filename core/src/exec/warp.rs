@@ -1,6 +1,8 @@
 //! One warp: 32 threads that share a program counter, and the stack that brings them together again after they parted.
 
-use super::flow::{BarrierRequest, Control, Flow};
+use crate::machine::Flow;
+
+use super::flow::{BarrierRequest, Control};
 use super::lanes::Mask;
 use super::state::Registers;
 

@@ -1,8 +1,8 @@
 //! Sums, products, and both together: with one rounding, or with a truncated product.
 
 use super::unpacked::{Unpacked, least_if, nan, round, signed, unpack};
-use super::{Format, Mode, above_zeros, constant, is_zero, shift_right_sticky, w};
-use crate::formula::{Pool, Term};
+use super::{Format, Mode, above_zeros, constant, is_zero, shift_right_sticky};
+use crate::formula::{Pool, Term, Width};
 
 /// A number without special values: sign, exponent of the top bit, significand.
 type Number = (Term, Term, Term);
@@ -20,7 +20,7 @@ fn sum(pool: &mut Pool, x: Number, y: Number) -> Number {
     let large = above_zeros(pool, large, guard);
     let small = above_zeros(pool, small, guard);
     let small = shift_right_sticky(pool, small, distance);
-    let whole = w(size + guard + 1);
+    let whole = Width::of(size + guard + 1);
     let large = pool.zext(large, whole);
     let small = pool.zext(small, whole);
     let differ = pool.xor(large_sign, small_sign);
@@ -96,8 +96,8 @@ pub fn sub(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
 /// The exact product of two finite numbers; the exponent is that of the top bit, one or not.
 fn product(pool: &mut Pool, a: &Unpacked, b: &Unpacked) -> Number {
     let size = pool.width(a.significand).bits();
-    let x = pool.zext(a.significand, w(2 * size));
-    let y = pool.zext(b.significand, w(2 * size));
+    let x = pool.zext(a.significand, Width::of(2 * size));
+    let y = pool.zext(b.significand, Width::of(2 * size));
     let significand = pool.mul(x, y);
     let exponent = pool.add(a.exponent, b.exponent);
     let wide = pool.width(exponent).bits();

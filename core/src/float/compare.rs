@@ -24,7 +24,7 @@ fn seen(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
     if mode.operands == Denormals::Keep {
         return x;
     }
-    super::convert::flushed(pool, f, x)
+    super::unpacked::flushed(pool, f, x)
 }
 
 /// Are both zero?

@@ -1,8 +1,8 @@
 //! Conversions between formats, and to and from integers.
 
-use super::unpacked::{round, signed, unpack};
-use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, shift_right_sticky, w};
-use crate::formula::{Pool, Term};
+use super::unpacked::{flushed, round, signed, unpack};
+use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, shift_right_sticky};
+use crate::formula::{Pool, Term, Width};
 
 /// A float in another format. To its own it is copied, but for NaNs and flushed denormals.
 pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -> Term {
@@ -15,7 +15,7 @@ pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -
     }
     let a = unpack(pool, from, mode.operands, x);
     let wide = from.calculation().max(to.calculation());
-    let exponent = pool.sext(a.exponent, w(wide));
+    let exponent = pool.sext(a.exponent, Width::of(wide));
     let rounded = round(pool, to, mode, a.sign, exponent, a.significand);
     let zero = signed(pool, to, a.sign, 0);
     let finite = pool.ite(a.zero, zero, rounded);
@@ -29,23 +29,13 @@ pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -
             let kept = from.fraction.min(to.fraction);
             let top = pool.extract(from.fraction - 1, from.fraction - kept, x);
             let fraction = above_zeros(pool, top, to.fraction - kept);
-            let fraction = pool.zext(fraction, w(to.width() - 1));
+            let fraction = pool.zext(fraction, Width::of(to.width() - 1));
             let quiet = constant(pool, to.width() - 1, to.quiet_nan() as i128);
             let magnitude = pool.or(fraction, quiet);
             pool.concat(a.sign, magnitude)
         }
     };
     pool.ite(a.nan, nan, number)
-}
-
-/// A denormal as a zero of its sign.
-pub(super) fn flushed(pool: &mut Pool, f: Format, x: Term) -> Term {
-    let top = f.width() - 1;
-    let field = pool.extract(top - 1, f.fraction, x);
-    let low = is_zero(pool, field);
-    let sign = pool.bit(top, x);
-    let zero = signed(pool, f, sign, 0);
-    pool.ite(low, zero, x)
 }
 
 /// The nearest number from 0 to 1; a NaN stays as it is, and -0 becomes +0.
@@ -108,7 +98,7 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
     let wide = from.calculation();
     // The number with the integer's bits above the point; what lies far below is joined into one bit.
     let size = bits + 1 + from.precision() + 1;
-    let whole = pool.zext(a.significand, w(size));
+    let whole = pool.zext(a.significand, Width::of(size));
     let up = constant(pool, size, i128::from(bits) + 1);
     let top = pool.shl(whole, up);
     let limit = constant(pool, wide, i128::from(bits));
@@ -127,7 +117,7 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
     let last = pool.bit(0, integer);
     let up = mode.rounding.counts_up(pool, a.sign, last, half, rest);
     // One bit more than the type has takes the carry; what is larger is marked as too large already.
-    let up = pool.zext(up, w(bits + 1));
+    let up = pool.zext(up, Width::of(bits + 1));
     let integer = pool.add(integer, up);
     let too_large = pool.or(too_large, a.infinite);
     (a, integer, too_large)

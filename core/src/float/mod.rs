@@ -182,13 +182,8 @@ pub struct Mode {
     pub nan: Nan,
 }
 
-fn w(bits: u32) -> Width {
-    // Formats have 16 or 32 bits; the widest intermediate value is the sum of a product of singles, of 99.
-    Width::new(bits).unwrap_or_else(|| unreachable!("{bits} is a width"))
-}
-
 fn constant(pool: &mut Pool, width: u32, value: i128) -> Term {
-    let width = w(width);
+    let width = Width::of(width);
     pool.constant(width, value as u128 & width.mask())
 }
 
@@ -226,12 +221,12 @@ fn shift_right_sticky(pool: &mut Pool, t: Term, amount: Term) -> Term {
     let amount = if amount_width > width {
         pool.extract(width - 1, 0, amount)
     } else {
-        pool.zext(amount, w(width))
+        pool.zext(amount, Width::of(width))
     };
     let shifted = pool.lshr(t, amount);
     let back = pool.shl(shifted, amount);
     let lost = pool.ne(back, t);
-    let lost = pool.zext(lost, w(width));
+    let lost = pool.zext(lost, Width::of(width));
     pool.or(shifted, lost)
 }
 

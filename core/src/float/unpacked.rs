@@ -1,7 +1,7 @@
 //! Numbers taken apart, and put together again with rounding.
 
-use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, normalise, shift_right_sticky, w, zeros};
-use crate::formula::{Pool, Term};
+use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, normalise, shift_right_sticky, zeros};
+use crate::formula::{Pool, Term, Width};
 
 /// A float taken apart.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub(super) fn unpack(pool: &mut Pool, f: Format, operands: Denormals, x: Term) -
     let wide = f.calculation();
     let one = pool.tt();
     let mut significand = pool.concat(one, fraction);
-    let field = pool.zext(field, w(wide));
+    let field = pool.zext(field, Width::of(wide));
     let bias = constant(pool, wide, i128::from(f.bias()));
     let mut exponent = pool.sub(field, bias);
     let zero = match operands {
@@ -42,7 +42,7 @@ pub(super) fn unpack(pool: &mut Pool, f: Format, operands: Denormals, x: Term) -
             let (shifted, count) = normalise(pool, fraction);
             let shifted = above_zeros(pool, shifted, 1);
             significand = pool.ite(low, shifted, significand);
-            let count = pool.zext(count, w(wide));
+            let count = pool.zext(count, Width::of(wide));
             let least = constant(pool, wide, -i128::from(f.bias()));
             let denormal = pool.sub(least, count);
             exponent = pool.ite(low, denormal, exponent);
@@ -73,7 +73,7 @@ pub(super) fn least_if(pool: &mut Pool, zero: Term, exponent: Term) -> Term {
 pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent: Term, significand: Term) -> Term {
     let wide = pool.width(exponent).bits();
     let (significand, count) = normalise(pool, significand);
-    let count = pool.zext(count, w(wide));
+    let count = pool.zext(count, Width::of(wide));
     let exponent = pool.sub(exponent, count);
     // The precision, a bit that halves the last place, and one for all that follow.
     let have = pool.width(significand).bits();
@@ -103,9 +103,9 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
     let field = pool.ite(tiny, none, field);
     let packed = above_zeros(pool, field, f.fraction);
     let whole = wide + f.fraction;
-    let kept = pool.zext(kept, w(whole));
+    let kept = pool.zext(kept, Width::of(whole));
     let packed = pool.add(packed, kept);
-    let up = pool.zext(up, w(whole));
+    let up = pool.zext(up, Width::of(whole));
     let packed = pool.add(packed, up);
     let limit = constant(pool, whole, f.infinity() as i128);
     let over = pool.ule(limit, packed);
@@ -140,4 +140,14 @@ pub(super) fn nan(pool: &mut Pool, f: Format, mode: Mode, operands: &[(Term, Ter
 pub(super) fn signed(pool: &mut Pool, f: Format, sign: Term, magnitude: u128) -> Term {
     let magnitude = constant(pool, f.width() - 1, magnitude as i128);
     pool.concat(sign, magnitude)
+}
+
+/// A denormal as a zero of its sign.
+pub(super) fn flushed(pool: &mut Pool, f: Format, x: Term) -> Term {
+    let top = f.width() - 1;
+    let field = pool.extract(top - 1, f.fraction, x);
+    let low = is_zero(pool, field);
+    let sign = pool.bit(top, x);
+    let zero = signed(pool, f, sign, 0);
+    pool.ite(low, zero, x)
 }

@@ -5,7 +5,8 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::{BinaryOp, Node, Pool, Term, Width};
+use super::ops::Notation;
+use super::{Node, Pool, Term, Width};
 
 /// Prints a term; made by [`Pool::display`].
 pub struct Display<'a> {
@@ -100,7 +101,8 @@ impl Display<'_> {
 
     fn needs_parentheses(&self, t: Term, tight: bool) -> bool {
         match self.pool.node(t) {
-            Node::Binary(..) | Node::Concat(..) | Node::Ite(..) => true,
+            Node::Binary(op, ..) => matches!(op.declared().notation, Notation::Infix(_)),
+            Node::Concat(..) | Node::Ite(..) => true,
             Node::Not(_) | Node::Neg(_) => tight,
             _ => false,
         }
@@ -130,7 +132,10 @@ impl Display<'_> {
             }
             Node::Not(a) => vec![Text("~"), Operand(*a)],
             Node::Neg(a) => vec![Text("-"), Operand(*a)],
-            Node::Binary(op, a, b) => vec![Operand(*a), Text(infix(*op)), Operand(*b)],
+            Node::Binary(op, a, b) => match op.declared().notation {
+                Notation::Infix(symbol) => vec![Operand(*a), Text(symbol), Operand(*b)],
+                Notation::Function(name) => vec![Text(name), Text("("), Operand(*a), Text(", "), Operand(*b), Text(")")],
+            },
             Node::Ite(c, a, b) => vec![Text("if "), Operand(*c), Text(" then "), Operand(*a), Text(" else "), Operand(*b)],
             Node::Concat(hi, lo) => vec![Operand(*hi), Text(" ++ "), Operand(*lo)],
             Node::Extract { hi, lo, of } if hi == lo => {
@@ -155,26 +160,5 @@ fn constant(value: u128, width: Width) -> String {
             let digits = width.bits().div_ceil(4) as usize;
             format!("0x{value:0digits$x}:{width}")
         }
-    }
-}
-
-fn infix(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::And => " & ",
-        BinaryOp::Or => " | ",
-        BinaryOp::Xor => " ^ ",
-        BinaryOp::Add => " + ",
-        BinaryOp::Sub => " - ",
-        BinaryOp::Mul => " * ",
-        BinaryOp::Udiv => " / ",
-        BinaryOp::Urem => " % ",
-        BinaryOp::Shl => " << ",
-        BinaryOp::Lshr => " >> ",
-        BinaryOp::Ashr => " >>s ",
-        BinaryOp::Eq => " == ",
-        BinaryOp::Ult => " < ",
-        BinaryOp::Ule => " <= ",
-        BinaryOp::Slt => " <s ",
-        BinaryOp::Sle => " <=s ",
     }
 }

@@ -22,17 +22,24 @@
 
 mod display;
 mod eval;
+mod influence;
+mod known;
+pub mod lane;
 mod node;
+pub mod ops;
 mod pool;
 pub mod sample;
-mod simplify;
+pub mod simplify;
 mod smtlib;
 mod walk;
 mod width;
 
 pub use display::Display;
-pub use eval::{Env, Evaluator};
-pub use node::{BinaryOp, FnId, Node, SpaceId, Term, VarId};
+pub use eval::{Env, Evaluator, columns};
+pub use influence::{Conditions, Influence};
+pub use known::{Choice, Choices, Chosen, Dependence, EXACT_BITS, KnownBits, KnownEvaluator};
+pub use node::{FnId, Node, SpaceId, Term, VarId};
+pub use ops::BinaryOp;
 pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
 pub use smtlib::{Logic, write_script};
 pub use walk::Leaf;

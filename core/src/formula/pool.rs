@@ -101,18 +101,6 @@ impl<D: PartialEq + std::fmt::Debug> Declarations<D> {
     }
 }
 
-macro_rules! binary_constructors {
-    ($($(#[$doc:meta])* $name:ident => $op:ident;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// # Panics
-        /// If the widths of the operands differ.
-        pub fn $name(&mut self, a: Term, b: Term) -> Term {
-            self.binary(BinaryOp::$op, a, b)
-        }
-    )*};
-}
-
 impl Pool {
     /// An empty pool that simplifies terms as they are constructed.
     pub fn new() -> Pool {
@@ -191,11 +179,10 @@ impl Pool {
     ///
     /// Of the terms of width 1, parts of bitvectors are not natural truth values.
     pub fn is_boolean(&self, t: Term) -> bool {
-        use BinaryOp::*;
         self.width(t) == Width::BOOL
             && match self.node(t) {
                 Node::Const(_) | Node::Var(_) | Node::Not(_) | Node::Ite(..) => true,
-                Node::Binary(op, ..) => op.is_comparison() || matches!(op, And | Or | Xor),
+                Node::Binary(op, ..) => op.is_comparison() || op.declared().connective.is_some(),
                 _ => false,
             }
     }
@@ -370,41 +357,6 @@ impl Pool {
         assert!(wa == wb, "{op:?} needs operands of one width, not {wa} and {wb} bits");
         let width = if op.is_comparison() { Width::BOOL } else { wa };
         self.build(Node::Binary(op, a, b), width)
-    }
-
-    binary_constructors! {
-        /// Bitwise and.
-        and => And;
-        /// Bitwise or.
-        or => Or;
-        /// Bitwise exclusive or.
-        xor => Xor;
-        /// Addition modulo 2^width.
-        add => Add;
-        /// Subtraction modulo 2^width.
-        sub => Sub;
-        /// Multiplication modulo 2^width.
-        mul => Mul;
-        /// Unsigned quotient; all ones when the divisor is zero.
-        udiv => Udiv;
-        /// Unsigned remainder; the dividend when the divisor is zero.
-        urem => Urem;
-        /// Shift left; zero when the amount is the width or more.
-        shl => Shl;
-        /// Logical shift right; zero when the amount is the width or more.
-        lshr => Lshr;
-        /// Arithmetic shift right; all sign bits when the amount is the width or more.
-        ashr => Ashr;
-        /// Equality.
-        eq => Eq;
-        /// Unsigned less-than.
-        ult => Ult;
-        /// Unsigned less-or-equal.
-        ule => Ule;
-        /// Signed less-than.
-        slt => Slt;
-        /// Signed less-or-equal.
-        sle => Sle;
     }
 
     /// Inequality.

@@ -19,25 +19,21 @@ use super::{BinaryOp, Env, FnId, Pool, SpaceId, Term, VarId, Width};
 
 const WIDTHS: [u32; 12] = [1, 1, 2, 3, 5, 8, 16, 31, 32, 64, 65, 128];
 
-fn width(bits: u32) -> Width {
-    Width::new(bits).expect("samples use widths from 1 to 128")
-}
-
 /// The names that [`grow`] uses, declared in a fixed order, so that handles agree between pools.
 pub fn declare(pool: &mut Pool) -> (Vec<VarId>, Vec<SpaceId>, Vec<FnId>) {
     let vars = WIDTHS
         .iter()
         .enumerate()
-        .flat_map(|(index, &bits)| ["x", "y"].map(|name| (format!("{name}{index}"), width(bits))));
+        .flat_map(|(index, &bits)| ["x", "y"].map(|name| (format!("{name}{index}"), Width::of(bits))));
     let vars = vars.map(|(name, width)| pool.declare_var(&name, width)).collect();
     let spaces = vec![
-        pool.declare_space("registers", width(5), width(32)),
-        pool.declare_space("memory", width(32), width(8)),
-        pool.declare_space("flags", width(3), Width::BOOL),
+        pool.declare_space("registers", Width::of(5), Width::of(32)),
+        pool.declare_space("memory", Width::of(32), Width::of(8)),
+        pool.declare_space("flags", Width::of(3), Width::BOOL),
     ];
     let fns = vec![
-        pool.declare_fn("rcp", &[width(32)], width(32)),
-        pool.declare_fn("choose", &[Width::BOOL, width(65)], Width::BOOL),
+        pool.declare_fn("rcp", &[Width::of(32)], Width::of(32)),
+        pool.declare_fn("choose", &[Width::BOOL, Width::of(65)], Width::BOOL),
     ];
     (vars, spaces, fns)
 }
@@ -63,7 +59,7 @@ pub fn grow_all(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
         let term = match op {
             0..=15 => {
                 let b = fit(pool, b, wa, detail);
-                pool.binary(BinaryOp::ALL[op as usize], a, b)
+                pool.binary(BinaryOp::ALL[(op + 16 * detail) as usize % BinaryOp::ALL.len()], a, b)
             }
             16 => pool.not(a),
             17 => pool.neg(a),
@@ -79,7 +75,7 @@ pub fn grow_all(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
             }
             24 | 25 => {
                 let extra = (choice >> 12) % (129 - wa.bits());
-                let wider = width(wa.bits() + extra);
+                let wider = Width::of(wa.bits() + extra);
                 if op == 24 { pool.zext(a, wider) } else { pool.sext(a, wider) }
             }
             26 => {
@@ -144,7 +140,7 @@ pub fn corner(width: Width, seed: u64) -> u128 {
 }
 
 /// Scrambles a number (the finaliser of SplitMix64).
-fn mixed(seed: u64) -> u64 {
+pub(super) fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -170,7 +166,7 @@ impl World {
             hash = mixed(hash ^ (word >> 64) as u64);
         }
         // The evaluator cuts to the declared width; corners of other widths do no harm.
-        let width = width(WIDTHS[(hash >> 60) as usize % WIDTHS.len()]);
+        let width = Width::of(WIDTHS[(hash >> 60) as usize % WIDTHS.len()]);
         corner(width, hash)
     }
 }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::ops::SmtLib;
 use super::{BinaryOp, FnId, Node, Pool, SpaceId, Term, VarId, Width};
 
 /// The smallest logic of SMT-LIB that has all that some terms use.
@@ -81,6 +82,7 @@ pub fn write_script(pool: &Pool, assertions: &[Term], comments: &str, out: &mut 
     }
     writeln!(out, "(set-logic {})", Logic::of(pool, assertions).name())?;
     let mut names = Names::default();
+    names.used.extend(TAKEN.iter().map(|name| (*name).to_owned()));
     for &t in &terms {
         names.declare(pool, t, out)?;
     }
@@ -110,7 +112,7 @@ pub fn write_script(pool: &Pool, assertions: &[Term], comments: &str, out: &mut 
         };
         writeln!(out, "(assert {body})")?;
     }
-    writeln!(out, "(check-sat)\n(get-model)")
+    writeln!(out, "(check-sat)\n(exit)")
 }
 
 /// The terms that occur several times or deep, in an order fit for definitions.
@@ -138,6 +140,65 @@ fn worth_naming(pool: &Pool, terms: &[Term]) -> Vec<Term> {
     named
 }
 
+/// Symbols of the logics that a declaration must not take; a quoted name is the same symbol as a bare one.
+const TAKEN: [&str; 55] = [
+    "true",
+    "false",
+    "not",
+    "and",
+    "or",
+    "xor",
+    "ite",
+    "distinct",
+    "let",
+    "forall",
+    "exists",
+    "match",
+    "par",
+    "as",
+    "assert",
+    "exit",
+    "select",
+    "store",
+    "concat",
+    "extract",
+    "repeat",
+    "zero_extend",
+    "sign_extend",
+    "rotate_left",
+    "rotate_right",
+    "abs",
+    "Bool",
+    "Array",
+    "BitVec",
+    "bvnot",
+    "bvneg",
+    "bvand",
+    "bvor",
+    "bvxor",
+    "bvnand",
+    "bvnor",
+    "bvxnor",
+    "bvadd",
+    "bvsub",
+    "bvmul",
+    "bvudiv",
+    "bvurem",
+    "bvsdiv",
+    "bvsrem",
+    "bvsmod",
+    "bvshl",
+    "bvlshr",
+    "bvashr",
+    "bvcomp",
+    "bvult",
+    "bvule",
+    "bvslt",
+    "bvsle",
+    "bvugt",
+    "bvuge",
+];
+
 fn sort(width: Width) -> String {
     format!("(_ BitVec {width})")
 }
@@ -149,6 +210,8 @@ struct Names {
     vars: FxHashMap<VarId, String>,
     spaces: FxHashMap<SpaceId, String>,
     fns: FxHashMap<FnId, String>,
+    /// Operators that the standard lacks, by the width that they are defined for.
+    operators: FxHashMap<(BinaryOp, Width), String>,
     defined: FxHashMap<Term, String>,
 }
 
@@ -165,7 +228,15 @@ impl Names {
         format!("|{name}|")
     }
 
-    /// Writes the declaration that a term needs, unless it is there.
+    /// The name of an operator on bitvectors of a width.
+    fn operator(&self, op: BinaryOp, width: Width) -> String {
+        match op.declared().smtlib {
+            SmtLib::Standard(name) => name.to_owned(),
+            SmtLib::Defined { .. } => self.operators[&(op, width)].clone(),
+        }
+    }
+
+    /// Writes the declaration or definition that a term needs, unless it is there.
     fn declare(&mut self, pool: &Pool, t: Term, out: &mut dyn Write) -> io::Result<()> {
         match pool.node(t) {
             Node::Var(id) if !self.vars.contains_key(id) => {
@@ -192,6 +263,17 @@ impl Names {
                 let result = sort(declaration.result_width);
                 writeln!(out, "(declare-fun {name} ({}) {result})", arguments.join(" "))?;
                 self.fns.insert(*function, name);
+            }
+            Node::Binary(op, a, _) => {
+                let width = pool.width(*a);
+                if let SmtLib::Defined { name, body } = op.declared().smtlib
+                    && !self.operators.contains_key(&(*op, width))
+                {
+                    let (name, sort) = (self.fresh(&format!("{name}.{width}")), sort(width));
+                    let body = body.replace("{width}", &format!("(_ bv{width} {width})"));
+                    writeln!(out, "(define-fun {name} ((a {sort}) (b {sort})) {sort} {body})")?;
+                    self.operators.insert((*op, width), name);
+                }
             }
             _ => {}
         }
@@ -300,14 +382,12 @@ impl<'a> Expression<'a> {
             }
             Node::Neg(a) => apply("bvneg".to_owned(), &[(*a, Bits)]),
             Node::Binary(op, a, b) => {
-                let (head, operands) = match (form, op) {
-                    (Bool, BinaryOp::And) => ("and", Bool),
-                    (Bool, BinaryOp::Or) => ("or", Bool),
-                    (Bool, BinaryOp::Xor) => ("xor", Bool),
-                    (_, BinaryOp::Eq) if pool.width(*a) == Width::BOOL => ("=", Bool),
-                    _ => (operator(*op), Bits),
+                let width = pool.width(*a);
+                let (head, operands) = match op.declared().connective {
+                    Some(connective) if width == Width::BOOL => (connective.to_owned(), Bool),
+                    _ => (names.operator(*op, width), Bits),
                 };
-                apply(head.to_owned(), &[(*a, operands), (*b, operands)]);
+                apply(head, &[(*a, operands), (*b, operands)]);
             }
             Node::Ite(c, a, b) => apply("ite".to_owned(), &[(*c, Bool), (*a, form), (*b, form)]),
             Node::Concat(hi, lo) => apply("concat".to_owned(), &[(*hi, Bits), (*lo, Bits)]),
@@ -330,25 +410,4 @@ fn constant(value: u128, width: Width) -> String {
         _ => write!(text, "#b{value:0bits$b}"),
     };
     text
-}
-
-fn operator(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::And => "bvand",
-        BinaryOp::Or => "bvor",
-        BinaryOp::Xor => "bvxor",
-        BinaryOp::Add => "bvadd",
-        BinaryOp::Sub => "bvsub",
-        BinaryOp::Mul => "bvmul",
-        BinaryOp::Udiv => "bvudiv",
-        BinaryOp::Urem => "bvurem",
-        BinaryOp::Shl => "bvshl",
-        BinaryOp::Lshr => "bvlshr",
-        BinaryOp::Ashr => "bvashr",
-        BinaryOp::Eq => "=",
-        BinaryOp::Ult => "bvult",
-        BinaryOp::Ule => "bvule",
-        BinaryOp::Slt => "bvslt",
-        BinaryOp::Sle => "bvsle",
-    }
 }

@@ -10,6 +10,8 @@ pub struct Width(u8);
 impl Width {
     /// The width of a truth value.
     pub const BOOL: Width = Width(1);
+    /// The width of a word of 32 bits.
+    pub const W32: Width = Width(32);
     /// The largest width.
     pub const MAX: Width = Width(128);
 
@@ -22,6 +24,30 @@ impl Width {
     /// ```
     pub const fn new(bits: u32) -> Option<Width> {
         if bits >= 1 && bits <= 128 { Some(Width(bits as u8)) } else { None }
+    }
+
+    /// The width of so many bits.
+    ///
+    /// ```
+    /// use isamorph_core::formula::Width;
+    /// assert_eq!(Some(Width::of(8)), Width::new(8));
+    /// ```
+    ///
+    /// # Panics
+    /// Unless the number is between 1 and 128.
+    pub const fn of(bits: u32) -> Width {
+        assert!(bits >= 1 && bits <= 128, "a width is between 1 and 128 bits");
+        Width(bits as u8)
+    }
+
+    /// The width nearest to so many bits: for values of which a diagnostic tells already that they
+    /// are too wide.
+    pub const fn nearest(bits: u32) -> Width {
+        match bits {
+            0 => Width(1),
+            1..=128 => Width(bits as u8),
+            _ => Width::MAX,
+        }
     }
 
     /// The number of bits.

@@ -24,9 +24,11 @@ use crate::exec::{
     self, Batch, Both, Engine, ExecError, Generated, LANES, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Row,
     Run,
 };
-use crate::formula::Width;
 use crate::formula::sample::corner;
-use crate::isa::{FieldKind, Form, Isa, Semantics};
+use crate::formula::{Choices, Term, Width};
+use crate::isa::{Effect, FieldKind, Form, Isa, Semantics};
+use crate::text::to_text;
+use crate::window::unspecified;
 
 use super::input::Trial;
 use super::{Broken, Law, Machine, Random, form_word};
@@ -173,7 +175,113 @@ pub fn engines_agree(trial: &Trial) -> Result<usize, Broken> {
     let mut fast = Both::new(isa, Generated::new(isa), LaneVm::new(isa));
     let ran = run_all(trial, &mut fast, active)?;
     run_all(trial, &mut Both::new(isa, fast, exec::Reference::new(isa)), few)?;
+    unspecified_follows_choices(trial, few)?;
     Ok(ran)
+}
+
+/// Choices that are tried against what the reference evaluator calls unspecified.
+const CHOICES: usize = 6;
+
+/// Runs the code of a trial and tries choices of the unspecified values: no place that one of them changes is missing among those
+/// that are called unspecified.
+fn unspecified_follows_choices(trial: &Trial, active: Mask) -> Result<(), Broken> {
+    let mut watched = Watched {
+        isa: trial.isa,
+        engine: exec::Reference::new(trial.isa),
+        broken: None,
+        instr: None,
+    };
+    run_all(trial, &mut watched, active)?;
+    watched.broken.map_or(Ok(()), Err)
+}
+
+/// A reference evaluator under watch.
+struct Watched<'i> {
+    isa: &'i Isa,
+    engine: exec::Reference<'i>,
+    broken: Option<Broken>,
+    /// The instruction that was made ready last.
+    instr: Option<Instr>,
+}
+
+impl Watched<'_> {
+    /// A place that a choice changes and that is not called unspecified.
+    fn missing(&self, instr: &Instr, lane: Lane, registers: &Registers, memory: &mut dyn Memory) -> Option<String> {
+        let Semantics::Effects { effects, .. } = &self.isa.forms[instr.form].semantics else {
+            return None;
+        };
+        let terms: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
+        let variables = unspecified(&self.isa.pool, &terms);
+        if variables.is_empty() {
+            return None;
+        }
+        let effect = self.engine.effect(instr, lane, registers, memory).ok()?;
+        let layout = registers.layout();
+        let in_memory = |state: usize| layout.place(state) == Place::Memory;
+        // Of places in memory at an address that may be anything, not all are listed.
+        let listed = |state: usize, address: u64| {
+            let same = |p: &&(usize, u64)| p.0 == state && (p.1 == address || in_memory(state));
+            effect.unspecified.iter().any(|p| same(&p))
+        };
+        let after = |writes: &[exec::Write], state: usize, address: u64| {
+            let found = writes.iter().rev().find(|w| (w.state, w.address) == (state, address));
+            found.map_or_else(
+                || (!in_memory(state)).then(|| registers.get(state, address, lane)),
+                |w| Some(w.value),
+            )
+        };
+        for choice in Choices::new(&self.isa.pool, variables).take(CHOICES) {
+            let Ok(writes) = self.engine.chosen(instr, lane, registers, memory, &choice) else {
+                continue;
+            };
+            for w in writes.iter().chain(&effect.writes) {
+                let [one, two] = [&effect.writes, &writes].map(|all| after(all, w.state, w.address));
+                // What memory held before is not looked up.
+                let differ = one.is_some() && two.is_some() && one != two;
+                if differ && !listed(w.state, w.address) {
+                    let name = exec::element_name(layout, w.state, w.address);
+                    return Some(format!(
+                        "{name} in lane {lane}: {one:x?} for zeros, {two:x?} for {choice:x?}, and not called unspecified"
+                    ));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Engine for Watched<'_> {
+    fn name(&self) -> &'static str {
+        "watched reference"
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        self.engine.layout()
+    }
+
+    fn prepare(&mut self, instr: &Instr) -> Result<exec::Prepared, ExecError> {
+        self.instr = Some(instr.clone());
+        self.engine.prepare(instr)
+    }
+
+    fn execute(
+        &mut self,
+        prepared: exec::Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError> {
+        if let Some(instr) = self.instr.clone().filter(|_| self.broken.is_none()) {
+            let missing = active.lanes().find_map(|lane| self.missing(&instr, lane, registers, memory));
+            self.broken = missing.map(|detail| Broken {
+                isa: self.isa.name.clone(),
+                written: to_text(self.isa, &instr),
+                law: Law::Execute,
+                detail,
+            });
+        }
+        self.engine.execute(prepared, active, registers, memory)
+    }
 }
 
 /// Runs the code of a trial from its state.

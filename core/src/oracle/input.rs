@@ -9,8 +9,8 @@ use crate::isa::{Isa, Semantics, Word, ones};
 
 use super::{Machine, Reference, form_word, machine};
 
-/// Bytes of a record: a tag, then the bits, low byte first.
-pub const RECORD: usize = 9;
+/// Bytes of a record: which ISA, a tag, then the bits, low byte first.
+pub const RECORD: usize = 10;
 
 /// Words taken from one input: a longer one would only be slower.
 pub const MOST: usize = 8;
@@ -18,25 +18,39 @@ pub const MOST: usize = 8;
 /// Marks a tag that names a form, whose fixed and reserved bits are then set in the word.
 const FORM: u8 = 0x80;
 
+/// The byte that names an ISA: a hash of its name, so that records keep their meaning when ISAs are added.
+const fn code(name: &str) -> u8 {
+    let (bytes, mut hash, mut i) = (name.as_bytes(), 0x811c_9dc5_u32, 0);
+    while i < bytes.len() {
+        hash = (hash ^ bytes[i] as u32).wrapping_mul(0x0100_0193);
+        i += 1;
+    }
+    (hash ^ hash >> 8 ^ hash >> 16 ^ hash >> 24) as u8
+}
+
+/// The index in [`NAMES`] that a byte stands for. Bytes that no ISA has, which only a fuzzer writes, stand for any.
+fn index(byte: u8) -> usize {
+    let named = NAMES.iter().position(|n| code(n) == byte);
+    named.unwrap_or(usize::from(byte) % NAMES.len())
+}
+
 /// The words that some bytes stand for; bytes that fill no record, and what
 /// follows the first [`MOST`] records, are ignored.
 pub fn words(data: &[u8]) -> impl Iterator<Item = (&'static Machine, Word)> + use<'_> {
     let (records, _) = data.as_chunks::<RECORD>();
     records.iter().take(MOST).filter_map(|record| {
-        let [tag, bytes @ ..] = *record;
-        word(tag, u64::from_le_bytes(bytes))
+        let [isa, tag, bytes @ ..] = *record;
+        word(machine(index(isa)), tag, u64::from_le_bytes(bytes))
     })
 }
 
-fn word(tag: u8, bits: u64) -> Option<(&'static Machine, Word)> {
-    let index = usize::from(tag & !FORM);
-    let machine = machine(index % NAMES.len());
-    let rest = index / NAMES.len();
+fn word(machine: &'static Machine, tag: u8, bits: u64) -> Option<(&'static Machine, Word)> {
+    let number = usize::from(tag & !FORM);
     if tag & FORM != 0 {
         let forms = machine.isa.forms.len();
-        return (forms > 0).then(|| (machine, form_word(machine.isa, rest % forms, bits)));
+        return (forms > 0).then(|| (machine, form_word(machine.isa, number % forms, bits)));
     }
-    Some((machine, whole_word(machine.isa, rest, bits)?))
+    Some((machine, whole_word(machine.isa, number, bits)?))
 }
 
 /// Bits in one of the widths that units make.
@@ -47,11 +61,14 @@ fn whole_word(isa: &Isa, unit: usize, bits: u64) -> Option<Word> {
     Some(Word { bits, width })
 }
 
-/// Index of an ISA in [`NAMES`], and of the unit that ends a word.
-fn place(isa: &Isa, word: Word) -> Option<(usize, usize)> {
-    let index = NAMES.iter().position(|n| *n == isa.name)?;
-    let unit = isa.units.iter().position(|u| u.lo + u.width == word.width)?;
-    Some((index, unit))
+/// The byte of a built-in ISA.
+fn code_of(isa: &Isa) -> Option<u8> {
+    NAMES.contains(&isa.name.as_str()).then(|| code(&isa.name))
+}
+
+/// Index of the unit that ends a word.
+fn unit_of(isa: &Isa, word: Word) -> Option<usize> {
+    isa.units.iter().position(|u| u.lo + u.width == word.width)
 }
 
 /// The record of a word, if it has a width that units of the ISA make.
@@ -66,19 +83,20 @@ fn place(isa: &Isa, word: Word) -> Option<(usize, usize)> {
 /// ```
 #[must_use]
 pub fn record(isa: &Isa, word: Word) -> Option<[u8; RECORD]> {
-    let (index, unit) = place(isa, word)?;
-    let tag = u8::try_from(index + unit * NAMES.len()).ok().filter(|tag| tag & FORM == 0)?;
-    let mut out = [tag; RECORD];
-    out[1..].copy_from_slice(&word.bits.to_le_bytes());
+    let tag = u8::try_from(unit_of(isa, word)?).ok().filter(|tag| tag & FORM == 0)?;
+    let mut out = [0; RECORD];
+    out[0] = code_of(isa)?;
+    out[1] = tag;
+    out[2..].copy_from_slice(&word.bits.to_le_bytes());
     Some(out)
 }
 
 /// The text that some bytes stand for, and the ISA whose it is meant to be: the first byte names the ISA.
 #[must_use]
 pub fn text(data: &[u8]) -> Option<(&'static Machine, &str)> {
-    let (tag, text) = data.split_first()?;
+    let (isa, text) = data.split_first()?;
     let text = std::str::from_utf8(text).ok()?;
-    Some((machine(usize::from(*tag) % NAMES.len()), text))
+    Some((machine(index(*isa)), text))
 }
 
 /// The bytes of a text of an ISA.
@@ -92,8 +110,7 @@ pub fn text(data: &[u8]) -> Option<(&'static Machine, &str)> {
 /// ```
 #[must_use]
 pub fn text_record(isa: &Isa, text: &str) -> Option<Vec<u8>> {
-    let index = NAMES.iter().position(|n| *n == isa.name)?;
-    let mut out = vec![u8::try_from(index).ok()?];
+    let mut out = vec![code_of(isa)?];
     out.extend(text.as_bytes());
     Some(out)
 }
@@ -102,7 +119,7 @@ pub fn text_record(isa: &Isa, text: &str) -> Option<Vec<u8>> {
 #[must_use]
 pub fn instr(data: &[u8]) -> Option<(&'static Machine, Instr)> {
     let mut u = Unstructured::new(data);
-    let machine = machine(u.choose_index(NAMES.len()).ok()?);
+    let machine = machine(index(u8::arbitrary(&mut u).ok()?));
     let instr = machine.arbitrary_instr(&mut u).ok()?;
     Some((machine, instr))
 }
@@ -134,7 +151,7 @@ const UNIT: u16 = 0x8000;
 #[must_use]
 pub fn trial(data: &[u8]) -> Option<Trial> {
     let mut u = Unstructured::new(data);
-    let isa = builtin::isa(NAMES[usize::from(u8::arbitrary(&mut u).ok()?) % NAMES.len()])?;
+    let isa = builtin::isa(NAMES[index(u8::arbitrary(&mut u).ok()?)])?;
     let (seed, choice) = (u64::arbitrary(&mut u).ok()?, u64::arbitrary(&mut u).ok()?);
     let decoder = Reference::new(isa);
     let (records, _) = u.take_rest().as_chunks::<TRIAL_RECORD>();
@@ -169,14 +186,29 @@ pub fn trial(data: &[u8]) -> Option<Trial> {
 /// ```
 #[must_use]
 pub fn trial_record(isa: &Isa, seed: u64, choice: u64, words: &[Word]) -> Option<Vec<u8>> {
-    let index = NAMES.iter().position(|n| *n == isa.name)?;
-    let mut out = vec![u8::try_from(index).ok()?];
+    let mut out = vec![code_of(isa)?];
     out.extend(seed.to_le_bytes());
     out.extend(choice.to_le_bytes());
     for word in words {
-        let (_, unit) = place(isa, *word)?;
-        out.extend((u16::try_from(unit).ok()? | UNIT).to_le_bytes());
+        out.extend((u16::try_from(unit_of(isa, *word)?).ok()? | UNIT).to_le_bytes());
         out.extend(word.bits.to_le_bytes());
     }
     Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_isas_differ_and_stay() {
+        // Seeds hold these bytes: a new ISA adds one and changes none.
+        let codes: Vec<u8> = NAMES.iter().map(|n| code(n)).collect();
+        assert_eq!(codes, CODES);
+        for (at, byte) in codes.iter().enumerate() {
+            assert_eq!(index(*byte), at);
+        }
+    }
+
+    const CODES: [u8; NAMES.len()] = [0xa6, 0x57, 0x6a, 0xf1, 0xbf];
 }

@@ -21,7 +21,7 @@ use crate::exec::{self, Engine, ExecError, Lane, Layout, Mask, Memory, Models, P
 use crate::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
 use crate::isa::{Isa, Word, ones};
 use crate::text::to_text;
-use crate::window::{self, FLOW, Half, Location, Meanings, NoFormula, Part, Window};
+use crate::window::{self, Half, Location, Meanings, NoFormula, Part, Window};
 
 /// Lanes in which code is run, each in a state of its own.
 const TRIED_LANES: usize = 4;
@@ -126,7 +126,7 @@ pub fn check(trial: &Trial) -> Result<Tried, Broken> {
             Ok(()) => {}
         }
     }
-    let places = window::written_by_either(a.written(&pool, isa), b.written(&pool, isa));
+    let places = window::written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
     let matters = |(i, _): &(usize, Location)| rewrite.live.is_none_or(|live| live >> (i % 64) & 1 == 1);
     let live: Vec<Location> = places.into_iter().enumerate().filter(matters).map(|(_, l)| l).collect();
     let plainly_equal = |place| {
@@ -158,12 +158,24 @@ fn compose(pool: &mut Pool, isa: &Isa, code: &[Instr], side: &str) -> Result<Win
 pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -> Result<(), Broken> {
     let isa = rewrite.isa;
     let start = Start::new(isa, seed);
+    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    // Each side goes on behind its own end.
+    let behind = |code: &[Instr], lane: Lane| {
+        let c = counter?;
+        let length: u64 = code.iter().map(|i| window::step(isa, c, i.form)).sum();
+        let at = start.registers.get(c.state, 0, lane).wrapping_add(length.into());
+        Some((c.state, at & u128::from(ones(isa.states[c.state].width))))
+    };
     for lane in Lane::all().take(TRIED_LANES) {
+        let ends = [&rewrite.original, &rewrite.replacement].map(|code| behind(code, lane));
         let (Ok(a), Ok(b)) = (start.run(&rewrite.original, lane), start.run(&rewrite.replacement, lane)) else {
             continue;
         };
         for (state, element) in a.changed(&start, lane).into_iter().chain(b.changed(&start, lane)) {
             let (one, two) = (a.element(&start, state, element, lane), b.element(&start, state, element, lane));
+            if ends == [Some((state, one)), Some((state, two))] {
+                continue;
+            }
             let half = |value: u128, l: &Location| part(value, l, isa.states[state].width);
             let concerned = |l: &Location| covers(isa, l, state, element) && half(one, l) != half(two, l);
             if live.map_or(one != two, |live| live.iter().any(concerned)) {
@@ -318,8 +330,8 @@ impl<'i> Start<'i> {
     fn new(isa: &'i Isa, seed: u64) -> Start<'i> {
         let layout = std::sync::Arc::new(Layout::new(isa));
         let mut registers = random_registers(&layout, &mut Random(seed));
-        if let Some(flow) = layout.find(FLOW) {
-            Lane::all().for_each(|lane| registers.set(flow, 0, lane, 0));
+        if let Some(flow) = isa.flow_state() {
+            Lane::all().for_each(|lane| registers.set(flow.state, 0, lane, flow.next.into()));
         }
         Start {
             isa,
@@ -340,8 +352,22 @@ impl<'i> Start<'i> {
             },
         };
         for instr in code {
+            let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+            // A program counter moves on where the instruction does not say otherwise.
+            let next = match counter {
+                Some(c) => {
+                    let effect = engine.effect(instr, lane, &end.registers, &mut end.memory)?;
+                    let silent = effect.writes.iter().all(|w| w.state != c.state);
+                    let at = end.registers.get(c.state, 0, lane);
+                    silent.then(|| (c.state, at.wrapping_add(window::step(self.isa, c, instr.form).into())))
+                }
+                None => None,
+            };
             let prepared = engine.prepare(instr)?;
             engine.execute(prepared, Mask::only(lane), &mut end.registers, &mut end.memory)?;
+            if let Some((state, at)) = next {
+                end.registers.set(state, 0, lane, at);
+            }
         }
         Ok(end)
     }

@@ -241,6 +241,37 @@ pub struct EnumRow {
     pub span: Span,
 }
 
+/// The rows of a named enumeration.
+#[derive(Clone, Debug)]
+pub enum EnumRows {
+    /// Each row on its own.
+    Listed(Vec<EnumRow>),
+    /// `= part ++ part …`
+    Product(EnumProduct),
+}
+
+/// Rows that are all combinations of rows of other enumerations.
+#[derive(Clone, Debug)]
+pub struct EnumProduct {
+    /// The enumerations, topmost bits first, each with the name that the text uses for it.
+    pub parts: Vec<(Option<Ident>, Ident)>,
+    /// The text of a row, if it is not the texts of the parts in order.
+    pub text: Option<Template>,
+    /// Where a blank stands between two pieces of the text.
+    pub apart: Vec<Apart>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `apart "0" before "1", "x1"`: a blank between what ends so and what begins so.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// The end of the first piece.
+    pub end: String,
+    /// Beginnings of what follows.
+    pub before: Vec<String>,
+}
+
 /// The type of a field or parameter.
 #[derive(Clone, Debug)]
 pub enum Type {
@@ -487,15 +518,181 @@ pub struct ExternFn {
     pub approximate: bool,
 }
 
+/// A variant of a spec: the same text with other values of its parameters.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name.
+    pub name: Ident,
+    /// Its title.
+    pub title: String,
+    /// The chip, if other specs describe it too.
+    pub chip: Option<Ident>,
+    /// Parameters and their values.
+    pub settings: Vec<(Ident, Ident)>,
+}
+
+/// What the machine section says about a state space of registers.
+#[derive(Clone, Debug)]
+pub enum RegisterFact {
+    /// Parts of an element, or several together, by width.
+    Views(Vec<(u32, Span)>),
+    /// An element that always holds one value.
+    Fixed(u128, u128, Span),
+    /// Other names of elements.
+    Names(Vec<(u128, Ident)>),
+    /// Elements that calls keep: first and last of each range.
+    Kept(Vec<(u128, u128, Span)>),
+}
+
+/// What the machine section says about a memory.
+#[derive(Clone, Debug)]
+pub enum MemoryFact {
+    /// Does it hold the highest bits first?
+    BigEndian(bool, Span),
+    /// Numbers of elements taken at once.
+    Access(Vec<u32>, Span),
+    /// Address of the first element.
+    Origin(u64, Span),
+    /// How many elements there are.
+    Size(u64, Span),
+    /// Elements of a bank.
+    Bank(u64, Span),
+}
+
+/// How control goes on.
+#[derive(Clone, Debug)]
+pub enum ControlItem {
+    /// A state holds a row of an enumeration.
+    Flow {
+        /// The state.
+        state: Ident,
+        /// The enumeration.
+        rows: Ident,
+        /// Rows and the kind that they mean.
+        kinds: Vec<(Vec<Ident>, Ident)>,
+        /// The state with the target.
+        target: Option<Ident>,
+        /// The states of barriers: number, count, way.
+        barrier: Option<[Ident; 3]>,
+    },
+    /// A program counter.
+    Counter {
+        /// The state.
+        state: Ident,
+        /// What is added; nothing for the length of the word.
+        step: Option<(u64, Span)>,
+        /// Do computed targets follow calls?
+        returns: bool,
+    },
+    /// Always the next instruction.
+    Straight,
+}
+
+/// A number that a launch writes.
+#[derive(Clone, Debug)]
+pub struct InitialItem {
+    /// The state.
+    pub state: Ident,
+    /// First and last element; no last one for `parameters`.
+    pub elements: (u128, Option<u128>),
+    /// Highest and lowest bit.
+    pub bits: Option<(u32, u32)>,
+    /// Which number.
+    pub quantity: Ident,
+    /// Where.
+    pub span: Span,
+}
+
+/// An item of the machine section.
+#[derive(Clone, Debug)]
+pub enum MachineItem {
+    /// `registers NAME ROLE …`
+    Registers {
+        /// The state.
+        state: Ident,
+        /// The role, and its lanes or bits.
+        role: Ident,
+        /// Lanes of a vector.
+        lanes: Option<u32>,
+        /// Bits of flags.
+        bits: Vec<(Ident, u32)>,
+        /// What else is said.
+        facts: Vec<RegisterFact>,
+    },
+    /// `memory NAME SHARING …`
+    Memory {
+        /// The state.
+        state: Ident,
+        /// Who sees it.
+        sharing: Ident,
+        /// What else is said.
+        facts: Vec<MemoryFact>,
+    },
+    /// `control …`
+    Control(ControlItem, Span),
+    /// `words w0 at 4 in pairs`
+    Words {
+        /// The units of such words; none for all words.
+        units: Vec<Ident>,
+        /// What addresses are a multiple of.
+        align: u32,
+        /// Do they come in pairs?
+        pairs: bool,
+        /// Where.
+        span: Span,
+    },
+    /// `threads warps of 32, …`
+    Threads {
+        /// Threads of a warp.
+        warp: u32,
+        /// Most threads of a block.
+        block: Option<u32>,
+        /// The state with the numbers of a thread.
+        id: Option<Ident>,
+        /// What a launch writes.
+        launch: Vec<InitialItem>,
+        /// Where.
+        span: Span,
+    },
+    /// `stop { … }`
+    Stop(Vec<Ident>),
+}
+
+/// The machine section.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Sources.
+    pub cites: Vec<Cite>,
+    /// What it says.
+    pub items: Vec<MachineItem>,
+    /// Where it begins.
+    pub span: Span,
+}
+
 /// A top-level item.
 #[derive(Clone, Debug)]
 pub enum Item {
+    /// `machine { … }`
+    Machine(Machine),
     /// `isa name "title"`
     Isa(Ident, String),
     /// `chip name`
     Chip(Ident),
     /// `as_printed`
     AsPrinted(Span),
+    /// `parameter name : enumeration = row`
+    Parameter {
+        /// Name.
+        name: Ident,
+        /// The enumeration of its values.
+        ty: Type,
+        /// One line about it.
+        doc: Option<String>,
+        /// The value unless a variant says otherwise.
+        default: Ident,
+    },
+    /// `variant name "title" { … }`
+    Variant(Variant),
     /// `part hi..lo of width`
     Part {
         /// Highest bit of the whole word that the spec describes.
@@ -534,8 +731,8 @@ pub enum Item {
         doc: Option<String>,
         /// Sources.
         cites: Vec<Cite>,
-        /// Rows.
-        rows: Vec<EnumRow>,
+        /// Rows, or what they are made of.
+        rows: EnumRows,
     },
     /// An operand class.
     Operand(OperandClass),

@@ -1,4 +1,6 @@
-//! Errors of specs as values, each with a stable code, a place, and a remedy; rendered at the edge through ariadne.
+//! Errors of specs as values, each with a stable code, a place, and a remedy; rendered by [`crate::snippet`].
+
+use crate::snippet::{self, Label};
 
 use super::source::{SourceMap, Span};
 
@@ -84,6 +86,8 @@ codes! {
     MissingPart = "missing-part",
     /// Evidence or pieces of an erratum that cannot be read.
     BadErratum = "bad-erratum",
+    /// A machine section that leaves something out, or contradicts the rest of the spec.
+    BadMachine = "bad-machine",
     /// A shape the language does not allow: too many fields, codes, rows.
     Limit = "limit",
 }
@@ -159,36 +163,32 @@ impl SpecErrors {
     /// Renders all errors with source excerpts, in colour if asked.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
-        use ariadne::{Config, IndexType, Label, Report, ReportKind};
-        let names: Vec<String> = self.sources.files().iter().map(|f| f.name.clone()).collect();
-        let mut cache = ariadne::sources(self.sources.files().iter().map(|f| (f.name.clone(), f.text.to_string())));
-        let place = |s: Span| {
-            let name = names.get(s.file as usize).cloned().unwrap_or_default();
-            (name, s.start as usize..s.end.max(s.start) as usize)
+        let label = |(span, message): &(Span, String)| {
+            let file = self.sources.files().get(span.file as usize);
+            (file.map_or(("", ""), |f| (&f.name, &f.text)), *span, message.clone())
         };
-        let mut out = Vec::new();
+        let mut out = String::new();
         for d in &self.errors {
-            let config = Config::default().with_color(colour).with_index_type(IndexType::Byte);
-            let label = if d.primary.1.is_empty() { "here" } else { &d.primary.1 };
-            let mut report = Report::build(ReportKind::Error, place(d.primary.0))
-                .with_config(config)
-                .with_code(d.code.name())
-                .with_message(&d.message)
-                .with_label(Label::new(place(d.primary.0)).with_message(label));
-            for (span, text) in &d.secondary {
-                report = report.with_label(Label::new(place(*span)).with_message(text));
-            }
-            if let Some(help) = &d.help {
-                report = report.with_help(help);
-            }
-            // Writing to a Vec cannot fail.
-            let _ = report.finish().write(&mut cache, &mut out);
+            let places: Vec<_> = std::iter::once(&d.primary).chain(&d.secondary).map(label).collect();
+            let labels: Vec<Label<'_>> = places
+                .iter()
+                .map(|((file, text), span, message)| Label {
+                    file,
+                    text,
+                    line: 1,
+                    range: span.start as usize..span.end.max(span.start) as usize,
+                    message,
+                })
+                .collect();
+            out.push_str(&snippet::render(
+                &d.message,
+                Some(d.code.name()),
+                &labels,
+                d.help.as_deref(),
+                colour,
+            ));
+            out.push('\n');
         }
-        String::from_utf8_lossy(&out)
-            .lines()
-            .map(str::trim_end)
-            .collect::<Vec<_>>()
-            .join("\n")
-            + "\n"
+        out
     }
 }

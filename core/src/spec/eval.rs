@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::ast::*;
+use super::builtins::Builtin;
 use super::diagnostics::{Code, Diagnostic};
 use super::source::Span;
 use crate::formula::{Node, Pool, Term, Width};
@@ -136,6 +137,8 @@ pub(super) struct Elab<'a> {
     pub errors: Vec<Diagnostic>,
     pub enums: Vec<isa::Enum>,
     pub enum_names: HashMap<String, EnumId>,
+    /// Values of the parameters.
+    pub parameters: HashMap<String, Value>,
     pub states: Vec<isa::State>,
     pub state_names: HashMap<String, usize>,
     pub functions: HashMap<String, &'a Function>,
@@ -149,8 +152,6 @@ pub(super) struct Elab<'a> {
     pub path: Term,
     /// Reads of operands that have no value, with the condition.
     pub undefined_reads: Vec<(Term, Span)>,
-    /// Conditions under which an `undefined` takes part.
-    pub open: Vec<Term>,
     /// Float operations in the formulas.
     pub floats: Vec<crate::float::Operation>,
     /// Writes collected so far.
@@ -173,11 +174,6 @@ pub(super) struct Elab<'a> {
     pub fresh: u32,
 }
 
-pub(super) fn width_of(bits: u32) -> Width {
-    // Callers pass widths that the checker has limited to 1..=128.
-    Width::new(bits.clamp(1, 128)).unwrap_or_else(|| unreachable!("1..=128 is a width"))
-}
-
 impl<'a> Elab<'a> {
     /// For a spec of this many bytes.
     pub fn new(bytes: usize) -> Self {
@@ -188,6 +184,7 @@ impl<'a> Elab<'a> {
             errors: Vec::new(),
             enums: Vec::new(),
             enum_names: HashMap::new(),
+            parameters: HashMap::new(),
             states: Vec::new(),
             state_names: HashMap::new(),
             functions: HashMap::new(),
@@ -198,7 +195,6 @@ impl<'a> Elab<'a> {
             operands: Vec::new(),
             path,
             undefined_reads: Vec::new(),
-            open: Vec::new(),
             floats: Vec::new(),
             effects: Vec::new(),
             fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
@@ -316,7 +312,7 @@ impl<'a> Elab<'a> {
 
     /// Turns a value into bits of the width wanted, or reports why it cannot.
     pub fn coerced(&mut self, v: Value, want: u32, span: Span) -> Term {
-        let dummy = |s: &mut Self| s.pool.constant(width_of(want), 0);
+        let dummy = |s: &mut Self| s.pool.constant(Width::nearest(want), 0);
         match v {
             Value::Int(i) => {
                 let fits = if i >= 0 {
@@ -331,7 +327,7 @@ impl<'a> Elab<'a> {
                     );
                     return dummy(self);
                 }
-                let w = width_of(want);
+                let w = Width::nearest(want);
                 self.pool.constant(w, (i as u128) & w.mask())
             }
             Value::Bits(b) => {
@@ -358,10 +354,7 @@ impl<'a> Elab<'a> {
                 let v = self.read_operand(i, span);
                 self.coerced(v, want, span)
             }
-            Value::Undefined => {
-                self.open.push(self.path);
-                self.fresh_undefined(want)
-            }
+            Value::Undefined => self.fresh_unspecified(want),
             Value::Tuple(_) => {
                 let what = self.describe(&v);
                 self.error(
@@ -374,9 +367,10 @@ impl<'a> Elab<'a> {
         }
     }
 
-    pub fn fresh_undefined(&mut self, width: u32) -> Term {
+    /// A variable for an unspecified value.
+    pub fn fresh_unspecified(&mut self, width: u32) -> Term {
         self.fresh += 1;
-        let id = self.pool.declare_var(&format!("undefined.{}", self.fresh), width_of(width));
+        let id = self.pool.declare_var(&isa::unspecified_name(self.fresh), Width::nearest(width));
         self.pool.var(id)
     }
 
@@ -423,6 +417,7 @@ impl<'a> Elab<'a> {
     fn suggestion(&self, name: &str, scope: &Scope) -> Option<String> {
         let mut all: Vec<&str> = scope.names().collect();
         all.extend(self.state_names.keys().map(String::as_str));
+        all.extend(self.parameters.keys().map(String::as_str));
         all.extend(self.functions.keys().map(String::as_str));
         self.closest(name, all.into_iter())
     }
@@ -463,7 +458,7 @@ impl<'a> Elab<'a> {
             ExprKind::Int(v) => match i128::try_from(*v) {
                 Ok(i) => Value::Int(i),
                 Err(_) => {
-                    let t = self.pool.constant(width_of(128), *v);
+                    let t = self.pool.constant(Width::nearest(128), *v);
                     self.bits_value(t)
                 }
             },
@@ -568,6 +563,9 @@ impl<'a> Elab<'a> {
         {
             return self.enumerator(id, name, span);
         }
+        if let Some(v) = self.parameters.get(name) {
+            return v.clone();
+        }
         if let Some(&s) = self.state_names.get(name) {
             if self.states[s].addr != 0 {
                 return self.error(
@@ -576,12 +574,12 @@ impl<'a> Elab<'a> {
                 );
             }
             let space = self.states[s].space;
-            let zero = self.pool.constant(width_of(1), 0);
+            let zero = self.pool.constant(Width::nearest(1), 0);
             let t = self.pool.read(space, zero);
             return self.bits_value(t);
         }
         if let Some((s, number)) = self.element(name) {
-            let addr = self.pool.constant(width_of(self.states[s].addr), number);
+            let addr = self.pool.constant(Width::nearest(self.states[s].addr), number);
             let space = self.states[s].space;
             let t = self.pool.read(space, addr);
             return self.bits_value(t);
@@ -613,7 +611,7 @@ impl<'a> Elab<'a> {
     pub fn enumerator(&mut self, id: EnumId, name: &str, span: Span) -> Value {
         let e = &self.enums[id.0 as usize];
         if let Some(r) = e.rows.iter().find(|r| r.invalid.is_none() && r.name == name) {
-            let (w, c) = (width_of(e.width), u128::from(r.canonical));
+            let (w, c) = (Width::nearest(e.width), u128::from(r.canonical));
             let term = self.pool.constant(w, c);
             return Value::Bits(Bits {
                 term,
@@ -659,6 +657,7 @@ impl<'a> Elab<'a> {
                 ExprKind::Name(n)
                     if scope.get(n).is_none()
                         && !s.state_names.contains_key(n)
+                        && !s.parameters.contains_key(n)
                         && s.element(n).is_none()
                         && n != "true"
                         && n != "false" =>
@@ -763,7 +762,7 @@ impl<'a> Elab<'a> {
                         let w = self.width(x.term);
                         let i = i.clamp(0, i128::from(w));
                         // An amount of the width itself may need more bits than a narrow value has.
-                        let wide = width_of(8);
+                        let wide = Width::nearest(8);
                         self.pool.constant(wide, i as u128)
                     }
                     y => match self.own_bits(y, b.span) {
@@ -830,10 +829,10 @@ impl<'a> Elab<'a> {
         let p = &mut self.pool;
         let (low, overflow) = if wa > w {
             let high = p.extract(wa - 1, w, amount);
-            let zero = p.constant(width_of(wa - w), 0);
+            let zero = p.constant(Width::nearest(wa - w), 0);
             (p.extract(w - 1, 0, amount), Some(p.ne(high, zero)))
         } else if wa < w {
-            (p.zext(amount, width_of(w)), None)
+            (p.zext(amount, Width::nearest(w)), None)
         } else {
             (amount, None)
         };
@@ -845,9 +844,9 @@ impl<'a> Elab<'a> {
         let Some(overflow) = overflow else { return shifted };
         let far = if op == BinOp::Sar {
             let sign = p.extract(w - 1, w - 1, x);
-            p.sext(sign, width_of(w))
+            p.sext(sign, Width::nearest(w))
         } else {
-            p.constant(width_of(w), 0)
+            p.constant(Width::nearest(w), 0)
         };
         p.ite(overflow, far, shifted)
     }
@@ -945,7 +944,7 @@ impl<'a> Elab<'a> {
             self.error(
                 Diagnostic::new(Code::WrongKind, e.span, format!("`{name}` is a single register")).help(format!("write `{name}` alone")),
             );
-            return self.pool.constant(width_of(1), 0);
+            return self.pool.constant(Width::nearest(1), 0);
         }
         self.coerced(v, want, e.span)
     }
@@ -972,8 +971,9 @@ impl<'a> Elab<'a> {
     }
 
     fn call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
-        match f.name.as_str() {
-            "zext" | "sext" | "bits" => {
+        let builtin = Builtin::named(&f.name);
+        match builtin {
+            Some(builtin @ (Builtin::Zext | Builtin::Sext | Builtin::Bits)) => {
                 if !self.arity(f, 2, args, span) {
                     return Value::Poison;
                 }
@@ -989,7 +989,7 @@ impl<'a> Elab<'a> {
                     ));
                 }
                 let n = n as u32;
-                if f.name == "bits" || matches!(v, Value::Int(_) | Value::Undefined) {
+                if builtin == Builtin::Bits || matches!(v, Value::Int(_) | Value::Undefined) {
                     let t = self.coerced(v, n, args[0].span);
                     return self.bits_value(t);
                 }
@@ -1007,20 +1007,20 @@ impl<'a> Elab<'a> {
                         .help(format!("take a slice such as `[{}..0]`", n - 1)),
                     );
                 }
-                if f.name == "zext" {
+                if builtin == Builtin::Zext {
                     let source = b.source.map(|mut s| {
                         if n > have {
                             s.insert(0, zeros(n - have));
                         }
                         s
                     });
-                    let term = self.pool.zext(b.term, width_of(n));
+                    let term = self.pool.zext(b.term, Width::nearest(n));
                     return Value::Bits(Bits { term, ty: None, source });
                 }
-                let t = self.pool.sext(b.term, width_of(n));
+                let t = self.pool.sext(b.term, Width::nearest(n));
                 self.bits_value(t)
             }
-            "slt" | "sle" => {
+            Some(Builtin::Operator(op)) => {
                 if !self.arity(f, 2, args, span) {
                     return Value::Poison;
                 }
@@ -1033,14 +1033,10 @@ impl<'a> Elab<'a> {
                 };
                 let x = self.coerced(x, w, args[0].span);
                 let y = self.coerced(y, w, args[1].span);
-                let t = if f.name == "slt" {
-                    self.pool.slt(x, y)
-                } else {
-                    self.pool.sle(x, y)
-                };
+                let t = self.pool.binary(op, x, y);
                 self.bits_value(t)
             }
-            "width" => {
+            Some(Builtin::Width) => {
                 if !self.arity(f, 1, args, span) {
                     return Value::Poison;
                 }
@@ -1050,7 +1046,7 @@ impl<'a> Elab<'a> {
                     None => self.error(Diagnostic::new(Code::WidthMismatch, args[0].span, "this has no width")),
                 }
             }
-            "load" => {
+            Some(Builtin::Load) => {
                 if !self.arity(f, 3, args, span) {
                     return Value::Poison;
                 }
@@ -1070,8 +1066,8 @@ impl<'a> Elab<'a> {
                 let t = self.load(s, addr, n as u32);
                 self.bits_value(t)
             }
-            name if super::floats::NAMES.contains(&name) => self.float_call(f, args, span, scope),
-            _ => {
+            Some(Builtin::Float) => self.float_call(f, args, span, scope),
+            Some(Builtin::Store) | None => {
                 if let Some(&x) = self.extern_names.get(&f.name) {
                     let widths = self.externs[x].args.clone();
                     if !self.arity(f, widths.len(), args, span) {
@@ -1090,14 +1086,7 @@ impl<'a> Elab<'a> {
                     return self.bits_value(t);
                 }
                 let Some(&def) = self.functions.get(&f.name) else {
-                    let near = self.closest(
-                        &f.name,
-                        self.functions
-                            .keys()
-                            .map(String::as_str)
-                            .chain(["zext", "sext", "bits", "width", "load", "slt", "sle"])
-                            .chain(super::floats::NAMES),
-                    );
+                    let near = self.closest(&f.name, self.functions.keys().map(String::as_str).chain(Builtin::values()));
                     return self.unknown_name("a function", &f.name, f.span, near);
                 };
                 self.call_function(def, args, span, scope)
@@ -1241,7 +1230,7 @@ impl<'a> Elab<'a> {
                     (Value::Bits(a), Value::Bits(b)) if a.ty == b.ty => a.ty,
                     _ => None,
                 };
-                // A value left open, or an operand that is read only now, matters in its own branch alone.
+                // An operand that is read only now matters in its own branch alone.
                 let saved = self.path;
                 self.path = self.pool.and(saved, cond);
                 let x = self.coerced(x, w, span);
@@ -1510,7 +1499,7 @@ impl<'a> Elab<'a> {
                     if !self.pool.is_false(self.path) {
                         self.undefined_reads.push((self.path, span));
                     }
-                    self.fresh_undefined(width)
+                    self.fresh_unspecified(width)
                 }
             };
             parts.push((guard, value));
@@ -1647,12 +1636,12 @@ impl<'a> Elab<'a> {
                 let width = self.states[s].width;
                 let v = self.eval(value, scope, None);
                 let t = self.coerced(v, width, value.span);
-                let zero = self.pool.constant(width_of(1), 0);
+                let zero = self.pool.constant(Width::nearest(1), 0);
                 self.effect(s, zero, t, span);
                 return;
             }
             if let Some((s, number)) = self.element(n) {
-                let addr = self.pool.constant(width_of(self.states[s].addr), number);
+                let addr = self.pool.constant(Width::nearest(self.states[s].addr), number);
                 let v = self.eval(value, scope, None);
                 let t = self.coerced(v, self.states[s].width, value.span);
                 self.effect(s, addr, t, span);

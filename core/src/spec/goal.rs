@@ -11,11 +11,11 @@
 
 use super::ast::{Item, Stmt};
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
-use super::eval::{Elab, Scope, width_of};
+use super::eval::{Elab, Scope};
 use super::parser;
 use super::source::{MAX_FILE, SourceMap, Span};
-use crate::formula::{Pool, Term};
-use crate::isa::{EnumId, Isa};
+use crate::formula::{Pool, Term, Width};
+use crate::isa::{EnumId, Isa, is_unspecified};
 
 /// A write that a goal asks for.
 #[derive(Clone, Debug)]
@@ -37,8 +37,6 @@ pub struct Goal {
     pub pool: Pool,
     /// What is written.
     pub effects: Vec<GoalWrite>,
-    /// Conditions under which the goal leaves a value open.
-    pub open: Vec<Term>,
 }
 
 /// Reads a goal: functions and statements, as they stand in a `sem` of the instruction set's spec.
@@ -73,7 +71,6 @@ pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
     });
     Ok(Goal {
         effects: effects.collect(),
-        open: e.open,
         pool: e.pool,
     })
 }
@@ -94,7 +91,7 @@ pub fn condition(isa: &Isa, name: &str, text: &str) -> Result<(Pool, Term), Spec
     };
     let mut e = elab(isa, text.len());
     let t = e.condition(&parsed, &mut Scope::default());
-    if !e.open.is_empty() {
+    if e.pool.free_vars(t).iter().any(|v| is_unspecified(e.pool.var_name(*v))) {
         e.error(Diagnostic::new(
             Code::NoValue,
             parsed.span,
@@ -124,14 +121,16 @@ fn elab<'a>(isa: &Isa, bytes: usize) -> Elab<'a> {
     e.shorthand = true;
     for s in &isa.states {
         let mut s = s.clone();
-        s.space = e.pool.declare_space(&s.name, width_of(s.addr.max(1)), width_of(s.width));
+        s.space = e
+            .pool
+            .declare_space(&s.name, Width::nearest(s.addr.max(1)), Width::nearest(s.width));
         e.state_names.insert(s.name.clone(), e.states.len());
         e.states.push(s);
     }
     for f in &isa.functions {
         let mut f = f.clone();
-        let widths: Vec<_> = f.args.iter().map(|w| width_of(*w)).collect();
-        f.function = e.pool.declare_fn(&f.name, &widths, width_of(f.width));
+        let widths: Vec<_> = f.args.iter().map(|w| Width::nearest(*w)).collect();
+        f.function = e.pool.declare_fn(&f.name, &widths, Width::nearest(f.width));
         e.extern_names.insert(f.name.clone(), e.externs.len());
         e.externs.push(f);
     }

@@ -2,8 +2,8 @@
 
 use super::diagnostics::Code;
 use super::tiny::{errors, form, spec};
-use crate::formula::{Env, Evaluator, FnId, SpaceId, VarId};
-use crate::isa::{Isa, Semantics};
+use crate::formula::{Dependence, Env, Evaluator, FnId, SpaceId, VarId};
+use crate::isa::{Isa, Semantics, is_unspecified};
 
 /// Field `n` has a value; element `a` of every space holds `0x10 + a`; a variable that is no field is all ones.
 struct Machine<'i> {
@@ -196,18 +196,19 @@ fn an_operand_write_does_what_the_row_that_holds_says() {
 }
 
 #[test]
-fn undefined_is_open_only_where_it_takes_part() {
+fn a_value_is_unspecified_only_where_the_unspecified_branch_is_taken() {
     let isa = spec(
         "",
         &form("field n : 7 = w[6..0] text \"a {n}\" sem { r[0] <- if n == 3 { undefined } else { r[0] }; }"),
     );
-    let Semantics::Effects { open, .. } = &isa.forms[0].semantics else {
+    let Semantics::Effects { effects, .. } = &isa.forms[0].semantics else {
         panic!("no effects")
     };
-    assert_eq!(open.len(), 1);
     for n in [0u128, 3, 4] {
         let mut machine = Machine { isa: &isa, n };
-        assert_eq!(Evaluator::new(&isa.pool, &mut machine).eval(open[0]), u128::from(n == 3));
+        let is = |v| is_unspecified(isa.pool.var_name(v));
+        let found = isa.pool.dependence(effects[0].value, &mut machine, is);
+        assert_eq!(matches!(found, Dependence::Unspecified(..)), n == 3, "{found:?}");
     }
 }
 

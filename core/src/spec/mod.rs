@@ -1,6 +1,7 @@
 //! The spec language: text to a checked [`crate::isa::Isa`], data flowing one way: lexer, parser, checker.
 
 pub mod ast;
+mod builtins;
 mod check;
 pub mod diagnostics;
 mod eval;
@@ -14,4 +15,4 @@ pub mod source;
 #[cfg(test)]
 pub(crate) mod tiny;
 
-pub use check::load;
+pub use check::{load, load_variant};

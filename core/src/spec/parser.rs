@@ -1,5 +1,8 @@
 //! Tokens to syntax tree: recursive descent over winnow's token stream, which goes on after an error so that all of them are reported at once.
 
+mod braces;
+mod machine;
+
 use winnow::stream::{Stream, TokenSlice};
 
 use super::ast::*;
@@ -20,7 +23,8 @@ type Parse<T> = Result<T, Failed>;
 
 /// Parses one file. Whatever could be read is returned, together with all errors appended to `errors`.
 pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
-    let tokens = lex(file, 0, text, errors);
+    let mut tokens = lex(file, 0, text, errors);
+    braces::close(text, &mut tokens, errors);
     let mut p = Parser::new(file, text, &tokens, errors);
     let mut items = Vec::new();
     while !p.at_end() {
@@ -75,6 +79,8 @@ const TOP: &[&str] = &[
     "isa",
     "units",
     "part",
+    "parameter",
+    "variant",
     "document",
     "include",
     "state",
@@ -87,6 +93,7 @@ const TOP: &[&str] = &[
     "priority",
     "erratum",
     "undocumented",
+    "machine",
 ];
 const GROUP_ITEMS: &[&str] = &["region", "layout", "instruction", "illegal", "priority", "erratum"];
 const FORM_ITEMS: &[&str] = &[
@@ -350,6 +357,17 @@ impl<'t, 's> Parser<'t, 's> {
                 Ok(Item::Chip(self.ident("the name of the chip")?))
             }
             "as_printed" => Ok(Item::AsPrinted(self.bump().span)),
+            "parameter" => {
+                self.bump();
+                let name = self.ident("the name of the parameter")?;
+                self.expect(":")?;
+                let ty = self.ty(false)?;
+                let doc = self.optional_string();
+                self.expect("=")?;
+                let default = self.ident("a row of the enumeration")?;
+                Ok(Item::Parameter { name, ty, doc, default })
+            }
+            "variant" => self.variant(),
             "part" => {
                 let start = self.bump().span;
                 let hi = self.small("the highest bit", 63)?;
@@ -404,7 +422,11 @@ impl<'t, 's> Parser<'t, 's> {
                 let width = self.bits("the width of the enumeration", 16)?;
                 let doc = self.optional_string();
                 let cites = self.cites()?;
-                let rows = self.enum_rows()?;
+                let rows = if self.is("=") {
+                    EnumRows::Product(self.enum_product()?)
+                } else {
+                    EnumRows::Listed(self.enum_rows()?)
+                };
                 Ok(Item::Enum {
                     name,
                     width,
@@ -460,6 +482,7 @@ impl<'t, 's> Parser<'t, 's> {
                 Ok(Item::Layout(name, self.form_items()?))
             }
             "group" => self.group(),
+            "machine" => self.machine(),
             "priority" => {
                 self.bump();
                 let (a, b) = self.priority()?;
@@ -476,8 +499,34 @@ impl<'t, 's> Parser<'t, 's> {
                     reason: self.string("what is not documented, in quotes")?,
                 })
             }
-            _ => self.fail("an item (`isa`, `units`, `document`, `include`, `state`, `enum`, `operand`, `fn`, `extern fn`, `layout`, `group`, `priority`, `erratum`)"),
+            _ => self.fail("an item (`isa`, `units`, `parameter`, `variant`, `document`, `include`, `state`, `enum`, `operand`, `fn`, `extern fn`, `layout`, `group`, `priority`, `erratum`, `machine`)"),
         }
+    }
+
+    fn variant(&mut self) -> Parse<Item> {
+        self.bump();
+        let name = self.dashed("the name of the variant")?;
+        let title = self.string("a title in quotes")?;
+        let open = self.expect("{")?;
+        let (mut chip, mut settings) = (None, Vec::new());
+        while !self.eat("}") {
+            if self.at_end() {
+                return self.unclosed(open);
+            }
+            let parameter = self.ident("a parameter, or `chip`")?;
+            if parameter.name == "chip" && !self.is("=") {
+                chip = Some(self.ident("the name of the chip")?);
+            } else {
+                self.expect("=")?;
+                settings.push((parameter, self.ident("a row of the parameter's enumeration")?));
+            }
+        }
+        Ok(Item::Variant(Variant {
+            name,
+            title,
+            chip,
+            settings,
+        }))
     }
 
     fn list<T>(&mut self, close: &str, mut f: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
@@ -585,6 +634,45 @@ impl<'t, 's> Parser<'t, 's> {
             rows.push(row);
         }
         Ok(rows)
+    }
+
+    /// `= w: lane ++ x: lane text "{x}{w}" apart "0" before "1"`
+    fn enum_product(&mut self) -> Parse<EnumProduct> {
+        let start = self.bump().span;
+        let mut parts = Vec::new();
+        loop {
+            let first = self.ident("the name of an enumeration")?;
+            let part = if self.eat(":") {
+                (Some(first), self.ident("the name of an enumeration")?)
+            } else {
+                (None, first)
+            };
+            parts.push(part);
+            if !self.eat("++") {
+                break;
+            }
+        }
+        let span = start.to(self.previous_end());
+        let text = if self.is("text") {
+            self.bump();
+            Some(self.template("the text in quotes")?)
+        } else {
+            None
+        };
+        let mut apart = Vec::new();
+        while self.is("apart") {
+            self.bump();
+            let end = self.string("the end of the first text, in quotes")?;
+            if !self.eat("before") {
+                return self.fail("`before` and the beginnings of what follows, in quotes");
+            }
+            let mut before = vec![self.string("the beginning of what follows, in quotes")?];
+            while self.eat(",") {
+                before.push(self.string("the beginning of what follows, in quotes")?);
+            }
+            apart.push(Apart { end, before });
+        }
+        Ok(EnumProduct { parts, text, apart, span })
     }
 
     fn ty(&mut self, operand_allowed: bool) -> Parse<Type> {

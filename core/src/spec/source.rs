@@ -111,11 +111,35 @@ impl Loader for DirLoader {
             Ok(_) => {}
             Err(e) => return Err(refused(&e)),
         }
-        match std::fs::read_to_string(&full) {
-            Ok(text) => Ok((name, text)),
-            Err(e) => Err(refused(&e)),
-        }
+        let bytes = std::fs::read(&full).map_err(|e| refused(&e))?;
+        text_of(bytes).map(|text| (name.clone(), text)).map_err(|e| refused(&e))
     }
+}
+
+/// Why a file is no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it is no text in UTF-8: byte {offset:#x}, in line {line}, belongs to no character")]
+pub struct NotText {
+    /// The first byte that is wrong.
+    pub offset: usize,
+    /// The line that it stands in, from 1.
+    pub line: usize,
+}
+
+/// The text of a file, without the mark of byte order that some editors put before it.
+///
+/// # Errors
+/// The bytes are no UTF-8.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, NotText> {
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let offset = e.utf8_error().valid_up_to();
+        let line = e.as_bytes()[..offset].iter().filter(|b| **b == b'\n').count() + 1;
+        NotText { offset, line }
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_string(),
+        None => text,
+    })
 }
 
 /// The path without `.` and, where it does not begin with it, without `..`: one file has one name.
@@ -160,6 +184,16 @@ mod tests {
         ] {
             assert_eq!(tidy(Path::new(path)), Path::new(name));
         }
+    }
+
+    #[test]
+    fn a_mark_of_byte_order_is_no_part_of_the_text() {
+        assert_eq!(text_of(b"\xef\xbb\xbfisa".to_vec()).unwrap(), "isa");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_located() {
+        assert_eq!(text_of(b"a\n\n\x7fELF\xff".to_vec()), Err(NotText { offset: 7, line: 3 }));
     }
 
     #[test]

@@ -200,7 +200,7 @@ impl Builder<'_> {
         let always = self.pool.tt();
         for p in pieces {
             at = match p {
-                TextPiece::Token(t) => {
+                TextPiece::Token(t, _) => {
                     let symbol = self.alphabet.symbol(t);
                     self.step(at, Label::Token(symbol), always)
                 }
@@ -256,7 +256,7 @@ impl Builder<'_> {
         let mut listed: HashMap<usize, &Token> = HashMap::new();
         for (r, row) in rows.iter().enumerate() {
             // Two rows with one token would be alike in spite of different codes; numbers may equal printed ones.
-            if let Some([TextPiece::Token(token @ (Token::Word(_) | Token::Other(_)))]) = row.as_deref()
+            if let Some([TextPiece::Token(token @ (Token::Word(_) | Token::Other(_)), _)]) = row.as_deref()
                 && codes[r] == 1
                 && seen.insert(token)
             {
@@ -282,7 +282,7 @@ impl Builder<'_> {
 
     /// The printed value, and whether it is negative.
     fn number(&mut self, n: &Number) -> (Term, Term) {
-        let wide = width(NUMBER);
+        let wide = Width::of(NUMBER);
         let mut raw: Option<Term> = None;
         for b in &n.bits {
             let part = self
@@ -293,7 +293,7 @@ impl Builder<'_> {
                 None => part,
             });
         }
-        let raw = raw.unwrap_or_else(|| self.pool.constant(width(1), 0));
+        let raw = raw.unwrap_or_else(|| self.pool.constant(Width::of(1), 0));
         let t = if n.signed {
             self.pool.sext(raw, wide)
         } else {
@@ -390,10 +390,6 @@ impl Builder<'_> {
     }
 }
 
-fn width(bits: u32) -> Width {
-    Width::new(bits).unwrap_or_else(|| unreachable!("a constant width"))
-}
-
 /// Is the index of a list this one?
 fn at_index(pool: &mut Pool, index: Term, number: usize) -> Term {
     let width = pool.width(index);
@@ -423,7 +419,7 @@ fn tokens<'t>(text: &'t [TextPiece], all: &mut HashSet<&'t Token>) -> bool {
     let mut numbers = false;
     for piece in text {
         numbers |= match piece {
-            TextPiece::Token(t) => {
+            TextPiece::Token(t, _) => {
                 all.insert(t);
                 false
             }
@@ -440,8 +436,8 @@ fn tokens<'t>(text: &'t [TextPiece], all: &mut HashSet<&'t Token>) -> bool {
 /// Does each text have a token that is not among the given ones?
 fn always_foreign(text: &[TextPiece], tokens: &HashSet<&Token>, numbers: bool) -> bool {
     text.iter().any(|piece| match piece {
-        TextPiece::Token(Token::Number(_)) if numbers => false,
-        TextPiece::Token(t) => !tokens.contains(t),
+        TextPiece::Token(Token::Number(_), _) if numbers => false,
+        TextPiece::Token(t, _) => !tokens.contains(t),
         TextPiece::Number(_) => false,
         TextPiece::Choice(_, rows) => rows.iter().flatten().all(|row| always_foreign(row, tokens, numbers)),
     })
@@ -567,7 +563,7 @@ pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[T
     let mut all = pool.tt();
     for piece in text {
         let same = match piece {
-            TextPiece::Token(_) => continue,
+            TextPiece::Token(..) => continue,
             TextPiece::Number(n) => {
                 let bits: Vec<_> = n.bits.iter().map(|b| (b.field, b.lo, b.width)).collect();
                 equal_bits(pool, &bits, one, other)
@@ -622,7 +618,7 @@ fn equal_bits(pool: &mut Pool, bits: &[(u16, u8, u8)], one: &[Term], other: &[Te
 fn same_token(pool: &mut Pool, one: &Label, other: &Label) -> Term {
     match (one, other) {
         (Label::Token(Symbol::Number(k)), Label::Number(t)) | (Label::Number(t), Label::Token(Symbol::Number(k))) => {
-            let k = pool.constant(width(NUMBER), u128::from(*k));
+            let k = pool.constant(Width::of(NUMBER), u128::from(*k));
             pool.eq(k, *t)
         }
         (Label::Token(s), Label::Token(t)) if s == t => pool.tt(),
@@ -679,7 +675,7 @@ mod tests {
         let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
         let mut pool = Pool::new();
         let fields = ["one", "other"].map(|name| {
-            let id = pool.declare_var(name, width(8));
+            let id = pool.declare_var(name, Width::of(8));
             let word = pool.var(id);
             lower::extract(&mut pool, &code.extract, &widths, word)
         });

@@ -32,6 +32,13 @@ fn walk(pieces: &[Piece], tables: &[Table], mut before: u8, found: &mut Vec<Stri
                 if before & DECIMAL != 0 && first == 'x' {
                     found.push(format!("a number before `{s}`, as in `0{s}`"));
                 }
+                // A number of its own may follow a `b` that ends the piece.
+                let binary = s
+                    .strip_prefix('b')
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['0', '1']));
+                if before & DECIMAL != 0 && binary {
+                    found.push(format!("a number before `{s}`, as in `0{s}`"));
+                }
                 if before & HEX != 0 && first.is_ascii_hexdigit() {
                     found.push(format!("a hexadecimal number before `{s}`"));
                 }
@@ -119,6 +126,9 @@ mod tests {
         assert!(joined(&[number(false), text("5")]));
         assert!(joined(&[text("a5"), number(false)]));
         assert!(joined(&[number(false), text("x1")]), "0 and x1 would be 0x1");
+        assert!(joined(&[number(false), text("b1")]), "0 and b1 would be 0b1");
+        assert!(joined(&[number(false), text("b"), number(false)]));
+        assert!(!joined(&[number(false), text("b32")]));
         assert!(joined(&[number(true), text("f")]));
         assert!(joined(&[text("0x1"), text("f")]));
         assert!(!joined(&[number(false), text("f")]));

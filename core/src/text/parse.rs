@@ -1,5 +1,7 @@
 //! Parsing: the same templates read backwards, by a backtracking matcher that collects what the text says about the field bits.
 
+mod explain;
+
 use std::collections::HashMap;
 
 use crate::encoding::{Codec, Instr};
@@ -8,6 +10,7 @@ use crate::isa::{FieldBits, Isa, Number, Piece, ones};
 
 use super::print::to_text;
 use super::token::{Spanned, Token, tokens};
+use explain::{Expected, Furthest, name};
 
 /// Matching steps after which a text is refused.
 const FUEL: u32 = 2_000_000;
@@ -20,15 +23,32 @@ pub struct ParseError {
     pub message: String,
     /// Byte offset in the text.
     pub at: usize,
+    /// Byte offset of the end of what is wrong.
+    pub end: usize,
     /// What could stand there instead.
     pub expected: Vec<String>,
+    /// How to mend it.
+    pub help: Option<String>,
+}
+
+impl ParseError {
+    /// An error that says all in its message.
+    fn plain(message: String, at: usize, end: usize) -> ParseError {
+        ParseError {
+            message,
+            at,
+            end,
+            expected: Vec::new(),
+            help: None,
+        }
+    }
 }
 
 /// A piece with its literals split into tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextPiece {
-    /// One token.
-    Token(Token),
+    /// One token, and whether no blank stands between it and what follows.
+    Token(Token, bool),
     /// A number.
     Number(Number),
     /// The row picked by a table; `None` for an invalid row.
@@ -52,8 +72,15 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
     let mut out = Vec::new();
     for p in pieces {
         match p {
-            // Literals hold no number of more than 64 bits: the checker splits them as well.
-            Piece::Literal(s) => out.extend(tokens(s).unwrap_or_default().into_iter().map(|t| TextPiece::Token(t.token))),
+            Piece::Literal(s) => {
+                if let Some(TextPiece::Token(_, joined)) = out.last_mut() {
+                    *joined &= !s.starts_with(char::is_whitespace);
+                }
+                // Literals hold no number of more than 64 bits: the checker splits them as well.
+                for t in tokens(s).unwrap_or_default() {
+                    out.push(TextPiece::Token(t.token, !s[t.end..].starts_with(char::is_whitespace)));
+                }
+            }
             Piece::Number(n) => out.push(TextPiece::Number(n.clone())),
             Piece::Choice { table, rows } => out.push(TextPiece::Choice(
                 *table,
@@ -71,7 +98,7 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
 fn firsts(pieces: &[TextPiece], words: &mut Vec<Token>, number: &mut bool) -> bool {
     for p in pieces {
         match p {
-            TextPiece::Token(t) => {
+            TextPiece::Token(t, _) => {
                 words.push(t.clone());
                 return false;
             }
@@ -142,24 +169,28 @@ impl Syntax {
         }
     }
 
+    /// Does the text of some instruction show this character outside of words and numbers?
+    #[must_use]
+    pub fn shows(&self, c: char) -> bool {
+        fn any(pieces: &[TextPiece], c: char) -> bool {
+            pieces.iter().any(|p| match p {
+                TextPiece::Token(t, _) => *t == Token::Other(c),
+                TextPiece::Number(_) => false,
+                TextPiece::Choice(_, rows) => rows.iter().flatten().any(|r| any(r, c)),
+            })
+        }
+        self.forms.iter().any(|f| any(f, c))
+    }
+
     /// Reads one instruction.
     ///
     /// # Errors
     /// The furthest place that could be read, and what could stand there.
     pub fn parse(&self, isa: &Isa, codec: &Codec, text: &str) -> Result<Instr, ParseError> {
-        let mut all = tokens(text).map_err(|e| ParseError {
-            message: e.to_string(),
-            at: e.1,
-            expected: Vec::new(),
-        })?;
+        let mut all = tokens(text).map_err(|e| ParseError::plain(e.to_string(), e.1, e.1 + e.0.len()))?;
         let residue = take_residue(&mut all);
-        let end = text.len();
         let Some(start) = all.first() else {
-            return Err(ParseError {
-                message: "no instruction here".into(),
-                at: 0,
-                expected: Vec::new(),
-            });
+            return Err(ParseError::plain("no instruction here".into(), 0, 0));
         };
         let none = Vec::new();
         let forms = match &start.token {
@@ -172,62 +203,35 @@ impl Syntax {
             // Only a text that cannot be read pays for finding out why.
             read = Readings::default();
             self.read(isa, codec, &all, forms, &mut read, true);
+            if read.best.at == 0 && read.fuel > 0 {
+                // Instructions that begin otherwise may have been meant (the text of an illegal region is empty).
+                let other = |f: &usize| !forms.contains(f) && !self.forms[*f].is_empty();
+                let every: Vec<usize> = (0..self.forms.len()).filter(other).collect();
+                self.read(isa, codec, &all, &every, &mut read, true);
+            }
         }
-        let Readings { found, best, reason, fuel } = read;
-        if fuel == 0 {
-            return Err(ParseError {
-                message: "this text has too many readings to try".into(),
-                at: 0,
-                expected: Vec::new(),
-            });
+        let first = |message: String| ParseError::plain(message, start.start, start.end);
+        if read.fuel == 0 {
+            return Err(first("this text has too many readings to try".into()));
         }
-        let mut instr = match found.as_slice() {
+        let mut instr = match read.found.as_slice() {
             [] => {
-                if let Some(why) = reason {
-                    return Err(ParseError {
-                        message: why,
-                        at: 0,
-                        expected: Vec::new(),
-                    });
-                }
-                let at = all.get(best.at).map_or(end, |t| t.start);
-                let here = all
-                    .get(best.at)
-                    .map_or("the end".to_string(), |t| format!("`{}`", &text[t.start..t.end]));
-                let mut expected = best.expected;
-                if forms.is_empty() {
-                    let mut words: Vec<String> = self.first.keys().map(show).collect();
-                    words.sort();
-                    expected = words;
-                }
-                expected.sort();
-                expected.dedup();
-                let message = if expected.is_empty() {
-                    format!("unexpected {here}")
-                } else {
-                    format!("expected {}, found {here}", list(&expected))
-                };
-                return Err(ParseError { message, at, expected });
+                return Err(match read.reason {
+                    Some(why) => first(why),
+                    None => read.best.explain(text, &all),
+                });
             }
             [one] => one.clone(),
             many => {
-                return Err(ParseError {
-                    message: format!(
-                        "this text means {} different instructions: {}",
-                        many.len(),
-                        many.iter().take(4).map(|i| isa.form_name(i.form)).collect::<Vec<_>>().join(", ")
-                    ),
-                    at: 0,
-                    expected: Vec::new(),
-                });
+                return Err(first(format!(
+                    "this text means {} different instructions: {}",
+                    many.len(),
+                    many.iter().take(4).map(|i| isa.form_name(i.form)).collect::<Vec<_>>().join(", ")
+                )));
             }
         };
         if let Some((r, at)) = residue {
-            let refused = |message: String| ParseError {
-                message,
-                at,
-                expected: Vec::new(),
-            };
+            let refused = |message: String| ParseError::plain(message, at, text.trim_end().len());
             instr.residue = r;
             let word = codec.encode(isa, &instr);
             match codec.decode(isa, word) {
@@ -275,23 +279,6 @@ fn take_residue(all: &mut Vec<Spanned>) -> Option<(u64, usize)> {
     None
 }
 
-fn show(t: &Token) -> String {
-    match t {
-        Token::Word(w) => format!("`{w}`"),
-        Token::Number(n) => format!("`{n}`"),
-        Token::Other(c) => format!("`{c}`"),
-    }
-}
-
-fn list(all: &[String]) -> String {
-    const SHOWN: usize = 12;
-    match all {
-        [one] => one.clone(),
-        _ if all.len() > SHOWN => format!("one of {} and {} more", all[..SHOWN].join(", "), all.len() - SHOWN),
-        _ => format!("one of {}", all.join(", ")),
-    }
-}
-
 /// What reading a text has found.
 struct Readings {
     found: Vec<Instr>,
@@ -310,12 +297,6 @@ impl Default for Readings {
             fuel: FUEL,
         }
     }
-}
-
-#[derive(Default)]
-struct Furthest {
-    at: usize,
-    expected: Vec<String>,
 }
 
 /// What follows the sequence being matched.
@@ -345,22 +326,17 @@ impl Matcher<'_> {
     fn starts(&self, pieces: &[TextPiece], at: usize) -> bool {
         let here = self.tokens.get(at).map(|s| &s.token);
         match pieces.first() {
-            Some(TextPiece::Token(t)) => here == Some(t),
+            Some(TextPiece::Token(t, _)) => here == Some(t),
             Some(TextPiece::Number(_)) => matches!(here, Some(Token::Number(_) | Token::Other('-'))),
             Some(TextPiece::Choice(..)) | None => true,
         }
     }
 
-    fn miss(&mut self, at: usize, expected: impl FnOnce() -> String) {
-        if !self.explain {
-            return;
-        }
-        if at > self.best.at {
-            self.best.at = at;
-            self.best.expected.clear();
-        }
-        if at == self.best.at && self.best.expected.len() < 256 {
-            self.best.expected.push(expected());
+    /// Notes what could stand at a token where the text goes wrong.
+    fn miss(&mut self, at: usize, expected: impl FnOnce(&Self) -> Vec<Expected>) {
+        if self.explain && at >= self.best.at {
+            let expected = expected(self);
+            self.best.note(at, expected);
         }
     }
 
@@ -373,16 +349,25 @@ impl Matcher<'_> {
             match rest {
                 Rest::Then(next, rest) => self.run(next, at, rest),
                 Rest::End if at == self.tokens.len() => self.finish(),
-                Rest::End => self.miss(at, || "the end".into()),
+                Rest::End => self.miss(at, |_| vec![Expected::End]),
             }
             return;
         };
         match piece {
-            TextPiece::Token(t) => {
+            TextPiece::Token(t, _) if !self.explain => {
                 if self.tokens.get(at).is_some_and(|s| s.token == *t) {
                     self.run(after, at + 1, rest);
+                }
+            }
+            TextPiece::Token(..) => {
+                // A name such as `c.addi` or `a0` is expected as a whole.
+                let name = name(pieces);
+                let read = self.tokens.get(at..at + name.len()).unwrap_or_default();
+                let same = |(p, s): (&TextPiece, &Spanned)| matches!(p, TextPiece::Token(t, _) if *t == s.token);
+                if read.len() == name.len() && name.iter().zip(read).all(same) {
+                    self.run(&pieces[name.len()..], at + name.len(), rest);
                 } else {
-                    self.miss(at, || show(t));
+                    self.miss(at, |m| m.names(pieces, name.len()));
                 }
             }
             TextPiece::Number(n) => {
@@ -391,7 +376,7 @@ impl Matcher<'_> {
                     _ => (false, at),
                 };
                 let Some(Token::Number(v)) = self.tokens.get(at_number).map(|s| &s.token) else {
-                    self.miss(at_number, || "a number".into());
+                    self.miss(at_number, |m| m.numbers(n));
                     return;
                 };
                 let value = if minus && !fault::injected("minus sign not read") {
@@ -400,21 +385,24 @@ impl Matcher<'_> {
                     i128::from(*v)
                 };
                 let Some(raw) = n.raw(value) else {
-                    let (step, width) = (1u64 << n.shift.min(63), n.width());
-                    self.miss(at_number, || {
-                        if step > 1 {
-                            format!("a multiple of {step} that fits into {width} bits")
-                        } else {
-                            format!("a number that fits into {width} bits")
-                        }
-                    });
+                    self.miss(at, |m| m.numbers(n));
                     return;
                 };
                 let saved = self.known.clone();
-                if self.learn(&n.bits, raw) {
-                    self.run(after, at_number + 1, rest);
+                if !self.learn(&n.bits, raw) {
+                    self.known.clone_from(&saved);
+                    self.miss(at, |m| m.numbers(n));
+                } else if self.explain
+                    && let Some(table) = self.contradicted()
+                {
+                    let hint = self.written(table, value);
+                    self.known.clone_from(&saved);
+                    self.miss(at, |m| m.numbers(n));
+                    if let Some(hint) = hint {
+                        self.best.hint(at, hint);
+                    }
                 } else {
-                    self.miss(at_number, || "another number".into());
+                    self.run(after, at_number + 1, rest);
                 }
                 self.known = saved;
             }
@@ -460,6 +448,17 @@ impl Matcher<'_> {
         true
     }
 
+    /// Mask and value of the bits known of a table's selector.
+    fn selected(&self, table: u16) -> (u64, u64) {
+        let (mut known, mut value) = (0u64, 0u64);
+        for b in &self.isa.forms[self.form].tables[usize::from(table)].selector {
+            let k = self.known[usize::from(b.field)];
+            known = known << b.width | k.0 >> b.lo & ones(u32::from(b.width));
+            value = value << b.width | k.1 >> b.lo & ones(u32::from(b.width));
+        }
+        (known, value)
+    }
+
     /// Notes what picking a row says about its table's selector.
     fn learn_row(&mut self, table: u16, row: usize) -> bool {
         let form = &self.isa.forms[self.form];
@@ -467,12 +466,7 @@ impl Matcher<'_> {
         if let Some(c) = t.rows[row].canonical {
             return self.learn(&t.selector, u64::from(c));
         }
-        let (mut known, mut value) = (0u64, 0u64);
-        for b in &t.selector {
-            let k = self.known[usize::from(b.field)];
-            known = known << b.width | k.0 >> b.lo & ones(u32::from(b.width));
-            value = value << b.width | k.1 >> b.lo & ones(u32::from(b.width));
-        }
+        let (known, value) = self.selected(table);
         let (mut all, mut any) = (u64::MAX, 0u64);
         let mut count = 0;
         for c in &self.syntax.codes[self.form][usize::from(table)][row] {
@@ -555,6 +549,8 @@ impl Matcher<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::load;
+    use crate::spec::source::NoLoader;
     use crate::spec::tiny::{form, spec, word};
 
     fn parse(isa: &Isa, text: &str) -> Result<u64, ParseError> {
@@ -581,11 +577,12 @@ mod tests {
     fn an_error_stands_at_the_furthest_place_and_says_what_could_follow() {
         let isa = numbers();
         for (text, at, expected) in [
-            ("add", 3, "a number"),
+            ("add", 3, "a number from -8 to 7"),
             ("add 3; [8]", 5, "`,`"),
-            ("add 3, [7]", 8, "a multiple of 4 that fits into 2 bits"),
-            ("add 3, [16]", 8, "a multiple of 4 that fits into 2 bits"),
-            ("add 8, [0]", 4, "a number that fits into 4 bits"),
+            ("add 3, [7]", 8, "a multiple of 4 from 0 to 12"),
+            ("add 3, [16]", 8, "a multiple of 4 from 0 to 12"),
+            ("add 8, [0]", 4, "a number from -8 to 7"),
+            ("add -9, [0]", 4, "a number from -8 to 7"),
             ("add 3, [8] 1", 11, "the end"),
         ] {
             let e = parse(&isa, text).unwrap_err();
@@ -620,6 +617,103 @@ mod tests {
             &form("field n : 7 = w[6..0] require n != 5 else \"five\" text \"a {n}\" nosem \"-\""),
         );
         assert!(parse(&isa, "a 5").unwrap_err().message.contains("five"));
+    }
+
+    /// Registers by name, rows that hide numbers, scaled and biased immediates, names with dots.
+    fn many() -> Isa {
+        let text = "isa many \"\" units w:16
+             enum reg : 5 { 0x0 zero 0x1 ra 0x2 sp 0x3 gp 0x4 tp 0x5 t0 0x6 t1 0x7 t2 0x8 s0 0x9 s1 0xa a0 0xb a1 0xc a2 0xd a3
+                 0xe a4 0xf a5 0x10 a6 0x11 a7 else invalid \"none\" }
+             operand csr(n: 8) { n == 0x30 => \"mstatus\"; n == 0xc0 => \"cycle\"; n == 0xc1 => \"time\"; n == 0xc2 => \"instret\";
+                 n == 0xff => invalid \"not there\"; else => \"{n}\"; }
+             operand lui(n: 6) { n == 0 => invalid \"zero\"; n != 0 && n[5] == 0 => \"{n}\"; else => \"{n + 1048512}\"; }
+             group 0x1 { region w[15] = 0 region w[15] = 1
+             instruction csrrw { form f : w { fixed w[15..13] = 000 field n : 8 = w[12..5] field d : reg = w[4..0]
+                 operand c = csr(n) text \"csrrw {d}, {c}\" nosem \"-\" } }
+             instruction lui { form f : w { fixed w[15..13] = 001 field n : 6 = w[12..7] ignored w[6..5] field d : reg = w[4..0]
+                 operand c = lui(n) text \"c.lui {d}, {c}\" nosem \"-\" } }
+             instruction addi { form f : w { fixed w[15..13] = 010 field n : 8 = w[12..5] field d : reg = w[4..0]
+                 text \"addi {d}, {n:sdec}\" nosem \"-\" } }
+             instruction lw { form f : w { fixed w[15..13] = 011 field n : 5 = w[12..8] ignored w[7..5] field d : reg = w[4..0]
+                 text \"c.lw {d}, {n << 2}\" nosem \"-\" } }
+             instruction beq { form f : w { fixed w[15..13] = 100 field n : 8 = w[12..5] field d : reg = w[4..0]
+                 text \"beq {d}, {n << 1:sdec}\" nosem \"-\" } }
+             instruction mov { form f : w { fixed w[15..13] = 101 field n : 8 = w[12..5] field m : 5 = w[4..0]
+                 text \"mov r{n}, {m << 3:hex}\" nosem \"-\" } }
+             }";
+        load("many.isa", text, &NoLoader).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    fn error(text: &str) -> (usize, String, Option<String>) {
+        let e = parse(&many(), text).unwrap_err();
+        (e.at, e.message, e.help)
+    }
+
+    #[test]
+    fn a_number_that_has_a_name_is_refused_where_it_stands() {
+        let refused = |found: &str, help: &str| {
+            let names = "one of `cycle`, `instret`, `mstatus`, `time`";
+            let message = format!("expected a number from 0 to 254 or {names}, found `{found}`");
+            (10, message, Some(help.to_string()))
+        };
+        assert_eq!(error("csrrw a0, 48"), refused("48", "48 is written `mstatus`"));
+        assert_eq!(error("csrrw a0, 0xc0"), refused("0xc0", "192 is written `cycle`"));
+        assert_eq!(error("csrrw a0, 255"), refused("255", "255 is refused: not there"));
+        assert_eq!(parse(&many(), "csrrw a0, 49").unwrap(), 49 << 5 | 10);
+    }
+
+    #[test]
+    fn ranges_are_those_of_the_number_as_it_is_written() {
+        for (text, at, expected) in [
+            ("addi a0, 128", 9, "a number from -128 to 127, found `128`"),
+            ("addi a0, -0x81", 9, "a number from -128 to 127, found `-0x81`"),
+            ("c.lw a0, 126", 9, "a multiple of 4 from 0 to 124, found `126`"),
+            ("c.lw a0, -4", 9, "a multiple of 4 from 0 to 124, found `-4`"),
+            ("beq a0, 3", 8, "an even number from -256 to 254, found `3`"),
+            (
+                "c.lui a0, 32",
+                10,
+                "a number from 1 to 31 or a number from 1048544 to 1048575, found `32`",
+            ),
+            ("mov r256, 0", 5, "a number from 0 to 255, found `256`"),
+            ("mov r0, 0x4", 8, "a multiple of 8 from 0x0 to 0xf8, found `0x4`"),
+            ("mov x0, 0x4", 4, "`r0`..`r255`, found `x0`"),
+        ] {
+            assert_eq!(error(text), (at, format!("expected {expected}"), None), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_whole_and_numbered_ones_stand_together() {
+        let registers = "one of `a0`..`a7`, `gp`, `ra`, `s0`, `s1`, `sp`, `t0`..`t2`, `tp`, `zero`";
+        assert_eq!(error("addi a8, 1"), (5, format!("expected {registers}, found `a8`"), None));
+        assert_eq!(error("addi x1, 1"), (5, format!("expected {registers}, found `x1`"), None));
+        let all = "one of `addi`, `beq`, `c.lui`, `c.lw`, `csrrw`, `mov`";
+        assert_eq!(error("c.li a0, 1"), (0, format!("expected {all}, found `c.li`"), None));
+        assert_eq!(error("subi a0, 1"), (0, format!("expected {all}, found `subi`"), None));
+    }
+
+    #[test]
+    fn of_many_names_the_nearest_are_proposed() {
+        let names = [
+            "add", "addi", "sub", "subw", "xor", "xori", "c.add", "c.addi", "c.sub", "c.lw", "c.sw", "lw", "sw", "jalr",
+        ];
+        let forms: String = (0..)
+            .zip(names)
+            .map(|(i, n)| {
+                format!("instruction i{i} {{ form f : w {{ fixed w[7..4] = {i:04b} ignored w[3..0] text \"{n}\" nosem \"-\" }} }} ")
+            })
+            .collect();
+        let text = format!(
+            "isa many \"\" units w:8 group 0x1 {{ region w[7] = 0 region w[7] = 1 {forms} \
+             illegal : w {{ fixed w[7..4] = 1111 }} \"none\" }}"
+        );
+        let isa = load("many.isa", &text, &NoLoader).unwrap_or_else(|e| panic!("{e}"));
+        let e = parse(&isa, "c.subi").unwrap_err();
+        assert_eq!(e.message, "no instruction begins with `c.subi`");
+        assert_eq!(e.help.as_deref(), Some("did you mean `c.sub`, `c.addi`, `c.sw`, `sub` or `subw`?"));
+        assert_eq!((e.at, e.end), (0, 6));
+        assert_eq!(parse(&isa, "frobnicate").unwrap_err().help, None);
     }
 
     #[test]

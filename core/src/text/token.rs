@@ -62,6 +62,9 @@ pub fn tokens(text: &str) -> Result<Vec<Spanned>, NumberTooLarge> {
                     i += 1;
                 }
                 (&text[start + 2..i], 16)
+            } else if let Some(digits) = binary(&text[start..]) {
+                i = start + 2 + digits.len();
+                (digits, 2)
             } else {
                 while i < bytes.len() && bytes[i].is_ascii_digit() {
                     i += 1;
@@ -84,4 +87,27 @@ pub fn tokens(text: &str) -> Result<Vec<Spanned>, NumberTooLarge> {
         out.push(Spanned { token, start, end: i });
     }
     Ok(out)
+}
+
+/// The digits of a number such as `0b101`, if the text begins with one.
+fn binary(text: &str) -> Option<&str> {
+    let digits = text.strip_prefix("0b")?;
+    let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
+    (!digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0' | b'1'))).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_may_be_written_in_three_bases() {
+        let read = |text| -> Vec<Token> { tokens(text).unwrap().into_iter().map(|s| s.token).collect() };
+        for (text, value) in [("29", 29), ("0x1d", 29), ("0b11101", 29), ("0b0", 0)] {
+            assert_eq!(read(text), [Token::Number(value)], "{text}");
+        }
+        let apart = [Token::Number(0), Token::Word("b".into()), Token::Number(12)];
+        assert_eq!(read("0b12"), apart, "no binary number");
+        assert_eq!(read("0b"), apart[..2]);
+    }
 }

@@ -49,6 +49,11 @@ impl Location {
     /// A sentence that says what is wrong.
     pub fn parse(isa: &Isa, text: &str) -> Result<Location, String> {
         let text = text.trim();
+        if let Some((space, addr)) = isa.machine.as_ref().and_then(|m| m.alias(text)) {
+            let space = isa.states[space].name.clone();
+            let part = Part::Element(addr, Half::Whole);
+            return Ok(Location { space, part });
+        }
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let (name, rest) = text.split_at(digits);
         let Some(state) = isa.states.iter().find(|s| s.name == name) else {

@@ -21,19 +21,18 @@
 //! ```
 
 mod compare;
+mod control;
 mod location;
 
-pub use compare::{Side, difference, written_by_either};
+pub use compare::{Side, compared, difference, written_by_either};
+pub use control::{apart, control_places, is_control, plus, step};
 pub use location::{Half, Location, Part};
 
 use crate::encoding::Instr;
 use crate::fault;
-use crate::formula::{Leaf, Pool, SpaceId, Term, Width};
-use crate::isa::{Isa, Semantics, State, ones};
+use crate::formula::{Leaf, Node, Pool, SpaceId, Term, VarId, Width};
+use crate::isa::{Isa, Semantics, State, is_unspecified, ones};
 use crate::spec::goal::Goal;
-
-/// The state, if an instruction set has it, that says what follows an instruction: 0 for the next one.
-pub const FLOW: &str = "flow";
 
 /// Why code has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,8 +77,25 @@ pub struct Write {
 pub struct Action {
     /// Its writes, later ones last; those that never happen are left out.
     pub writes: Vec<Write>,
-    /// When a value takes part that the documents leave open.
-    pub open: Vec<Term>,
+}
+
+impl Action {
+    /// Does no unspecified value take part, in any state?
+    #[must_use]
+    pub fn is_specified(&self, pool: &Pool) -> bool {
+        let terms: Vec<Term> = self.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
+        unspecified(pool, &terms).is_empty()
+    }
+}
+
+/// The variables in terms that stand for unspecified values.
+#[must_use]
+pub fn unspecified(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
+    let variables = pool.reachable(terms).into_iter().filter_map(|t| match pool.node(t) {
+        Node::Var(v) if is_unspecified(pool.var_name(*v)) => Some(*v),
+        _ => None,
+    });
+    variables.collect()
 }
 
 /// The meanings of instructions of one instruction set, with their fields filled in.
@@ -108,27 +124,21 @@ impl<'a> Meanings<'a> {
     pub fn of(&mut self, instr: &Instr) -> Result<Action, NoFormula> {
         let form = &self.isa.forms[instr.form];
         let name = || self.isa.form_name(instr.form);
-        let (effects, undefined_reads, open) = match &form.semantics {
-            Semantics::Effects {
-                effects,
-                undefined_reads,
-                open,
-            } => (effects, undefined_reads, open),
+        let (effects, undefined_reads) = match &form.semantics {
+            Semantics::Effects { effects, undefined_reads } => (effects, undefined_reads),
             Semantics::Unknown(reason) => {
                 let reason = reason.clone();
                 return Err(NoFormula::Undescribed { form: name(), reason });
             }
         };
         let mut roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        roots.extend(open);
         roots.extend(undefined_reads.iter().map(|(t, _)| *t));
         let value = |v| {
             let field = form.fields.iter().position(|f| f.var == v)?;
             Some(u128::from(instr.fields[field] & ones(form.fields[field].width)))
         };
         let roots = self.isa.pool.specialise(&roots, &mut self.pool, &value);
-        let (writes, rest) = roots.split_at(3 * effects.len());
-        let (open, meaningless) = rest.split_at(open.len());
+        let (writes, meaningless) = roots.split_at(3 * effects.len());
         if meaningless.iter().any(|t| !self.pool.is_false(*t)) {
             return Err(NoFormula::Meaningless { form: name() });
         }
@@ -140,7 +150,6 @@ impl<'a> Meanings<'a> {
         });
         Ok(Action {
             writes: writes.filter(|w| !self.pool.is_false(w.guard)).collect(),
-            open: open.iter().copied().filter(|t| !self.pool.is_false(*t)).collect(),
         })
     }
 }
@@ -152,8 +161,8 @@ pub struct Window {
     pub writes: Vec<Write>,
     /// How many of the writes there were before each step.
     pub steps: Vec<usize>,
-    /// When a value takes part that the documents leave open.
-    pub open: Vec<Term>,
+    /// The address behind the code, where a program counter says what follows.
+    pub end: Option<Term>,
 }
 
 impl Window {
@@ -167,23 +176,17 @@ impl Window {
     #[must_use]
     pub fn running(pool: &mut Pool, isa: &Isa) -> Window {
         let mut w = Window::new();
-        if let Some(flow) = isa.states.iter().find(|s| s.name == FLOW) {
-            let space = declare(pool, flow);
-            let addr = address(pool, flow, 0);
-            let value = pool.constant(width(flow.width), 0);
-            let guard = pool.tt();
-            w.writes.push(Write { space, addr, value, guard });
-        }
+        w.start(pool, isa);
         w
     }
 
-    /// Lets a place hold something else before the first step: the place of the same bits that is named second.
+    /// Lets a place hold something else before the first step: the place of the same bits of another instruction set.
     ///
     /// # Errors
     /// The places differ in size, or are no elements.
-    pub fn rename(&mut self, pool: &mut Pool, isa: &Isa, own: &Location, outer: &Location) -> Result<(), String> {
+    pub fn rename(&mut self, pool: &mut Pool, isa: &Isa, own: &Location, other: &Isa, outer: &Location) -> Result<(), String> {
         let wrong = || format!("`{own}` and `{outer}` cannot stand for one another: name whole elements of one size");
-        let value = Window::new().value(pool, isa, outer).ok_or_else(wrong)?;
+        let value = Window::new().value(pool, other, outer).ok_or_else(wrong)?;
         let addr = match own.part {
             Part::Single => 0,
             Part::Element(addr, Half::Whole) => addr,
@@ -200,20 +203,23 @@ impl Window {
         Ok(())
     }
 
-    /// Appends an instruction. Values that its document leaves open become variables named after `side` and the step.
+    /// Appends an instruction. Its unspecified values become variables named after `side` and the step.
     ///
     /// # Errors
     /// The spec does not say what the instruction does, or an earlier one may leave the code.
     pub fn push(&mut self, pool: &mut Pool, meanings: &mut Meanings, instr: &Instr, side: &str) -> Result<(), NoFormula> {
         let action = meanings.of(instr)?;
-        if let Some(flow) = meanings.isa.states.iter().find(|s| s.name == FLOW) {
-            let before = self.value_of(pool, flow, 0);
-            if !self.steps.is_empty() && pool.as_const(before) != Some(0) {
-                return Err(NoFormula::Leaves { step: self.steps.len() });
+        let leaves = match meanings.isa.flow_state() {
+            Some(flow) => {
+                let before = self.value_of(pool, &meanings.isa.states[flow.state], 0);
+                pool.as_const(before) != Some(flow.next.into())
             }
+            None => self.leaves(pool, meanings.isa),
+        };
+        if leaves && !self.steps.is_empty() {
+            return Err(NoFormula::Leaves { step: self.steps.len() });
         }
-        let mut roots: Vec<Term> = action.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
-        roots.extend(&action.open);
+        let roots: Vec<Term> = action.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         let moved = meanings.pool.rebuild_all(&roots, pool);
         let spaces: Vec<SpaceId> = action
             .writes
@@ -224,21 +230,27 @@ impl Window {
             })
             .collect();
         let step = self.steps.len() + 1;
-        self.append(pool, &moved, &spaces, &format!("{side}{step}"));
+        let next = self.go_on(pool, meanings.isa, instr.form);
+        self.append(pool, &moved, &spaces, &format!("{side}{step}"), next);
+        if let Some(counter) = Window::counter_space(pool, meanings.isa) {
+            let first = self.steps.last().copied().unwrap_or(0);
+            for w in self.writes[first..].iter_mut().filter(|w| w.space == counter) {
+                w.value = control::added_up(pool, w.value);
+            }
+        }
         Ok(())
     }
 
     /// Appends what a goal asks for, as one step.
     pub fn push_goal(&mut self, pool: &mut Pool, isa: &Isa, goal: &Goal, side: &str) {
-        let mut roots: Vec<Term> = goal.effects.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
-        roots.extend(&goal.open);
+        let roots: Vec<Term> = goal.effects.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         let moved = goal.pool.rebuild_all(&roots, pool);
         let spaces: Vec<SpaceId> = goal.effects.iter().map(|w| declare(pool, &isa.states[w.state])).collect();
-        self.append(pool, &moved, &spaces, side);
+        self.append(pool, &moved, &spaces, side, None);
     }
 
-    /// Appends writes, given as guard, address and value, over the state after the steps so far.
-    fn append(&mut self, pool: &mut Pool, roots: &[Term], spaces: &[SpaceId], tag: &str) {
+    /// Appends writes, given as guard, address and value, over the state after the steps so far. `next` comes before them.
+    fn append(&mut self, pool: &mut Pool, roots: &[Term], spaces: &[SpaceId], tag: &str, next: Option<Write>) {
         let seen = &self.writes[..if fault::injected("steps read the state before all") {
             0
         } else {
@@ -253,14 +265,13 @@ impl Window {
             }
         });
         self.steps.push(self.writes.len());
-        let (writes, open) = now.split_at(3 * spaces.len());
-        self.writes.extend(writes.chunks(3).zip(spaces).map(|(t, space)| Write {
+        self.writes.extend(next);
+        self.writes.extend(now.chunks(3).zip(spaces).map(|(t, space)| Write {
             space: *space,
             guard: t[0],
             addr: t[1],
             value: t[2],
         }));
-        self.open.extend(open.iter().copied().filter(|t| !pool.is_false(*t)));
     }
 
     /// An element after the code.
@@ -298,20 +309,22 @@ impl Window {
     }
 
     /// The places that some step may write, in order of the spec; memory, and a state space with a write to a computed
-    /// address, is named as a whole.
+    /// address, is named as a whole. A program counter that goes on behind the code is left out.
     #[must_use]
-    pub fn written(&self, pool: &Pool, isa: &Isa) -> Vec<Location> {
+    pub fn written(&self, pool: &mut Pool, isa: &Isa) -> Vec<Location> {
         let first = self.steps.first().copied().unwrap_or(self.writes.len());
+        let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter()).map(|c| c.state);
+        let silent = counter.filter(|_| self.end.is_some() && !self.leaves(pool, isa));
         let mut all = Vec::new();
-        for (i, state) in isa.states.iter().enumerate() {
+        for (i, state) in isa.states.iter().enumerate().filter(|(i, _)| Some(*i) != silent) {
             let mut here: Vec<Location> = self.writes[first..]
                 .iter()
                 .filter(|w| pool.space_decl(w.space).name == state.name)
                 .map(|w| {
                     let part = match pool.as_const(w.addr) {
                         _ if state.addr == 0 => Part::Single,
-                        // Bytes are memory: an access takes several of them.
-                        Some(addr) if state.width != 8 => Part::Element(addr as u64, Half::Whole),
+                        // An access takes several elements of a memory.
+                        Some(addr) if !isa.is_memory(i) => Part::Element(addr as u64, Half::Whole),
                         _ => Part::All,
                     };
                     let space = isa.states[i].name.clone();
@@ -330,17 +343,12 @@ impl Window {
 
 /// Declares a state space under its name.
 pub fn declare(pool: &mut Pool, state: &State) -> SpaceId {
-    pool.declare_space(&state.name, width(state.addr.max(1)), width(state.width))
+    pool.declare_space(&state.name, Width::nearest(state.addr.max(1)), Width::nearest(state.width))
 }
 
 fn address(pool: &mut Pool, state: &State, addr: u64) -> Term {
-    let width = width(state.addr.max(1));
+    let width = Width::nearest(state.addr.max(1));
     pool.constant(width, u128::from(addr) & width.mask())
-}
-
-fn width(bits: u32) -> Width {
-    // The checker of specs limits widths to 128 bits.
-    Width::new(bits.clamp(1, 128)).unwrap_or(Width::MAX)
 }
 
 /// The element after some writes.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse};
+use isamorph_core::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse, Write, element_name};
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::{Syntax, to_text};
@@ -62,6 +62,21 @@ impl Machine {
         let prepared = self.engine.prepare(&instr).expect("described");
         let end = self.engine.execute(prepared, Mask(1), &mut self.registers, &mut self.memory);
         end.expect("memory").open == Mask(0)
+    }
+
+    /// The places that a word writes, and whether each is unspecified afterwards.
+    pub fn written(&mut self, word: u64) -> Vec<(String, bool)> {
+        let word = Word { bits: word, width: 64 };
+        let instr = self.codec.decode(self.isa, word).unwrap_or_else(|e| panic!("{word:?}: {e:?}"));
+        let lane = Lane::new(0).expect("lane 0");
+        let effect = self
+            .engine
+            .effect(&instr, lane, &self.registers, &mut self.memory)
+            .expect("described");
+        let layout = self.registers.layout();
+        let unspecified = |w: &Write| effect.unspecified.contains(&(w.state, w.address));
+        let name = |w: &Write| (element_name(layout, w.state, w.address), unspecified(w));
+        effect.writes.iter().map(name).collect()
     }
 
     /// Runs an instruction whose effect is known.

@@ -7,28 +7,29 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Instr;
 use isamorph_core::isa::Isa;
+use isamorph_core::machine::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
 use crate::pairing::{self, Unpaired};
 
 use super::CliError;
-use super::error::InputError;
+use super::error::Problems;
 use super::input::{self, Line};
-use super::output::{json, stdout};
+use super::output::{JsonList, errors_beside_output, stdout};
 use super::select::IsaArgs;
 
 /// Turn text into words
 ///
-/// Reads instructions as `disasm` prints them, one a line. Blanks and the base of numbers do not matter. `//` and `;` start a
-/// comment; empty lines are allowed, and give an empty line. A trailing `residue=0x…` sets bits that hardware ignores.
+/// Reads instructions as `disasm` prints them, one a line. Blanks and the base of numbers (decimal, 0x… or 0b…) do not matter.
+/// `//`, `;` and, where it is no part of the instruction set's text, `#` start a comment; empty lines are allowed, and give an empty line. A trailing `residue=0x…` sets bits that hardware ignores.
 ///
 /// A line that is no instruction is reported with the column up to which it could be read and what could stand there, and
 /// makes the exit code 2; all other lines are assembled.
 ///
-/// With --program the lines are one program from address 0 on. Where instructions have two lengths, each must begin at a
-/// multiple of its own: short ones come in pairs before a long one. An instruction that does not is reported, with a longer
-/// form of the short one before it if there is one that is proved to do the same.
+/// With --program the lines are one program from address 0 on. Each instruction must begin where the machine section of the
+/// spec says. One that does not is reported, with a longer form of the instruction before it if there is one that is proved
+/// to do the same.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AsmArgs {
@@ -40,6 +41,9 @@ pub struct AsmArgs {
     /// Take the lines as one program, and refuse instructions that would begin where the chip does not take them
     #[arg(long)]
     program: bool,
+    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    #[arg(long)]
+    all: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: AsmFormat,
@@ -70,16 +74,30 @@ An argument that names a file is read; any other argument is an instruction.";
 pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = &t.isa;
+    if args.program {
+        isa.machine_with(&[Need::Words])?;
+    }
     let syntax = t.syntax();
-    let lines = input::lines(&args.text, |a| !Path::new(a).is_file())?;
-    let mut out = stdout();
-    let (mut errors, mut documents): (Vec<InputError>, Vec<_>) = (Vec::new(), Vec::new());
+    let mut lines = input::lines(&args.text, |a| !Path::new(a).exists())?;
+    let comments = input::comments(&syntax);
+    let mut problems = Problems::new(args.all);
+    let mut print = match args.format {
+        AsmFormat::Plain => Print::Plain(stdout()),
+        AsmFormat::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
+    };
     let (mut program, mut places): (Vec<Instr>, Vec<Line>) = (Vec::new(), Vec::new());
-    for line in lines {
-        let code = line.code(&["//", ";"]);
-        let plain = args.format == AsmFormat::Plain;
+    loop {
+        if !lines.ready() {
+            match &mut print {
+                Print::Plain(out) => out.flush()?,
+                Print::Json(list) => list.flush()?,
+            }
+        }
+        let Some(line) = lines.next() else { break };
+        let line = line?;
+        let code = line.code(comments);
         if code.trim().is_empty() {
-            if plain {
+            if let Print::Plain(out) = &mut print {
                 writeln!(out)?;
             }
             continue;
@@ -91,56 +109,60 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
                     program.push(i.clone());
                     places.push(line.clone());
                 }
-                if plain {
-                    writeln!(out, "{}", isa.word_text(word))?;
-                } else {
-                    documents.push(json!({
+                match &mut print {
+                    Print::Plain(out) => writeln!(out, "{}", isa.word_text(word))?,
+                    Print::Json(list) => list.push(&json!({
                         "file": line.file, "line": line.number, "valid": true, "word": isa.word_text(word), "width": word.width,
                         "form": isa.form_name(i.form), "residue": format!("{:#x}", i.residue),
-                    }));
+                    }))?,
                 }
             }
             Err(e) => {
-                let blank = code.len() - code.trim_start().len();
-                let at = e.at.max(blank).min(code.trim_end().len());
-                let length = code[at..].split_whitespace().next().map_or(1, |w| w.chars().count());
-                let error = line.error(at, length, e.message, None);
-                if plain {
-                    writeln!(out, "error: {}", error.message)?;
-                } else {
-                    documents.push(json!({
+                line.missing_file()?;
+                let expected = e.expected.clone();
+                let error = line.refused(e);
+                match &mut print {
+                    Print::Plain(_) if errors_beside_output() => {}
+                    Print::Plain(out) => writeln!(out, "error: {}", error.message)?,
+                    Print::Json(list) => list.push(&json!({
                         "file": line.file, "line": line.number, "column": error.column, "valid": false,
-                        "reason": error.message, "expected": e.expected,
-                    }));
+                        "reason": error.message, "expected": expected,
+                    }))?,
                 }
-                errors.push(error);
+                problems.push(error);
             }
         }
     }
-    out.flush()?;
-    drop(out);
-    for Unpaired { index, address, length } in pairing::unpaired(isa, &program, 0) {
+    match print {
+        Print::Plain(mut out) => out.flush()?,
+        Print::Json(list) => list.end(&[])?,
+    }
+    for Unpaired { index, address, align } in pairing::unpaired(isa, &program, 0) {
         let line = &places[index];
         let blank = line.text.len() - line.text.trim_start().len();
-        let message = format!("this instruction would begin at {address:#x}, which is no multiple of its {length} bytes");
+        let message = format!("this instruction would begin at {address:#x}, which is no multiple of {align}");
         let before = index
             .checked_sub(1)
             .map(|i| (&places[i], pairing::longer(isa, &t.codec, &syntax, &program[i])));
+        let short = |i: usize| isa.machine.as_ref().and_then(|m| m.word(isa.forms[program[i].form].width));
+        let pairs = index.checked_sub(1).and_then(short).is_some_and(|w| w.pairs);
         let help = match before {
             Some((place, Some(long))) => format!(
                 "write `{}` in line {}, which is longer and proved to do the same, or put a short instruction beside it",
                 to_text(isa, &long),
                 place.number
             ),
-            _ => "put a short instruction before it, or take a longer form of the one before".to_string(),
+            _ if pairs => "put a short instruction before it, or take a longer form of the one before".to_string(),
+            _ => "put something before it that ends at such an address".to_string(),
         };
-        errors.push(line.error(blank, line.code(&["//", ";"]).trim().chars().count(), message, Some(&help)));
+        problems.push(line.error(blank, line.code(comments).trim().chars().count(), message, Some(&help)));
     }
-    if args.format == AsmFormat::Json {
-        json(&json!({ "isa": isa.name, "lines": documents }))?;
-    }
-    if !errors.is_empty() {
-        return Err(CliError::Input(errors));
-    }
+    problems.into_result()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where words go, as they come.
+enum Print<W: Write> {
+    Plain(W),
+    Json(JsonList<W>),
 }

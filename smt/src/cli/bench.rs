@@ -11,7 +11,7 @@ use serde_json::json;
 use super::CliError;
 use super::equiv::read_goal;
 use super::output::{self, Format, Style, paint};
-use super::search::{EffortArgs, exhausted, scratch, stop_on_interrupt};
+use super::search::{EffortArgs, exhausted, scratch};
 use super::select::built_in;
 use crate::equiv::Code;
 use crate::search::ops::Cost;
@@ -55,7 +55,8 @@ struct HdArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
-    verify bench hd --only p19,p21-p25 --translate --max-len 2 --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
+    verify bench hd --only p19,p21-p25 --translate --max-len 2 \\
+        --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
     verify bench hd --only p25 --halves --time 600 --format json
 
 `--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";
@@ -72,7 +73,6 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     let cost = effort.cost.get_or_insert_default();
     cost.measure = Some(cost.measure.unwrap_or(Cost::Issue));
     effort.check(&t.isa)?;
-    stop_on_interrupt();
     let start = std::time::Instant::now();
     let ops = effort.ops(&t);
     let derived = start.elapsed();

@@ -1,26 +1,28 @@
 //! `verify check`: reads specs and shows their errors.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::isa::{Isa, Semantics};
-use isamorph_core::spec::{diagnostics::Diagnostic, load, source::DirLoader, source::SourceMap, source::Span};
+use isamorph_core::machine::Need;
+use isamorph_core::spec::{diagnostics::Diagnostic, load, load_variant, source::DirLoader, source::SourceMap, source::Span};
 use serde_json::{Value, json};
 
 use super::output::{Format, Style, coloured, json, paint, plural, stdout};
-use super::{CliError, FINDINGS};
+use super::{CliError, FINDINGS, select};
 
 /// Check specs and show all their errors
 ///
-/// Each file must be a whole spec; what it includes is read as well. All errors are shown at once, each with its place and a
+/// Each file must be a whole spec; what it includes is read as well, and its variants are checked too. All errors are shown at once, each with its place and a
 /// way to mend it. The spec is what this command is about, so errors in it are findings (exit code 1); a file that cannot be
-/// read is bad input (exit code 2).
+/// read is bad input (exit code 2). A spec without a machine section gets a warning that names the commands which need one.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
-    /// Specs
+    /// Specs, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How to print
@@ -42,9 +44,13 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     let mut specs = Vec::new();
     let mut out = stdout();
     for path in &args.files {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
-        let loaded = load(&name, &text, &DirLoader);
+        let (name, text) = select::text(path)?;
+        let loaded = load(&name, &text, &DirLoader).and_then(|isa| {
+            for v in &isa.variants {
+                load_variant(&name, &text, &DirLoader, &v.name)?;
+            }
+            Ok(isa)
+        });
         bad |= loaded.is_err();
         match args.format {
             Format::Json => specs.push(match &loaded {
@@ -55,7 +61,18 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
                 }
             }),
             Format::Human => match &loaded {
-                Ok(isa) => writeln!(out, "{name}: {}", summary(isa))?,
+                Ok(isa) => {
+                    writeln!(out, "{name}: {}", summary(isa))?;
+                    for w in warnings(isa) {
+                        writeln!(
+                            out,
+                            "{}: {}\n  = help: {}",
+                            paint(Style::Bad, "warning"),
+                            w.0,
+                            w.1.replace('\n', "\n  ")
+                        )?;
+                    }
+                }
                 Err(e) => {
                     write!(out, "{}", e.render(coloured()))?;
                     let n = plural(e.errors.len(), "error");
@@ -92,6 +109,14 @@ fn counts(isa: &Isa) -> [(&'static str, usize); 6] {
     ]
 }
 
+/// What commands cannot be told, each with lines to add.
+fn warnings(isa: &Isa) -> Vec<(String, String)> {
+    let Some(missing) = isa.not_stated() else { return Vec::new() };
+    let commands: BTreeSet<&str> = Need::COMMANDS.iter().flat_map(|(_, names)| names.split(", ")).collect();
+    let commands: Vec<String> = commands.into_iter().map(|c| format!("`{c}`")).collect();
+    vec![(format!("{missing}: {} refuse it", commands.join(", ")), missing.help())]
+}
+
 /// One line about a spec without errors.
 fn summary(isa: &Isa) -> String {
     let parts: Vec<String> = counts(isa).iter().map(|(what, n)| plural(*n, what)).collect();
@@ -103,7 +128,12 @@ fn summary(isa: &Isa) -> String {
         0 => String::new(),
         n => format!("; no semantics for {}", plural(n, "form")),
     };
-    format!("{} {:?}: {}{unknown}", isa.name, isa.title, parts.join(", "))
+    let variants: Vec<&str> = isa.variants.iter().map(|v| v.name.as_str()).collect();
+    let variants = match variants.as_slice() {
+        [] => String::new(),
+        all => format!("; {} {}", if all.len() == 1 { "variant" } else { "variants" }, all.join(", ")),
+    };
+    format!("{} {:?}: {}{unknown}{variants}", isa.name, isa.title, parts.join(", "))
 }
 
 fn summary_json(file: &str, isa: &Isa) -> Value {
@@ -111,6 +141,8 @@ fn summary_json(file: &str, isa: &Isa) -> Value {
     json!({
         "file": file, "ok": true, "isa": isa.name, "groups": c[0].1, "instructions": c[1].1, "forms": c[2].1,
         "illegal_regions": c[3].1, "enumerations": c[4].1, "errata": c[5].1, "errors": [],
+        "variants": isa.variants.iter().map(|v| &v.name).collect::<Vec<_>>(),
+        "warnings": warnings(isa).iter().map(|(message, help)| json!({ "message": message, "help": help })).collect::<Vec<_>>(),
     })
 }
 

@@ -121,8 +121,7 @@ pub fn parse(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: Vec<Line>) -> Res
 
 /// The instruction in a line; nothing in an empty one.
 fn instruction(isa: &Isa, codec: &Codec, syntax: &Syntax, line: &Line) -> Result<Option<Instr>, Box<InputError>> {
-    let code = line.code(&["//", ";"]);
-    // `#` is an operand of some instruction sets, and a comment where words are meant.
+    let code = line.code(input::comments(syntax));
     let words = line.code(&input::WORD_COMMENTS);
     if words.trim().is_empty() {
         return Ok(None);
@@ -138,10 +137,6 @@ fn instruction(isa: &Isa, codec: &Codec, syntax: &Syntax, line: &Line) -> Result
             }
         };
     }
-    syntax.parse(isa, codec, code.trim_end()).map(Some).map_err(|e| {
-        let blank = code.len() - code.trim_start().len();
-        let at = e.at.max(blank).min(code.trim_end().len());
-        let length = code[at..].split_whitespace().next().map_or(1, |w| w.chars().count());
-        Box::new(line.error(at, length, e.message, None))
-    })
+    let parsed = syntax.parse(isa, codec, code.trim_end());
+    parsed.map(Some).map_err(|e| Box::new(line.refused(e)))
 }

@@ -1,5 +1,6 @@
 //! `verify count`: how much of the encoding space each class of words takes.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -10,8 +11,8 @@ use serde_json::json;
 
 use super::CliError;
 use super::describe::code_text;
-use super::output::{Format, Style, json, paint, percent, stdout};
-use super::select::{IsaArgs, group_code};
+use super::output::{Format, Style, json, paint, percent, plural, stdout};
+use super::select::{NamedIsaArgs, group_code};
 
 /// Count the words of each group, exactly, by what the decoder says about them
 ///
@@ -23,7 +24,7 @@ use super::select::{IsaArgs, group_code};
 #[command(after_long_help = EXAMPLES)]
 pub struct CountArgs {
     #[command(flatten)]
-    isa: IsaArgs,
+    isa: NamedIsaArgs,
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
@@ -34,7 +35,7 @@ pub struct CountArgs {
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify count --isa nv50
+    verify count nv50
     verify count --isa sgx543 --group 0x20000000 --format json";
 
 /// A line of the report.
@@ -54,6 +55,7 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
     let isa: &Isa = &t.isa;
     let groups = t.groups(&args.group)?;
     let mut documents = Vec::new();
+    let mut totals: BTreeMap<u32, Total> = BTreeMap::new();
     let mut out = stdout();
     for (n, g) in groups.into_iter().enumerate() {
         let parts = group(isa, &t.codec, g);
@@ -70,6 +72,7 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
             let shares = shares(isa, p);
             let (total, size) = (shares.iter().map(|s| s.words).sum::<u128>(), p.size());
             assert_eq!(total, size, "the classes of {} do not add up: this is a bug", isa.name);
+            totals.entry(p.width).or_default().add(&shares);
             match args.format {
                 Format::Human => human(&mut out, p, &shares)?,
                 Format::Json => widths.push(json!({
@@ -82,13 +85,67 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
         }
         documents.push(json!({ "code": code_text(info.code), "title": info.title, "widths": widths }));
     }
+    if args.format == Format::Human && documents.len() > 1 {
+        writeln!(out)?;
+        let head = format!("{} in all {}", paint(Style::Bold, &isa.name), plural(documents.len(), "group"));
+        writeln!(out, "{head}")?;
+        for (width, total) in &totals {
+            total.human(&mut out, *width)?;
+        }
+    }
     out.flush()?;
     drop(out);
     if args.format == Format::Json {
-        json(&json!({ "isa": isa.name, "groups": documents }))?;
+        let totals: Vec<_> = totals.iter().map(|(width, t)| t.json(*width)).collect();
+        json(&json!({ "isa": isa.name, "groups": documents, "totals": totals }))?;
     }
     Ok(ExitCode::SUCCESS)
 }
+
+/// The words of one width in the regions of several groups, by class.
+#[derive(Default)]
+struct Total {
+    words: u128,
+    /// In the order in which the classes are reported.
+    classes: Vec<(&'static str, u128)>,
+}
+
+impl Total {
+    fn add(&mut self, shares: &[Share]) {
+        for s in shares {
+            self.words += s.words;
+            match self.classes.iter_mut().find(|c| c.0 == s.class) {
+                Some(c) => c.1 += s.words,
+                None => self.classes.push((s.class, s.words)),
+            }
+        }
+    }
+
+    /// The classes with their words, in the order of the report.
+    fn ordered(&self) -> impl Iterator<Item = (&'static str, u128)> {
+        CLASSES.into_iter().filter_map(|c| self.classes.iter().find(|x| x.0 == c).copied())
+    }
+
+    fn human(&self, out: &mut impl Write, width: u32) -> std::io::Result<()> {
+        writeln!(out, "  {width}-bit words")?;
+        let mut line = |words: u128, what: &str| writeln!(out, "  {words:>20}  {:>10.6} %  {what}", percent(words, self.words));
+        for (class, words) in self.ordered() {
+            line(words, class)?;
+        }
+        line(self.words, "words in the regions, the sum of the classes")
+    }
+
+    fn json(&self, width: u32) -> serde_json::Value {
+        let classes: Vec<_> = self
+            .ordered()
+            .map(|(class, words)| json!({ "class": class, "words": words.to_string(), "percent": percent(words, self.words) }))
+            .collect();
+        json!({ "width": width, "words": self.words.to_string(), "classes": classes })
+    }
+}
+
+/// The classes of words in the order of the report.
+const CLASSES: [&str; 6] = ["canonical", "residue", "reserved", "invalid", "illegal", "undocumented"];
 
 /// The classes in the order of the report; rows of one form with one reason are counted together.
 fn shares(isa: &Isa, p: &Partition) -> Vec<Share> {

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use isamorph_core::isa::Isa;
 use serde_json::{Value, json};
 
+use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
-use super::prove::{refuted, verdict, witness_json};
-use super::select::{group_code, named};
+use super::progress;
+use super::prove::{difference_json, differences, refuted, verdict, witness_json};
+use super::select::{group_code, pair};
 use super::{CliError, FINDINGS};
 use crate::prove::{Obligation, Outcome, Plan, ProofResult, Scope, Subject};
 
@@ -19,7 +21,8 @@ use crate::prove::{Obligation, Outcome, Plan, ProofResult, Scope, Subject};
 ///
 /// For every pair of forms that can share a word: both ignore the same bits, leave the same cases open and do the same to
 /// every part of the state; and each spec accepts the words of the other inside of the groups that both have. Claims that
-/// fail are shown with a witness. Forms without a counterpart are listed: only one of the two documents knows them. A claim
+/// fail are shown with a witness. A state that only one of them has, or that has another size there, is listed; of two
+/// sizes the elements that both have are compared. Forms without a counterpart are listed: only one of the two documents knows them. A claim
 /// that is not proved makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -31,8 +34,11 @@ pub struct CrosscheckArgs {
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
     /// Give a claim up after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
-    timeout: u32,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    timeout: Duration,
+    /// Stop after so many seconds in all: claims that are left then are unknown
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -52,7 +58,9 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
     let [a, b] = args.specs.as_slice() else {
         return Err(CliError::usage("name two specs, for example `verify crosscheck nv50 flexgrip`"));
     };
-    let [a, b] = [named(a)?, named(b)?].map(|t| Subject::new(t.isa.share()));
+    let start = Instant::now();
+    let doing = progress::doing("making claims");
+    let [a, b] = pair([a, b], ["first", "second"])?.map(|t| Subject::new(t.isa.share()));
     let scope = Scope {
         groups: args.group.clone(),
         filter: None,
@@ -63,14 +71,15 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
         let message = format!("no word is covered by both {a} and {b}, so there is nothing to compare: name two documents of one chip");
         return Err(CliError::usage(message));
     }
-    let outcomes = plan.run(Duration::from_secs(u64::from(args.timeout)), &|_, _| {});
+    doing.finish_and_clear();
+    let outcomes = progress::prove(&plan, args.timeout, args.time.map(|t| start + t));
     let found = Found::new(&plan, &outcomes, &args.group);
     match args.format {
         Format::Human => human(&plan, &found)?,
         Format::Json => output::json(&report(&plan, &found))?,
     }
     let all = outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
-    Ok(ExitCode::from(if all { 0 } else { FINDINGS }))
+    Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { FINDINGS }))
 }
 
 /// What is known of one pair of forms, or of the words of one form.
@@ -135,13 +144,15 @@ fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
     for claims in found.about.values() {
         for (o, r) in &claims.failed {
             match r {
+                r if r.was_not_tried() => {}
                 ProofResult::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
                 ProofResult::Unknown(why) => writeln!(out, "{}  {}\n  claim: {}\n  {why}\n", paint(Style::Bad, "unknown"), o.id, o.claim)?,
                 ProofResult::Proved => {}
             }
         }
     }
-    let wide = found.pairs().map(|((_, pair), _)| pair.len() + 2).max().unwrap_or(0);
+    differences(&mut out, &plan.differences)?;
+    let wide = found.pairs().map(|((_, pair), _)| pair.len() + 4).max().unwrap_or(0);
     let mut group = None;
     for ((code, pair), claims) in found.pairs() {
         if group != Some(*code) {
@@ -177,6 +188,13 @@ fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
         plural(found.pairs().count(), "pair"),
         plural(proved + failed, "claim")
     )?;
+    if plan.incomparable > 0 {
+        writeln!(
+            out,
+            "{} of such pairs cannot be compared: they read what the specs do not share",
+            plural(plan.incomparable, "effect")
+        )?;
+    }
     out.flush()
 }
 
@@ -204,6 +222,8 @@ fn report(plan: &Plan, found: &Found) -> Value {
     let names: Vec<&str> = plan.subjects.iter().map(|s| s.isa.name.as_str()).collect();
     json!({
         "specs": names,
+        "incomparable": plan.incomparable,
+        "differences": plan.differences.iter().map(difference_json).collect::<Vec<_>>(),
         "claims": about,
         "alone": names.iter().zip(&found.alone).map(|(n, forms)| json!({"spec": n, "forms": forms})).collect::<Vec<_>>(),
     })

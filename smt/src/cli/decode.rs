@@ -7,10 +7,10 @@ use clap::Args;
 use isamorph_core::encoding::{Instr, Refusal};
 use isamorph_core::isa::{FieldKind, Isa, Word};
 use isamorph_core::text::to_text;
-use serde_json::json;
 
 use super::describe::{bits_value, code_text, extents_text, field_value, meaning, operands, reason, refused_form, used_fields, word_json};
-use super::output::{Format, Style, json, paint, stdout};
+use super::error::Problems;
+use super::output::{Format, JsonList, Style, paint, stdout};
 use super::select::{IsaArgs, Target};
 use super::{CliError, FINDINGS, input};
 
@@ -27,6 +27,9 @@ pub struct DecodeArgs {
     /// Words in hexadecimal, `-` for standard input, or files with a word on each line
     #[arg(required = true, value_name = "WORDS")]
     words: Vec<String>,
+    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    #[arg(long)]
+    all: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -37,7 +40,7 @@ EXAMPLES
     verify decode --isa nv50 20028a00
     verify decode --isa nv50 2000c815 0420c780         two units of one word
     verify decode --isa nv50 0420c7802000c815          the same, the high unit first
-    verify decode --isa sgx543 24a8468f80802140 --format json
+    verify decode --isa sgx543 00800086f0143411 --format json
 
 A word is written unit by unit, the low unit first, or as one number. An argument of one unit that is no word of its own is
 read together with the next one.";
@@ -48,38 +51,52 @@ read together with the next one.";
 /// Bad input.
 pub fn run(args: &DecodeArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let (mut errors, mut found, mut all) = (Vec::new(), Vec::new(), true);
-    for (_, word) in input::words(&t.isa, &t.codec, &args.words)? {
-        match word {
-            Ok(Some(w)) => {
-                let decoded = t.codec.decode(&t.isa, w);
-                all &= decoded.is_ok();
-                found.push((w, decoded));
+    let (mut problems, mut all, mut first) = (Problems::new(args.all), true, true);
+    let mut words = input::words(&t.isa, &t.codec, &args.words)?;
+    let mut print = match args.format {
+        Format::Human => Print::Human(stdout()),
+        Format::Json => Print::Json(JsonList::begin(stdout(), &[("isa", t.isa.name.as_str().into())], "words")?),
+    };
+    loop {
+        if !words.ready() {
+            match &mut print {
+                Print::Human(out) => out.flush()?,
+                Print::Json(list) => list.flush()?,
             }
-            Ok(None) => {}
-            Err(e) => errors.push(e),
         }
-    }
-    match args.format {
-        Format::Json => {
-            let words: Vec<_> = found.iter().map(|(w, d)| word_json(&t, *w, d)).collect();
-            json(&json!({ "isa": t.isa.name, "words": words }))?;
-        }
-        Format::Human => {
-            let mut out = stdout();
-            for (i, (w, d)) in found.iter().enumerate() {
-                if i > 0 {
+        let Some(next) = words.next() else { break };
+        let w = match next?.1 {
+            Ok(Some(w)) => w,
+            Ok(None) => continue,
+            Err(e) => {
+                problems.push(e);
+                continue;
+            }
+        };
+        let decoded = t.codec.decode(&t.isa, w);
+        all &= decoded.is_ok();
+        match &mut print {
+            Print::Json(list) => list.push(&word_json(&t, w, &decoded))?,
+            Print::Human(out) => {
+                if !std::mem::take(&mut first) {
                     writeln!(out)?;
                 }
-                human(&mut out, &t, *w, d)?;
+                human(out, &t, w, &decoded)?;
             }
-            out.flush()?;
         }
     }
-    if !errors.is_empty() {
-        return Err(CliError::Input(errors));
+    match print {
+        Print::Human(mut out) => out.flush()?,
+        Print::Json(list) => list.end(&[])?,
     }
+    problems.into_result()?;
     Ok(ExitCode::from(if all { 0 } else { FINDINGS }))
+}
+
+/// Where words go, as they come.
+enum Print<W: Write> {
+    Human(W),
+    Json(JsonList<W>),
 }
 
 fn human(out: &mut impl Write, t: &Target, word: Word, decoded: &Result<Instr, Refusal>) -> std::io::Result<()> {

@@ -3,20 +3,24 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use isamorph_core::encoding::diff::{Change, GroupDiff, Kind, Reading, Row, Side, diff};
+use indicatif::ProgressBar;
+use isamorph_core::encoding::diff::{Change, GroupDiff, Kind, Reading, Row, Side, Watch, diff_watched};
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 
 use super::describe::{code_text, reason};
+use super::limits::seconds;
 use super::output::{Format, Style, json, paint, percent, stdout, wrap};
-use super::prove::{refuted, verdict, witness_json};
-use super::select::{Target, group_code, named};
+use super::progress;
+use super::prove::{difference_json, differences, refuted, verdict, witness_json};
+use super::select::{Target, group_code, pair};
 use super::{CliError, FINDINGS};
 use crate::prove::{Outcome, Plan, ProofResult, Scope, Subject};
+use crate::stop;
 
 /// Compare two specs: which words change their class or meaning, and how many
 ///
@@ -25,7 +29,8 @@ use crate::prove::{Outcome, Plan, ProofResult, Scope, Subject};
 /// it. Reasons alone make no difference between two invalid words.
 ///
 /// Where both specs describe effects, the solver looks for a word, valid in both, and a state that they change
-/// differently; such words are shown and not counted. A difference makes the exit code 1.
+/// differently; such words are shown and not counted. A state that only one spec has, or that has another size there, is
+/// listed; of two sizes the elements that both have are compared. A difference makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DiffArgs {
@@ -38,9 +43,12 @@ pub struct DiffArgs {
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
-    /// Give the comparison of the effects of two forms up after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
-    timeout: u32,
+    /// Give the comparison of the texts or effects of two forms up after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    timeout: Duration,
+    /// Stop after so many seconds in all: what is left then is unknown or not compared
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -49,7 +57,7 @@ pub struct DiffArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify diff sgx543-early sgx543
-    verify diff flexgrip-printed flexgrip --group 0x20000000
+    verify diff flexgrip-printed flexgrip --group 0x00000000
     verify diff nv50 --spec my.isa --format json";
 
 /// Runs the command.
@@ -64,7 +72,10 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
             "name the old and the new one, for example `verify diff sgx543-early sgx543`",
         ));
     };
-    let pair = [named(old)?, named(new)?];
+    let start = Instant::now();
+    let end = args.time.map(|t| start + t);
+    let doing = progress::doing("reading the specs");
+    let pair = pair([old, new], ["old", "new"])?;
     let known: Vec<u64> = pair.iter().flat_map(|t| t.isa.groups.iter().map(|g| g.code)).collect();
     if let Some(code) = args.group.iter().find(|c| !known.contains(c)) {
         return Err(CliError::usage(format!("neither spec has a group {}", code_text(*code))));
@@ -73,14 +84,24 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
         isa: &t.isa,
         codec: &t.codec,
     });
-    let mut groups = diff(sides[0], sides[1]);
-    groups.retain(|g| args.group.is_empty() || args.group.contains(&g.code));
-    let effects = Effects::compare(&pair, args)?;
+    let over = || stop::requested() || end.is_some_and(|end| Instant::now() > end);
+    let watch = Watch {
+        group: &|code| {
+            doing.set_message(format!("comparing the words of group {}", code_text(code)));
+            !stop::requested()
+        },
+        enough: &|began| over() || began.elapsed() > args.timeout,
+    };
+    let groups = diff_watched(sides[0], sides[1], &args.group, &watch);
+    doing.set_message("making claims about effects");
+    let effects = Effects::compare(&pair, args, end, doing)?;
     match args.format {
         Format::Human => human(&pair, &groups, &effects)?,
         Format::Json => json(&report(&pair, &groups, &effects))?,
     }
-    let same = groups.iter().all(|g| g.rows.is_empty()) && effects.outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+    let same = groups.iter().all(|g| g.rows.is_empty())
+        && effects.plan.differences.is_empty()
+        && effects.outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
     Ok(ExitCode::from(if same { 0 } else { FINDINGS }))
 }
 
@@ -91,14 +112,15 @@ struct Effects {
 }
 
 impl Effects {
-    fn compare(pair: &[Target; 2], args: &DiffArgs) -> Result<Effects, CliError> {
+    fn compare(pair: &[Target; 2], args: &DiffArgs, end: Option<Instant>, doing: ProgressBar) -> Result<Effects, CliError> {
         let [old, new] = pair.each_ref().map(|t| Subject::new(t.isa.share()));
         let scope = Scope {
             groups: args.group.clone(),
             filter: None,
         };
         let plan = Plan::effects(old, new, &scope).map_err(|e| CliError::usage(e.to_string()))?;
-        let outcomes = plan.run(Duration::from_secs(u64::from(args.timeout)), &|_, _| {});
+        doing.finish_and_clear();
+        let outcomes = progress::prove(&plan, args.timeout, end);
         Ok(Effects { plan, outcomes })
     }
 
@@ -237,9 +259,11 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
         }
         writeln!(out)?;
     }
+    differences(&mut out, &effects.plan.differences)?;
     for (o, r) in effects.plan.obligations.iter().zip(&effects.outcomes) {
         match &r.result {
             ProofResult::Proved => {}
+            other if other.was_not_tried() => {}
             ProofResult::Refuted(w) => refuted(&mut out, &effects.plan, &o.id, &o.claim, w)?,
             ProofResult::Unknown(why) => writeln!(out, "{}  {}: {why}\n", paint(Style::Bad, "unknown"), o.id)?,
         }
@@ -261,6 +285,13 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
         effects.count("refuted"),
         effects.count("unknown")
     )?;
+    if effects.plan.incomparable > 0 {
+        writeln!(
+            out,
+            "{} more cannot be compared: they read what the specs do not share",
+            effects.plan.incomparable
+        )?;
+    }
     out.flush()
 }
 
@@ -297,6 +328,8 @@ fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value 
             json!({ "width": width, "words": t.words.to_string(), "unchanged": t.unchanged.to_string(), "changes": kinds })
         })
         .collect();
+    let incomparable = effects.plan.incomparable;
+    let differences: Vec<Value> = effects.plan.differences.iter().map(difference_json).collect();
     let effects: Vec<Value> = effects
         .plan
         .obligations
@@ -314,6 +347,6 @@ fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value 
         .collect();
     json!({
         "old": pair[0].isa.name, "new": pair[1].isa.name, "remarks": remarks(pair),
-        "groups": all, "totals": sums, "effects": effects,
+        "groups": all, "totals": sums, "differences": differences, "incomparable": incomparable, "effects": effects,
     })
 }

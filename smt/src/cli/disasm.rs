@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::container::gxp::Stage;
-use isamorph_core::isa::Isa;
+use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::describe::{reason, refusal_kind};
-use super::output::{Style, json, paint, plural, stdout};
+use super::error::Problems;
+use super::output::{JsonList, Style, errors_beside_output, paint, plural, stdout};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};
 
@@ -26,7 +27,7 @@ use super::{CliError, FINDINGS, input};
 /// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary and secondary program.
 ///
 /// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that is no word makes it 2;
-/// all other lines are printed first. With `--format plain` every line of input gives exactly one line of output.
+/// all other lines are printed first. Lines are printed as they come, in memory that does not grow with them. With `--format plain` every line of input gives exactly one line of output.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DisasmArgs {
@@ -35,6 +36,9 @@ pub struct DisasmArgs {
     /// Words, `-` for standard input, or files; standard input if nothing is given
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
+    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    #[arg(long)]
+    all: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: DisasmFormat,
@@ -67,18 +71,26 @@ EXAMPLES
 pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = &t.isa;
-    let lines = input::words(isa, &t.codec, &args.words)?;
-    let (mut errors, mut invalid, mut address) = (Vec::new(), false, 0u64);
-    let mut out = stdout();
-    let mut documents = Vec::new();
+    let mut lines = input::words(isa, &t.codec, &args.words)?;
+    let (mut problems, mut invalid, mut address) = (Problems::new(args.all), false, 0u64);
+    let mut print = match args.format {
+        DisasmFormat::Human => Print::Human(stdout()),
+        DisasmFormat::Plain => Print::Plain(stdout()),
+        DisasmFormat::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
+    };
     let widest = isa.word_widths().into_iter().max().unwrap_or(0);
-    let column = isa.word_text(isamorph_core::isa::Word { bits: 0, width: widest }).len();
+    let column = isa.word_text(Word { bits: 0, width: widest }).len();
     let mut program = None;
-    for (line, word) in lines {
+    loop {
+        if !lines.ready() {
+            print.flush()?;
+        }
+        let Some(next) = lines.next() else { break };
+        let (line, word) = next?;
         if line.program != program {
             program = line.program;
             address = 0;
-            if let (Some(p), DisasmFormat::Human) = (program, args.format) {
+            if let (Some(p), Print::Human(out)) = (program, &mut print) {
                 let stage = match p.stage {
                     Stage::Vertex => "vertex",
                     Stage::Fragment => "fragment",
@@ -90,33 +102,37 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
         let w = match word {
             Ok(Some(w)) => w,
             Ok(None) => {
-                if args.format == DisasmFormat::Plain {
+                if let Print::Plain(out) = &mut print {
                     writeln!(out)?;
                 }
                 continue;
             }
             Err(e) => {
-                match args.format {
-                    DisasmFormat::Plain => writeln!(out, "error: {}", e.message)?,
-                    DisasmFormat::Human => writeln!(out, "{address:06x}  {:column$}  {}", "", paint(Style::Bad, &format!("error: {}", e.message)))?,
-                    DisasmFormat::Json => documents.push(json!({
+                match &mut print {
+                    Print::Plain(_) | Print::Human(_) if errors_beside_output() => {}
+                    Print::Plain(out) => writeln!(out, "error: {}", e.message)?,
+                    Print::Human(out) => {
+                        let error = paint(Style::Bad, &format!("error: {}", e.message));
+                        writeln!(out, "{address:06x}  {:column$}  {error}", "")?;
+                    }
+                    Print::Json(list) => list.push(&json!({
                         "file": line.file, "line": line.number, "column": e.column, "valid": false, "kind": "malformed", "reason": e.message,
-                    })),
+                    }))?,
                 }
-                errors.push(e);
+                problems.push(e);
                 continue;
             }
         };
         let decoded = t.codec.decode(isa, w);
         invalid |= decoded.is_err();
-        let text = match &decoded {
+        let text = || match &decoded {
             Ok(i) => to_text(isa, i),
             Err(r) => format!("invalid: {}", reason(isa, r)),
         };
-        match args.format {
-            DisasmFormat::Plain => writeln!(out, "{text}")?,
-            DisasmFormat::Human => {
-                let text = if decoded.is_err() { paint(Style::Bad, &text) } else { text };
+        match &mut print {
+            Print::Plain(out) => writeln!(out, "{}", text())?,
+            Print::Human(out) => {
+                let text = if decoded.is_err() { paint(Style::Bad, &text()) } else { text() };
                 let hex = format!("{:column$}", isa.word_text(w));
                 writeln!(
                     out,
@@ -125,13 +141,13 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
                     paint(Style::Word, &hex)
                 )?;
             }
-            DisasmFormat::Json => {
+            Print::Json(list) => {
                 let mut d = json!({
                     "file": line.file, "line": line.number, "program": line.program.map(|p| p.name), "address": address, "word": isa.word_text(w), "width": w.width, "valid": decoded.is_ok(),
                 });
                 match &decoded {
                     Ok(i) => {
-                        d["text"] = text.into();
+                        d["text"] = text().into();
                         d["form"] = isa.form_name(i.form).into();
                         d["residue"] = format!("{:#x}", i.residue).into();
                     }
@@ -140,18 +156,31 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
                         d["reason"] = reason(isa, r).into();
                     }
                 }
-                documents.push(d);
+                list.push(&d)?;
             }
         }
         address += u64::from(w.width.div_ceil(8));
     }
-    out.flush()?;
-    drop(out);
-    if args.format == DisasmFormat::Json {
-        json(&json!({ "isa": isa.name, "lines": documents }))?;
+    match print {
+        Print::Human(mut out) | Print::Plain(mut out) => out.flush()?,
+        Print::Json(list) => list.end(&[])?,
     }
-    if !errors.is_empty() {
-        return Err(CliError::Input(errors));
-    }
+    problems.into_result()?;
     Ok(ExitCode::from(if invalid { FINDINGS } else { 0 }))
+}
+
+/// Where lines go, as they come.
+enum Print<W: Write> {
+    Human(W),
+    Plain(W),
+    Json(JsonList<W>),
+}
+
+impl<W: Write> Print<W> {
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Print::Human(out) | Print::Plain(out) => out.flush(),
+            Print::Json(list) => list.flush(),
+        }
+    }
 }

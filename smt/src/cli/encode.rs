@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use isamorph_core::encoding::Instr;
 use isamorph_core::isa::{Field, FieldKind, Isa, ones};
+use isamorph_core::similar::similar;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
@@ -112,10 +113,8 @@ fn find_form(isa: &Isa, name: &str) -> Result<usize, CliError> {
         [one] => Ok(*one),
         [] => {
             let names: Vec<String> = real().map(|f| isa.form_name(f)).collect();
-            let help = match closest(name, names.iter().map(String::as_str)) {
-                Some(c) => format!("a form with a similar name exists: {c}"),
-                None => format!("the forms are {}", names.join(", ")),
-            };
+            let help = proposed(name, names.iter().map(String::as_str), "a form");
+            let help = help.unwrap_or_else(|| format!("the forms are {}", names.join(", ")));
             Err(CliError::usage_help(format!("{} has no form `{name}`", isa.name), help))
         }
         many => {
@@ -128,11 +127,12 @@ fn find_form(isa: &Isa, name: &str) -> Result<usize, CliError> {
     }
 }
 
-fn closest<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    all.map(|n| (strsim::damerau_levenshtein(name, n), n))
-        .filter(|(d, n)| *d <= n.len().div_ceil(3))
-        .min()
-        .map(|(_, n)| n)
+fn proposed<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> Option<String> {
+    match similar(name, all).as_slice() {
+        [] => None,
+        [one] => Some(format!("{what} with a similar name exists: {one}")),
+        many => Some(format!("similar names exist: {}", many.join(", "))),
+    }
 }
 
 fn assign<'a>(
@@ -175,10 +175,8 @@ fn assign<'a>(
     }
     let Some(i) = form.fields.iter().position(|f| f.name == name) else {
         let all: Vec<&str> = form.fields.iter().map(|f| f.name.as_str()).collect();
-        let help = match closest(name, all.iter().copied()) {
-            Some(c) => format!("a field with a similar name exists: {c}"),
-            None => format!("its fields are {}", all.join(", ")),
-        };
+        let help = proposed(name, all.iter().copied(), "a field");
+        let help = help.unwrap_or_else(|| format!("its fields are {}", all.join(", ")));
         let message = format!("{} has no field `{name}`", isa.form_name(instr.form));
         return Err(error(0, name.chars().count(), message, Some(help)));
     };

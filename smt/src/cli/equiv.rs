@@ -5,8 +5,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::Isa;
@@ -14,10 +12,11 @@ use isamorph_core::spec::goal::{self, Goal};
 use isamorph_core::window::Location;
 use serde_json::{Value as Json, json};
 
+use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::select::{self, IsaArgs, Target};
 use super::{CliError, code};
-use crate::equiv::{self, Answer, Code, Counterexample, EquivResult, Question, SideTrace, Value};
+use crate::equiv::{self, Answer, Code, Counterexample, EquivError, EquivResult, Question, SideTrace, Value};
 
 /// Prove that two pieces of straight-line code do the same
 ///
@@ -38,8 +37,8 @@ pub struct EquivArgs {
     /// A formula in place of the replacement
     #[arg(long, value_name = "FORMULA")]
     goal: Option<String>,
-    /// The instruction set of the replacement, if it is another one
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
+    /// The instruction set of the replacement, if it is another one: a built-in name, or a file with a spec
+    #[arg(long, value_name = "NAME|FILE")]
     with: Option<String>,
     /// Places that matter afterwards, such as r0,r1h,c0; by default everything that either side writes, or that the formula names
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
@@ -50,12 +49,12 @@ pub struct EquivArgs {
     /// Places that the replacement names differently, such as r0=r4,c0=c1
     #[arg(long, value_name = "PLACE=PLACE", value_delimiter = ',')]
     map: Vec<String>,
-    /// Compare only where the original's document leaves no value open
+    /// Compare a place only where the original's document specifies what it holds
     #[arg(long)]
     where_defined: bool,
     /// Give a place up after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
-    timeout: u32,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    timeout: Duration,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -96,7 +95,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
         (None, Some(path)) if path.ends_with(".goal") => Second::Goal(goal_file(isa, path)?),
         (None, Some(path)) => {
             let other = match &args.with {
-                Some(name) => select::built_in(name)?,
+                Some(name) => select::named(name)?,
                 None => args.isa.load()?,
             };
             let code = instructions(&other, path)?;
@@ -125,9 +124,12 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
             .collect::<Result<_, CliError>>()?,
         assume: conditions(isa, &args.assume)?,
         where_defined: args.where_defined,
-        limit: Duration::from_secs(args.timeout.into()),
+        limit: args.timeout,
     };
-    let answer = equiv::decide(&question).map_err(|e| CliError::usage(e.to_string()))?;
+    let answer = equiv::decide(&question).map_err(|e| match e {
+        EquivError::Machine(missing) => missing.into(),
+        e => CliError::usage(e.to_string()),
+    })?;
     match args.format {
         Format::Human => human(&answer)?,
         Format::Json => output::json(&report(&answer))?,
@@ -193,6 +195,14 @@ fn human(a: &Answer) -> std::io::Result<()> {
     match &a.result {
         EquivResult::Proved => {
             let how = match (a.plain, a.places.len()) {
+                (_, 0) => {
+                    writeln!(
+                        out,
+                        "{}: neither side writes anything, and both go on",
+                        paint(Style::Good, "proved")
+                    )?;
+                    return out.flush();
+                }
                 (p, n) if p == n => "plain after simplification".to_string(),
                 (_, n) => format!("{} by the solver", output::plural(n - a.plain, "place")),
             };

@@ -4,8 +4,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use isamorph_core::builtin;
 use isamorph_core::isa::{Evidence, Isa};
 use isamorph_core::text::to_text;
 use isamorph_core::text::token::{Token, tokens};
@@ -24,9 +22,6 @@ use super::{CliError, FINDINGS};
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ErrataArgs {
-    /// Built-in instruction sets, as with --isa
-    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
-    names: Vec<String>,
     #[command(flatten)]
     isa: ManyIsaArgs,
     /// How to print
@@ -54,9 +49,7 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
     let (mut all, mut words, mut failed) = (0usize, 0usize, 0usize);
     let mut documents = Vec::new();
     let mut out = stdout();
-    let mut chosen = args.isa.clone();
-    chosen.isa.extend(args.names.iter().cloned());
-    for t in chosen.load()? {
+    for t in args.isa.load()? {
         let isa: &Isa = &t.isa;
         let mut errata = Vec::new();
         // In the order of the opcode groups, as documents go.

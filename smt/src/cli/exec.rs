@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{
-    Both, Engine, ExecError, Generated, Lane, Layout, Mask, Memory, Place, Reference, Registers, Run, Sparse, element_name,
-    functions_called,
+    Both, Engine, ExecError, Generated, Lane, Layout, Mask, Place, Reference, Registers, Sparse, element_name, functions_called,
 };
 use isamorph_core::isa::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -17,8 +16,9 @@ use serde_json::json;
 use super::error::InputError;
 use super::input::{Line, looks_like_words};
 use super::output::{Format, Style, json, paint, stdout};
+use super::place::{Complaint, Spot, number};
 use super::select::{IsaArgs, Target};
-use super::{CliError, FINDINGS, describe, input};
+use super::{CliError, FINDINGS, cases, describe, input};
 
 /// Execute instructions on given register values
 ///
@@ -29,16 +29,40 @@ use super::{CliError, FINDINGS, describe, input};
 /// The effect is computed from the spec's formulas, by the interpreters named with `--interp`: `reference` walks the
 /// formulas, `fast` compiles them for 32 lanes (or has them compiled into the program), `both` (the default) runs the two and stops where they differ.
 ///
-/// Where a value takes part that the documents leave open, zero is used for it, the places that depend on it are marked, and
-/// the exit code is 1; so it is for a word that is no instruction, and if two interpreters differ.
+/// For values that the documents leave open zero is used. Places that some choice of these values changes are unspecified: they
+/// are marked, and the exit code is 1. So it is for a word that is no instruction, and if two interpreters differ.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ExecArgs {
     #[command(flatten)]
     isa: IsaArgs,
     /// Instructions as text or words, `-` for standard input, or names of files
-    #[arg(value_name = "INSTRUCTIONS", required = true)]
+    #[arg(value_name = "INSTRUCTIONS", required_unless_present = "cases")]
     instructions: Vec<String>,
+    /// Runs the cases of a file, `-` for standard input, and says of each whether it comes out as expected
+    ///
+    /// A line has an instruction as text or words, the places set before, and those expected after, in columns separated by
+    /// tabs: `add b32 $r5 $r2 $r3`, `r2=1 r3=2`, `r5=3 c0=?`. `?` expects what the spec leaves open. Without a third column
+    /// all writes are printed, also those that leave the same value. A line may be a JSON object with `code`, `in` and `out`
+    /// instead. Below a heading `columns r2 r3 c1=0xf | r5` lines hold bare hexadecimal numbers for these places, `-` for
+    /// none. A line without an instruction has that of the line before; `#` starts a comment. Every case begins with zeros.
+    ///
+    /// A line that cannot be read is an error with its column, and the next one follows. Exit code: 2 if there was one, else 1
+    /// if a case differs, is left open or is no instruction.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["instructions", "set", "lanes", "floats"])]
+    cases: Option<String>,
+    /// With --cases: print only cases that are not as expected, and the sums
+    #[arg(long)]
+    quiet: bool,
+    /// With --cases: a place that the spec leaves open is as expected, whatever is expected
+    #[arg(long)]
+    allow_unspecified: bool,
+    /// Prints so many cases of each instruction, as `--cases` reads them: random states with edge values in all that it reads
+    #[arg(long, value_name = "N", conflicts_with_all = ["cases", "set", "lanes", "floats"])]
+    random: Option<u64>,
+    /// With --random: which states
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
+    seed: u64,
     /// Sets registers or memory before the first instruction; may be repeated
     ///
     /// `r1=5`, one lane `r1@3=5`, the number of the lane `r1=lane`, memory `s[0x10]=0x2a` or, several elements at once, the
@@ -93,7 +117,9 @@ EXAMPLES
     verify exec --isa nv50 2000c815 0420c780 --set 's[0x10..0x14]=40' --set r3=2
     verify exec --isa flexgrip 'FMAD R1, R2, R3, R4' --set R2=1.5f --set R3=2f --floats
     verify exec --isa vop3p 'v_pk_add_u16 v5, v1, v2' --set v1=0x10002 --set v2=lane --lanes 0..4
-    verify exec --spec my.isa program.asm --interp reference";
+    verify exec --spec my.isa program.asm --interp reference
+    verify exec --isa nv50 'rcp f32 $r1 $r2' --random 100 --seed 7 > cases.tsv
+    verify exec --isa nv50 --cases cases.tsv --interp fast --quiet";
 
 /// Reads a set of lanes.
 fn lanes(text: &str) -> Result<Mask, String> {
@@ -116,6 +142,21 @@ fn lanes(text: &str) -> Result<Mask, String> {
 pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = &t.isa;
+    if args.cases.is_none() && (args.quiet || args.allow_unspecified) {
+        return Err(CliError::usage_help(
+            "--quiet and --allow-unspecified are about cases",
+            "name a file of cases with --cases",
+        ));
+    }
+    if let Some(path) = &args.cases {
+        let options = cases::Options {
+            interp: args.interp,
+            format: args.format,
+            quiet: args.quiet,
+            allow_unspecified: args.allow_unspecified,
+        };
+        return cases::check(&t, path, options);
+    }
     let program = match program(&t, &args.instructions)? {
         Ok(program) => program,
         Err(refused) => {
@@ -123,6 +164,14 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
             return Ok(ExitCode::from(FINDINGS));
         }
     };
+    if let Some(count) = args.random {
+        let mut out = stdout();
+        return match cases::print(isa, &program, count, args.seed, &mut out) {
+            Ok(()) => Ok(out.flush().map(|()| ExitCode::SUCCESS)?),
+            Err(cases::Unprinted::Output(e)) => Err(e.into()),
+            Err(e) => Err(CliError::usage(e.to_string())),
+        };
+    }
     let mut engine = args.interp.engine(isa);
     let mut registers = Registers::new(engine.layout().clone());
     let mut memory = Sparse::default();
@@ -150,8 +199,9 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
                 return Err(CliError::usage(e.to_string()));
             }
         };
-        let changes = changes(&before, &registers, &memory_before, &memory);
-        let open = open_places(isa, &instr, outcome.open, &before, &mut memory_before.clone());
+        let mut changes = changes(&before, &registers, &memory_before, &memory);
+        let open = unspecified_places(isa, &instr, outcome.open, &before, &mut memory_before.clone());
+        add_unchanged(&mut changes, &open);
         findings |= !outcome.open.is_empty();
         let models = approximate(isa, [&instr]);
         match args.format {
@@ -163,7 +213,8 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
                     writeln!(out, "    {}", paint(Style::Dim, &approximate_note(&models)))?;
                 }
                 if !outcome.open.is_empty() {
-                    let mut places: Vec<&str> = open.iter().map(|(place, _)| place.as_str()).collect();
+                    let mut places: Vec<&str> = open.iter().map(|o| o.place.as_str()).collect();
+                    places.sort_unstable_by_key(|p| (p.len(), *p));
                     places.dedup();
                     let what = if places.is_empty() {
                         "the effect".to_string()
@@ -181,7 +232,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
                     .map(|c| {
                         json!({
                             "place": c.place, "lane": c.lane.map(Lane::index), "before": format!("{:#x}", c.before),
-                            "after": format!("{:#x}", c.after), "open": open.contains(&(c.place.clone(), c.lane)),
+                            "after": format!("{:#x}", c.after), "open": open.iter().any(|o| o.is(c)),
                         })
                     })
                     .collect();
@@ -226,7 +277,8 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
         // Neighbours that look like words are read together, since long words take two arguments.
         let end = (at..args.len()).find(|i| !words[*i]).unwrap_or(args.len());
         if end > at {
-            for (line, word) in input::words(isa, &t.codec, &args[at..end])? {
+            for next in input::words(isa, &t.codec, &args[at..end])? {
+                let (line, word) = next?;
                 match word {
                     Ok(Some(w)) => match t.codec.decode(isa, w) {
                         Ok(i) => program.push((w, i)),
@@ -239,8 +291,9 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
             at = end;
             continue;
         }
-        for line in input::lines(&args[at..=at], |a| !Path::new(a).is_file())? {
-            let code = line.code(&["//", ";"]).trim_end();
+        for line in input::lines(&args[at..=at], |a| !Path::new(a).exists())? {
+            let line = line?;
+            let code = line.code(input::comments(&syntax)).trim_end();
             if code.trim().is_empty() {
                 continue;
             }
@@ -261,12 +314,7 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
             }
             match syntax.parse(isa, &t.codec, code) {
                 Ok(i) => program.push((t.codec.encode(isa, &i), i)),
-                Err(e) => {
-                    let blank = code.len() - code.trim_start().len();
-                    let place = e.at.max(blank).min(code.len());
-                    let length = code[place..].split_whitespace().next().map_or(1, |w| w.chars().count());
-                    errors.push(line.error(place, length, e.message, None));
-                }
+                Err(e) => errors.push(line.refused(e)),
             }
         }
         at += 1;
@@ -280,9 +328,7 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
 
 /// What one `--set` asks for.
 struct Setting {
-    state: usize,
-    from: u64,
-    count: u32,
+    spot: Spot,
     lane: Option<Lane>,
     value: Value,
 }
@@ -300,139 +346,38 @@ impl Setting {
                 Value::Number(n) => n,
                 Value::LaneNumber => lane.index() as u128,
             };
-            let layout = registers.layout().clone();
-            if layout.place(self.state) == Place::Memory {
-                let run = Run {
-                    state: self.state,
-                    address: self.from,
-                    count: self.count,
-                    width: layout.element_width(self.state),
-                    lane,
-                };
-                // A sparse memory refuses nothing.
-                let _ = memory.store(run, value);
-            } else {
-                registers.set(self.state, self.from, lane, value);
-            }
+            self.spot.set(lane, value, registers, memory);
         }
     }
 }
 
-/// Reads `PLACE=VALUE`; an error has a message and help.
-fn setting(isa: &Isa, layout: &Layout, text: &str) -> Result<Setting, (String, String)> {
+/// Reads `PLACE=VALUE`.
+fn setting(isa: &Isa, layout: &Layout, text: &str) -> Result<Setting, Complaint> {
     let form = || "write `r1=5`, `r1@3=5` or `m[0x10..0x14]=7`".to_string();
     let Some((place, value)) = text.split_once('=') else {
         return Err(("expected `PLACE=VALUE`".into(), form()));
     };
-    let place = place.trim().trim_start_matches('$');
     let (place, lane) = match place.split_once('@') {
         Some((place, lane)) => {
             let lane = lane.trim().parse().ok().and_then(Lane::new);
-            (
-                place.trim(),
-                Some(lane.ok_or_else(|| ("expected a lane from 0 to 31 after `@`".to_string(), form()))?),
-            )
+            let lane = lane.ok_or_else(|| ("expected a lane from 0 to 31 after `@`".to_string(), form()))?;
+            (place, Some(lane))
         }
         None => (place, None),
     };
-    let names = || {
-        let all = isa.states.iter().enumerate().map(|(i, s)| match (layout.place(i), s.addr) {
-            (_, 0) => s.name.clone(),
-            (Place::File { .. }, addr) => format!("{0}0 to {0}{1}", s.name, (1u64 << addr) - 1),
-            (Place::Memory, _) => format!("{}[ADDRESS]", s.name),
-        });
-        format!("{} has {}", isa.name, all.collect::<Vec<_>>().join(", "))
-    };
-    let unknown = || (format!("there is no `{place}`"), names());
-    let (name, index) = match place.split_once('[') {
-        Some((name, rest)) => (
-            name,
-            Some(rest.strip_suffix(']').ok_or_else(|| ("expected `]`".to_string(), form()))?),
-        ),
-        None => {
-            let digits = place.len() - place.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-            let whole = layout.find(place).or_else(|| layout.find(&place.to_lowercase())).is_some();
-            let (name, index) = place.split_at(if whole { place.len() } else { place.len() - digits });
-            (name, Some(index).filter(|i| !i.is_empty()))
-        }
-    };
-    // Syntaxes write the names of registers in their own case.
-    let state = layout
-        .find(name)
-        .or_else(|| layout.find(&name.to_lowercase()))
-        .ok_or_else(unknown)?;
-    let addresses = layout.address_width(state);
-    let (from, count) = match index {
-        None if addresses == 0 => (0, 1),
-        None => return Err((format!("`{name}` needs a number"), names())),
-        Some(index) => {
-            let (from, to) = match index.split_once("..") {
-                Some((from, to)) => (unsigned(from), unsigned(to)),
-                None => (unsigned(index), unsigned(index).and_then(|n| n.checked_add(1))),
-            };
-            let range = from
-                .zip(to)
-                .filter(|(from, to)| from < to && to - 1 <= u128::from(isamorph_core::isa::ones(addresses)));
-            let (from, to) = range.ok_or_else(unknown)?;
-            (from as u64, u32::try_from(to - from).unwrap_or(u32::MAX))
-        }
-    };
-    let width = layout.element_width(state);
-    let memory = layout.place(state) == Place::Memory;
-    if count > 1 && (!memory || count > 128 / width) {
-        let most = if memory { 128 / width } else { 1 };
-        return Err((format!("at most {most} elements of `{name}` can be set at once"), form()));
-    }
-    let bits = width * count;
-    let value = value.trim();
-    let value = match value {
+    let spot = Spot::parse(isa, layout, place)?;
+    let value = match value.trim() {
         "lane" => Value::LaneNumber,
-        _ => Value::Number(number(value, bits).map_err(|e| (e, "numbers are decimal, 0x…, negative, or binary32 as in 1.5f".to_string()))?),
+        value => {
+            let help = "numbers are decimal, 0x…, negative, or binary32 as in 1.5f";
+            Value::Number(number(value, spot.bits).map_err(|e| (e, help.to_string()))?)
+        }
     };
-    Ok(Setting {
-        state,
-        from,
-        count,
-        lane,
-        value,
-    })
-}
-
-fn unsigned(text: &str) -> Option<u128> {
-    let text = text.trim();
-    match text.strip_prefix("0x") {
-        Some(digits) => u128::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
-}
-
-/// A number of so many bits.
-fn number(text: &str, bits: u32) -> Result<u128, String> {
-    let largest = u128::MAX >> (128 - bits);
-    let too_large = || format!("`{text}` does not fit into {bits} bits");
-    if !text.starts_with("0x")
-        && let Some(float) = text.strip_suffix('f')
-    {
-        let value: f32 = float.parse().map_err(|_| format!("`{text}` is no number"))?;
-        return if bits == 32 {
-            Ok(value.to_bits().into())
-        } else {
-            Err(format!("a binary32 number needs 32 bits, not {bits}"))
-        };
-    }
-    if let Some(positive) = text.strip_prefix('-') {
-        let value = unsigned(positive).ok_or_else(|| format!("`{text}` is no number"))?;
-        return if value <= largest / 2 + 1 {
-            Ok(value.wrapping_neg() & largest)
-        } else {
-            Err(too_large())
-        };
-    }
-    let value = unsigned(text).ok_or_else(|| format!("`{text}` is no number"))?;
-    if value <= largest { Ok(value) } else { Err(too_large()) }
+    Ok(Setting { spot, lane, value })
 }
 
 /// A place that an instruction changed.
+#[derive(Clone)]
 struct Change {
     place: String,
     /// Nothing for memory, which the lanes share.
@@ -473,32 +418,67 @@ fn changes(before: &Registers, after: &Registers, memory_before: &Sparse, memory
     out
 }
 
-/// The places whose new value depends on one that the documents leave open.
-fn open_places(isa: &Isa, instr: &Instr, lanes: Mask, before: &Registers, memory: &mut Sparse) -> Vec<(String, Option<Lane>)> {
-    let reference = Reference::with(isa, before.layout().clone(), Default::default());
-    let mut out = Vec::new();
+impl Change {
+    /// Is it about the same place?
+    fn is(&self, other: &Change) -> bool {
+        self.place == other.place && self.lane == other.lane
+    }
+}
+
+/// The places that are unspecified afterwards, as if nothing had changed them.
+fn unspecified_places(isa: &Isa, instr: &Instr, lanes: Mask, before: &Registers, memory: &mut Sparse) -> Vec<Change> {
+    let mut reference = Reference::with(isa, before.layout().clone(), Default::default());
+    let layout = before.layout();
+    let mut out: Vec<Change> = Vec::new();
+    if lanes.is_empty() || reference.prepare(instr).is_err() {
+        return out;
+    }
     for lane in lanes.lanes() {
         // Whatever could go wrong has gone wrong before.
         let Ok(effect) = reference.effect(instr, lane, before, memory) else {
             continue;
         };
-        for w in effect.writes.iter().filter(|w| w.open) {
-            let shared = before.layout().place(w.state) == Place::Memory;
-            out.push((element_name(before.layout(), w.state, w.address), (!shared).then_some(lane)));
+        for (state, element) in effect.unspecified {
+            let shared = layout.place(state) == Place::Memory;
+            let value = if shared {
+                let is = |c: &(usize, u64, u128)| (c.0, c.1) == (state, element);
+                memory.cells().find(is).map_or(0, |(_, _, value)| value)
+            } else {
+                before.get(state, element, lane)
+            };
+            let change = Change {
+                place: element_name(layout, state, element),
+                lane: (!shared).then_some(lane),
+                width: layout.element_width(state),
+                before: value,
+                after: value,
+            };
+            if !out.iter().any(|c| c.is(&change)) {
+                out.push(change);
+            }
         }
     }
     out
 }
 
+/// Lists unspecified places too that the instruction left as they were, with zero for unspecified values.
+fn add_unchanged(changes: &mut Vec<Change>, unspecified: &[Change]) {
+    for u in unspecified {
+        if !changes.iter().any(|c| c.is(u)) {
+            changes.push(u.clone());
+        }
+    }
+}
+
 /// One line for each place, and lanes with the same values together.
-fn print_changes(out: &mut impl Write, changes: &[Change], args: &ExecArgs, open: &[(String, Option<Lane>)]) -> std::io::Result<()> {
+fn print_changes(out: &mut impl Write, changes: &[Change], args: &ExecArgs, open: &[Change]) -> std::io::Result<()> {
     if changes.is_empty() {
         return writeln!(out, "    {}", paint(Style::Dim, "changes nothing"));
     }
     let several = args.lanes.0.count_ones() > 1;
     let mut rows: Vec<(&Change, bool, Mask)> = Vec::new();
     for c in changes {
-        let marked = open.contains(&(c.place.clone(), c.lane));
+        let marked = open.iter().any(|o| o.is(c));
         let lane = c.lane.map_or(Mask::NONE, Mask::only);
         let same = rows
             .iter_mut()

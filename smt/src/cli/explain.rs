@@ -43,7 +43,7 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify explain --isa nv50 20028a00
     verify explain --isa nv50 2000c815 0420c780
-    verify explain --isa sgx543 24a8468f80802140";
+    verify explain --isa sgx543 00800086f0143411";
 
 /// Columns of the output.
 const WIDTH: usize = 100;

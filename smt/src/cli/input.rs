@@ -1,15 +1,20 @@
 //! Lines of input, from arguments, standard input or files, and the instruction words in them.
 
+use std::collections::VecDeque;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use isamorph_core::container::gxp::{self, Stage};
 use isamorph_core::encoding::Codec;
 use isamorph_core::isa::{Isa, Word, ones};
-use isamorph_core::listing;
+use isamorph_core::listing::{self, Listing};
+use isamorph_core::snippet::escaped;
+use isamorph_core::text::{ParseError, Syntax};
 
 use super::CliError;
 use super::error::InputError;
+use crate::stop;
 
 /// One line of input and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +43,8 @@ pub struct Program {
 }
 
 const ARGUMENTS: &str = "<arguments>";
+/// Extensions of files with words or instructions.
+const FILES: [&str; 9] = ["asm", "s", "txt", "hex", "sass", "gxp", "tsv", "vhd", "mif"];
 
 impl Line {
     /// An error in this line, at a byte offset.
@@ -49,9 +56,33 @@ impl Line {
             column: self.text.get(..at).unwrap_or(&self.text).chars().count() + 1,
             length,
             text: self.text.clone(),
-            message: message.into(),
+            message: escaped(&message.into()).into_owned(),
             help: help.map(str::to_string),
         }
+    }
+
+    /// The error of a text that is no instruction; its places are those of the line.
+    #[must_use]
+    pub fn refused(&self, e: ParseError) -> InputError {
+        let blank = self.text.len() - self.text.trim_start().len();
+        let at = e.at.max(blank).min(self.text.len());
+        let length = self.text.get(at..e.end).map_or(1, |t| t.chars().count().max(1));
+        self.error(at, length, e.message, e.help.as_deref())
+    }
+
+    /// Was the line an argument that was meant as the name of a file?
+    ///
+    /// # Errors
+    /// It was, and there is no such file.
+    pub fn missing_file(&self) -> Result<(), CliError> {
+        let name = &self.text;
+        let extension = Path::new(name).extension().and_then(|e| e.to_str());
+        let path = name.contains('/') || extension.is_some_and(|e| FILES.contains(&e.to_ascii_lowercase().as_str()));
+        if self.file == ARGUMENTS && path && !name.contains(char::is_whitespace) {
+            let missing = |error| CliError::Read { path: name.clone(), error };
+            return std::fs::metadata(name).map(|_| ()).map_err(missing);
+        }
+        Ok(())
     }
 
     /// The line up to the first of these comment signs.
@@ -62,29 +93,28 @@ impl Line {
     }
 }
 
-/// Collects lines: `-` is standard input, what `literal` accepts is a line itself, everything else is a file. Without
-/// arguments standard input is read.
+/// The lines of arguments, one after the other: `-` is standard input, what `literal` accepts is a line itself, everything else
+/// is a file. Without arguments standard input is read. Only the line at hand is kept.
 ///
 /// # Errors
-/// A file that cannot be read.
-pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Vec<Line>, CliError> {
-    let mut out = Vec::new();
-    if args.is_empty() {
-        return read("-");
-    }
+/// A file that cannot be opened. The lines themselves may be errors: of reading, or malformed containers.
+pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Lines, CliError> {
+    let mut left = VecDeque::new();
     for (i, a) in args.iter().enumerate() {
-        if a != "-" && literal(a) {
-            out.push(Line {
-                file: ARGUMENTS.into(),
-                number: i + 1,
-                text: a.clone(),
-                program: None,
-            });
+        left.push_back(if a != "-" && literal(a) {
+            Source::Argument(i + 1, a.clone())
         } else {
-            out.extend(read(a)?);
-        }
+            // A wrong name is found before anything is printed.
+            if a != "-" {
+                std::fs::metadata(a).map_err(|error| CliError::Read { path: a.clone(), error })?;
+            }
+            Source::Named(a.clone())
+        });
     }
-    Ok(out)
+    if args.is_empty() {
+        left.push_back(Source::Named("-".into()));
+    }
+    Ok(Lines { left, open: Open::Nothing })
 }
 
 /// The lines of a file, or of standard input for `-`; of a GXP container the words of its programs, one a line, the
@@ -93,30 +123,206 @@ pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Vec<Line
 /// # Errors
 /// The file cannot be read, or is a malformed container.
 pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
-    let (file, bytes) = if path == "-" {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
-        ("<stdin>".to_string(), read.map(|_| bytes))
-    } else {
-        (path.to_string(), std::fs::read(Path::new(path)))
+    lines(&[path.to_string()], |_| false)?.collect()
+}
+
+/// Where lines come from.
+#[derive(Debug)]
+enum Source {
+    /// The line itself, and its number.
+    Argument(usize, String),
+    /// A file, or standard input.
+    Named(String),
+}
+
+/// What is being read.
+#[derive(Debug)]
+enum Open {
+    Nothing,
+    Text(Text),
+    Container(std::vec::IntoIter<Line>),
+}
+
+/// Lines as they come; see [`lines`].
+#[derive(Debug)]
+pub struct Lines {
+    left: VecDeque<Source>,
+    open: Open,
+}
+
+impl Lines {
+    /// Is the next line there, so that nothing has to be waited for?
+    #[must_use]
+    pub fn ready(&self) -> bool {
+        match &self.open {
+            Open::Text(text) => text.ready(),
+            Open::Container(_) => true,
+            Open::Nothing => matches!(self.left.front(), Some(Source::Argument(..)) | None),
+        }
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Result<Line, CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let line = match &mut self.open {
+                Open::Nothing => None,
+                Open::Text(text) => text.next().transpose(),
+                Open::Container(lines) => lines.next().map(Ok),
+            };
+            if line.is_some() || stop::requested() {
+                return line;
+            }
+            match self.left.pop_front()? {
+                Source::Argument(number, text) => {
+                    return Some(Ok(Line {
+                        file: ARGUMENTS.into(),
+                        number,
+                        text,
+                        program: None,
+                    }));
+                }
+                Source::Named(path) => match open(&path) {
+                    Ok(open) => self.open = open,
+                    Err(e) => return Some(Err(e)),
+                },
+            }
+        }
+    }
+}
+
+fn open(path: &str) -> Result<Open, CliError> {
+    let file = if path == "-" { "<stdin>" } else { path };
+    let unreadable = |error| CliError::Read {
+        path: file.to_string(),
+        error,
     };
-    let bytes = bytes.map_err(|error| CliError::Read { path: file.clone(), error })?;
+    let reader: Box<dyn Read> = if path == "-" {
+        Box::new(std::io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(unreadable)?)
+    };
+    let mut text = Text {
+        file: file.to_string(),
+        reader,
+        waits: path == "-",
+        buffer: Vec::new(),
+        at: 0,
+        number: 0,
+        ended: false,
+    };
     // A file of this name that does not start like a container is a broken one, not text.
     let named = Path::new(path).extension().is_some_and(|e| e.eq_ignore_ascii_case("gxp"));
-    if named || bytes.starts_with(gxp::MAGIC) {
-        return programs(&file, &bytes);
+    while !named && text.buffer.len() < gxp::MAGIC.len() && gxp::MAGIC.starts_with(&text.buffer) && !text.ended {
+        text.more()?;
     }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text
-        .lines()
-        .enumerate()
-        .map(|(i, l)| Line {
-            file: file.clone(),
-            number: i + 1,
-            text: l.to_string(),
+    if !named && !text.buffer.starts_with(gxp::MAGIC) {
+        return Ok(Open::Text(text));
+    }
+    text.reader.read_to_end(&mut text.buffer).map_err(unreadable)?;
+    Ok(Open::Container(programs(file, &text.buffer)?.into_iter()))
+}
+
+/// Most bytes of a line; what follows is left out, and `…` says so.
+const LONGEST: usize = 1 << 20;
+/// Bytes asked for at once.
+const CHUNK: usize = 1 << 16;
+
+/// Text that is read as it comes.
+struct Text {
+    file: String,
+    reader: Box<dyn Read>,
+    /// May reading take as long as somebody likes?
+    waits: bool,
+    buffer: Vec<u8>,
+    /// Where the next line begins in the buffer.
+    at: usize,
+    number: usize,
+    ended: bool,
+}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.number)
+    }
+}
+
+impl Text {
+    fn ready(&self) -> bool {
+        self.ended || self.buffer[self.at..].contains(&b'\n')
+    }
+
+    /// Reads what is there, at least a byte unless the end is reached.
+    fn more(&mut self) -> Result<(), CliError> {
+        self.buffer.drain(..self.at);
+        self.at = 0;
+        let old = self.buffer.len();
+        self.buffer.resize(old + CHUNK, 0);
+        let (reader, space) = (&mut self.reader, &mut self.buffer[old..]);
+        let read = loop {
+            let read = if self.waits {
+                stop::waiting(|| reader.read(space))
+            } else {
+                reader.read(space)
+            };
+            match read {
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.buffer.truncate(old + read.as_ref().copied().unwrap_or(0));
+        let path = || self.file.clone();
+        let n = read.map_err(|error| CliError::Read { path: path(), error })?;
+        self.ended |= n == 0;
+        Ok(())
+    }
+
+    fn next(&mut self) -> Result<Option<Line>, CliError> {
+        // What was looked at already holds no end of line.
+        let mut looked = 0;
+        let mut cut = None;
+        let end = loop {
+            let rest = &self.buffer[self.at..];
+            if let Some(n) = rest[looked..].iter().position(|b| *b == b'\n') {
+                break looked + n;
+            }
+            if self.ended {
+                break rest.len();
+            }
+            looked = rest.len();
+            if looked > LONGEST {
+                // The rest of the line is read and forgotten.
+                cut.get_or_insert_with(|| rest[..LONGEST].to_vec());
+                self.at = self.buffer.len();
+                looked = 0;
+            }
+            self.more()?;
+        };
+        if self.ended && end == 0 && cut.is_none() && self.at == self.buffer.len() {
+            return Ok(None);
+        }
+        let line = &self.buffer[self.at..self.at + end];
+        // Some editors put a mark of byte order before the text.
+        let line = if self.number == 0 {
+            line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
+        } else {
+            line
+        };
+        let text = match &cut {
+            Some(start) => format!("{}…", String::from_utf8_lossy(start)),
+            None => String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned(),
+        };
+        self.at = (self.at + end + 1).min(self.buffer.len());
+        self.number += 1;
+        Ok(Some(Line {
+            file: self.file.clone(),
+            number: self.number,
+            text,
             program: None,
-        })
-        .collect())
+        }))
+    }
 }
 
 /// The lines of one file with its words laid bare, if it is a listing or a memory file; see [`listing::words`].
@@ -153,6 +359,9 @@ fn programs(file: &str, bytes: &[u8]) -> Result<Vec<Line>, CliError> {
     Ok(out)
 }
 
+/// Digits from which on an argument is a word even if it names a file.
+const SHORTEST: usize = 4;
+
 /// Could this argument be meant as a word rather than as a file?
 #[must_use]
 pub fn looks_like_words(arg: &str) -> bool {
@@ -162,6 +371,12 @@ pub fn looks_like_words(arg: &str) -> bool {
         let t = t.strip_prefix("0x").unwrap_or(t);
         !t.is_empty() && t.bytes().all(|b| b.is_ascii_hexdigit())
     }) && any
+}
+
+/// Signs that start a comment in assembly text: `#` is none where it is part of an instruction's text.
+#[must_use]
+pub fn comments(syntax: &Syntax) -> &'static [&'static str] {
+    if syntax.shows('#') { &WORD_COMMENTS[..2] } else { &WORD_COMMENTS }
 }
 
 /// Signs that start a comment in a list of words.
@@ -275,72 +490,213 @@ fn help(isa: &Isa) -> String {
     }
 }
 
-/// Words of a list with the lines they stand in, and what is wrong with other lines.
-pub type List = (Vec<(Line, Word)>, Vec<InputError>);
+/// The word in a line, nothing if there is none, or what is wrong with the line.
+pub type WordResult = Result<Option<Word>, InputError>;
 
 /// The words in the first column of files whose columns are separated by tabs.
 ///
 /// # Errors
-/// A file that cannot be read.
-pub fn listed(isa: &Isa, files: &[String]) -> Result<List, CliError> {
-    let (mut found, mut errors) = (Vec::new(), Vec::new());
-    for file in files {
-        for line in bare(isa, read(file)?) {
-            let first = line.code(&WORD_COMMENTS).split('\t').next().unwrap_or("");
-            match word_in(isa, &line, first) {
-                Ok(Some(w)) => found.push((line, w)),
-                Ok(None) => {}
-                Err(e) => errors.push(e),
-            }
-        }
-    }
-    Ok((found, errors))
+/// A file that cannot be opened.
+pub fn listed<'t>(isa: &'t Isa, codec: &'t Codec, files: &[String]) -> Result<Words<'t>, CliError> {
+    let lines = lines(files, |_| false)?;
+    Ok(Words::new(isa, codec, lines, true))
 }
-
-/// The word in a line, nothing if there is none, or what is wrong with the line.
-pub type WordResult = Result<Option<Word>, InputError>;
 
 /// The words of a command line. An argument of one unit that no form of its width matches is read together with the next
 /// one if the two are a word that a form matches, so that long words need no quotes.
 ///
 /// # Errors
-/// A file that cannot be read; malformed words are errors of their own lines.
-pub fn words(isa: &Isa, codec: &Codec, args: &[String]) -> Result<Vec<(Line, WordResult)>, CliError> {
-    let mut out = Vec::new();
-    let mut all = lines(args, looks_like_words)?;
-    let mut laid_bare = Vec::new();
-    while !all.is_empty() {
-        let same = all.iter().take_while(|l| l.file == all[0].file).count();
-        let rest = all.split_off(same);
-        laid_bare.extend(if all[0].file == ARGUMENTS { all } else { bare(isa, all) });
-        all = rest;
+/// A file that cannot be opened; malformed words are errors of their own lines.
+pub fn words<'t>(isa: &'t Isa, codec: &'t Codec, args: &[String]) -> Result<Words<'t>, CliError> {
+    Ok(Words::new(
+        isa,
+        codec,
+        lines(args, |a| looks_like_words(a) && (a.len() >= SHORTEST || !Path::new(a).exists()))?,
+        false,
+    ))
+}
+
+/// Lines that are looked at to tell a listing from a list of words, and their bytes together.
+const UNDECIDED: usize = 1000;
+const UNDECIDED_BYTES: usize = 1 << 20;
+
+/// What the lines of a file are.
+enum Kind<'t> {
+    /// Not known yet: no line holds a word, in either way.
+    Undecided,
+    Plain,
+    Listing(Listing<'t>),
+}
+
+/// Words as they come, with their lines.
+pub struct Words<'t> {
+    isa: &'t Isa,
+    codec: &'t Codec,
+    lines: Lines,
+    /// Are the words in the first of several columns?
+    columns: bool,
+    kind: Kind<'t>,
+    /// Lines that were read, and whose words are not known yet.
+    held: VecDeque<Line>,
+    held_bytes: usize,
+    /// Lines with their words laid bare.
+    bare: VecDeque<Line>,
+    /// The first line of the next file.
+    next: Option<Line>,
+    failed: Option<CliError>,
+}
+
+impl<'t> Words<'t> {
+    fn new(isa: &'t Isa, codec: &'t Codec, lines: Lines, columns: bool) -> Words<'t> {
+        Words {
+            isa,
+            codec,
+            lines,
+            columns,
+            kind: Kind::Undecided,
+            held: VecDeque::new(),
+            held_bytes: 0,
+            bare: VecDeque::new(),
+            next: None,
+            failed: None,
+        }
     }
-    let mut lines = laid_bare.into_iter().peekable();
-    let form = |w: Word| codec.trees.iter().find(|t| t.width == w.width).and_then(|t| t.find(w.bits));
-    while let Some(mut line) = lines.next() {
-        let mut read = word(isa, &line);
+
+    /// Is the next line there, so that nothing has to be waited for?
+    #[must_use]
+    pub fn ready(&self) -> bool {
+        !self.bare.is_empty() || self.next.is_some() || self.lines.ready()
+    }
+
+    fn word(&self, line: &Line) -> WordResult {
+        let code = line.code(&WORD_COMMENTS);
+        let first = if self.columns {
+            code.split('\t').next().unwrap_or("")
+        } else {
+            code
+        };
+        word_in(self.isa, line, first)
+    }
+
+    /// The next line with its word laid bare.
+    fn line(&mut self) -> Option<Line> {
+        loop {
+            if let Some(line) = self.bare.pop_front() {
+                return Some(line);
+            }
+            let line = match self.next.take() {
+                Some(line) => Some(line),
+                None => match self.lines.next().transpose() {
+                    Ok(line) => line,
+                    Err(e) => {
+                        self.failed = Some(e);
+                        None
+                    }
+                },
+            };
+            match line {
+                None if self.held.is_empty() => return None,
+                None => self.end_file(),
+                Some(line) if self.held.front().is_some_and(|h| h.file != line.file || line.number == 1) => {
+                    self.next = Some(line);
+                    self.end_file();
+                }
+                Some(line) => self.take(line),
+            }
+        }
+    }
+
+    /// The last lines of a file.
+    fn end_file(&mut self) {
+        if let Kind::Listing(listing) = &mut self.kind {
+            let words = listing.finish();
+            self.laid_bare(words);
+        }
+        self.bare.extend(self.held.drain(..));
+        self.held_bytes = 0;
+        self.kind = Kind::Undecided;
+    }
+
+    fn laid_bare(&mut self, words: Vec<String>) {
+        for text in words {
+            if let Some(line) = self.held.pop_front() {
+                self.bare.push_back(Line { text, ..line });
+            }
+        }
+    }
+
+    fn take(&mut self, line: Line) {
+        if line.file == ARGUMENTS || line.program.is_some() {
+            self.bare.push_back(line);
+            return;
+        }
+        if line.number == 1 {
+            self.kind = Kind::Undecided;
+        }
+        match &mut self.kind {
+            Kind::Plain => self.bare.push_back(line),
+            Kind::Listing(listing) => {
+                let words = listing.push(&line.text);
+                self.held.push_back(line);
+                self.laid_bare(words);
+            }
+            Kind::Undecided => {
+                let listed = listing::is_listed(&line.text);
+                let word = self.word(&line);
+                if !listed && self.held.is_empty() && matches!(word, Ok(None)) {
+                    // Empty either way.
+                    self.bare.push_back(line);
+                    return;
+                }
+                self.held_bytes += line.text.len();
+                self.held.push_back(line);
+                if listed {
+                    let mut listing = Listing::new(self.isa);
+                    let words: Vec<String> = self.held.iter().flat_map(|l| listing.push(&l.text)).collect();
+                    self.kind = Kind::Listing(listing);
+                    self.laid_bare(words);
+                } else if matches!(word, Ok(Some(_))) || self.held.len() > UNDECIDED || self.held_bytes > UNDECIDED_BYTES {
+                    self.kind = Kind::Plain;
+                    self.bare.extend(self.held.drain(..));
+                    self.held_bytes = 0;
+                }
+            }
+        }
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = Result<(Line, WordResult), CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Some(mut line) = self.line() else {
+            return self.failed.take().map(Err);
+        };
+        let mut read = self.word(&line);
+        let (isa, codec) = (self.isa, self.codec);
+        let form = |w: Word| codec.trees.iter().find(|t| t.width == w.width).and_then(|t| t.find(w.bits));
         if line.file == ARGUMENTS
             && match &read {
                 Ok(Some(w)) => form(*w).is_none(),
                 Ok(None) => false,
                 Err(_) => true,
             }
-            && let Some(next) = lines.peek()
-            && next.file == ARGUMENTS
+            && let Some(next) = self.line()
         {
             let joined = Line {
                 text: format!("{} {}", line.text, next.text),
                 ..line.clone()
             };
-            if let Ok(Some(both)) = word(isa, &joined)
+            if next.file == ARGUMENTS
+                && let Ok(Some(both)) = word(isa, &joined)
                 && (form(both).is_some() || isa.units.len() == 1)
             {
                 line = joined;
                 read = Ok(Some(both));
-                lines.next();
+            } else {
+                self.bare.push_front(next);
             }
         }
-        out.push((line, read));
+        Some(Ok((line, read)))
     }
-    Ok(out)
 }

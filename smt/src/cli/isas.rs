@@ -45,7 +45,12 @@ pub fn run(args: &IsasArgs) -> Result<ExitCode, CliError> {
         let widths: Vec<String> = isa.word_widths().iter().map(u32::to_string).collect();
         let name = paint(Style::Bold, &isa.name);
         writeln!(out, "{name}  {}, words of {} bits", isa.title, widths.join(" or "))?;
-        for (i, g) in isa.groups.iter().enumerate() {
+        for v in &isa.variants {
+            let set: Vec<String> = v.settings.iter().map(|(p, r)| format!("{p} = {r}")).collect();
+            writeln!(out, "  variant {}  {}: {}", paint(Style::Bold, &v.name), v.title, set.join(", "))?;
+        }
+        for i in isa.groups_in_order() {
+            let g = &isa.groups[i];
             let (instructions, forms, illegal) = counts(isa, i);
             let illegal = if illegal == 0 {
                 String::new()
@@ -90,7 +95,10 @@ fn isa_json(isa: &Isa) -> Value {
     json!({
         "name": isa.name, "title": isa.title, "widths": isa.word_widths(),
         "units": isa.units.iter().map(|u| json!({ "name": u.name, "width": u.width })).collect::<Vec<_>>(),
+        "parameters": isa.parameters.iter().map(|p| json!({ "name": p.name, "doc": p.doc, "value": p.value,
+            "values": p.values.iter().map(|v| json!({ "name": v.0, "text": v.1 })).collect::<Vec<_>>() })).collect::<Vec<_>>(),
+        "variants": isa.variants.iter().map(|v| json!({ "name": v.name, "title": v.title })).collect::<Vec<_>>(),
         "documents": isa.documents.iter().map(|d| json!({ "name": d.name, "title": d.title })).collect::<Vec<_>>(),
-        "groups": isa.groups.iter().enumerate().map(|(i, g)| group_json(isa, i, g)).collect::<Vec<_>>(),
+        "groups": isa.groups_in_order().into_iter().map(|i| group_json(isa, i, &isa.groups[i])).collect::<Vec<_>>(),
     })
 }

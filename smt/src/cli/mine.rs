@@ -8,11 +8,14 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::isa::Isa;
+use isamorph_core::machine::Need;
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::CliError;
+use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
+use super::search::instruction;
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book, Subset};
 use crate::mine::rule::{Proof, Rule};
@@ -52,8 +55,8 @@ pub struct MineArgs {
     #[arg(long, requires = "check")]
     variants: bool,
     /// Give a proof up after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    timeout: u32,
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
     /// Where the random test states begin
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
@@ -92,18 +95,12 @@ Instructions whose result nothing reads are no matter of rules. The exit code is
 /// Bad input, or a file that cannot be written.
 pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
+    t.isa.machine_with(&[Need::Control, Need::Registers])?;
     if let Some(path) = &args.check {
         return check(args, &t, path);
     }
     let isa: &Isa = &t.isa;
-    for name in &args.using {
-        if !isa.instructions.iter().any(|i| i.name == *name) {
-            return Err(CliError::usage_help(
-                format!("{} has no instruction named `{name}`", isa.name),
-                "name the instructions to mine with --use",
-            ));
-        }
-    }
+    args.using.iter().try_for_each(|name| instruction(isa, name))?;
     let start = Instant::now();
     let subset = Subset {
         instructions: args.using.clone(),
@@ -114,7 +111,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let effort = Effort {
         longest: args.len as usize,
-        limit: Duration::from_secs(args.timeout.into()),
+        limit: args.timeout,
         seed: args.seed,
     };
     let mined = mine::mine(&ops, &effort, &|length, at, all| {
@@ -210,17 +207,13 @@ fn check(args: &MineArgs, t: &Target, path: &PathBuf) -> Result<ExitCode, CliErr
         error,
     })?;
     let book = Book::parse(&t.isa, &t.codec, &text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
-    let limit = Duration::from_secs(args.timeout.into());
+    let limit = args.timeout;
     let start = Instant::now();
-    let relations = Relations::new(&book.ops);
+    let relations = args.variants.then(|| Relations::new(&book.ops));
     let with_variants = |r: &Rule| {
         let own = r.prove(&book.ops, limit);
-        let variants = if args.variants {
-            relations.variants(&book.ops, r)
-        } else {
-            Vec::new()
-        };
-        let others: Vec<Proof> = variants.iter().map(|v| v.prove(&book.ops, limit)).collect();
+        let variants = relations.iter().flat_map(|relations| relations.variants(&book.ops, r));
+        let others: Vec<Proof> = variants.map(|v| v.prove(&book.ops, limit)).collect();
         (own, others)
     };
     let (proofs, others): (Vec<Proof>, Vec<Vec<Proof>>) = book.rules.par_iter().map(with_variants).unzip();

@@ -1,10 +1,12 @@
 //! The command line `verify`: one module for each command, all of them thin layers over the libraries.
 //!
 //! Every command is a struct of arguments and a function `run(&Args) -> Result<ExitCode, CliError>`. Exit codes are the
-//! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input.
+//! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input, 130 stopped by
+//! Ctrl-C.
 
 pub mod asm;
 pub mod bench;
+pub mod cases;
 pub mod check;
 pub mod code;
 pub mod count;
@@ -21,8 +23,11 @@ pub mod exec;
 pub mod explain;
 pub mod input;
 pub mod isas;
+pub mod limits;
 pub mod mine;
 pub mod output;
+pub mod place;
+pub mod progress;
 pub mod prove;
 pub mod roundtrip;
 pub mod run;
@@ -37,6 +42,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use error::CliError;
 
+use crate::stop;
+
 /// Exit code of a command that found something: an invalid word, a refuted claim.
 pub const FINDINGS: u8 = 1;
 /// Exit code for bad usage or input.
@@ -49,8 +56,16 @@ pub const BAD_INPUT: u8 = 2;
 #[derive(Parser)]
 #[command(name = "verify", after_long_help = EXAMPLES)]
 pub struct Cli {
-    /// When to use colours
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    /// When to use colours: `auto` (on a terminal, unless `NO_COLOR` is set), `always` or `never`
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        hide_possible_values = true,
+        display_order = 900
+    )]
     color: output::Color,
     #[command(subcommand)]
     command: Command,
@@ -68,7 +83,8 @@ EXAMPLES
 EXIT CODES
     0  everything holds
     1  findings: an invalid word, a refuted claim, a failed check
-    2  bad usage or input";
+    2  bad usage or input
+  130  stopped by Ctrl-C; what was found until then is printed";
 
 #[derive(Subcommand)]
 enum Command {
@@ -123,6 +139,19 @@ impl Command {
     }
 }
 
+/// The commands as they are shown: texts of help as paragraphs, which clap breaks to the width of the terminal.
+#[must_use]
+pub fn command() -> clap::Command {
+    fn reflowed(c: clap::Command) -> clap::Command {
+        let c = c.mut_subcommands(reflowed);
+        match c.get_after_long_help().map(|h| h.to_string()) {
+            Some(help) => c.after_long_help(output::paragraphs(&help)),
+            None => c,
+        }
+    }
+    reflowed(Cli::command())
+}
+
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -130,7 +159,7 @@ pub fn main() -> ExitCode {
     let version: &'static str = Box::leak(format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), crate::z3_version()).into_boxed_str());
     let args: Vec<_> = std::env::args_os().collect();
     // The colour of usage errors and help is decided before the arguments can be understood.
-    let command = Cli::command().version(version).color(output::early_color(&args));
+    let command = command().version(version).color(output::early_color(&args));
     let parsed = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));
     let cli = match parsed {
         Ok(cli) => cli,
@@ -141,7 +170,17 @@ pub fn main() -> ExitCode {
         }
     };
     output::init(cli.color);
-    match cli.command.run() {
+    stop::listen();
+    let result = cli.command.run();
+    if stop::requested() {
+        // Errors of input were found before; all others come from stopping.
+        if let Err(e @ (CliError::Input(_) | CliError::Problems(_))) = result {
+            let _ = e.report();
+        }
+        stop::say();
+        return ExitCode::from(stop::STOPPED);
+    }
+    match result {
         Ok(code) => code,
         Err(e) => e.report(),
     }

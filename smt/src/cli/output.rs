@@ -74,6 +74,12 @@ pub fn coloured_errors() -> bool {
     COLOURED_ERRORS.load(Ordering::Relaxed)
 }
 
+/// Do people see output and errors on one terminal? Then what an error says is not printed in the output as well.
+#[must_use]
+pub fn errors_beside_output() -> bool {
+    io::stdout().is_terminal() && io::stderr().is_terminal()
+}
+
 /// What a piece of output is, as far as its colour goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -128,6 +134,62 @@ pub fn json(value: &serde_json::Value) -> io::Result<()> {
     out.flush()
 }
 
+/// One JSON document whose last member is a list that is written as it comes.
+pub struct JsonList<W: Write> {
+    out: W,
+    empty: bool,
+}
+
+impl<W: Write> JsonList<W> {
+    /// Begins with these members and the name of the list.
+    ///
+    /// # Errors
+    /// Whatever writing gives.
+    pub fn begin(mut out: W, members: &[(&str, serde_json::Value)], list: &str) -> io::Result<JsonList<W>> {
+        writeln!(out, "{{")?;
+        for (name, value) in members {
+            writeln!(out, "  {}: {},", serde_json::Value::from(*name), value)?;
+        }
+        write!(out, "  {}: [", serde_json::Value::from(list))?;
+        Ok(JsonList { out, empty: true })
+    }
+
+    /// Adds an element.
+    ///
+    /// # Errors
+    /// Whatever writing gives.
+    pub fn push(&mut self, value: &serde_json::Value) -> io::Result<()> {
+        let text = serde_json::to_string_pretty(value)?;
+        self.out.write_all(if self.empty { b"\n" } else { b",\n" })?;
+        self.empty = false;
+        for (i, line) in text.lines().enumerate() {
+            write!(self.out, "{}    {line}", if i > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+
+    /// Ends the list, and adds members that are known only then.
+    ///
+    /// # Errors
+    /// Whatever writing gives.
+    pub fn end(mut self, members: &[(&str, serde_json::Value)]) -> io::Result<()> {
+        write!(self.out, "{}]", if self.empty { "" } else { "\n  " })?;
+        for (name, value) in members {
+            write!(self.out, ",\n  {}: {value}", serde_json::Value::from(*name))?;
+        }
+        writeln!(self.out, "\n}}")?;
+        self.out.flush()
+    }
+
+    /// Hands on what was written so far.
+    ///
+    /// # Errors
+    /// Whatever writing gives.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// Breaks text into lines of at most `width` characters; a longer word stands alone.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -142,6 +204,21 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Joins the lines of each paragraph; indented lines and headings in capitals stay as they are.
+#[must_use]
+pub fn paragraphs(text: &str) -> String {
+    let prose = |l: &str| !l.is_empty() && !l.starts_with(' ') && l.chars().any(char::is_lowercase);
+    let mut out = String::new();
+    for (i, line) in text.lines().enumerate() {
+        if i > 0 {
+            let before = text.lines().nth(i - 1).unwrap_or_default();
+            out.push(if prose(before) && prose(line) { ' ' } else { '\n' });
+        }
+        out.push_str(line);
+    }
+    out
 }
 
 /// `1 word`, `2 words`.

@@ -7,15 +7,16 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use isamorph_core::isa::Isa;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::CliError;
-use super::output::{self, Format, Style, paint};
+use super::limits::{seconds, workers};
+use super::output::{self, Format, Style, paint, wrap};
+use super::progress;
 use super::select::{ManyIsaArgs, group_code};
-use crate::prove::{Outcome, Plan, ProofResult, Scope, Subject, Theorem, Witness};
+use crate::prove::{Difference, Outcome, Plan, ProofResult, Scope, Subject, Theorem, Witness};
 
 /// Prove that words and instructions correspond one to one
 ///
@@ -33,12 +34,12 @@ pub struct ProveArgs {
     /// Only obligations whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-    /// How many obligations to work on at once; by default one for each processor
+    /// How many obligations to work on at once; by default one for each processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
     /// Give an obligation up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    pub timeout: Option<u32>,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub timeout: Duration,
     /// Write each obligation to this directory, for any solver to check again
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
@@ -66,16 +67,13 @@ EXAMPLES
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
-/// Time for one obligation unless `--timeout` says otherwise, in seconds.
-const TIMEOUT: u32 = 60;
-
 /// Runs the command.
 ///
 /// # Errors
 /// Bad input.
 pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let start = Instant::now();
-    let chosen = !args.isa.isa.is_empty() || !args.isa.spec.is_empty();
+    let chosen = !args.isa.is_empty();
     let mut specs = args.isa.load_specs()?;
     // Without a choice of ISA, a group is proved in every ISA that has it.
     let has_one = |isa: &Isa| isa.groups.iter().any(|g| args.group.contains(&g.code));
@@ -98,38 +96,14 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
         plan.emit(dir)
             .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
     }
-    let threads = args.jobs.map_or(0, |n| n as usize);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(64 << 20)
-        .build()
-        .map_err(|e| CliError::usage(format!("cannot start worker threads: {e}")))?;
-    let bar = progress(plan.obligations.len());
-    let limit = Duration::from_secs(u64::from(args.timeout.unwrap_or(TIMEOUT)));
-    let outcomes = pool.install(|| {
-        plan.run(limit, &|o, _| {
-            bar.set_message(o.id.clone());
-            bar.inc(1);
-        })
-    });
-    bar.finish_and_clear();
+    let outcomes = workers(args.jobs)?.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
     match args.format {
         Format::Human => human(&plan, &outcomes, elapsed)?,
         Format::Json => output::json(&report(&plan, &outcomes, elapsed))?,
     }
     let all = outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
-    Ok(ExitCode::from(if all { 0 } else { super::FINDINGS }))
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress(n: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(n as u64), ProgressDrawTarget::stderr());
-    // The template is a constant of this program.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar
+    Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { super::FINDINGS }))
 }
 
 /// The result in one word.
@@ -188,6 +162,7 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
     for (o, r) in plan.obligations.iter().zip(outcomes) {
         match &r.result {
             ProofResult::Proved => {}
+            other if other.was_not_tried() => {}
             ProofResult::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
             ProofResult::Unknown(why) => {
                 writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id))?;
@@ -195,6 +170,7 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
             }
         }
     }
+    differences(&mut out, &plan.differences)?;
     for ((isa, group), theorems) in &tallies {
         let title = plan
             .subjects
@@ -225,6 +201,56 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
         outcomes.len() - total.plain
     )?;
     out.flush()
+}
+
+/// Prints the states that are not the same in both specs, one a line.
+pub(super) fn differences(out: &mut impl Write, all: &[Difference]) -> std::io::Result<()> {
+    // States of both are shown one by one, those of one spec together: two machines may have nothing in common.
+    let mut alone: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for d in all {
+        match d {
+            Difference::State {
+                name,
+                sizes: [(a, Some(_)), (b, None)],
+            }
+            | Difference::State {
+                name,
+                sizes: [(b, None), (a, Some(_))],
+            } => {
+                alone.entry((a, b)).or_default().push(name);
+            }
+            d => writeln!(out, "{}  {d}", paint(Style::Bad, "differs"))?,
+        }
+    }
+    for ((with, without), names) in &alone {
+        let text = format!("{without} has no such state as {with}: {}; not compared", names.join(", "));
+        for (i, line) in wrap(&text, 110).iter().enumerate() {
+            let head = if i == 0 { paint(Style::Bad, "differs") } else { " ".repeat(7) };
+            writeln!(out, "{head}  {line}")?;
+        }
+    }
+    if !all.is_empty() {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A state that is not the same in both specs, for programs.
+pub(super) fn difference_json(d: &Difference) -> Value {
+    let sizes: Vec<Value> = match d {
+        Difference::State { sizes, .. } => sizes
+            .iter()
+            .map(|(spec, size)| {
+                json!({
+                    "spec": spec,
+                    "elements": size.map(|s| s.elements().to_string()),
+                    "bits": size.map(|s| s.width),
+                })
+            })
+            .collect(),
+        Difference::Function { specs, .. } => specs.iter().map(|spec| json!({ "spec": spec })).collect(),
+    };
+    json!({ "name": d.name(), "specs": sizes, "compared": d.compared().to_string(), "text": d.to_string() })
 }
 
 /// Prints a refuted claim with its witness.
@@ -321,6 +347,7 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
             "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
             "seconds": elapsed.as_secs_f64(),
         },
+        "differences": plan.differences.iter().map(difference_json).collect::<Vec<_>>(),
         "notes": plan.notes,
     })
 }

@@ -10,7 +10,8 @@ use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 
 use super::describe::reason;
-use super::output::{Format, Style, json, paint, plural, stdout};
+use super::error::Problems;
+use super::output::{Format, JsonList, Style, paint, plural, stdout};
 use super::select::{IsaArgs, Target, group_code};
 use super::{CliError, FINDINGS, input};
 
@@ -29,6 +30,9 @@ pub struct RoundtripArgs {
     /// Only words in the regions of this group, such as 0x20000000; may be repeated. The others are counted as skipped
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
+    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    #[arg(long)]
+    all: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -67,12 +71,24 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
     let isa: &Isa = &t.isa;
     let groups = t.groups(&args.group)?;
     let syntax = t.syntax();
-    let (words, errors) = input::listed(isa, &args.files)?;
-    let mut findings = Vec::new();
+    let words = input::listed(isa, &t.codec, &args.files)?;
+    let mut problems = Problems::new(args.all);
     let mut tally = [0usize; 4];
     let mut skipped = 0usize;
-    let mut out = stdout();
-    for (line, word) in words {
+    let mut print = match args.format {
+        Format::Human => Print::Human(stdout()),
+        Format::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "findings")?),
+    };
+    for next in words {
+        let (line, word) = next?;
+        let word = match word {
+            Ok(Some(word)) => word,
+            Ok(None) => continue,
+            Err(e) => {
+                problems.push(e);
+                continue;
+            }
+        };
         if !args.group.is_empty() && !groups.iter().any(|g| isa.groups[*g].contains(word)) {
             skipped += 1;
             continue;
@@ -89,8 +105,8 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
             continue;
         }
         let hex = isa.word_text(word);
-        match args.format {
-            Format::Human => writeln!(
+        match &mut print {
+            Print::Human(out) => writeln!(
                 out,
                 "{}:{}: {}  {}: {why}",
                 line.file,
@@ -98,14 +114,14 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
                 paint(Style::Word, &hex),
                 paint(Style::Bad, outcome.name())
             )?,
-            Format::Json => findings.push(json!({
+            Print::Json(list) => list.push(&json!({
                 "file": line.file, "line": line.number, "word": hex, "outcome": outcome.name(), "reason": why,
-            })),
+            }))?,
         }
     }
     let all: usize = tally.iter().sum();
-    match args.format {
-        Format::Human => {
+    match print {
+        Print::Human(mut out) => {
             let skipped = if args.group.is_empty() {
                 String::new()
             } else {
@@ -122,18 +138,23 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
             )?;
             out.flush()?;
         }
-        Format::Json => {
-            drop(out);
-            json(&json!({
-                "isa": isa.name, "words": all, "reproduced": tally[0], "invalid": tally[1], "undocumented": tally[2],
-                "not_reproduced": tally[3], "skipped": skipped, "findings": findings,
-            }))?;
-        }
+        Print::Json(list) => list.end(&[
+            ("words", all.into()),
+            ("reproduced", tally[0].into()),
+            ("invalid", tally[1].into()),
+            ("undocumented", tally[2].into()),
+            ("not_reproduced", tally[3].into()),
+            ("skipped", skipped.into()),
+        ])?,
     }
-    if !errors.is_empty() {
-        return Err(CliError::Input(errors));
-    }
+    problems.into_result()?;
     Ok(ExitCode::from(if tally[0] == all { 0 } else { FINDINGS }))
+}
+
+/// Where findings go, as they come.
+enum Print<W: Write> {
+    Human(W),
+    Json(JsonList<W>),
 }
 
 /// Takes a word through decoder, printer, parser and encoder.

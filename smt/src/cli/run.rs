@@ -4,18 +4,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
 use isamorph_core::exec::{RunError, run as execute};
 use isamorph_core::isa::{Isa, Word};
+use isamorph_core::machine::Need;
 use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 
 use super::error::InputError;
 use super::exec::{Interp, approximate, approximate_note};
-use super::output::{Format, Style, json, paint, stdout};
-use super::select::{IsaArgs, Loaded};
+use super::output::{Format, Style, json, paint, plural, stdout};
+use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};
 
 /// Run a kernel on a grid of threads
@@ -55,6 +55,9 @@ pub struct RunArgs {
     /// Bytes of shared memory of a block
     #[arg(long, value_name = "BYTES", default_value = "0x4000", value_parser = number)]
     shared: u32,
+    /// Address where global memory begins, if not where the spec says: `g0` of the G80 is 0, `g1` 0x100000000
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    global_origin: Option<u64>,
     /// Registers of a thread; those above read as zero
     #[arg(long, value_name = "NUMBER", default_value = "128", value_parser = number)]
     registers: u32,
@@ -70,9 +73,6 @@ pub struct RunArgs {
     /// Which side of a branch goes on first where threads part
     #[arg(long, value_enum, default_value_t)]
     order: Order,
-    /// How FMAD computes: as the chip does, or as FlexGripPlus does, which rounds once
-    #[arg(long, value_enum, default_value_t)]
-    fmad: Fmad,
     /// Instructions, of all warps together, after which the run is given up
     #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
     max_steps: u64,
@@ -90,20 +90,13 @@ enum Order {
     Taken,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Fmad {
-    /// The product is cut off, the sum rounded
-    #[default]
-    G80,
-    /// Product and sum are rounded once
-    Fused,
-}
-
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify run kernel.sass --isa flexgrip --grid 2 --block 256 --param 0 --param 0x1000 --mem in.mif --dump 0x1000..0x1400
-    verify run corpus/programs/flexgrip/Reduction/program.vhd --isa flexgrip --param 0 --param 0x1000 --param 0x20 \\
-        --constant 1:0=0xffffffff --mem corpus/programs/flexgrip/Reduction/memory.mif --dump 0..0x10
+    verify run kernel.sass --isa flexgrip --grid 2 --block 256 --param 0 --param 0x1000 \\
+        --mem in.mif --dump 0x1000..0x1400
+    verify run corpus/programs/flexgrip/Reduction/program.vhd --isa flexgrip \\
+        --param 0 --param 0x1000 --param 0x20 --constant 1:0=0xffffffff \\
+        --mem corpus/programs/flexgrip/Reduction/memory.mif --dump 0..0x10
     verify run kernel.asm --isa nv50 --trace --max-steps 1000";
 
 /// Words for constant memory.
@@ -120,6 +113,14 @@ fn number(text: &str) -> Result<u32, String> {
         None => text.parse::<u32>().or_else(|_| text.parse::<i32>().map(|n| n as u32)),
     };
     parsed.map_err(|_| "expected a number of 32 bits, decimal or with 0x".into())
+}
+
+fn address(text: &str) -> Result<u64, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| "expected an address, decimal or with 0x".into())
 }
 
 fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
@@ -170,16 +171,8 @@ fn constants(text: &str) -> Result<Constants, String> {
 /// # Errors
 /// Bad input.
 pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
-    let mut t = args.isa.load()?;
-    if args.fmad == Fmad::Fused {
-        if t.isa.name != "flexgrip" {
-            return Err(CliError::usage(
-                "--fmad fused is what FlexGripPlus does: it goes with --isa flexgrip",
-            ));
-        }
-        t.isa = Loaded::BuiltIn(builtin::flexgrip_fused());
-        t.codec = Codec::new(&t.isa);
-    }
+    let t = args.isa.load()?;
+    t.isa.machine_with(&[Need::Threads, Need::Words])?;
     let isa: &Isa = &t.isa;
     let program = Kernel::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
     let mut global = memory(args)?;
@@ -193,6 +186,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
             .flat_map(|c| c.words.iter().zip(0..).map(|(w, i)| (c.bank, c.offset + 4 * i, *w)))
             .collect(),
         shared: args.shared as usize,
+        global_origin: args.global_origin,
         registers: args.registers,
         order: match args.order {
             Order::FallThrough => BranchOrder::FallThrough,
@@ -233,8 +227,10 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
             drop(out);
             match &result {
                 Ok(s) => eprintln!(
-                    "{} instructions in {} warps, {} counted by thread",
-                    s.steps, s.warps, s.thread_steps
+                    "{} in {}, {} counted by thread",
+                    plural(s.steps as usize, "instruction"),
+                    plural(s.warps as usize, "warp"),
+                    s.thread_steps
                 ),
                 Err(e) => eprintln!("{}", paint(Style::Bad, &format!("stopped: {e}"))),
             }
@@ -275,17 +271,18 @@ fn traced(isa: &Isa, seen: Seen<'_>) -> String {
 fn words(isa: &Isa, codec: &Codec, syntax: &Syntax, kernel: &str) -> Result<Vec<Word>, CliError> {
     let lines = input::bare(isa, input::read(kernel)?);
     let first = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).find(|c| !c.trim().is_empty());
+    let comments = input::comments(syntax);
     let assembly = first.is_some_and(|c| !input::looks_like_words(c));
     let mut errors: Vec<InputError> = Vec::new();
     let mut out = Vec::new();
     for line in &lines {
         let found = if assembly {
-            let code = line.code(&["//", ";"]).trim_end();
+            let code = line.code(comments).trim_end();
             if code.trim().is_empty() {
                 continue;
             }
             let parsed = syntax.parse(isa, codec, code).map(|i| Some(codec.encode(isa, &i)));
-            parsed.map_err(|e| line.error(e.at.min(code.len()), 1, e.message, None))
+            parsed.map_err(|e| line.refused(e))
         } else {
             input::word(isa, line)
         };

@@ -3,24 +3,26 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::isa::Isa;
+use isamorph_core::machine::Need;
+use isamorph_core::similar::similar;
 use isamorph_core::text::to_text;
 use isamorph_core::window::{Location, Part};
 use serde_json::json;
 
 use super::equiv::{conditions, goal_file, place, places, read_goal};
-use super::output::{self, Format, Style, paint};
+use super::limits::{seconds, workers};
+use super::output::{self, Format, Style, paint, plural};
 use super::select::{IsaArgs, Target};
 use super::{CliError, code};
 use crate::equiv::Code;
 use crate::search::memory::{self, Memory, Resumed};
 use crate::search::ops::{self, Cost, Ops, Scope};
-use crate::search::{Limits, Outcome, Problem, STOP};
+use crate::search::{Limits, Outcome, Problem};
 
 /// Find the cheapest code that does the same
 ///
@@ -75,9 +77,9 @@ pub struct EffortArgs {
     #[arg(long, value_name = "bytes|issue|N", value_parser = parse_cost)]
     pub cost: Option<CostArg>,
     /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    pub time: Option<u32>,
-    /// How many threads; by default one for each processor
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// How many threads; by default one for each processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
     /// Most memory for lists of candidates, in MiB
@@ -171,15 +173,7 @@ impl EffortArgs {
     /// # Errors
     /// The first such name.
     pub fn check(&self, isa: &Isa) -> Result<(), CliError> {
-        for name in self.using.iter().chain(&self.without) {
-            if !isa.instructions.iter().any(|i| i.name == *name) {
-                return Err(CliError::usage_help(
-                    format!("{} has no instruction named `{name}`", isa.name),
-                    "the names are those of the spec: see `verify isas --format json` or `verify decode`",
-                ));
-            }
-        }
-        Ok(())
+        self.using.iter().chain(&self.without).try_for_each(|name| instruction(isa, name))
     }
 
     /// Runs something with the threads asked for.
@@ -187,12 +181,7 @@ impl EffortArgs {
     /// # Errors
     /// Threads cannot be started.
     pub fn threads<T: Send>(&self, f: impl FnOnce() -> T + Send) -> Result<T, CliError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.jobs.map_or(0, |n| n as usize))
-            .stack_size(64 << 20)
-            .build()
-            .map_err(|e| CliError::usage(format!("cannot start worker threads: {e}")))?;
-        Ok(pool.install(f))
+        Ok(workers(self.jobs)?.install(f))
     }
 
     /// What the answers depend on beside the spec, in one line.
@@ -217,17 +206,32 @@ impl EffortArgs {
     pub fn limits(&self) -> Limits {
         Limits {
             below: self.cost.and_then(|c| c.most).map_or(u32::MAX, |most| most.saturating_add(1)),
-            time: self.time.map(|t| Duration::from_secs(t.into())),
+            time: self.time,
             memory: u64::from(self.mem) << 20,
             ..Limits::new(self.max_len as usize)
         }
     }
 }
 
-/// Lets Ctrl-C end the search rather than the program.
-pub fn stop_on_interrupt() {
-    // Without a handler Ctrl-C ends the program, as it does elsewhere.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+/// Is there an instruction of this name?
+///
+/// # Errors
+/// There is none.
+pub fn instruction(isa: &Isa, name: &str) -> Result<(), CliError> {
+    if isa.instructions.iter().any(|i| i.name == name) {
+        return Ok(());
+    }
+    let near = similar(name, isa.instructions.iter().map(|i| i.name.as_str()));
+    let near: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
+    let list = format!("`verify status` lists all {}", plural(isa.instructions.len(), "instruction"));
+    let help = match near.as_slice() {
+        [] => list,
+        near => format!("did you mean {}? {list}", near.join(" or ")),
+    };
+    Err(CliError::usage_help(
+        format!("{} has no instruction named `{name}`", isa.name),
+        help,
+    ))
 }
 
 /// Runs the command.
@@ -236,6 +240,7 @@ pub fn stop_on_interrupt() {
 /// Bad input, or code that cannot be searched for.
 pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
+    t.isa.machine_with(&[Need::Control, Need::Registers])?;
     let isa: &Isa = &t.isa;
     args.effort.check(isa)?;
     let goal = match (&args.goal, &args.file) {
@@ -259,7 +264,6 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let assume = conditions(isa, &args.assume)?;
     let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
     let ops = args.effort.ops_with(&t, args.flags || problem.needs_flags());
-    stop_on_interrupt();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
     limits.solve = args.solve as usize;

@@ -1,5 +1,6 @@
 //! Which instruction set a command is about: `--isa NAME` or `--spec FILE`, the same for all commands.
 
+use std::io::Read;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +9,9 @@ use clap::builder::PossibleValuesParser;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::isa::Isa;
-use isamorph_core::spec::{load, source::DirLoader};
+use isamorph_core::similar::similar;
+use isamorph_core::spec::load;
+use isamorph_core::spec::source::{DirLoader, text_of};
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
@@ -19,9 +22,9 @@ use super::CliError;
 #[group(required = true, multiple = false)]
 pub struct IsaArgs {
     /// A built-in instruction set
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
     pub isa: Option<String>,
-    /// An instruction set described in a file
+    /// An instruction set described in a file, `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub spec: Option<PathBuf>,
 }
@@ -41,11 +44,43 @@ impl IsaArgs {
     }
 }
 
+/// The choice of one instruction set by commands without other arguments, which take a name alone too.
+#[derive(Args, Clone, Debug)]
+#[group(required = true, multiple = false)]
+pub struct NamedIsaArgs {
+    /// A built-in instruction set, or a file that describes one
+    #[arg(value_name = "ISA")]
+    pub name: Option<String>,
+    /// A built-in instruction set
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
+    pub isa: Option<String>,
+    /// An instruction set described in a file, `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub spec: Option<PathBuf>,
+}
+
+impl NamedIsaArgs {
+    /// Loads the instruction set.
+    ///
+    /// # Errors
+    /// The file cannot be read or the spec has errors.
+    pub fn load(&self) -> Result<Target, CliError> {
+        if let Some(name) = &self.name {
+            return named(name);
+        }
+        let (isa, spec) = (self.isa.clone(), self.spec.clone());
+        IsaArgs { isa, spec }.load()
+    }
+}
+
 /// The choice of any number of instruction sets; without a choice all that are built in.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ManyIsaArgs {
+    /// Built-in instruction sets, or files that describe some
+    #[arg(value_name = "ISA")]
+    pub names: Vec<String>,
     /// A built-in instruction set; may be repeated
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::NAMES_WITH_PRINTED))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
     pub isa: Vec<String>,
     /// An instruction set described in a file; may be repeated
     #[arg(long, value_name = "FILE")]
@@ -66,11 +101,18 @@ impl ManyIsaArgs {
     /// # Errors
     /// A file cannot be read or a spec has errors.
     pub fn load_specs(&self) -> Result<Vec<Loaded>, CliError> {
-        if self.isa.is_empty() && self.spec.is_empty() {
+        if self.is_empty() {
             return builtin::NAMES.par_iter().map(|n| loaded(n)).collect();
         }
-        let named = self.isa.par_iter().map(|n| loaded(n));
-        named.chain(self.spec.par_iter().map(|f| read(f))).collect()
+        let given = self.names.par_iter().map(|n| named_spec(n));
+        let built_in = self.isa.par_iter().map(|n| loaded(n));
+        given.chain(built_in).chain(self.spec.par_iter().map(|f| read(f))).collect()
+    }
+
+    /// Is no instruction set chosen?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.isa.is_empty() && self.spec.is_empty()
     }
 }
 
@@ -122,13 +164,13 @@ impl Target {
         Syntax::new(&self.isa)
     }
 
-    /// Indices of the groups with these codes, or of all groups if none is named.
+    /// Indices of the groups with these codes, or of all groups by their codes if none is named.
     ///
     /// # Errors
     /// A code that no group has.
     pub fn groups(&self, codes: &[u64]) -> Result<Vec<usize>, CliError> {
         if codes.is_empty() {
-            return Ok((0..self.isa.groups.len()).collect());
+            return Ok(self.isa.groups_in_order());
         }
         codes
             .iter()
@@ -154,12 +196,18 @@ pub fn built_in(name: &str) -> Result<Target, CliError> {
 }
 
 fn loaded(name: &str) -> Result<Loaded, CliError> {
-    match builtin::isa(name) {
+    let names = builtin::ALL_NAMES;
+    let known = names.iter().find(|n| n.eq_ignore_ascii_case(name));
+    match known.and_then(|n| builtin::isa(n)) {
         Some(isa) => Ok(Loaded::BuiltIn(isa)),
-        None => Err(CliError::usage_help(
-            format!("no built-in instruction set is named `{name}`"),
-            format!("there are {}", builtin::NAMES_WITH_PRINTED.join(", ")),
-        )),
+        None => {
+            let near: Vec<String> = similar(name, names).iter().map(|n| format!("`{n}`")).collect();
+            let help = match near.as_slice() {
+                [] => format!("there are {}", names.join(", ")),
+                near => format!("did you mean {}? There are {}", near.join(" or "), names.join(", ")),
+            };
+            Err(CliError::usage_help(format!("no built-in instruction set is named `{name}`"), help))
+        }
     }
 }
 
@@ -172,11 +220,32 @@ pub fn from_file(path: &Path) -> Result<Target, CliError> {
 }
 
 fn read(path: &Path) -> Result<Loaded, CliError> {
-    let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: name.clone(), error })?;
+    let (name, text) = text(path)?;
     match load(&name, &text, &DirLoader) {
         Ok(isa) => Ok(Loaded::File(Box::new(isa))),
         Err(e) => Err(CliError::Spec(Box::new(e))),
+    }
+}
+
+/// The name under which a spec is known in messages, and its text; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be read, or is no text.
+pub fn text(path: &Path) -> Result<(String, String), CliError> {
+    let (name, bytes) = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        ("<stdin>".to_string(), read.map(|_| bytes))
+    } else {
+        (path.display().to_string(), std::fs::read(path))
+    };
+    let bytes = bytes.map_err(|error| CliError::Read { path: name.clone(), error })?;
+    match text_of(bytes) {
+        Ok(text) => Ok((name, text)),
+        Err(why) => Err(CliError::usage_help(
+            format!("cannot read {name}: {why}"),
+            "a spec is text; convert the file to UTF-8 if it is one, for example with `iconv -t UTF-8`",
+        )),
     }
 }
 
@@ -185,11 +254,39 @@ fn read(path: &Path) -> Result<Loaded, CliError> {
 /// # Errors
 /// There is neither, or the spec has errors.
 pub fn named(name: &str) -> Result<Target, CliError> {
-    if builtin::NAMES_WITH_PRINTED.contains(&name) || !Path::new(name).exists() {
-        built_in(name)
-    } else {
-        from_file(Path::new(name))
+    named_spec(name).map(Target::new)
+}
+
+fn named_spec(name: &str) -> Result<Loaded, CliError> {
+    let built_in = builtin::ALL_NAMES.iter().any(|n| n.eq_ignore_ascii_case(name));
+    // What looks like a path and is none is a file that is missing.
+    let path = name == "-" || Path::new(name).exists() || name.contains(['/', '.']);
+    if built_in || !path { loaded(name) } else { read(Path::new(name)) }
+}
+
+/// Two specs that are compared. Two of one name are told apart by the names of their files, or else by what they are here.
+///
+/// # Errors
+/// One of them does not exist or has errors.
+pub fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[Target; 2], CliError> {
+    let [a, b] = [named_spec(names[0])?, named_spec(names[1])?];
+    // What is the same spec twice needs no names to tell the sides apart.
+    if a.name != b.name || names[0] == names[1] {
+        return Ok([a, b].map(Target::new));
     }
+    let files = names.map(|n| Path::new(n).file_name().map_or(n.to_string(), |f| f.to_string_lossy().into_owned()));
+    let called = if files[0] == files[1] {
+        roles.map(|r| format!("{} ({r})", a.name))
+    } else {
+        files
+    };
+    let renamed = |side: &Loaded, name: String| {
+        let mut isa = Isa::clone(side);
+        isa.name = name;
+        Target::new(Loaded::File(Box::new(isa)))
+    };
+    let [first, second] = called;
+    Ok([renamed(&a, first), renamed(&b, second)])
 }
 
 /// Reads the code of a group, hexadecimal with or without `0x`.

@@ -7,12 +7,18 @@ use std::time::Duration;
 
 use clap::Args;
 use isamorph_core::builtin;
-use isamorph_core::formula::{Node, Pool, Term};
-use isamorph_core::isa::{FieldKind, Form, Instruction, Isa, Semantics};
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::isa::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
+use isamorph_core::window::unspecified;
 use serde_json::{Value, json};
 
+use super::cases::{self, Sink, Verdict};
 use super::describe::{code_text, shown_operands, sources_json, sources_text};
+use super::error::Problems;
+use super::exec::Interp;
+use super::limits::seconds;
 use super::output::{Format, Style, json, paint, plural, stdout, wrap};
+use super::progress;
 use super::roundtrip::{Outcome, there_and_back};
 use super::select::{ManyIsaArgs, Target};
 use super::{CliError, FINDINGS, input};
@@ -36,9 +42,15 @@ pub struct StatusArgs {
     /// Prove the theorems and count the obligations of each instruction
     #[arg(long)]
     prove: bool,
+    /// Run the cases of a file as `exec --cases` reads them, and count those that come out as expected; may be repeated
+    #[arg(long, value_name = "FILE")]
+    cases: Vec<String>,
     /// With `--prove`: give an obligation up after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
-    timeout: u32,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    timeout: Duration,
+    /// With `--words`: show every error of the files; else the first 20, and how many more there are of each kind
+    #[arg(long)]
+    all: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -48,6 +60,7 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify status --isa sgx543
     verify status --isa nv50 --words corpus/vectors/nv50/g80-words.tsv
+    verify status --isa nv50 --cases corpus/oracles/nv50.tsv
     verify status --isa sgx543 --prove --format json";
 
 /// The effect of an instruction, over all its forms.
@@ -57,9 +70,11 @@ struct Effect {
     executable: usize,
     /// Why others have none.
     reasons: BTreeSet<String>,
-    /// Conditions under which a value that the documents leave open takes part.
+    /// Unspecified values that take part.
     open: usize,
     /// Uninterpreted functions, with their concrete models.
+    functions: BTreeSet<String>,
+    /// Those that hardware only approximates.
     approximate: BTreeSet<String>,
 }
 
@@ -81,6 +96,27 @@ struct Line<'i> {
     theorems: Vec<u8>,
     proof: Option<Proof>,
     words: Option<usize>,
+    /// Cases of outside models that come out as they say.
+    cases: Option<usize>,
+}
+
+/// Counts the cases that come out as expected.
+struct Held<'t> {
+    isa: &'t Isa,
+    by_instruction: HashMap<usize, usize>,
+    failed: usize,
+}
+
+impl Sink for Held<'_> {
+    fn verdict(&mut self, _: u64, form: Option<usize>, verdict: &Verdict) -> std::io::Result<()> {
+        match (verdict, form) {
+            (Verdict::Ok, Some(form)) => *self.by_instruction.entry(self.isa.forms[form].instruction).or_default() += 1,
+            // Nothing was expected.
+            (Verdict::Writes(_), _) => {}
+            _ => self.failed += 1,
+        }
+        Ok(())
+    }
 }
 
 /// What there is to say of an instruction set.
@@ -89,6 +125,8 @@ struct Status<'t> {
     lines: Vec<Line<'t>>,
     /// Words that are no instruction or are not reproduced.
     failed_words: usize,
+    /// Cases that do not come out as expected.
+    failed_cases: usize,
     unproved: usize,
 }
 
@@ -104,18 +142,30 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
             "name it with --isa or --spec",
         ));
     }
-    let mut errors = Vec::new();
+    if !args.cases.is_empty() && all.len() != 1 {
+        return Err(CliError::usage_help(
+            format!("cases belong to one instruction set, {} are chosen", all.len()),
+            "name it with --isa or --spec",
+        ));
+    }
+    let mut problems = Problems::new(args.all);
     let mut statuses = Vec::new();
     for t in &all {
         let mut order: Vec<usize> = (0..t.isa.instructions.len()).collect();
         order.sort_by_key(|i| t.isa.groups[t.isa.instructions[*i].group].code);
         let (mut words, mut failed_words) = (None, 0);
         if !args.words.is_empty() {
-            let (found, wrong) = input::listed(&t.isa, &args.words)?;
-            errors.extend(wrong);
             let mut counts: HashMap<usize, usize> = HashMap::new();
             let syntax = t.syntax();
-            for (_, word) in found {
+            for next in input::listed(&t.isa, &t.codec, &args.words)? {
+                let word = match next?.1 {
+                    Ok(Some(word)) => word,
+                    Ok(None) => continue,
+                    Err(e) => {
+                        problems.push(e);
+                        continue;
+                    }
+                };
                 match (t.codec.decode(&t.isa, word), there_and_back(t, &syntax, word)) {
                     (Ok(i), Outcome::Reproduced) => *counts.entry(t.isa.forms[i.form].instruction).or_default() += 1,
                     _ => failed_words += 1,
@@ -125,18 +175,29 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
         }
         let (mut proofs, mut unproved) = (None, 0);
         if args.prove {
-            let (counts, missing) = prove(t, Duration::from_secs(u64::from(args.timeout)))?;
+            let (counts, missing) = prove(t, args.timeout)?;
             proofs = Some(counts);
             unproved = missing;
         }
-        let lines = order
-            .into_iter()
-            .map(|i| line(&t.isa, i, words.as_ref(), proofs.as_ref()))
-            .collect();
+        let mut held = Held {
+            isa: &t.isa,
+            by_instruction: HashMap::new(),
+            failed: 0,
+        };
+        for path in &args.cases {
+            let read = cases::run(t, Interp::Fast, &mut cases::open(path)?, &mut held);
+            read.map_err(|e| cases::stopped(path, e))?;
+        }
+        let lines = order.into_iter().map(|i| Line {
+            cases: (!args.cases.is_empty()).then(|| held.by_instruction.get(&i).copied().unwrap_or_default()),
+            ..line(&t.isa, i, words.as_ref(), proofs.as_ref())
+        });
+        let lines = lines.collect();
         statuses.push(Status {
             target: t,
             lines,
             failed_words,
+            failed_cases: held.failed,
             unproved,
         });
     }
@@ -153,17 +214,17 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
         }
         Format::Json => json(&json!({ "isas": statuses.iter().map(report).collect::<Vec<_>>() }))?,
     }
-    if !errors.is_empty() {
-        return Err(CliError::Input(errors));
-    }
-    let holds = statuses.iter().all(|s| s.failed_words == 0 && s.unproved == 0);
+    problems.into_result()?;
+    let holds = statuses
+        .iter()
+        .all(|s| s.failed_words == 0 && s.failed_cases == 0 && s.unproved == 0);
     Ok(ExitCode::from(if holds { 0 } else { FINDINGS }))
 }
 
 /// Proves everything about one instruction set: obligations by instruction, and how many in all are not proved.
 fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), CliError> {
     let plan = Plan::new(vec![Subject::new(t.isa.share())], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
-    let outcomes = plan.run(limit, &|_, _| {});
+    let outcomes = progress::prove(&plan, limit, None);
     let names: HashMap<&str, usize> = t.isa.instructions.iter().enumerate().map(|(i, x)| (x.name.as_str(), i)).collect();
     let mut counts: HashMap<usize, Proof> = HashMap::new();
     let mut unproved = 0;
@@ -214,6 +275,7 @@ fn line<'i>(isa: &'i Isa, index: usize, words: Option<&HashMap<usize, usize>>, p
         theorems,
         proof: proofs.map(|p| p.get(&index).copied().unwrap_or_default()),
         words: words.map(|w| w.get(&index).copied().unwrap_or_default()),
+        cases: None,
     }
 }
 
@@ -224,11 +286,17 @@ fn effect(isa: &Isa, forms: &[&Form]) -> Effect {
             Semantics::Unknown(why) => {
                 out.reasons.insert(why.clone());
             }
-            Semantics::Effects { effects, open, .. } => {
+            Semantics::Effects { effects, .. } => {
                 out.executable += 1;
-                out.open += open.iter().filter(|o| !isa.pool.is_false(**o)).count();
                 let terms: Vec<Term> = effects.iter().flat_map(|e| [e.addr, e.value, e.guard]).collect();
-                out.approximate.extend(models(isa, &isa.pool, &terms));
+                out.open += unspecified(&isa.pool, &terms).len();
+                for function in functions(isa, &isa.pool, &terms) {
+                    let how = if function.approximate { "approximate" } else { "exact model" };
+                    out.functions.insert(format!("{} ({how}: {})", function.name, function.model));
+                    if function.approximate {
+                        out.approximate.insert(function.name.clone());
+                    }
+                }
             }
         }
     }
@@ -236,17 +304,9 @@ fn effect(isa: &Isa, forms: &[&Form]) -> Effect {
 }
 
 /// The uninterpreted functions that formulas call.
-fn models(isa: &Isa, pool: &Pool, terms: &[Term]) -> Vec<String> {
-    let mut out = Vec::new();
-    for t in pool.reachable(terms) {
-        if let Node::Call(function, _) = pool.node(t)
-            && let Some(f) = isa.functions.iter().find(|f| f.function == *function)
-        {
-            let how = if f.approximate { "approximate" } else { "model" };
-            out.push(format!("{} ({how}: {})", f.name, f.model));
-        }
-    }
-    out
+fn functions<'i>(isa: &'i Isa, pool: &Pool, terms: &[Term]) -> Vec<&'i ExternFn> {
+    let called: BTreeSet<_> = pool.calls(terms).into_iter().map(|(function, _)| function).collect();
+    isa.functions.iter().filter(|f| called.contains(&f.function)).collect()
 }
 
 impl Line<'_> {
@@ -264,7 +324,7 @@ impl Line<'_> {
         if e.open > 0 {
             parts.push(plural(e.open, "undefined value"));
         }
-        parts.extend(e.approximate.iter().cloned());
+        parts.extend(e.functions.iter().cloned());
         parts.extend(e.reasons.iter().map(|r| format!("else {r}")));
         parts.join(", ")
     }
@@ -302,9 +362,9 @@ fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
         "semantics",
     ]
     .map(String::from);
-    let mut rows: Vec<[String; 8]> = vec![heads];
+    let mut rows: Vec<Vec<String>> = vec![heads.to_vec()];
     for l in &s.lines {
-        rows.push([
+        rows.push(vec![
             code_text(isa.groups[l.instruction.group].code),
             l.instruction.name.clone(),
             l.forms.to_string(),
@@ -315,8 +375,16 @@ fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
             l.semantics(),
         ]);
     }
+    // One column more, before the last one.
+    if s.lines.iter().any(|l| l.cases.is_some()) {
+        let counts = s.lines.iter().map(|l| l.cases.unwrap_or_default().to_string());
+        for (row, cell) in rows.iter_mut().zip(std::iter::once("outside cases".to_string()).chain(counts)) {
+            row.insert(7, cell);
+        }
+    }
+    let end = rows[0].len() - 1;
     let width = |c: usize| rows.iter().map(|r| r[c].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..7).map(width).collect();
+    let widths: Vec<usize> = (0..end).map(width).collect();
     let indent = widths.iter().sum::<usize>() + 2 * (widths.len() + 1);
     for (n, r) in rows.iter().enumerate() {
         let mut text = String::from("  ");
@@ -328,7 +396,7 @@ fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
                 text.push_str(&format!("{:>w$}  ", r[c]))
             }
         }
-        let last = wrap(&r[7], 80);
+        let last = wrap(&r[end], 80);
         let text = format!("{text}{}", last.first().map_or("", String::as_str));
         writeln!(
             out,
@@ -376,6 +444,13 @@ fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
         )?,
         None => writeln!(out, "  real words: not counted, name files with --words")?,
     }
+    if let Some((tested, cases)) = t.cases {
+        writeln!(
+            out,
+            "  cases of outside models: {cases} as expected, of {tested} instructions; {} not",
+            s.failed_cases
+        )?;
+    }
     if s.lines.iter().any(|l| l.proof.is_some()) {
         writeln!(out, "  {} not proved", plural(s.unproved, "obligation"))?;
     }
@@ -394,6 +469,8 @@ struct Totals {
     approximate: usize,
     /// Instructions with words, and words.
     words: Option<(usize, usize)>,
+    /// Instructions with cases, and cases.
+    cases: Option<(usize, usize)>,
 }
 
 impl Totals {
@@ -408,6 +485,11 @@ impl Totals {
             t.executable += l.effect.executable;
             t.open += l.effect.open;
             approximate.extend(l.effect.approximate.iter().map(String::as_str));
+            if let Some(c) = l.cases {
+                let (tested, cases) = t.cases.get_or_insert_default();
+                *tested += usize::from(c > 0);
+                *cases += c;
+            }
             if let Some(w) = l.words {
                 let (tested, words) = t.words.get_or_insert_default();
                 *tested += usize::from(w > 0);
@@ -429,9 +511,9 @@ fn report(s: &Status) -> Value {
                 "group": code_text(isa.groups[l.instruction.group].code), "name": l.instruction.name, "title": l.instruction.title,
                 "forms": l.forms, "bits": l.bits, "unknown_bits": l.unknown_bits, "operands": l.operands,
                 "executable_forms": l.effect.executable, "undefined_values": l.effect.open,
-                "functions": l.effect.approximate, "reasons": l.effect.reasons,
+                "functions": l.effect.functions, "reasons": l.effect.reasons,
                 "theorems": l.theorems, "obligations": l.proof.map(|p| p.all), "proved": l.proof.map(|p| p.proved),
-                "words": l.words, "sources": sources_json(isa, &l.instruction.cites),
+                "words": l.words, "cases": l.cases, "sources": sources_json(isa, &l.instruction.cites),
             })
         })
         .collect();
@@ -448,6 +530,8 @@ fn report(s: &Status) -> Value {
             "undocumented": isa.undocumented.len(),
             "words": t.words.map(|w| w.1), "instructions_with_words": t.words.map(|w| w.0),
             "words_not_reproduced": t.words.map(|_| s.failed_words),
+            "cases": t.cases.map(|c| c.1), "instructions_with_cases": t.cases.map(|c| c.0),
+            "cases_not_as_expected": t.cases.map(|_| s.failed_cases),
         },
     })
 }

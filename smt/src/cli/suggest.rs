@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use isamorph_core::encoding::Instr;
 use isamorph_core::isa::Isa;
+use isamorph_core::machine::Need;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
-use super::search::{EffortArgs, opened, stop_on_interrupt};
+use super::search::{EffortArgs, opened};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book};
 use crate::search::ops::Ops;
@@ -39,8 +40,8 @@ const PROOF: Duration = Duration::from_secs(20);
 /// words, memory accesses and addresses that a control word names end a window. Where the way is not known everything is live.
 /// Every suggestion was proved.
 ///
-/// The program is assembly text, a list of words, a listing, a memory file or a container, as `disasm` reads them. Where words
-/// have several sizes, only suggestions that keep every word aligned are made.
+/// The program is assembly text, a list of words, a listing, a memory file or a container, as `disasm` reads them. Only
+/// suggestions are made that keep every word where the machine section of the spec says that it may begin.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
@@ -103,6 +104,7 @@ Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 /// Bad input, or a file that cannot be rewritten.
 pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
+    t.isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let isa: &Isa = &t.isa;
     args.effort.check(isa)?;
     let input = code::programs(&t, &args.file)?;
@@ -122,7 +124,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         },
     };
     let mut limits = args.effort.limits();
-    limits.time = Some(Duration::from_secs(args.effort.time.unwrap_or(2).into()));
+    limits.time = Some(args.effort.time.unwrap_or(Duration::from_secs(2)));
     limits.max_length = limits.max_length.min(2);
     let options = Options {
         window: args.window as usize,
@@ -142,7 +144,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             opened(path, Cache::open(path, isa, &space))?
         }
     };
-    stop_on_interrupt();
     let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
     // The template is a constant of this program.
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} windows {elapsed}") {

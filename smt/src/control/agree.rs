@@ -70,7 +70,7 @@ impl Control {
         if ours.len() != theirs.len() || ours.is_empty() {
             return false;
         }
-        let commutes = commutes(pool.node(a));
+        let commutes = matches!(pool.node(a), Node::Binary(op, ..) if op.commutes());
         let mut alike =
             |theirs: &mut dyn Iterator<Item = &Term>| ours.iter().zip(theirs).all(|(x, y)| self.agree_where(pool, *x, *y, here, left));
         alike(&mut theirs.iter()) || commutes && alike(&mut theirs.iter().rev())
@@ -318,9 +318,4 @@ fn same_operation(pool: &Pool, a: Term, b: Term) -> bool {
         | (Node::Sext(_), Node::Sext(_)) => true,
         _ => false,
     }
-}
-
-fn commutes(node: &Node) -> bool {
-    use BinaryOp::{Add, And, Eq, Mul, Or, Xor};
-    matches!(node, Node::Binary(Add | And | Eq | Mul | Or | Xor, ..))
 }

@@ -57,7 +57,7 @@ impl Control {
             all.iter().any(|t| matches!(pool.node(*t), Node::Read(..) | Node::Call(..)))
         };
         let plain: Vec<Term> = assumptions.iter().filter(|a| !reads(a)).copied().collect();
-        let order = bits(pool, &plain);
+        let order = bits_in_order(pool, &plain);
         let set = BddVariableSet::new_anonymous(u16::try_from(order.len()).unwrap_or(0));
         let variables = order.into_iter().zip(set.variables()).collect();
         let mut control = Control {
@@ -181,30 +181,16 @@ pub fn reduced(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
 }
 
 /// The bits of the variables that assumptions mention, as they come: bits that are asked about together stand together.
-fn bits(pool: &Pool, assumptions: &[Term]) -> Vec<(VarId, u32)> {
-    let (mut order, mut seen, mut met) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
-    let mut mentioned = Vec::new();
-    let mut todo: Vec<Term> = assumptions.iter().rev().copied().collect();
-    while let Some(t) = todo.pop() {
-        if !met.insert(t) {
-            continue;
+fn bits_in_order(pool: &Pool, assumptions: &[Term]) -> VarBits {
+    let (mut order, mut seen, mut mentioned) = (Vec::new(), FxHashSet::default(), Vec::new());
+    for_each_bit(pool, assumptions, &mut |v, bit| {
+        if !mentioned.contains(&v) {
+            mentioned.push(v);
         }
-        let mut add = |v: VarId, lo: u32, hi: u32| {
-            if !mentioned.contains(&v) {
-                mentioned.push(v);
-            }
-            order.extend((lo..=hi).map(|b| (v, b)).filter(|b| seen.insert(*b)));
-        };
-        match pool.node(t) {
-            Node::Var(v) => add(*v, 0, pool.width(t).bits() - 1),
-            Node::Extract { hi, lo, of } if matches!(pool.node(*of), Node::Var(_)) => {
-                if let Node::Var(v) = pool.node(*of) {
-                    add(*v, u32::from(*lo), u32::from(*hi));
-                }
-            }
-            n => n.for_each_operand(|o| todo.push(o)),
+        if seen.insert((v, bit)) {
+            order.push((v, bit));
         }
-    }
+    });
     for v in mentioned {
         order.extend((0..pool.var_decl(v).width.bits()).map(|b| (v, b)).filter(|b| seen.insert(*b)));
     }
@@ -214,25 +200,30 @@ fn bits(pool: &Pool, assumptions: &[Term]) -> Vec<(VarId, u32)> {
     order
 }
 
-/// The variable bits that a formula mentions.
+/// The variable bits that a formula mentions, sorted.
 pub fn bits_of(pool: &Pool, t: Term) -> VarBits {
     let mut out = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut todo = vec![t];
+    for_each_bit(pool, &[t], &mut |v, bit| out.push((v, bit)));
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// Calls a function with the variable bits that formulas mention, some of them more than once.
+fn for_each_bit(pool: &Pool, formulas: &[Term], take: &mut dyn FnMut(VarId, u32)) {
+    let mut met = FxHashSet::default();
+    let mut todo: Vec<Term> = formulas.iter().rev().copied().collect();
     while let Some(t) = todo.pop() {
-        if !seen.insert(t) {
+        if !met.insert(t) {
             continue;
         }
         match pool.node(t) {
-            Node::Var(v) => out.extend((0..pool.width(t).bits()).map(|b| (*v, b))),
+            Node::Var(v) => (0..pool.width(t).bits()).for_each(|bit| take(*v, bit)),
             Node::Extract { hi, lo, of } => match pool.node(*of) {
-                Node::Var(v) => out.extend((u32::from(*lo)..=u32::from(*hi)).map(|b| (*v, b))),
+                Node::Var(v) => (u32::from(*lo)..=u32::from(*hi)).for_each(|bit| take(*v, bit)),
                 _ => todo.push(*of),
             },
             n => n.for_each_operand(|o| todo.push(o)),
         }
     }
-    out.sort_unstable();
-    out.dedup();
-    out
 }

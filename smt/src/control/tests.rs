@@ -27,15 +27,11 @@ impl Env for World {
     }
 }
 
-fn width(bits: u32) -> Width {
-    Width::new(bits).unwrap()
-}
-
 impl Worlds {
     fn new() -> Worlds {
         let mut pool = Pool::new();
         let [word, x, y] = [("word", 6), ("x", 3), ("y", 3)].map(|(name, bits)| {
-            let id = pool.declare_var(name, width(bits));
+            let id = pool.declare_var(name, Width::of(bits));
             pool.var(id)
         });
         Worlds {
@@ -66,7 +62,7 @@ impl Worlds {
             1 => self.pool.or(a, b),
             2 => self.pool.xor(a, b),
             3 => {
-                let (lo, k) = (u32::from(n >> 3 & 3), self.pool.constant(width(3), u128::from(n >> 5)));
+                let (lo, k) = (u32::from(n >> 3 & 3), self.pool.constant(Width::of(3), u128::from(n >> 5)));
                 let part = self.pool.extract(lo + 2, lo, self.word);
                 if n & 4 == 0 {
                     self.pool.eq(part, k)
@@ -88,7 +84,7 @@ impl Worlds {
             return match n % 4 {
                 0 | 1 => self.values[usize::from(n % 4)],
                 2 => self.pool.extract(u32::from(n >> 2 & 3) + 2, u32::from(n >> 2 & 3), self.word),
-                _ => self.pool.constant(width(3), u128::from(n >> 5)),
+                _ => self.pool.constant(Width::of(3), u128::from(n >> 5)),
             };
         }
         let (a, b) = (self.value(choices, depth - 1), self.value(choices, depth - 1));
@@ -100,7 +96,7 @@ impl Worlds {
             4 => self.pool.not(a),
             5 => {
                 let low = self.pool.extract(1, 0, a);
-                self.pool.sext(low, width(3))
+                self.pool.sext(low, Width::of(3))
             }
             _ => {
                 let c = self.condition(choices, 1);
@@ -174,14 +170,14 @@ fn sums_agree_in_any_order_and_width() {
     } = Worlds::new();
     let minus = pool.bit(0, word);
     // x - y or x + y, once with the sign chosen early and in more bits, once late.
-    let wide = [x, y].map(|t| pool.sext(t, width(5)));
+    let wide = [x, y].map(|t| pool.sext(t, Width::of(5)));
     let negative = pool.neg(wide[1]);
     let part = pool.ite(minus, negative, wide[1]);
     let sum = pool.add(wide[0], part);
     let early = pool.extract(2, 0, sum);
     let inverted = pool.not(y);
     let part = pool.ite(minus, inverted, y);
-    let carry = pool.zext(minus, width(3));
+    let carry = pool.zext(minus, Width::of(3));
     let sum = pool.add(part, carry);
     let late = pool.add(sum, x);
     let elsewhere = pool.bit(1, word);

@@ -3,7 +3,7 @@
 
 use isamorph_core::formula::{Evaluator, Node, Pool, Term};
 use isamorph_core::text::to_text;
-use isamorph_core::window::{FLOW, Location, Part, Window};
+use isamorph_core::window::{Location, Part, Window};
 
 use super::Code;
 use crate::solve::Model;
@@ -126,6 +126,8 @@ impl Case<'_, '_> {
 
     fn side(&mut self, w: &Window, code: &Code, place: &Location) -> SideTrace {
         let isa = code.isa();
+        let flow = isa.flow_state().map(|f| (isa.states[f.state].name.as_str(), u128::from(f.next)));
+        let counter = isa.control_state().filter(|_| flow.is_none()).map(|c| isa.states[c].name.clone());
         let mut steps = Vec::new();
         for (i, begin) in w.steps.iter().enumerate() {
             let end = w.steps.get(i + 1).copied().unwrap_or(w.writes.len());
@@ -134,6 +136,13 @@ impl Case<'_, '_> {
                 Code::Goal(..) => "formula".to_string(),
             };
             let mut writes: Vec<Value> = Vec::new();
+            // That control goes on to the next instruction is no news.
+            let mut on: Vec<(String, u128)> = flow.iter().map(|(n, v)| ((*n).to_string(), *v)).collect();
+            if let (Some(name), true) = (&counter, w.end.is_some())
+                && let Some(first) = w.writes[*begin..end].first()
+            {
+                on.push((name.clone(), self.eval(first.value).0));
+            }
             for write in &w.writes[*begin..end] {
                 if self.eval(write.guard).0 == 0 {
                     continue;
@@ -147,8 +156,7 @@ impl Case<'_, '_> {
                 };
                 let after = w.read_after(self.pool, i + 1, write.space, write.addr);
                 let value = self.named(name, after);
-                // That control goes on to the next instruction is no news.
-                if (value.name != FLOW || value.value != 0) && !writes.contains(&value) {
+                if !on.contains(&(value.name.clone(), value.value)) && !writes.contains(&value) {
                     writes.push(value);
                 }
             }

@@ -2,22 +2,28 @@
 //! or refuted by a state in which they differ.
 
 mod counterexample;
+mod specified;
 
 use std::time::{Duration, Instant};
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::Isa;
+use isamorph_core::formula::{Choice, Dependence, Pool, Term};
+use isamorph_core::isa::{Isa, State};
+use isamorph_core::machine::{Missing, Need};
 use isamorph_core::spec::goal::Goal;
-use isamorph_core::window::{FLOW, Location, Meanings, NoFormula, Window, difference, written_by_either};
+use isamorph_core::window::{Location, Meanings, NoFormula, Window, control_places, difference, is_control, written_by_either};
 
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
+use specified::Specified;
 
 use crate::solve::Verdict;
 use crate::{products, split};
 
 /// Time for a proof that knows nothing of products, before everything is looked at.
 const PRODUCTS: Duration = Duration::from_secs(5);
+
+/// States in which the original leaves a place unspecified that are ruled out one after the other, before a place is given up.
+const TURNS: usize = 32;
 
 /// One of the two things that are compared.
 #[derive(Clone, Copy, Debug)]
@@ -44,14 +50,15 @@ impl<'a> Code<'a> {
     pub fn writes(&self) -> Result<Vec<Location>, EquivError> {
         let mut pool = Pool::new();
         let w = self.window(&mut pool, &[], self.isa(), "original")?;
-        Ok(w.written(&pool, self.isa()))
+        Ok(w.written(&mut pool, self.isa()))
     }
 
     /// The window of the code, whose places may be named differently outside: pairs of own and outer names.
     pub(crate) fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
+        self.isa().machine_with(&[Need::Control])?;
         let mut w = Window::running(pool, self.isa());
         for (out, own) in renamed {
-            w.rename(pool, outer, own, out).map_err(EquivError::Mapping)?;
+            w.rename(pool, self.isa(), own, outer, out).map_err(EquivError::Mapping)?;
         }
         match self {
             Code::Instructions(isa, all) => {
@@ -83,7 +90,7 @@ pub struct Question<'a> {
     pub map: Vec<(Location, Location)>,
     /// Conditions on the state before, with their pools.
     pub assume: Vec<(Pool, Term)>,
-    /// Compare only where the original leaves no value open?
+    /// Compare a place only where the original specifies it?
     pub where_defined: bool,
     /// Time for each place.
     pub limit: Duration,
@@ -108,9 +115,15 @@ pub enum EquivError {
     /// A place that one of the two machines does not have, or not in this size.
     #[error("`{0}` is not the same kind of place in both instruction sets: compare other places, or map it")]
     Place(String),
-    /// Nothing is written, so that nothing can differ.
-    #[error("neither side writes anything: name the places that matter with --live-out")]
-    Nothing,
+    /// Control goes elsewhere, and the two machines do not say so in one way.
+    #[error("code of one side may go elsewhere, and the two instruction sets do not describe control alike")]
+    Control,
+    /// A state space of both instruction sets that is not the same one.
+    #[error("`{0}` has another shape in the other instruction set: the two cannot be compared")]
+    Shape(String),
+    /// The spec does not say what follows an instruction.
+    #[error(transparent)]
+    Machine(#[from] Missing),
 }
 
 /// The answer to a question of equivalence.
@@ -145,30 +158,68 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     let start = Instant::now();
     let mut pool = Pool::new();
     let (isa, other) = (q.original.isa(), q.replacement.isa());
+    let same = |s: &&State| {
+        other
+            .states
+            .iter()
+            .all(|o| o.name != s.name || (o.addr, o.width) == (s.addr, s.width))
+    };
+    if let Some(s) = isa.states.iter().find(|s| !same(s)) {
+        return Err(EquivError::Shape(s.name.clone()));
+    }
     let a = q.original.window(&mut pool, &[], isa, "original")?;
     let b = q.replacement.window(&mut pool, &q.map, isa, "replacement")?;
-    let places = match &q.live_out {
+    let mut places = match &q.live_out {
         Some(l) => l.clone(),
-        None => default_places(q, &pool, &a, &b),
+        None => default_places(q, &mut pool, &a, &b),
     };
-    if places.is_empty() {
-        return Err(EquivError::Nothing);
+    let leaves = a.leaves(&mut pool, isa) || b.leaves(&mut pool, other);
+    if control_places(isa) != control_places(other) {
+        if leaves {
+            return Err(EquivError::Control);
+        }
+        places.retain(|l| !is_control(isa, &l.space) && !is_control(other, &l.space));
+    } else if leaves {
+        // Where code goes matters whatever else does.
+        let missing: Vec<Location> = control_places(isa).into_iter().filter(|l| !places.contains(l)).collect();
+        places.extend(missing);
     }
-    let mut assumptions: Vec<Term> = q.assume.iter().map(|(p, t)| p.rebuild(*t, &mut pool)).collect();
-    if q.where_defined {
-        let open = pool.or_all(a.open.iter().copied());
-        assumptions.push(pool.not(open));
-    }
+    let assumptions: Vec<Term> = q.assume.iter().map(|(p, t)| p.rebuild(*t, &mut pool)).collect();
     let mut plain = 0;
-    for place in &places {
+    'places: for place in &places {
         let theirs = named(&q.map, place);
         let differs = difference(&mut pool, (isa, &a), (other, &b), place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
         let mut query = assumptions.clone();
         query.push(differs);
-        if products::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
-            continue;
+        let specified = if q.where_defined {
+            Specified::new(&mut pool, isa, &a, place)
+        } else {
+            None
+        };
+        if let Some(s) = &specified {
+            query.push(s.same_for(&mut pool, &Choice::default()));
         }
-        let answer = split::decide(&pool, &query, q.limit);
+        let mut turns = 0;
+        let answer = loop {
+            if products::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
+                continue 'places;
+            }
+            let mut answer = split::decide(&pool, &query, q.limit);
+            let (Verdict::Sat(model), Some(s)) = (&answer.verdict, &specified) else {
+                break answer;
+            };
+            // A state in which two choices differ is none of those that are asked about.
+            turns += 1;
+            match s.in_state(&pool, model) {
+                Dependence::Specified(_) => {}
+                Dependence::Unspecified(one, two) if turns < TURNS => {
+                    query.extend([one, two].map(|choice| s.same_for(&mut pool, &choice)));
+                    continue;
+                }
+                _ => answer.verdict = Verdict::Unknown("in which states the original specifies the place was not decided".into()),
+            }
+            break answer;
+        };
         plain += usize::from(answer.by_simplification);
         let result = match answer.verdict {
             Verdict::Unsat => continue,
@@ -199,11 +250,12 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
 }
 
 /// Everything that either side writes, under the names of the original.
-fn default_places(q: &Question, pool: &Pool, a: &Window, b: &Window) -> Vec<Location> {
-    let mut places = a.written(pool, q.original.isa());
+fn default_places(q: &Question, pool: &mut Pool, a: &Window, b: &Window) -> Vec<Location> {
+    let isa = q.original.isa();
+    let mut places = a.written(pool, isa);
     if let Code::Goal(..) = q.replacement {
         // A goal says what matters; the original's other places are its scratch.
-        places.retain(|l| l.space == FLOW);
+        places.retain(|l| isa.control_state().is_some_and(|s| isa.states[s].name == l.space));
     }
     let outer = |l: Location| q.map.iter().find(|(_, own)| *own == l).map_or(l, |(out, _)| out.clone());
     written_by_either(places, b.written(pool, q.replacement.isa()).into_iter().map(outer))

@@ -5,10 +5,9 @@
 
 use std::sync::LazyLock;
 
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Pool, Term, Width};
 
 use crate::search::kernel::{Arg, Kernel, Scratch};
-use crate::search::ops::word_width;
 
 /// Most parameters of a rule.
 pub const PARAMETERS: usize = 2;
@@ -17,7 +16,7 @@ pub const PARAMETERS: usize = 2;
 pub(super) type Build = fn(&mut Pool, Term, Term) -> Term;
 
 pub(super) fn word(pool: &mut Pool, value: u32) -> Term {
-    pool.constant(word_width(), value.into())
+    pool.constant(Width::W32, value.into())
 }
 
 /// What a replacement's constant may be.
@@ -162,7 +161,7 @@ static KERNELS: LazyLock<Vec<Kernel>> = LazyLock::new(|| {
 /// A formula over both parameters, compiled.
 pub(super) fn kernel_of(build: &dyn Fn(&mut Pool, [Term; PARAMETERS]) -> Term) -> Kernel {
     let mut pool = Pool::new();
-    let vars = ["p0", "p1"].map(|n| pool.declare_var(n, word_width()));
+    let vars = ["p0", "p1"].map(|n| pool.declare_var(n, Width::W32));
     let terms = vars.map(|v| pool.var(v));
     let t = build(&mut pool, terms);
     Kernel::new(&pool, t, &vars).unwrap_or_else(|_| unreachable!("formulas of the lists have at most 32 bits and read nothing"))

@@ -9,7 +9,7 @@ use isamorph_core::formula::{Pool, Term, VarId, Width};
 
 use super::conditions::Condition;
 use super::constants::{Constant, PARAMETERS};
-use crate::search::ops::{Ops, word_width};
+use crate::search::ops::Ops;
 use crate::solve::{self, Verdict};
 
 /// States in which it is tried to show that a condition is the weakest.
@@ -79,7 +79,7 @@ struct Claim {
 impl Rule {
     fn claim(&self, ops: &Ops) -> Claim {
         let mut pool = Pool::new();
-        let word = word_width();
+        let word = Width::W32;
         let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
         let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
         let flags = pool.declare_var("flags before", width);
@@ -198,7 +198,7 @@ fn run(pool: &mut Pool, ops: &Ops, steps: &[Step], inputs: &[Term], before: Term
         if let (Some(w), Some(c)) = (op.constant, s.constant) {
             let v = ops.constants[&w];
             let word = match c {
-                Constant::Number(n) => pool.constant(word_width(), n.into()),
+                Constant::Number(n) => pool.constant(Width::W32, n.into()),
                 Constant::Of(e) => e.term(pool, parameters),
             };
             given.push((ops.pool.var_name(v).to_string(), pool.extract(w - 1, 0, word)));

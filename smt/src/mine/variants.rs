@@ -8,14 +8,14 @@
 
 use std::time::Duration;
 
-use isamorph_core::formula::{Pool, Term, VarId};
+use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::lanes::random_columns;
 use super::rule::{Flags, Rule, Step};
 use crate::search::kernel::{Arg, Kernel, Scratch};
-use crate::search::ops::{MAX_OPERANDS, Op, Ops, word_width};
+use crate::search::ops::{MAX_OPERANDS, Op, Ops};
 use crate::solve::{self, Verdict};
 
 /// Time to prove what two operations have to do with each other.
@@ -425,7 +425,7 @@ fn is_proved(ops: &Ops, op: usize, kin: Kin, wanted: Wanted) -> bool {
     let own: Vec<VarId> = ops
         .operands
         .iter()
-        .map(|v| pool.declare_var(ops.pool.var_name(*v), word_width()))
+        .map(|v| pool.declare_var(ops.pool.var_name(*v), Width::W32))
         .collect();
     let operands: Vec<Term> = own.iter().map(|v| pool.var(*v)).collect();
     let complements: Vec<Term> = operands.iter().map(|t| pool.not(*t)).collect();

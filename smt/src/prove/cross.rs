@@ -1,14 +1,16 @@
 //! Theorem 7: two specs that describe one chip, word by word.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use isamorph_core::encoding::lower;
-use isamorph_core::formula::{Node, Pool, Term};
-use isamorph_core::isa::{Cube, Effect, Semantics};
+use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term};
+use isamorph_core::isa::{Cube, Effect, Semantics, is_unspecified};
+use isamorph_core::window::unspecified;
+use rustc_hash::FxHashMap;
 
-use super::influence::{Conditions, Influence};
-use super::local::{members, width};
+use super::local::{members, moved, width};
+use super::states::{Common, Names};
 use super::{Part, Plan, Scope, Shows, Subject, Theorem};
 
 /// One side's reading of a word by one form, in the common pool.
@@ -64,13 +66,15 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
     let groups = if code == other { String::new() } else { format!("@{other:08x}") };
     let mut pool = Pool::new();
     let pairs = meeting(plan, a, b, ga, gb);
+    let names = Names::new(&x.isa, &y.isa);
     let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
     for (side, f) in pairs.iter().flat_map(|(f, g)| [(a, *f), (b, *g)]) {
         readings
             .entry((side, f))
-            .or_insert_with(|| reading(&mut pool, &plan.subjects[side], f));
+            .or_insert_with(|| reading(&mut pool, &plan.subjects[side], f, &names, side == b));
     }
-    let (mut with_semantics, mut compared) = (0, 0);
+    let (mut with_semantics, mut compared, mut incomparable) = (0, 0, 0);
+    let mut apart: BTreeSet<String> = BTreeSet::new();
     for (f, g) in &pairs {
         let (r, q) = (&readings[&(a, *f)], &readings[&(b, *g)]);
         let pair = format!("{}~{}", x.isa.form_name(*f), y.isa.form_name(*g));
@@ -111,16 +115,28 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
         // All spaces are written from the same intermediate values.
         let key = plan.obligations.len();
         for space in spaces {
-            let Some((addr_width, elem_width)) = shape(plan, a, space).or_else(|| shape(plan, b, space)) else {
+            let Some(common) = names.common(space) else {
+                apart.insert(space.to_string());
                 continue;
             };
-            let id = pool.declare_space(space, width(addr_width.max(1)), width(elem_width));
-            let at = pool.declare_var(&format!("at.{space}"), width(addr_width.max(1)));
+            let id = pool.declare_space(space, width(common.addr.max(1)), width(common.width));
+            let at = pool.declare_var(&format!("at.{space}"), width(common.addr.max(1)));
             let at = pool.var(at);
             let old = pool.read(id, at);
             let one = after(&mut pool, e, space, at, old);
             let two = after(&mut pool, h, space, at, old);
-            let differs = pool.ne(one, two);
+            let other = pool.ne(one, two);
+            let here = in_both(&mut pool, at, common);
+            let differs = pool.and(here, other);
+            if common.is_part() {
+                apart.insert(space.to_string());
+            }
+            let foreign = names.apart_in(&pool, &[differs]);
+            if !foreign.is_empty() {
+                apart.extend(foreign);
+                incomparable += 1;
+                continue;
+            }
             let values = vec![
                 (format!("element of {space}"), at),
                 (format!("{space} before"), old),
@@ -156,12 +172,8 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
             );
             let guards: Vec<Term> = e.iter().chain(h).filter(|(n, _)| n == space).map(|(_, e)| e.guard).collect();
             let written = pool.or_all(guards);
-            let involved = pool.reachable(&[differs]);
-            let open_here = involved
-                .iter()
-                .any(|t| matches!(pool.node(*t), Node::Var(v) if left_open(pool.var_name(*v))));
-            if pool.is_true(written) && !open_here {
-                // What is left open elsewhere does not matter.
+            if pool.is_true(written) && unspecified(&pool, &[differs]).is_empty() {
+                // What is unspecified elsewhere does not matter.
                 plan.weaken(vec![r.accepts, q.accepts, differs]);
             } else {
                 // Mostly nothing is written there, since the predicate is false.
@@ -196,7 +208,9 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
                 .collect();
             let theirs = pool.or_all(theirs);
             let refused = pool.not(theirs);
-            let own = readings.entry((this, f)).or_insert_with(|| reading(&mut pool, &s, f));
+            let own = readings
+                .entry((this, f))
+                .or_insert_with(|| reading(&mut pool, &s, f, &names, this == b));
             let mine = own.accepts;
             let shows = Shows::Word {
                 var,
@@ -233,15 +247,17 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
             pairs.len()
         ));
     }
+    plan.incomparable += incomparable;
+    plan.differences.extend(names.differences(&x.isa, &y.isa, &apart));
 }
 
-fn shape(plan: &Plan, side: usize, space: &str) -> Option<(u32, u32)> {
-    plan.subjects[side]
-        .isa
-        .states
-        .iter()
-        .find(|s| s.name == space)
-        .map(|s| (s.addr, s.width))
+/// Does this element exist in both specs?
+fn in_both(pool: &mut Pool, at: Term, common: Common) -> Term {
+    if !common.is_part() {
+        return pool.tt();
+    }
+    let end = pool.constant(width(common.addr), 1 << common.both);
+    pool.ult(at, end)
 }
 
 /// The element of a space after some writes.
@@ -256,13 +272,13 @@ fn after(pool: &mut Pool, effects: &[(String, Effect)], space: &str, at: Term, o
 }
 
 /// Lowers one form's decoding and effects of a shared word variable into the common pool.
-fn reading(pool: &mut Pool, s: &Subject, f: usize) -> Reading {
+fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) -> Reading {
     let form = &s.isa.forms[f];
     let code = &s.codec.forms[f];
     let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
     let mut own = Pool::new();
-    let effects = match &form.semantics {
-        Semantics::Effects { effects, .. } => Some(copied(&s.isa.pool, effects, &mut own)),
+    let effects = match moved(form, &s.isa.pool, &mut own).semantics {
+        Semantics::Effects { effects, .. } => Some(effects),
         Semantics::Unknown(_) => None,
     };
     let var = own.declare_var(&format!("word{}", form.width), width(form.width));
@@ -280,8 +296,10 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize) -> Reading {
     let accepts = own.and(found, d.valid);
     let mut roots = vec![accepts, d.residue];
     if let Some(effects) = &effects {
-        roots.push(Influence::new(Conditions::All, |p: &Pool, v| left_open(p.var_name(v))).on_effects(&mut own, effects));
-        roots.push(Influence::new(Conditions::OnFields, |p: &Pool, v| left_open(p.var_name(v))).on_effects(&mut own, effects));
+        for conditions in [Conditions::All, Conditions::OnFields] {
+            let mut influence = Influence::new(conditions, |p: &Pool, v| is_unspecified(p.var_name(v)));
+            roots.push(influence.on_writes(&mut own, effects.iter().map(Effect::parts)));
+        }
         roots.extend(effects.iter().flat_map(|e| [e.guard, e.addr, e.value]));
     }
     // Field variables become what the decoder extracts; undefined values of the two sides must stay apart.
@@ -291,7 +309,7 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize) -> Reading {
     }
     for v in own.vars().collect::<Vec<_>>() {
         let old = own.var_name(v).to_string();
-        if left_open(&old) {
+        if is_unspecified(&old) {
             let w = own.var_decl(v).width;
             let fresh = own.declare_var(&format!("{}.{old}", s.isa.name), w);
             let t = own.var(fresh);
@@ -299,12 +317,17 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize) -> Reading {
         }
     }
     let roots = own.substitute_all(&roots, &|v| map.get(&v).copied());
-    let moved = own.rebuild_all(&roots, pool);
+    let moved = moved_to_common(&own, &roots, pool, names, second);
     let open = moved.get(2).copied().unwrap_or_else(|| pool.ff());
     let suspect = moved.get(3).copied().unwrap_or_else(|| pool.ff());
     let named = |(e, t): (Effect, &[Term])| {
         let [guard, addr, value] = [t[0], t[1], t[2]];
-        (s.isa.states[e.state].name.clone(), Effect { guard, addr, value, ..e })
+        let name = s.isa.states[e.state].name.clone();
+        let addr = match names.common(&name) {
+            Some(common) => pool.zext(addr, width(common.addr.max(1))),
+            None => addr,
+        };
+        (name, Effect { guard, addr, value, ..e })
     };
     let effects = effects.map(|effects| effects.into_iter().zip(moved[4..].chunks(3)).map(named).collect());
     Reading {
@@ -316,20 +339,31 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize) -> Reading {
     }
 }
 
-/// Effects with their formulas copied to another pool.
-fn copied(from: &Pool, effects: &[Effect], into: &mut Pool) -> Vec<Effect> {
-    let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-    let terms = from.rebuild_all(&terms, into);
-    let copy = |(e, t): (&Effect, &[Term])| Effect {
-        guard: t[0],
-        addr: t[1],
-        value: t[2],
-        ..e.clone()
-    };
-    effects.iter().zip(terms.chunks(3)).map(copy).collect()
-}
-
-/// Is this the name of a variable that stands for a value the documents leave open?
-fn left_open(name: &str) -> bool {
-    name.starts_with("undefined.")
+/// Copies terms of one side into the common pool, where a state has the size of the larger side, and what has one name and
+/// two natures has two names.
+fn moved_to_common(own: &Pool, terms: &[Term], pool: &mut Pool, names: &Names, second: bool) -> Vec<Term> {
+    let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
+    for t in own.reachable(terms) {
+        let copy = match own.node(t) {
+            Node::Read(space, addr) => {
+                let d = own.space_decl(*space);
+                let (name, addr_width) = match names.common(&d.name) {
+                    Some(common) => (d.name.clone(), width(common.addr.max(1))),
+                    None => (Names::of_side(&d.name, second), d.addr_width),
+                };
+                let space = pool.declare_space(&name, addr_width, d.elem_width);
+                let addr = pool.zext(copies[addr], addr_width);
+                pool.read(space, addr)
+            }
+            Node::Call(function, arguments) if names.clashes(&own.fn_decl(*function).name) => {
+                let d = own.fn_decl(*function);
+                let function = pool.declare_fn(&Names::of_side(&d.name, second), &d.arg_widths, d.result_width);
+                let arguments: Vec<Term> = arguments.iter().map(|a| copies[a]).collect();
+                pool.call(function, &arguments)
+            }
+            _ => own.copy_into(t, pool, |t| copies[&t]),
+        };
+        copies.insert(t, copy);
+    }
+    terms.iter().map(|t| copies[t]).collect()
 }

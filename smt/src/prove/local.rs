@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::lower;
-use isamorph_core::formula::{Pool, Term, VarId, Width};
-use isamorph_core::isa::{Form, Isa, Semantics};
+use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId, Width};
+use isamorph_core::isa::{Effect, Form, Isa, Semantics};
 use isamorph_core::text::Syntax;
 use isamorph_core::text::automaton::{Alphabet, Automaton, equal_texts, equal_ways, never_alike, one_way};
+use isamorph_core::window::unspecified;
 
-use super::influence::{Conditions, Influence};
 use super::stated;
 use super::{Plan, Shows, Subject, Theorem};
 
@@ -106,19 +106,13 @@ fn demanded(s: &Subject, group: usize) -> usize {
     one + two + three + four + five + semantics
 }
 
-/// A form with its formulas and variables in another pool, which has the spaces and functions of its own.
-fn moved(form: &Form, from: &Pool, into: &mut Pool) -> Form {
+/// A form with its formulas and variables in another pool.
+pub(super) fn moved(form: &Form, from: &Pool, into: &mut Pool) -> Form {
     let mut form = form.clone();
     let mut terms: Vec<&mut Term> = form.tables.iter_mut().flat_map(|t| &mut t.rows).map(|r| &mut r.guard).collect();
-    if let Semantics::Effects {
-        effects,
-        undefined_reads,
-        open,
-    } = &mut form.semantics
-    {
+    if let Semantics::Effects { effects, undefined_reads } = &mut form.semantics {
         terms.extend(effects.iter_mut().flat_map(|e| [&mut e.guard, &mut e.addr, &mut e.value]));
         terms.extend(undefined_reads.iter_mut().map(|(t, _)| t));
-        terms.extend(open);
     }
     let old: Vec<Term> = terms.iter().map(|t| **t).collect();
     for (t, new) in terms.into_iter().zip(from.rebuild_all(&old, into)) {
@@ -506,7 +500,8 @@ impl Maker<'_> {
         let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
         for i in stated::changeable(self.pool, form) {
             let watched = form.fields[i].var;
-            let looks = Influence::new(Conditions::PartlyOnFields, move |_: &Pool, v| v == watched).on_effects(self.pool, effects);
+            let looks = Influence::new(Conditions::PartlyOnFields, move |_: &Pool, v| v == watched)
+                .on_writes(self.pool, effects.iter().map(Effect::parts));
             let looks = self.pool.substitute_all(&[looks], &|v| position(v).map(|i| fields[i]))[0];
             let changed = self.pool.ne(fields[i], d.fields[i]);
             fields[i] = d.fields[i];
@@ -656,11 +651,7 @@ impl Maker<'_> {
             };
             match &form.semantics {
                 Semantics::Unknown(why) => self.plan.notes.push(format!("{}: {name} has no semantics: {why}", s.isa.name)),
-                Semantics::Effects {
-                    effects,
-                    undefined_reads,
-                    open,
-                } => {
+                Semantics::Effects { effects, undefined_reads } => {
                     let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
                     for (i, (condition, span)) in undefined_reads.iter().enumerate() {
                         let (file, line, _) = s.isa.sources.position(*span);
@@ -690,7 +681,8 @@ impl Maker<'_> {
                             self.push(Theorem::Semantics, &format!("{name}/write{n}"), claim, both, shows);
                         }
                     }
-                    if !open.is_empty() {
+                    let written: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
+                    if !unspecified(self.pool, &written).is_empty() {
                         self.plan
                             .notes
                             .push(format!("{}: {name} has cases that the documents leave open", s.isa.name));

@@ -17,9 +17,9 @@
 //!    where both leave them open.
 
 mod cross;
-mod influence;
 mod local;
 mod stated;
+mod states;
 mod witness;
 
 use std::collections::{BTreeMap, HashMap};
@@ -38,7 +38,9 @@ use rayon::prelude::*;
 use crate::control;
 use crate::solve::{self, Answer, Verdict};
 use crate::split;
+use crate::stop;
 use local::Claims;
+pub use states::{Difference, Size};
 pub use witness::Witness;
 
 /// One instruction set with the compiled tables that proofs are about.
@@ -176,6 +178,17 @@ pub enum ProofResult {
     Unknown(String),
 }
 
+impl ProofResult {
+    /// Is there nothing to say, since Ctrl-C or the end of the time came first?
+    #[must_use]
+    pub fn was_not_tried(&self) -> bool {
+        matches!(self, ProofResult::Unknown(why) if why == NO_TIME || why == stop::REASON)
+    }
+}
+
+/// Why an obligation is unknown that was not tried, beside [`stop::REASON`].
+pub const NO_TIME: &str = "no time was left for it";
+
 /// Why a plan cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
@@ -185,6 +198,9 @@ pub enum PlanError {
     /// The number of obligations is not what the specs' shape demands.
     #[error("{0}: {1} obligations were made where the spec's shape demands {2}: some claim was lost")]
     Count(String, usize, usize),
+    /// Ctrl-C came before all obligations were made.
+    #[error("stopped")]
+    Stopped,
     /// A form lies in no group, so that nothing would be claimed about it.
     #[error("{0}: {1} lies in no group: nothing would be claimed about it")]
     NoGroupOf(String, String),
@@ -199,6 +215,10 @@ pub struct Plan {
     pub obligations: Vec<Obligation>,
     /// Remarks for the report: priorities, forms without semantics, bits left open.
     pub notes: Vec<String>,
+    /// States that are not the same in two specs that are compared. Each is a finding: not all of the machine is compared.
+    pub differences: Vec<Difference>,
+    /// Effects on a state of both specs about which nothing is claimed, since they depend on such a state.
+    pub incomparable: usize,
     pools: Vec<Pool>,
     /// ISA, group, and how many obligations the specs' shape demands there.
     demanded: Vec<(String, u64, usize)>,
@@ -267,6 +287,8 @@ impl Plan {
             subjects,
             obligations: Vec::new(),
             notes: Vec::new(),
+            differences: Vec::new(),
+            incomparable: 0,
             pools: Vec::new(),
             demanded: Vec::new(),
         }
@@ -279,7 +301,9 @@ impl Plan {
             .with_max_len(1)
             .map(|part| {
                 let mut plan = Plan::empty(subjects.clone());
-
+                if stop::requested() {
+                    return plan;
+                }
                 match *part {
                     Part::Local(s, group, claims) => local::obligations(&mut plan, s, group, claims, &printers[s]),
                     Part::Cross(a, b, groups) => cross::obligations(&mut plan, (a, b), groups),
@@ -297,7 +321,14 @@ impl Plan {
             }));
             plan.pools.extend(part.pools);
             plan.notes.extend(part.notes);
+            plan.differences.extend(part.differences);
+            plan.incomparable += part.incomparable;
             plan.demanded.extend(part.demanded);
+        }
+        plan.differences.sort();
+        plan.differences.dedup();
+        if stop::requested() {
+            return Err(PlanError::Stopped);
         }
         plan.complete()?;
         Ok(plan)
@@ -384,6 +415,13 @@ impl Plan {
 
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
     pub fn run(&self, limit: Duration, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
+        self.run_until(limit, None, done)
+    }
+
+    /// Like [`Plan::run`], up to a point in time: what is not decided then is unknown. Ctrl-C ends it too.
+    pub fn run_until(&self, limit: Duration, end: Option<Instant>, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
+        let left = || end.map_or(limit, |end| limit.min(end.saturating_duration_since(Instant::now())));
+        let over = || stop::requested() || left().is_zero();
         let mut tasks: Vec<Vec<usize>> = Vec::new();
         let mut task_of: HashMap<usize, usize> = HashMap::new();
         for (i, o) in self.obligations.iter().enumerate() {
@@ -405,20 +443,27 @@ impl Plan {
         let next = AtomicUsize::new(0);
         let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
         rayon::broadcast(|_| {
-            while let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let together = self.prove_together(members, limit);
+            while !over()
+                && let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let together = self.prove_together(members, left());
                 for i in members {
+                    if over() {
+                        return;
+                    }
                     let o = &self.obligations[*i];
-                    let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, limit)));
+                    let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, left())));
                     done(o, outcome);
                 }
             }
         });
-        // The counter above hands out every index.
-        outcomes
-            .into_iter()
-            .map(|o| o.into_inner().unwrap_or_else(|| unreachable!("every obligation was taken")))
-            .collect()
+        let why = if stop::requested() { stop::REASON } else { NO_TIME };
+        let not_tried = || Outcome {
+            result: ProofResult::Unknown(why.to_string()),
+            by_simplification: false,
+            elapsed: Duration::ZERO,
+        };
+        outcomes.into_iter().map(|o| o.into_inner().unwrap_or_else(not_tried)).collect()
     }
 
     /// Proves several claims at once, since what they compute is mostly the same; nothing if one of them may be false.
@@ -474,9 +519,11 @@ impl Plan {
     /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what computes is taken apart.
     fn answer(&self, o: &Obligation, limit: Duration) -> Answer {
         let pool = &self.pools[o.pool];
+        let end = Instant::now() + limit;
+        let left = || end.saturating_duration_since(Instant::now());
         let plainly = |question: &[Term], steps: u32| {
             let (own, question) = control::reduced(pool, question);
-            solve::solve_within(&own, &question, limit, Some(steps))
+            solve::solve_within(&own, &question, left(), Some(steps))
         };
         let mut weaker = !o.weaker.is_empty();
         if weaker && !split::computes(pool, o.weaker.last().copied()) {
@@ -499,12 +546,12 @@ impl Plan {
             }
         }
         if weaker {
-            let answer = split::decide(pool, &o.weaker, limit / 2);
+            let answer = split::decide(pool, &o.weaker, left() / 2);
             if matches!(answer.verdict, Verdict::Unsat) {
                 return answer;
             }
         }
-        split::decide(pool, &o.negation, limit)
+        split::decide(pool, &o.negation, left())
     }
 
     /// Writes each obligation as a standalone SMT-LIB2 script: `unsat` means proved.

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use isamorph_core::formula::{Pool, Term, VarId};
+use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
 
 use super::enumerate::{Control, Step, Target};
@@ -432,7 +432,7 @@ impl<'s> Question<'s> {
 
     /// The constants must fit this state too.
     fn add(&mut self, test: &Test) {
-        let word = super::ops::word_width();
+        let word = Width::W32;
         let pool = &mut self.pool;
         let mut values: Vec<Term> = test.inputs.iter().map(|v| pool.constant(word, (*v).into())).collect();
         for (s, open) in self.shape.iter().zip(&self.steps) {

@@ -201,27 +201,28 @@ impl<T: Send> Enumeration<'_, T> {
         out
     }
 
-    fn row(&self, s: &Step, values: &[Vec<u32>], scratch: &mut Scratch, out: &mut [u32]) {
+    /// Runs a step in all lanes; `operand` gives a value by its place.
+    fn run<'v>(&self, s: &Step, operand: impl Fn(usize) -> Arg<'v>, scratch: &mut Scratch, out: &mut [u32]) {
         let op = self.op(s);
         let mut args = [Arg::Scalar(s.constant); MAX_OPERANDS + 1];
         for (slot, a) in args.iter_mut().zip(&s.args[..op.arity]) {
-            *slot = Arg::Column(&values[usize::from(*a)]);
+            *slot = operand(usize::from(*a));
         }
         op.kernel.run(&args[..op.arity + usize::from(op.constant.is_some())], scratch, out);
     }
 
+    /// Runs a step in all test states.
+    fn row(&self, s: &Step, values: &[Vec<u32>], scratch: &mut Scratch, out: &mut [u32]) {
+        self.run(s, |a| Arg::Column(&values[a]), scratch, out);
+    }
+
     /// Runs a step in many lanes of one test state: values below `fixed.len()` are the same in all lanes, then come columns.
     fn column(&self, s: &Step, fixed: &[u32], columns: &[&[u32]], scratch: &mut Scratch, out: &mut [u32]) {
-        let op = self.op(s);
-        let mut args = [Arg::Scalar(s.constant); MAX_OPERANDS + 1];
-        for (slot, a) in args.iter_mut().zip(&s.args[..op.arity]) {
-            let a = usize::from(*a);
-            *slot = match a.checked_sub(fixed.len()) {
-                None => Arg::Scalar(fixed[a]),
-                Some(c) => Arg::Column(columns[c]),
-            };
-        }
-        op.kernel.run(&args[..op.arity + usize::from(op.constant.is_some())], scratch, out);
+        let operand = |a: usize| match a.checked_sub(fixed.len()) {
+            None => Arg::Scalar(fixed[a]),
+            Some(c) => Arg::Column(columns[c]),
+        };
+        self.run(s, operand, scratch, out);
     }
 
     fn is_target(&self, row: &[u32]) -> bool {

@@ -265,7 +265,7 @@ mod tests {
     /// Whatever comes out, each operand meets what is needed of it.
     #[test]
     fn what_is_needed_is_necessary() {
-        let w = Width::new(32).expect("a width");
+        let w = Width::W32;
         let mut pool = Pool::new();
         let vars = ["a", "b"].map(|n| pool.declare_var(n, w));
         let [a, b] = vars.map(|v| pool.var(v));

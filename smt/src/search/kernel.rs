@@ -3,7 +3,8 @@
 //!
 //! Values of at most 32 bits live in columns of `u32`, wider ones (carries, products) in columns of `u64`.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::ops::LaneLoop;
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width, lane};
 use multiversion::multiversion;
 use rustc_hash::FxHashMap;
 
@@ -227,17 +228,9 @@ fn narrow(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u32]) {
     match step.action {
         Action::Binary(op, a, b, width) if width.bits() > 32 => {
             let (a, b) = (wide_lanes(a, arguments, scratch, n), wide_lanes(b, arguments, scratch, n));
-            // Only comparisons make narrow values of wide ones.
-            let lane = |x: u64| i64::from_ne_bytes(x.to_ne_bytes()) << (64 - width.bits());
-            match op {
-                BinaryOp::Eq => with(a, b, out, |x, y| u32::from(x == y)),
-                BinaryOp::Ult => with(a, b, out, |x, y| u32::from(x < y)),
-                BinaryOp::Ule => with(a, b, out, |x, y| u32::from(x <= y)),
-                BinaryOp::Slt => with(a, b, out, |x, y| u32::from(lane(x) < lane(y))),
-                _ => with(a, b, out, |x, y| u32::from(lane(x) <= lane(y))),
-            }
+            lane::u64::dispatch(op, width.bits() as u8, Narrowing { a, b, out });
         }
-        Action::Binary(op, a, b, width) => binary(op, lanes(a), lanes(b), width, mask, out),
+        Action::Binary(op, a, b, width) => binary(op, lanes(a), lanes(b), width, out),
         Action::Ite(c, a, b) => ite(lanes(c), lanes(a), lanes(b), out),
         Action::Or(a, b) => zip(lanes(a), lanes(b), out, |x, y| x | y),
         Action::Not(a) => zip(lanes(a), unit, out, |x, ()| !x & mask),
@@ -283,27 +276,68 @@ fn ite(c: Lanes<u32>, a: Lanes<u32>, b: Lanes<u32>, out: &mut [u32]) {
 }
 
 #[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn binary(op: BinaryOp, a: Lanes<u32>, b: Lanes<u32>, width: Width, mask: u32, out: &mut [u32]) {
-    use BinaryOp::*;
-    let bits = width.bits();
-    let up = 32 - bits;
-    let signed = |x: u32| (x << up) as i32;
-    match op {
-        And => zip(a, b, out, |x, y| x & y),
-        Or => zip(a, b, out, |x, y| x | y),
-        Xor => zip(a, b, out, |x, y| x ^ y),
-        Add => zip(a, b, out, |x, y| x.wrapping_add(y) & mask),
-        Sub => zip(a, b, out, |x, y| x.wrapping_sub(y) & mask),
-        Mul => zip(a, b, out, |x, y| x.wrapping_mul(y) & mask),
-        Shl => zip(a, b, out, |x, y| if y < bits { x << (y & 31) & mask } else { 0 }),
-        Lshr => zip(a, b, out, |x, y| if y < bits { x >> (y & 31) } else { 0 }),
-        Ashr => zip(a, b, out, |x, y| (signed(x) >> (y.min(bits - 1) + up).min(31)) as u32 & mask),
-        Eq => zip(a, b, out, |x, y| u32::from(x == y)),
-        Ult => zip(a, b, out, |x, y| u32::from(x < y)),
-        Ule => zip(a, b, out, |x, y| u32::from(x <= y)),
-        Slt => zip(a, b, out, |x, y| u32::from(signed(x) < signed(y))),
-        Sle => zip(a, b, out, |x, y| u32::from(signed(x) <= signed(y))),
-        Udiv | Urem => zip(a, b, out, |x, y| op.apply(width, x.into(), y.into()) as u32),
+fn binary(op: BinaryOp, a: Lanes<u32>, b: Lanes<u32>, width: Width, out: &mut [u32]) {
+    lane::u32::dispatch(op, width.bits() as u8, Zip { a, b, out });
+}
+
+/// An operator on columns of narrow values.
+struct Zip<'a> {
+    a: Lanes<'a, u32>,
+    b: Lanes<'a, u32>,
+    out: &'a mut [u32],
+}
+
+impl LaneLoop<u32> for Zip<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn value(self, f: impl Fn(u32, u32) -> u32) {
+        zip(self.a, self.b, self.out, f);
+    }
+
+    #[inline(always)]
+    fn compare(self, f: impl Fn(u32, u32) -> bool) {
+        zip(self.a, self.b, self.out, |x, y| u32::from(f(x, y)));
+    }
+}
+
+/// An operator on columns of wide values whose results are narrow: a comparison.
+struct Narrowing<'a> {
+    a: WideLanes<'a>,
+    b: WideLanes<'a>,
+    out: &'a mut [u32],
+}
+
+impl LaneLoop<u64> for Narrowing<'_> {
+    type Out = ();
+
+    fn value(self, _: impl Fn(u64, u64) -> u64) {
+        unreachable!("only comparisons make narrow values of wide ones")
+    }
+
+    #[inline(always)]
+    fn compare(self, f: impl Fn(u64, u64) -> bool) {
+        with(self.a, self.b, self.out, |x, y| u32::from(f(x, y)));
+    }
+}
+
+/// An operator on columns of wide values whose results are wide.
+struct Widening<'a> {
+    a: WideLanes<'a>,
+    b: WideLanes<'a>,
+    out: &'a mut [u64],
+}
+
+impl LaneLoop<u64> for Widening<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn value(self, f: impl Fn(u64, u64) -> u64) {
+        with(self.a, self.b, self.out, f);
+    }
+
+    fn compare(self, _: impl Fn(u64, u64) -> bool) {
+        unreachable!("a boolean is narrow")
     }
 }
 
@@ -346,25 +380,14 @@ fn with<T>(a: WideLanes, b: WideLanes, out: &mut [T], f: impl Fn(u64, u64) -> T)
 
 #[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
-    use BinaryOp::*;
     let n = out.len();
     let mask = step.mask;
     let lanes = |s: Source| wide_lanes(s, arguments, scratch, n);
     let zero = WideLanes::Scalar(0);
     match step.action {
         Action::Binary(op, a, b, width) => {
-            let (a, b, bits) = (lanes(a), lanes(b), u64::from(width.bits()));
-            match op {
-                And => with(a, b, out, |x, y| x & y),
-                Or => with(a, b, out, |x, y| x | y),
-                Xor => with(a, b, out, |x, y| x ^ y),
-                Add => with(a, b, out, |x, y| x.wrapping_add(y) & mask),
-                Sub => with(a, b, out, |x, y| x.wrapping_sub(y) & mask),
-                Mul => with(a, b, out, |x, y| x.wrapping_mul(y) & mask),
-                Shl => with(a, b, out, |x, y| if y < bits { x << (y & 63) & mask } else { 0 }),
-                Lshr => with(a, b, out, |x, y| if y < bits { x >> (y & 63) } else { 0 }),
-                _ => with(a, b, out, |x, y| op.apply(width, x.into(), y.into()) as u64),
-            }
+            let (a, b) = (lanes(a), lanes(b));
+            lane::u64::dispatch(op, width.bits() as u8, Widening { a, b, out });
         }
         Action::Ite(c, a, b) => {
             match lanes(b) {

@@ -41,9 +41,6 @@ const SOLVING: Duration = Duration::from_secs(2);
 /// Test states to begin with.
 const TESTS: usize = 24;
 
-/// Set to stop all searches of the process, as Ctrl-C does.
-pub static STOP: AtomicBool = AtomicBool::new(false);
-
 /// How far to search.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -154,7 +151,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     let start = Instant::now();
     let control = Control {
         deadline: limits.time.map(|t| start + t),
-        stop: &STOP,
+        stop: crate::stop::flag(),
         candidates: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
         memory: limits.memory,

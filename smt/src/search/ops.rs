@@ -9,7 +9,7 @@ use std::time::Duration;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
 use isamorph_core::isa::{Form, Isa, Semantics, ones};
-use isamorph_core::window::FLOW;
+use isamorph_core::window::{apart, step, unspecified};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -182,33 +182,23 @@ impl Cost {
     }
 }
 
-/// The register file that operations work on: the largest state space with elements of 32 bits.
+/// The register file that operations work on: the first general one of the machine section, if it has elements of 32 bits.
 #[must_use]
 pub fn register_file(isa: &Isa) -> Option<usize> {
-    let files = isa
-        .states
-        .iter()
-        .enumerate()
-        .filter(|(_, s)| s.width == 32 && s.addr > 0 && s.addr <= 8);
-    files.max_by_key(|(i, s)| (s.addr, std::cmp::Reverse(*i))).map(|(i, _)| i)
+    let file = isa.machine.as_ref()?.general()?.state;
+    (isa.states[file].width == 32 && isa.states[file].addr > 0).then_some(file)
 }
 
-/// The condition registers: the first state space with elements of few bits.
+/// The condition registers: the first flags of the machine section.
 #[must_use]
 pub fn flag_file(isa: &Isa) -> Option<usize> {
-    isa.states.iter().position(|s| s.addr > 0 && s.width > 1 && s.width < 8)
-}
-
-/// The width of the values that operations work on: 32 bits.
-#[must_use]
-pub(crate) fn word_width() -> Width {
-    Width::new(32).unwrap_or_else(|| unreachable!("32 is a width"))
+    Some(isa.machine.as_ref()?.flags()?.state)
 }
 
 /// Derives the operations of an instruction set.
 #[must_use]
 pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
-    let w32 = word_width();
+    let w32 = Width::W32;
     let mut pool = Pool::new();
     let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
     let mut ops = Ops {
@@ -444,7 +434,6 @@ struct Effect {
 #[derive(Clone, Default)]
 struct Effects {
     list: Vec<Effect>,
-    open: Vec<Term>,
 }
 
 /// The search for encodings of one form: its modifiers are fixed one after the other.
@@ -477,12 +466,28 @@ impl<'a> Derivation<'a> {
         &self.isa.forms[self.form]
     }
 
+    /// Does a write to the program counter lead to the next instruction?
+    fn goes_on(&self, e: &isamorph_core::isa::Effect) -> bool {
+        let pool = &self.isa.pool;
+        let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let (base, offset) = apart(pool, e.value);
+        let next = counter.map(|c| u128::from(step(self.isa, c, self.form)));
+        let own = matches!(pool.node(base), Node::Read(s, _) if *s == self.isa.states[e.state].space);
+        own && pool.is_true(e.guard) && Some(offset) == next
+    }
+
     fn run(&mut self) {
-        let Semantics::Effects { effects, open, .. } = &self.form().semantics else {
+        let Semantics::Effects { effects, .. } = &self.form().semantics else {
             return;
         };
-        let mut roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        roots.extend(open);
+        // An instruction that leaves the program counter at the next one is as one that does not mention it.
+        let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let counted = |e: &&isamorph_core::isa::Effect| counter.is_some_and(|c| c.state == e.state);
+        if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
+            return;
+        }
+        let effects: Vec<_> = effects.iter().filter(|e| !counted(e)).cloned().collect();
+        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         if self.isa.pool.reachable(&roots).len() > LARGEST {
             return;
         }
@@ -502,7 +507,7 @@ impl<'a> Derivation<'a> {
             })
         };
         let (guards, rest) = (without(&roots, true), without(&roots, false));
-        let guard_of = |i: &usize| *i < 3 * effects.len() && i.is_multiple_of(3);
+        let guard_of = |i: &usize| i.is_multiple_of(3);
         let roots: Vec<Term> = (0..roots.len()).map(|i| if guard_of(&i) { guards[i] } else { rest[i] }).collect();
         self.pool = pool;
         let whole = Effects {
@@ -516,7 +521,6 @@ impl<'a> Derivation<'a> {
                     value: t[2],
                 })
                 .collect(),
-            open: roots[3 * effects.len()..].to_vec(),
         };
         let vars: Vec<Option<VarId>> = self.form().fields.iter().map(|f| self.pool.find_var(&self.field_name(f))).collect();
         let whole = self.without_other_values(whole);
@@ -538,22 +542,18 @@ impl<'a> Derivation<'a> {
     /// The effects without the values that do not decide whether something happens.
     fn outline(&mut self, whole: &Effects) -> Effects {
         let list = whole.list.iter().map(|e| {
-            let flow = self.isa.states[e.state].name == FLOW;
+            let flow = self.isa.control_state() == Some(e.state);
             Effect {
                 addr: e.guard,
                 value: if flow { e.value } else { e.guard },
                 ..*e
             }
         });
-        Effects {
-            list: list.collect(),
-            open: Vec::new(),
-        }
+        Effects { list: list.collect() }
     }
 
     fn substitute(&mut self, e: &Effects, given: &dyn Fn(VarId) -> Option<Term>) -> Effects {
-        let mut roots: Vec<Term> = e.list.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        roots.extend(&e.open);
+        let roots: Vec<Term> = e.list.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         let now = self.pool.substitute_all(&roots, given);
         let list = e.list.iter().zip(now.chunks(3)).map(|(e, t)| Effect {
             state: e.state,
@@ -563,11 +563,6 @@ impl<'a> Derivation<'a> {
         });
         Effects {
             list: list.filter(|e| !self.pool.is_false(e.guard)).collect(),
-            open: now[3 * e.list.len()..]
-                .iter()
-                .copied()
-                .filter(|t| !self.pool.is_false(*t))
-                .collect(),
         }
     }
 
@@ -604,13 +599,7 @@ impl<'a> Derivation<'a> {
     /// Fixes the other modifiers: first those that choose between registers and memory.
     fn fix_values(&mut self, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
         let guarded = self.with(whole, vars, &chosen);
-        let roots = |e: &Effects| -> Vec<Term> {
-            e.list
-                .iter()
-                .flat_map(|e| [e.addr, e.value])
-                .chain(e.open.iter().copied())
-                .collect()
-        };
+        let roots = |e: &Effects| -> Vec<Term> { e.list.iter().flat_map(|e| [e.addr, e.value]).collect() };
         let choices = self.choosing_memory(&roots(&guarded));
         let sources: Vec<usize> = self
             .modifiers(&roots(&guarded), vars)
@@ -710,7 +699,9 @@ impl<'a> Derivation<'a> {
 
     /// Is a space neither the register file, nor the condition registers, nor the numbers of the thread, nor what follows?
     fn is_other(&self, name: &str) -> bool {
-        *name != *self.isa.states[self.file].name && !self.is_flags(name) && name != "sr" && name != FLOW
+        let state = |s: Option<usize>| s.is_some_and(|s| self.isa.states[s].name == name);
+        let id = self.isa.machine.as_ref().and_then(|m| m.threads.as_ref()?.id);
+        !state(Some(self.file)) && !self.is_flags(name) && !state(id) && !state(self.isa.control_state())
     }
 
     /// Is it the condition registers, and may they take part?
@@ -757,8 +748,8 @@ impl<'a> Derivation<'a> {
         let mut writes = false;
         for e in effects {
             let state = &self.isa.states[e.state];
-            if state.name == FLOW {
-                if self.pool.as_const(e.value).is_some_and(|v| v != 0) {
+            if let Some(f) = self.isa.flow_state().filter(|f| f.state == e.state) {
+                if self.pool.as_const(e.value).is_some_and(|v| v != f.next.into()) {
                     return false;
                 }
                 continue;
@@ -806,7 +797,9 @@ impl<'a> Derivation<'a> {
         };
         let (own, flags) = (of(self.file), self.flags.map(of).unwrap_or_default());
         let others = effects.list.iter().any(|e| self.is_other(&self.isa.states[e.state].name));
-        if others || !effects.open.is_empty() || own.len() > 1 || flags.len() > 1 || own.is_empty() && flags.is_empty() {
+        let written: Vec<Term> = effects.list.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        if others || !unspecified(&self.pool, &written).is_empty() || own.len() > 1 || flags.len() > 1 || own.is_empty() && flags.is_empty()
+        {
             return;
         }
         let (own, flags) = (own.first().copied(), flags.first().copied());

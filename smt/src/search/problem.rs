@@ -1,12 +1,12 @@
 //! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
 
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
-use isamorph_core::window::{FLOW, Half, Location, Part, Window};
+use isamorph_core::window::{Half, Location, Part, Window};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
-use super::ops::{self, Ops, word_width};
+use super::ops::{self, Ops};
 use super::random::Random;
 use super::sequences::FlagRows;
 use crate::equiv::{Code, Counterexample, EquivError};
@@ -151,12 +151,15 @@ impl<'a> Problem<'a> {
         let file_name = isa.states[file].name.clone();
         let mut pool = Pool::new();
         let window = code.window(&mut pool, &[], isa, "original")?;
+        if let Some(control) = isa.control_state().filter(|_| window.leaves(&mut pool, isa)) {
+            return Err(NotSearchable::Place(isa.states[control].name.clone()));
+        }
         let mut results: Vec<Result> = Vec::new();
         for place in &places {
             let before = Window::running(&mut pool, isa);
             let (Some(after), Some(old)) = (window.value(&mut pool, isa, place), before.value(&mut pool, isa, place)) else {
                 // A whole memory: it must be left alone.
-                if window.written(&pool, isa).iter().any(|w| w.space == place.space) {
+                if window.written(&mut pool, isa).iter().any(|w| w.space == place.space) {
                     return Err(NotSearchable::Place(place.to_string()));
                 }
                 continue;
@@ -168,7 +171,7 @@ impl<'a> Problem<'a> {
                         Half::Low => (0xffff, 0),
                         Half::High => (0xffff_0000, 16),
                     };
-                    let w32 = word_width();
+                    let w32 = Width::W32;
                     let wide = pool.zext(after, w32);
                     let by = pool.constant(w32, shift);
                     let value = pool.shl(wide, by);
@@ -490,7 +493,7 @@ impl<'a> Problem<'a> {
         match place.part {
             Part::Element(0, _) if flags && place.to_string() == self.flag_place() => true,
             Part::Element(addr, _) => Some(&place.space) == file && self.free.iter().any(|r| u64::from(*r) == addr),
-            Part::All | Part::Single => place.space == FLOW,
+            Part::All | Part::Single => isa.flow_state().is_some_and(|f| isa.states[f.state].name == place.space),
         }
     }
 

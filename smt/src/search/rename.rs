@@ -49,11 +49,10 @@ impl<'a> Renamer<'a> {
 
     fn find(&self, instr: &Instr) -> Option<Vec<RegisterField>> {
         let form = &self.isa.forms[instr.form];
-        let Semantics::Effects { effects, open, .. } = &form.semantics else {
+        let Semantics::Effects { effects, .. } = &form.semantics else {
             return None;
         };
-        let mut roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        roots.extend(open);
+        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         let mut pool = Pool::with_declarations(&self.isa.pool);
         let narrow = |v: VarId| {
             let i = form.fields.iter().position(|f| f.var == v)?;
@@ -66,7 +65,7 @@ impl<'a> Renamer<'a> {
             .filter(|(_, t)| !pool.is_false(t[0]))
             .map(|(e, t)| (e.state, t[0], t[1], t[2]))
             .collect();
-        let mut roots: Vec<Term> = roots[3 * effects.len()..].to_vec();
+        let mut roots: Vec<Term> = Vec::new();
         let mut addresses = Vec::new();
         for (state, guard, addr, value) in writes {
             roots.extend([guard, value]);

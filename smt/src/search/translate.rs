@@ -5,13 +5,13 @@
 //! states of the whole problem, so what comes out has to be proved.
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term};
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use isamorph_core::isa::{Isa, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign;
 use super::enumerate::{self, Control, Space, Step, Target};
-use super::ops::{MAX_OPERANDS, Ops, word_width};
+use super::ops::{MAX_OPERANDS, Ops};
 use super::problem::Problem;
 
 /// Test states to begin with.
@@ -99,7 +99,7 @@ fn constants(problem: &Problem) -> FxHashMap<u32, Vec<u32>> {
         let bits = pool.width(t).bits();
         // A part that is cut out of a word, or put above another one: how far it moves, and how wide it is.
         let (distance, part) = match pool.node(t) {
-            Node::Extract { lo, of, .. } if pool.width(*of) == word_width() => (u32::from(*lo), bits),
+            Node::Extract { lo, of, .. } if pool.width(*of) == Width::W32 => (u32::from(*lo), bits),
             Node::Concat(_, low) => (pool.width(*low).bits(), pool.width(*low).bits()),
             // A product of halves.
             Node::Binary(BinaryOp::Mul, ..) => (16, 16),
@@ -126,7 +126,7 @@ fn constants(problem: &Problem) -> FxHashMap<u32, Vec<u32>> {
 
 /// The word that two parts make, the first above the second.
 fn put_together(pool: &mut Pool, high: Term, low: Term) -> Term {
-    let word = word_width();
+    let word = Width::W32;
     let (count, wide) = (pool.constant(word, pool.width(low).bits().into()), pool.zext(high, word));
     let (high, low) = (pool.shl(wide, count), pool.zext(low, word));
     pool.or(high, low)
@@ -139,12 +139,12 @@ fn widened(pool: &Pool, t: Term) -> Option<Term> {
         Node::Concat(zero, a) if pool.as_const(zero) == Some(0) => a,
         _ => return None,
     };
-    (pool.width(t).bits() == 64 && pool.width(inner) == word_width()).then_some(inner)
+    (pool.width(t).bits() == 64 && pool.width(inner) == Width::W32).then_some(inner)
 }
 
 /// The upper word of a product of two words, from products of their halves.
 fn upper_product(p: &mut Pool, a: Term, b: Term) -> Term {
-    let (mask, count) = (p.constant(word_width(), 0xffff), p.constant(word_width(), 16));
+    let (mask, count) = (p.constant(Width::W32, 0xffff), p.constant(Width::W32, 16));
     let [al, bl] = [a, b].map(|f| p.and(f, mask));
     let [ah, bh] = [a, b].map(|f| p.lshr(f, count));
     let (low, left, right, high) = (p.mul(al, bl), p.mul(ah, bl), p.mul(al, bh), p.mul(ah, bh));
@@ -267,7 +267,7 @@ impl Translation<'_> {
             if !seen.insert(o) || self.pool.as_const(o).is_some() {
                 continue;
             }
-            if self.pool.width(o) == word_width() {
+            if self.pool.width(o) == Width::W32 {
                 words.push(o);
             } else {
                 operands(o, &mut todo);
@@ -279,7 +279,7 @@ impl Translation<'_> {
 
     /// The same word in other operations: choices as masks, what is put together as a sum, narrow operations as wide ones.
     fn rewritten(&mut self, t: Term) -> Option<Term> {
-        let word = word_width();
+        let word = Width::W32;
         let p = &mut self.pool;
         let new = match *p.node(t) {
             Node::Ite(c, a, b) => {

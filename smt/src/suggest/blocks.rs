@@ -4,12 +4,13 @@
 //! that the instruction names may be a target, which no window spans.
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::Flow;
 use isamorph_core::formula::Pool;
 use isamorph_core::isa::Isa;
-use isamorph_core::window::{Action, FLOW, Meanings};
+use isamorph_core::machine::Role;
+use isamorph_core::window::{Action, Meanings, is_control};
 
 use super::live::{self, Live, Uses};
+use super::paths::Place as Own;
 use super::paths::{self, Ways};
 use crate::search::ops;
 
@@ -33,13 +34,15 @@ pub struct Place {
 pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
     let mut meanings = Meanings::new(isa);
     let file = ops::register_file(isa).map(|f| isa.states[f].name.clone()).unwrap_or_default();
-    let kinds = Flow::kinds(isa);
     let (mut uses, mut ways, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for instr in code {
         let action = meanings.of(instr).ok();
         uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
-        ways.push(action.as_ref().and_then(|a| Ways::of(kinds.as_deref(), &meanings.pool, a)));
-        plain.push(action.is_some_and(|a| is_plain(&meanings.pool, &a, &file)));
+        let way = action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form));
+        plain.push(
+            way.as_ref().is_some_and(|w| w.place() == Own::Unread) && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),
+        );
+        ways.push(way);
     }
     let found = paths::paths(isa, code, &ways);
     let live = live::after_each(&uses, &found.next);
@@ -59,12 +62,16 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
         .collect()
 }
 
-/// Does an instruction write registers and flags only, at fixed addresses, and nothing that documents leave open?
-fn is_plain(pool: &Pool, action: &Action, file: &str) -> bool {
+/// Does an instruction write registers and flags only, at fixed addresses, and nothing unspecified?
+fn is_plain(isa: &Isa, pool: &Pool, action: &Action, file: &str) -> bool {
     let allowed = |w: &isamorph_core::window::Write| {
         let d = pool.space_decl(w.space);
-        // An address register belongs to memory accesses.
-        d.name == FLOW || pool.as_const(w.addr).is_some() && (d.name == file || d.elem_width.bits() < 8)
+        let flags = || {
+            let state = isa.states.iter().position(|s| s.name == d.name);
+            let role = state.and_then(|s| isa.machine.as_ref()?.file(s)).map(|r| &r.role);
+            matches!(role, Some(Role::Flags(_) | Role::Predicate))
+        };
+        is_control(isa, &d.name) || pool.as_const(w.addr).is_some() && (d.name == file || flags())
     };
-    action.open.is_empty() && action.writes.iter().all(allowed)
+    action.is_specified(pool) && action.writes.iter().all(allowed)
 }

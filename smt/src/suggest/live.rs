@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
 use isamorph_core::isa::Isa;
+use isamorph_core::machine::Role;
 use isamorph_core::window::{Action, Half, Location, Part, Write};
 use rustc_hash::FxHashSet;
 
@@ -18,7 +19,7 @@ use crate::solve;
 /// Time to prove that a write always happens.
 const GUARD: Duration = Duration::from_secs(1);
 
-/// The smallest part of the state that is live or not: an element, or half of one of 32 bits.
+/// The smallest part of the state that is live or not: an element, or half of one if halves have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
     /// Index of the state space.
@@ -29,14 +30,18 @@ pub struct Atom {
     high: bool,
 }
 
-/// The atoms of an element; none in memory and in control state, which are always live.
+fn has_halves(isa: &Isa, state: usize) -> bool {
+    isa.machine.as_ref().is_some_and(|m| m.has_halves(isa, state))
+}
+
+/// The atoms of an element; none in memory, in control and in states without a use in computing, which are always live.
 fn element(isa: &Isa, state: usize, addr: u64) -> Vec<Atom> {
-    let s = &isa.states[state];
-    if s.addr == 0 || s.width == 8 {
+    let role = isa.machine.as_ref().and_then(|m| m.file(state)).map(|r| &r.role);
+    if isa.states[state].addr == 0 || role.is_none_or(|r| *r == Role::Special) {
         return Vec::new();
     }
     let atom = |high| Atom { state, addr, high };
-    if s.width == 32 {
+    if has_halves(isa, state) {
         vec![atom(false), atom(true)]
     } else {
         vec![atom(false)]
@@ -211,9 +216,10 @@ impl Uses {
     }
 }
 
-/// Half of the value that is written to an element of 32 bits; nothing if it stays what it was.
+/// Half of the value that is written to an element; nothing if it stays what it was.
 fn half(pool: &mut Pool, w: &Write, high: bool) -> Option<Term> {
-    let (hi, lo) = if high { (31, 16) } else { (15, 0) };
+    let width = pool.width(w.value).bits();
+    let (hi, lo) = if high { (width - 1, width / 2) } else { (width / 2 - 1, 0) };
     let old = pool.read(w.space, w.addr);
     let (new, old) = (pool.extract(hi, lo, w.value), pool.extract(hi, lo, old));
     (new != old).then_some(new)
@@ -226,7 +232,7 @@ fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
     let mut read = |t: Term, bits: Option<(u32, u32)>| {
         let Node::Read(space, addr) = pool.node(t) else { return };
         let Some(state) = state(*space) else { return };
-        if isa.states[state].width == 8 {
+        if isa.is_memory(state) {
             out.memory = true;
             return;
         }
@@ -235,7 +241,9 @@ fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
             return;
         };
         for a in element(isa, state, addr as u64) {
-            let taken = bits.is_none_or(|(hi, lo)| isa.states[state].width != 32 || if a.high { hi >= 16 } else { lo < 16 });
+            let middle = isa.states[state].width / 2;
+            let halves = has_halves(isa, state);
+            let taken = bits.is_none_or(|(hi, lo)| !halves || if a.high { hi >= middle } else { lo < middle });
             if taken {
                 out.atoms.insert(a);
             }

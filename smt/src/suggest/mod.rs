@@ -16,7 +16,7 @@ use std::time::Duration;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::isa::Isa;
 use isamorph_core::text::to_text;
-use isamorph_core::window::{FLOW, Half, Location, Part, written_by_either};
+use isamorph_core::window::{Half, Location, Part, is_control, written_by_either};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -213,7 +213,7 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
     let free: Vec<u32> = free.collect();
     let mut live: Vec<Location> = written.iter().filter_map(|l| live.part(isa, l)).map(renamed).collect();
     // That control goes on is part of the claim in any case.
-    if let Some(flow) = isa.states.iter().find(|s| s.name == FLOW && s.addr == 0)
+    if let Some(flow) = isa.flow_state().map(|f| &isa.states[f.state])
         && live.iter().all(|l| l.space != flow.name)
     {
         live.push(Location {
@@ -289,7 +289,7 @@ fn rule_out<'t>(
             let writes_all = |r: &Vec<Instr>| {
                 let written = Code::Instructions(isa, r).writes().unwrap_or_default();
                 let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
-                task.live.iter().all(|l| l.space == FLOW || wrote(l))
+                task.live.iter().all(|l| is_control(isa, &l.space) || wrote(l))
             };
             let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
             let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
@@ -365,9 +365,10 @@ fn size(isa: &Isa, code: &[Instr]) -> i64 {
     code.iter().map(|i| i64::from(isa.forms[i.form].width / 8)).sum()
 }
 
-/// Where words have several sizes, each begins at a multiple of its own: a replacement must keep that up.
+/// Each word begins where the machine section says: a replacement must keep that up, for what comes behind it as well.
 fn fits(isa: &Isa, first: &Place, saved: i64, replacement: &[Instr]) -> bool {
-    let widest = isa.word_widths().into_iter().max().map_or(1, |w| i64::from(w / 8));
+    let all = isa.machine.iter().flat_map(|m| &m.words);
+    let widest = all.map(|w| w.align as i64).max().unwrap_or(i64::MAX);
     saved % widest == 0 && pairing::unpaired(isa, replacement, first.address).is_empty()
 }
 

@@ -5,14 +5,11 @@
 //! do not say, the way is unknown.
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::Flow;
 use isamorph_core::formula::{Node, Pool, Term};
 use isamorph_core::isa::{Isa, Piece, Table};
-use isamorph_core::window::{Action, FLOW};
+use isamorph_core::machine::{Control, Counter, Flow, FlowState};
+use isamorph_core::window::{Action, apart, declare, step};
 use rustc_hash::FxHashSet;
-
-/// The state that holds the address which a control word names.
-pub const TARGET: &str = "target";
 
 /// Where a thread may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,62 +20,224 @@ pub enum Next {
     To(Vec<usize>),
 }
 
+/// An address that an instruction names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// This one.
+    Absolute(u64),
+    /// So much behind the beginning of the instruction; before it wraps around.
+    Relative(u64),
+}
+
 /// What an instruction says about control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// What may follow.
     flows: Vec<Flow>,
     /// The addresses that it names.
-    targets: Vec<u64>,
+    targets: Vec<Target>,
+    /// May it go to an address that it computes?
+    computed: bool,
+    /// What it reads of the program counter for something else than control.
+    place: Place,
+}
+
+/// What an instruction makes of its own address, beside control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nothing.
+    Unread,
+    /// It leaves the address behind it, as calls do.
+    Behind,
+    /// Something else.
+    Read,
 }
 
 impl Ways {
     /// Reads it off the formulas; nothing if they do not say.
     #[must_use]
-    pub fn of(kinds: Option<&[Option<Flow>]>, pool: &Pool, action: &Action) -> Option<Ways> {
+    pub fn of(isa: &Isa, pool: &mut Pool, action: &Action, form: usize) -> Option<Ways> {
+        match isa.machine.as_ref()?.control.as_ref()? {
+            Control::Flow(f) => Ways::of_flow(isa, f, pool, action),
+            Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
+            Control::Straight => Some(Ways::on()),
+        }
+    }
+
+    /// The next instruction.
+    fn on() -> Ways {
+        Ways {
+            flows: vec![Flow::Next],
+            targets: Vec::new(),
+            computed: false,
+            place: Place::Unread,
+        }
+    }
+
+    fn of_flow(isa: &Isa, f: &FlowState, pool: &Pool, action: &Action) -> Option<Ways> {
         let (mut flows, mut targets) = (Vec::new(), Vec::new());
+        let target = f.target.map(|t| isa.states[t].name.as_str());
         for w in &action.writes {
-            let name = &pool.space_decl(w.space).name;
-            if name == FLOW {
+            let name = pool.space_decl(w.space).name.as_str();
+            if name == isa.states[f.state].name {
                 if !pool.is_true(w.guard) {
                     flows.push(Flow::Next);
                 }
-                for code in choices(pool, w.value)? {
-                    flows.push(kinds?.get(code as usize).copied().flatten()?);
+                for code in choices(pool, w.value) {
+                    let code = pool.as_const(code)?;
+                    flows.push(f.kinds.get(code as usize).copied().flatten()?);
                 }
-            } else if name == TARGET {
-                targets.extend(choices(pool, w.value)?.into_iter().map(|t| t as u64));
+            } else if Some(name) == target {
+                for t in choices(pool, w.value) {
+                    targets.push(Target::Absolute(pool.as_const(t)? as u64));
+                }
             }
         }
         if flows.is_empty() {
             flows.push(Flow::Next);
         }
-        Some(Ways { flows, targets })
+        Some(Ways {
+            flows,
+            targets,
+            computed: false,
+            place: Place::Unread,
+        })
+    }
+
+    fn of_counter(isa: &Isa, c: &Counter, pool: &mut Pool, action: &Action, form: usize) -> Ways {
+        let state = &isa.states[c.state];
+        let space = declare(pool, state);
+        let behind = u128::from(step(isa, c, form)) & ones(state.width);
+        let reads = |pool: &Pool, roots: &[Term]| roots.iter().any(|t| pool.reads(*t).iter().any(|(s, _)| *s == space));
+        let mut ways = Ways {
+            flows: Vec::new(),
+            targets: Vec::new(),
+            computed: false,
+            place: Place::Unread,
+        };
+        let mut sure = false;
+        for w in &action.writes {
+            if w.space != space {
+                // A call leaves the address behind it, whatever its condition.
+                let own = |t: Term, pool: &Pool| {
+                    let (base, offset) = apart(pool, t);
+                    matches!(pool.node(base), Node::Read(s, _) if *s == space) && offset & ones(state.width) == behind
+                };
+                if reads(pool, &[w.guard, w.addr]) || reads(pool, &[w.value]) && !own(w.value, pool) {
+                    ways.place = Place::Read;
+                } else if reads(pool, &[w.value]) && ways.place == Place::Unread {
+                    ways.place = Place::Behind;
+                }
+                continue;
+            }
+            if reads(pool, &[w.guard]) {
+                ways.place = Place::Read;
+            }
+            sure |= pool.is_true(w.guard);
+            for t in choices(pool, w.value) {
+                let (base, offset) = apart(pool, t);
+                if matches!(pool.node(base), Node::Read(s, _) if *s == space) {
+                    if offset == behind {
+                        ways.flows.push(Flow::Next);
+                    } else {
+                        ways.flows.push(Flow::Branch);
+                        ways.targets.push(Target::Relative(offset as u64));
+                    }
+                } else if let Some(address) = pool.as_const(t) {
+                    ways.flows.push(Flow::Branch);
+                    ways.targets.push(Target::Absolute(address as u64));
+                } else {
+                    ways.computed = true;
+                    if reads(pool, &[t]) {
+                        ways.place = Place::Read;
+                    }
+                }
+            }
+            if conditions(pool, w.value).iter().any(|t| reads(pool, &[*t])) {
+                ways.place = Place::Read;
+            }
+        }
+        if !sure {
+            ways.flows.push(Flow::Next);
+        }
+        ways
     }
 
     /// Does the next instruction follow in any case?
     #[must_use]
     pub fn straight(&self) -> bool {
-        self.flows.iter().all(|f| *f == Flow::Next)
+        !self.computed && self.flows.iter().all(|f| *f == Flow::Next)
     }
 
     /// The addresses that it names.
     #[must_use]
-    pub fn targets(&self) -> &[u64] {
+    pub fn targets(&self) -> &[Target] {
         &self.targets
+    }
+
+    /// May it go to an address that it computes?
+    #[must_use]
+    pub fn is_computed(&self) -> bool {
+        self.computed
+    }
+
+    /// What it makes of its own address, beside control.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
     }
 }
 
-/// The numbers that a formula chooses from; nothing if it computes others.
-fn choices(pool: &Pool, t: Term) -> Option<Vec<u128>> {
+fn ones(width: u32) -> u128 {
+    u128::MAX >> (128 - width.clamp(1, 128))
+}
+
+/// The terms that a formula chooses from.
+fn choices(pool: &Pool, t: Term) -> Vec<Term> {
     let (mut out, mut todo) = (Vec::new(), vec![t]);
     while let Some(t) = todo.pop() {
         match pool.node(t) {
             Node::Ite(_, a, b) => todo.extend([*a, *b]),
-            _ => out.push(pool.as_const(t)?),
+            _ => out.push(t),
         }
     }
-    Some(out)
+    out
+}
+
+/// The conditions by which it chooses.
+fn conditions(pool: &Pool, t: Term) -> Vec<Term> {
+    let (mut out, mut todo) = (Vec::new(), vec![t]);
+    while let Some(t) = todo.pop() {
+        if let Node::Ite(c, a, b) = pool.node(t) {
+            out.push(*c);
+            todo.extend([*a, *b]);
+        }
+    }
+    out
+}
+
+/// The numbers of instructions as control counts them: bytes, unless words are numbered.
+#[must_use]
+pub fn positions(isa: &Isa, code: &[Instr]) -> Vec<u64> {
+    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let Some(counter) = counter else { return addresses(isa, code) };
+    let mut out = vec![0];
+    for i in code {
+        out.push(out[out.len() - 1] + step(isa, counter, i.form));
+    }
+    out
+}
+
+/// Where a target of the instruction at a position is.
+#[must_use]
+pub fn destination(isa: &Isa, position: u64, target: Target) -> u64 {
+    match target {
+        Target::Absolute(address) => address,
+        Target::Relative(offset) => {
+            let width = isa.control_state().map_or(64, |s| isa.states[s].width);
+            (u128::from(position.wrapping_add(offset)) & ones(width.min(64))) as u64
+        }
+    }
 }
 
 /// All ways through a program.
@@ -93,7 +252,8 @@ pub struct Paths {
 /// Finds the ways through a program; `ways` holds nothing for an instruction of which they are unknown.
 #[must_use]
 pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
-    let addresses = addresses(isa, code);
+    let addresses = positions(isa, code);
+    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
     let at = |address: u64| addresses.binary_search(&address).ok().filter(|i| *i < code.len());
     let with = |f: Flow| {
         let has = move |w: &Ways| w.flows.contains(&f);
@@ -102,14 +262,18 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
             .filter(move |(_, w)| w.as_ref().is_some_and(has))
             .map(|(i, _)| i)
     };
-    let named = |f: Flow| with(f).flat_map(|i| ways[i].iter().flat_map(|w| w.targets.clone()));
+    let targets = |i: usize| {
+        let all = ways[i].iter().flat_map(|w| w.targets.iter().copied());
+        all.map(|t| destination(isa, addresses[i], t)).collect::<Vec<u64>>()
+    };
+    let named = |f: Flow| with(f).flat_map(targets);
     let behind = |f: Flow| with(f).map(|i| addresses[i + 1]).collect::<Vec<u64>>();
     let (calls, breaks) = (behind(Flow::Call), named(Flow::PreBreak).collect::<Vec<u64>>());
     let joins: Vec<u64> = behind(Flow::Join).into_iter().chain(named(Flow::JoinAt)).collect();
     // Threads of a quad that do not run are made to run along: they may come from anywhere.
     let quads = with(Flow::QuadOn).next().is_some();
     let next = ways.iter().enumerate().map(|(i, w)| {
-        let Some(w) = w.as_ref().filter(|_| !quads) else {
+        let Some(w) = w.as_ref().filter(|w| !quads && !w.computed) else {
             return Next::Unknown;
         };
         let mut to: Vec<u64> = Vec::new();
@@ -120,10 +284,10 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
                     to.push(addresses[i + 1]);
                     to.extend(&joins);
                 }
-                Flow::Branch => to.extend(&w.targets),
+                Flow::Branch => to.extend(targets(i)),
                 Flow::Call => {
                     to.push(addresses[i + 1]);
-                    to.extend(&w.targets);
+                    to.extend(targets(i));
                 }
                 Flow::Ret => to.extend(&calls),
                 Flow::Break => to.extend(&breaks),
@@ -140,7 +304,11 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
         })
     });
     let next = next.collect();
-    let mut entered: FxHashSet<usize> = ways.iter().flatten().flat_map(Ways::targets).filter_map(|a| at(*a)).collect();
+    let mut entered: FxHashSet<usize> = (0..code.len()).flat_map(targets).filter_map(at).collect();
+    if let Some(counter) = counter {
+        entered.extend(entered_unseen(counter, ways));
+        return Paths { next, entered };
+    }
     // An instruction without described effect may go to every address that its text shows.
     let unknown = code.iter().zip(ways).filter(|(_, w)| w.is_none()).map(|(i, _)| i);
     entered.extend(
@@ -149,6 +317,17 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
             .filter_map(|n| at(u64::try_from(n).ok()?)),
     );
     Paths { next, entered }
+}
+
+/// The instructions that a program counter may come to by an address that no instruction names.
+fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
+    let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.computed));
+    let read = ways.iter().flatten().any(|w| w.place == Place::Read);
+    if computed && (!counter.returns || read || ways.iter().any(Option::is_none)) {
+        return (0..ways.len()).collect();
+    }
+    let behind = |(i, w): (usize, &Option<Ways>)| w.as_ref().is_some_and(|w| w.place == Place::Behind).then_some(i + 1);
+    ways.iter().enumerate().filter_map(behind).collect()
 }
 
 /// The address of each instruction in bytes, from 0 on, and the one behind the last.

@@ -35,10 +35,6 @@ pub struct Claim {
 const HALF: Format = Format::HALF;
 const SINGLE: Format = Format::SINGLE;
 
-fn width(bits: u32) -> Width {
-    Width::new(bits).expect("a width")
-}
-
 /// The mode that a formula's operands give.
 fn mode(code: Term, flushed: bool) -> Mode {
     Mode {
@@ -57,7 +53,7 @@ impl Claim {
     pub fn script(&self) -> String {
         let mut pool = Pool::new();
         let mut declare = |name: &str, bits| {
-            let id = pool.declare_var(name, width(bits));
+            let id = pool.declare_var(name, Width::of(bits));
             pool.var(id)
         };
         let operands: Vec<Term> = ["x", "y", "z"]
@@ -68,7 +64,7 @@ impl Claim {
         let code = declare("c", 2);
         let term = (self.build)(&mut pool, mode(code, self.flushed), &operands);
         // A truth value is shown as a number, so that the claim need not know its sort.
-        let wide = width(pool.width(term).bits().max(8));
+        let wide = Width::of(pool.width(term).bits().max(8));
         let term = pool.zext(term, wide);
         let result = pool.declare_var("r", wide);
         let result = pool.var(result);
@@ -76,7 +72,7 @@ impl Claim {
         let mut out = Vec::new();
         write_script(&pool, &[same], "", &mut out).expect("memory takes all");
         let text = String::from_utf8(out).expect("text");
-        let dropped = ["(set-logic", "(check-sat)", "(get-model)"];
+        let dropped = ["(set-logic", "(check-sat)", "(exit)"];
         let body = text.lines().filter(|l| !dropped.iter().any(|d| l.starts_with(d)));
         let body: String = body.map(|l| format!("{l}\n")).collect();
         // Where the formula is exact, it does not mention the rounding.
@@ -94,7 +90,7 @@ impl Claim {
             .into_iter()
             .zip(&self.operands)
             .map(|(name, bits)| {
-                let id = pool.declare_var(name, width(*bits));
+                let id = pool.declare_var(name, Width::of(*bits));
                 pool.var(id)
             })
             .collect();
@@ -337,10 +333,10 @@ fn of_format(f: Format, flushed: bool, all: &mut Vec<Claim>) {
 
 /// A denormal as a zero of its sign, written apart from the formulas.
 fn flush(pool: &mut Pool, f: Format, x: Term) -> Term {
-    let kept = pool.constant(width(f.width()), 1 << (f.width() - 1));
+    let kept = pool.constant(Width::of(f.width()), 1 << (f.width() - 1));
     let zero = pool.and(x, kept);
     let field = pool.extract(f.width() - 2, f.fraction, x);
-    let none = pool.constant(width(f.exponent), 0);
+    let none = pool.constant(Width::of(f.exponent), 0);
     let low = pool.eq(field, none);
     pool.ite(low, zero, x)
 }

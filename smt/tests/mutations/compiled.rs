@@ -80,7 +80,7 @@ fn first_number(pieces: &mut [Piece]) -> Option<&mut Number> {
 
 fn first_read_number(pieces: &mut [TextPiece]) -> Option<&mut Number> {
     pieces.iter_mut().find_map(|p| match p {
-        TextPiece::Token(_) => None,
+        TextPiece::Token(..) => None,
         TextPiece::Number(n) => Some(n),
         TextPiece::Choice(_, rows) => rows.iter_mut().flatten().find_map(|r| first_read_number(r)),
     })
@@ -689,7 +689,7 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "add.long", "flow", 0);
             let value = effects[at].value;
             let pool = &mut isa(s).pool;
-            let var = pool.declare_var("undefined.by_mutation", pool.width(value));
+            let var = pool.declare_var("undefined.0", pool.width(value));
             let other = pool.var(var);
             let (effects, at) = effect(s, "add.long", "flow", 0);
             effects[at].value = other;

@@ -25,7 +25,11 @@ pub struct Setting {
 impl Setting {
     /// Operations of these instructions.
     pub fn new(isa: &str, only: &[&str]) -> Setting {
-        let isa = builtin::isa(isa).expect("built in");
+        Setting::of(builtin::isa(isa).expect("built in"), only)
+    }
+
+    /// Operations of these instructions of an instruction set.
+    pub fn of(isa: &'static Isa, only: &[&str]) -> Setting {
         let codec = Codec::new(isa);
         let scope = Scope {
             halves: false,

@@ -7,6 +7,7 @@
 pub(super) mod text;
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use biodivine_lib_bdd::{Bdd, BddPointer};
 
@@ -124,7 +125,7 @@ pub enum Change {
     Less,
     /// The texts differ.
     Text,
-    /// Both are instructions; their texts are too large to be compared for all words.
+    /// Both are instructions; comparing their texts for all words takes too much time or memory.
     NotCompared,
 }
 
@@ -169,6 +170,30 @@ pub struct GroupDiff {
 /// ```
 #[must_use]
 pub fn diff(old: Side, new: Side) -> Vec<GroupDiff> {
+    diff_watched(old, new, &[], &Watch::default())
+}
+
+/// What a comparison that may take long tells, and asks.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Hears of each group, by its code, before it is compared; the comparison ends there if it says no.
+    pub group: &'a dyn Fn(u64) -> bool,
+    /// Is the comparison of the texts of two forms, which began then, to be given up?
+    pub enough: &'a dyn Fn(Instant) -> bool,
+}
+
+impl Default for Watch<'_> {
+    fn default() -> Self {
+        Watch {
+            group: &|_| true,
+            enough: &|_| false,
+        }
+    }
+}
+
+/// Like [`diff()`], for the groups of these codes alone, or for all if there are none.
+#[must_use]
+pub fn diff_watched(old: Side, new: Side, asked: &[u64], watch: &Watch) -> Vec<GroupDiff> {
     let mut codes: Vec<u64> = new.isa.groups.iter().chain(&old.isa.groups).map(|g| g.code).collect();
     codes.sort_unstable();
     codes.dedup();
@@ -196,13 +221,18 @@ pub fn diff(old: Side, new: Side) -> Vec<GroupDiff> {
                 continue;
             }
             done = done.or(&words);
-            out.push(group(old, new, &spaces, *code, width, &words));
+            if asked.is_empty() || asked.contains(code) {
+                if !(watch.group)(*code) {
+                    return out;
+                }
+                out.push(group(old, new, &spaces, *code, width, &words, watch));
+            }
         }
     }
     out
 }
 
-fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u32, words: &Bdd) -> GroupDiff {
+fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u32, words: &Bdd, watch: &Watch) -> GroupDiff {
     let readings = |side: Side, space: &Option<Space>| -> Vec<(Reading, Bdd)> {
         let Some(space) = space else {
             let nothing = Reading {
@@ -247,8 +277,14 @@ fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u3
             };
             let a = text::Script::new(x, &old.codec.forms[f], &old.isa.forms[f]);
             let b = text::Script::new(y, &new.codec.forms[g], &new.isa.forms[g]);
-            let relations = [text::Relation::Same, text::Relation::OldFirst, text::Relation::NewFirst].map(|r| text::related(&a, &b, r));
-            let [Some(same), Some(more), Some(less)] = relations else {
+            let began = Instant::now();
+            let enough = || (watch.enough)(began);
+            let related = |r| text::related(&a, &b, r, &enough);
+            let relations = (|| {
+                let same = related(text::Relation::Same)?;
+                Some((same, related(text::Relation::OldFirst)?, related(text::Relation::NewFirst)?))
+            })();
+            let Some((same, more, less)) = relations else {
                 push(Change::NotCompared, was, is, &both);
                 continue;
             };

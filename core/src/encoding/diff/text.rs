@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use biodivine_lib_bdd::Bdd;
+use biodivine_lib_bdd::{Bdd, op_function};
 
 use crate::encoding::codec::FormCode;
 use crate::encoding::count::Space;
@@ -147,14 +147,18 @@ const WIDTH: usize = 104;
 const MAX_PAIRS: usize = 1 << 20;
 const MAX_DEPTH: usize = 1 << 12;
 const MAX_NODES: usize = 1 << 18;
+/// Nodes of all diagrams of a comparison together: some ten bytes each.
+const ALL_NODES: usize = 1 << 23;
 
-/// The words for which two texts are related; nothing if that is too much work.
-pub fn related(old: &Script, new: &Script, relation: Relation) -> Option<Bdd> {
+/// The words for which two texts are related; nothing if that is too much work, or `enough` says so.
+pub fn related(old: &Script, new: &Script, relation: Relation, enough: &dyn Fn() -> bool) -> Option<Bdd> {
     let mut walk = Walk {
         old,
         new,
         relation,
         memo: HashMap::new(),
+        nodes: 0,
+        enough,
     };
     let words = walk.go((old.start, false), (new.start, false), 0)?;
     Some((*words).clone())
@@ -168,6 +172,9 @@ struct Walk<'w, 'a> {
     new: &'w Script<'a>,
     relation: Relation,
     memo: HashMap<(At, At), Rc<Bdd>>,
+    /// Nodes of the diagrams that are remembered.
+    nodes: usize,
+    enough: &'w dyn Fn() -> bool,
 }
 
 impl Walk<'_, '_> {
@@ -175,13 +182,14 @@ impl Walk<'_, '_> {
         if let Some(known) = self.memo.get(&(a, b)) {
             return Some(known.clone());
         }
-        if depth > MAX_DEPTH || self.memo.len() > MAX_PAIRS {
+        if depth > MAX_DEPTH || self.memo.len() > MAX_PAIRS || self.nodes > ALL_NODES || (self.enough)() {
             return None;
         }
         let words = self.step(a, b, depth + 1)?;
         if words.size() > MAX_NODES {
             return None;
         }
+        self.nodes += words.size();
         let words = Rc::new(words);
         self.memo.insert((a, b), words.clone());
         Some(words)
@@ -255,9 +263,9 @@ impl Walk<'_, '_> {
                 }
                 let mut equal = old.space.all();
                 for (p, q) in x.iter().zip(&y) {
-                    equal = Bdd::binary_op_with_limit(MAX_NODES, &equal, &p.iff(q), biodivine_lib_bdd::op_function::and)?;
+                    equal = and(&equal, &p.iff(q))?;
                 }
-                Some(equal.and(&*self.go((*next, false), (*after, false), depth)?))
+                and(&equal, &*self.go((*next, false), (*after, false), depth)?)
             }
         }
     }
@@ -277,7 +285,7 @@ impl Walk<'_, '_> {
                 if negative.is_false() {
                     return Some(negative);
                 }
-                Some(negative.and(&*rest(self, true)?))
+                and(&negative, &*rest(self, true)?)
             }
             Token::Number(k) => {
                 let v = if at.1 { side.magnitude(&v) } else { v };
@@ -286,7 +294,7 @@ impl Walk<'_, '_> {
                 if equal.is_false() {
                     return Some(equal);
                 }
-                Some(equal.and(&*rest(self, false)?))
+                and(&equal, &*rest(self, false)?)
             }
             _ => Some(side.space.none()),
         }
@@ -331,8 +339,13 @@ impl Walk<'_, '_> {
         let mut all = side.space.none();
         for (i, words) in results.iter().enumerate() {
             let codes = side.space.codes(side.code, lookup, |at| found[&to[at]] == Some(i));
-            all = all.or(&codes.and(words));
+            all = Bdd::binary_op_with_limit(MAX_NODES, &all, &and(&codes, words)?, op_function::or)?;
         }
         Some(all)
     }
+}
+
+/// The words of both, unless the diagram grows too large.
+fn and(a: &Bdd, b: &Bdd) -> Option<Bdd> {
+    Bdd::binary_op_with_limit(MAX_NODES, a, b, op_function::and)
 }

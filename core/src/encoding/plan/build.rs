@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::text::{Chunk, NumberCode, Text};
 use super::{FINE, Lookups, Outcome, Plan, positions_of};
+use crate::digits::number_of;
 use crate::isa::{Bits, FieldBits, Form, Number, Piece, Table};
-use crate::text::print::number_of;
 
 /// Most bits of a lookup that merges tables of validity: few cases differ.
 const MERGED: u32 = 10;

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use super::{Lookups, build};
+use crate::digits::{number_of, residue};
 use crate::isa::{Bits, Form, Number, ones};
-use crate::text::print::{number_of, residue};
 
 /// Characters of a chunk; the byte after them says how many there are.
 const CHUNK: usize = 15;

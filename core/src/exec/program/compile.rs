@@ -7,7 +7,7 @@ use crate::fault;
 use crate::formula::{BinaryOp, FnId, Node, Pool, SpaceId, Term, Width};
 
 use super::loads::{Elements, elements};
-use super::step::{Alu, Bank, Compare, Convert, Slot, Step, Two};
+use super::step::{Alu, Bank, Convert, Slot, Step};
 use super::{Input, Program};
 
 /// A program in which every value has a row of its own.
@@ -282,16 +282,11 @@ impl Compiler<'_> {
         let (bank, width) = (Bank::of(bits), bits as u8);
         let constant = self.immediate(b);
         let a = self.value(a, bank);
-        let alu = match (operation(op), constant) {
-            (Ok(op), Some(b)) => Alu::TwoConst { op, to, a, b, width },
-            (Err(op), Some(b)) => Alu::CompareConst { op, to, a, b, width },
-            (Ok(op), None) => {
+        let alu = match constant {
+            Some(b) => Alu::BinaryConst { op, to, a, b, width },
+            None => {
                 let b = self.value(b, bank);
-                Alu::Two { op, to, a, b, width }
-            }
-            (Err(op), None) => {
-                let b = self.value(b, bank);
-                Alu::Compare { op, to, a, b, width }
+                Alu::Binary { op, to, a, b, width }
             }
         };
         self.push(bank, alu);
@@ -304,15 +299,15 @@ impl Compiler<'_> {
             (Some(0), None) => self.bits(self.slots[&lo], 0, shift, shift, bank),
             (Some(value), None) if u128::from(value) << shift <= u64::MAX.into() => {
                 let a = self.value(lo, bank);
-                self.with(Two::Or, a, value << shift, width, bank)
+                self.with(BinaryOp::Or, a, value << shift, width, bank)
             }
             (None, Some(value)) => {
                 let a = self.value(hi, bank);
-                let shifted = self.with(Two::Shl, a, shift.into(), width, bank);
+                let shifted = self.with(BinaryOp::Shl, a, shift.into(), width, bank);
                 if value == 0 {
                     return shifted;
                 }
-                self.with(Two::Or, shifted.row, value, width, bank)
+                self.with(BinaryOp::Or, shifted.row, value, width, bank)
             }
             _ => {
                 let hi = self.constant_or_value(hi, bank);
@@ -348,9 +343,9 @@ impl Compiler<'_> {
         }
     }
 
-    fn with(&mut self, op: Two, a: u32, b: u64, width: u8, bank: Bank) -> Slot {
+    fn with(&mut self, op: BinaryOp, a: u32, b: u64, width: u8, bank: Bank) -> Slot {
         let slot = self.fresh(bank);
-        let alu = Alu::TwoConst {
+        let alu = Alu::BinaryConst {
             op,
             to: slot.row,
             a,
@@ -360,27 +355,6 @@ impl Compiler<'_> {
         self.push(bank, alu);
         slot
     }
-}
-
-fn operation(op: BinaryOp) -> Result<Two, Compare> {
-    Ok(match op {
-        BinaryOp::And => Two::And,
-        BinaryOp::Or => Two::Or,
-        BinaryOp::Xor => Two::Xor,
-        BinaryOp::Add => Two::Add,
-        BinaryOp::Sub => Two::Sub,
-        BinaryOp::Mul => Two::Mul,
-        BinaryOp::Udiv => Two::Udiv,
-        BinaryOp::Urem => Two::Urem,
-        BinaryOp::Shl => Two::Shl,
-        BinaryOp::Lshr => Two::Lshr,
-        BinaryOp::Ashr => Two::Ashr,
-        BinaryOp::Eq => return Err(Compare::Eq),
-        BinaryOp::Ult => return Err(Compare::Ult),
-        BinaryOp::Ule => return Err(Compare::Ule),
-        BinaryOp::Slt => return Err(Compare::Slt),
-        BinaryOp::Sle => return Err(Compare::Sle),
-    })
 }
 
 fn halves(value: u128) -> [u64; 2] {

@@ -29,7 +29,6 @@
 
 mod allocate;
 mod compile;
-pub(super) mod lane;
 mod loads;
 mod narrow;
 mod run;
@@ -43,10 +42,12 @@ use crate::formula::{FnId, Pool, SpaceId, Term, VarId};
 
 use super::floats::FloatOp;
 use super::lanes::{LANES, Row};
+pub(super) use crate::formula::lane;
 
 pub(super) use loads::split;
 pub use run::{Banks, Nothing};
-pub use step::{Alu, Bank, Compare, Convert, Slot, Step, Two};
+pub(super) use step::result_bank;
+pub use step::{Alu, Bank, Convert, Slot, Step};
 
 /// What a program takes from where it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,10 +5,11 @@ use multiversion::multiversion;
 use super::Outside;
 use super::Program;
 use super::lane::{u32, u64, u128};
-use super::step::{Alu, Bank, Compare, Slot, Step, Two};
+use super::step::{Alu, Bank, Slot, Step};
 use crate::exec::floats::{self, FloatOp, Toward};
 use crate::exec::lanes::{LANES, Row};
 use crate::float::Kind;
+use crate::formula::ops::LaneLoop;
 
 /// The outside of programs that need none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -137,6 +138,72 @@ fn zip<A: Copy, B: Copy, R: Copy + Default>(a: &[A; LANES], b: &[B; LANES], f: i
     out
 }
 
+/// The type of the lanes of a bank.
+trait Lane: Copy + Default {
+    fn rows(banks: &mut Banks) -> &mut [[Self; LANES]];
+}
+
+macro_rules! lanes_of_banks {
+    ($($ty:ident $bank:ident)*) => {$(
+        impl Lane for $ty {
+            #[inline(always)]
+            fn rows(banks: &mut Banks) -> &mut [[$ty; LANES]] {
+                &mut banks.$bank
+            }
+        }
+    )*};
+}
+lanes_of_banks!(u32 narrow u64 middle u128 wide);
+
+/// An operator on two rows.
+struct Rows<'a> {
+    banks: &'a mut Banks,
+    to: usize,
+    a: usize,
+    b: usize,
+}
+
+impl<T: Lane> LaneLoop<T> for Rows<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn value(self, f: impl Fn(T, T) -> T) {
+        let rows = T::rows(self.banks);
+        rows[self.to] = zip(&rows[self.a], &rows[self.b], f);
+    }
+
+    #[inline(always)]
+    fn compare(self, f: impl Fn(T, T) -> bool) {
+        let rows = T::rows(self.banks);
+        let out = zip(&rows[self.a], &rows[self.b], |a, b| u32::from(f(a, b)));
+        self.banks.narrow[self.to] = out;
+    }
+}
+
+/// An operator on a row and a number.
+struct RowConst<'a, T> {
+    banks: &'a mut Banks,
+    to: usize,
+    a: usize,
+    b: T,
+}
+
+impl<T: Lane> LaneLoop<T> for RowConst<'_, T> {
+    type Out = ();
+
+    #[inline(always)]
+    fn value(self, f: impl Fn(T, T) -> T) {
+        let rows = T::rows(self.banks);
+        rows[self.to] = map(&rows[self.a], |a| f(a, self.b));
+    }
+
+    #[inline(always)]
+    fn compare(self, f: impl Fn(T, T) -> bool) {
+        let out = map(&T::rows(self.banks)[self.a], |a| u32::from(f(a, self.b)));
+        self.banks.narrow[self.to] = out;
+    }
+}
+
 /// One operation in all lanes of a bank.
 macro_rules! alu {
     ($banks:ident, $bank:ident, $ty:ident, $alu:expr) => {{
@@ -153,62 +220,31 @@ macro_rules! alu {
                 let mask = $ty::mask(width);
                 $banks.$bank[row(to)] = map(&$banks.$bank[row(a)], |a| a.wrapping_neg() & mask);
             }
-            Alu::Two { op, to, a, b, width } => {
-                let (x, y, mask) = (&$banks.$bank[row(a)], &$banks.$bank[row(b)], $ty::mask(width));
-                let out = match op {
-                    Two::And => zip(x, y, |a, b| a & b),
-                    Two::Or => zip(x, y, |a, b| a | b),
-                    Two::Xor => zip(x, y, |a, b| a ^ b),
-                    Two::Add => zip(x, y, |a, b| a.wrapping_add(b) & mask),
-                    Two::Sub => zip(x, y, |a, b| a.wrapping_sub(b) & mask),
-                    Two::Mul => zip(x, y, |a, b| a.wrapping_mul(b) & mask),
-                    Two::Udiv => zip(x, y, |a, b| $ty::udiv(a, b, width)),
-                    Two::Urem => zip(x, y, |a, b| $ty::urem(a, b)),
-                    Two::Shl => zip(x, y, |a, b| $ty::shl(a, b, width)),
-                    Two::Lshr => zip(x, y, |a, b| $ty::lshr(a, b, width)),
-                    Two::Ashr => zip(x, y, |a, b| $ty::ashr(a, b, width)),
-                };
-                $banks.$bank[row(to)] = out;
+            Alu::Binary { op, to, a, b, width } => {
+                let (to, a, b) = (row(to), row(a), row(b));
+                $ty::dispatch(
+                    op,
+                    width,
+                    Rows {
+                        banks: &mut *$banks,
+                        to,
+                        a,
+                        b,
+                    },
+                );
             }
-            Alu::TwoConst { op, to, a, b, width } => {
-                let (x, b, mask) = (&$banks.$bank[row(a)], b as $ty, $ty::mask(width));
-                let out = match op {
-                    Two::And => map(x, |a| a & b),
-                    Two::Or => map(x, |a| a | b),
-                    Two::Xor => map(x, |a| a ^ b),
-                    Two::Add => map(x, |a| a.wrapping_add(b) & mask),
-                    Two::Sub => map(x, |a| a.wrapping_sub(b) & mask),
-                    Two::Mul => map(x, |a| a.wrapping_mul(b) & mask),
-                    Two::Udiv => map(x, |a| $ty::udiv(a, b, width)),
-                    Two::Urem => map(x, |a| $ty::urem(a, b)),
-                    Two::Shl => map(x, |a| $ty::shl(a, b, width)),
-                    Two::Lshr => map(x, |a| $ty::lshr(a, b, width)),
-                    Two::Ashr => map(x, |a| $ty::ashr(a, b, width)),
-                };
-                $banks.$bank[row(to)] = out;
-            }
-            Alu::Compare { op, to, a, b, width } => {
-                let (x, y) = (&$banks.$bank[row(a)], &$banks.$bank[row(b)]);
-                let out = match op {
-                    Compare::Eq => zip(x, y, |a, b| u32::from(a == b)),
-                    Compare::Ult => zip(x, y, |a, b| u32::from(a < b)),
-                    Compare::Ule => zip(x, y, |a, b| u32::from(a <= b)),
-                    Compare::Slt => zip(x, y, |a, b| u32::from($ty::signed(a, width) < $ty::signed(b, width))),
-                    Compare::Sle => zip(x, y, |a, b| u32::from($ty::signed(a, width) <= $ty::signed(b, width))),
-                };
-                $banks.narrow[row(to)] = out;
-            }
-            Alu::CompareConst { op, to, a, b, width } => {
-                let (x, b) = (&$banks.$bank[row(a)], b as $ty);
-                let signed = $ty::signed(b, width);
-                let out = match op {
-                    Compare::Eq => map(x, |a| u32::from(a == b)),
-                    Compare::Ult => map(x, |a| u32::from(a < b)),
-                    Compare::Ule => map(x, |a| u32::from(a <= b)),
-                    Compare::Slt => map(x, |a| u32::from($ty::signed(a, width) < signed)),
-                    Compare::Sle => map(x, |a| u32::from($ty::signed(a, width) <= signed)),
-                };
-                $banks.narrow[row(to)] = out;
+            Alu::BinaryConst { op, to, a, b, width } => {
+                let (to, a, b) = (row(to), row(a), b as $ty);
+                $ty::dispatch(
+                    op,
+                    width,
+                    RowConst {
+                        banks: &mut *$banks,
+                        to,
+                        a,
+                        b,
+                    },
+                );
             }
             Alu::Choose { to, c, a, b } => {
                 let (c, a, b) = (&$banks.narrow[row(c)], &$banks.$bank[row(a)], &$banks.$bank[row(b)]);

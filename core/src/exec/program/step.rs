@@ -1,7 +1,7 @@
 //! The steps of a program: what one operation computes, and on which slots.
 
 use crate::exec::floats::FloatOp;
-use crate::formula::{FnId, SpaceId};
+use crate::formula::{BinaryOp, FnId, SpaceId};
 
 /// How wide the lanes are in which a value is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,34 +52,6 @@ impl Slot {
     }
 }
 
-/// An operation on two values of one width that gives a third.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "they mean what the operations of formulas mean")]
-pub enum Two {
-    And,
-    Or,
-    Xor,
-    Add,
-    Sub,
-    Mul,
-    Udiv,
-    Urem,
-    Shl,
-    Lshr,
-    Ashr,
-}
-
-/// A comparison of two values of one width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "they mean what the operations of formulas mean")]
-pub enum Compare {
-    Eq,
-    Ult,
-    Ule,
-    Slt,
-    Sle,
-}
-
 /// An operation inside one bank. Numbers are rows of that bank, except those of booleans, which are narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alu {
@@ -108,36 +80,10 @@ pub enum Alu {
         /// Width of both.
         width: u8,
     },
-    /// An operation on two rows.
-    Two {
+    /// An operation on two rows; the result of a comparison is narrow.
+    Binary {
         /// Which.
-        op: Two,
-        /// Result.
-        to: u32,
-        /// First operand.
-        a: u32,
-        /// Second operand.
-        b: u32,
-        /// Width of all.
-        width: u8,
-    },
-    /// An operation on a row and a number.
-    TwoConst {
-        /// Which.
-        op: Two,
-        /// Result.
-        to: u32,
-        /// First operand.
-        a: u32,
-        /// Second operand.
-        b: u64,
-        /// Width of all.
-        width: u8,
-    },
-    /// A comparison of two rows; the result is narrow.
-    Compare {
-        /// Which.
-        op: Compare,
+        op: BinaryOp,
         /// Result.
         to: u32,
         /// First operand.
@@ -147,10 +93,10 @@ pub enum Alu {
         /// Width of the operands.
         width: u8,
     },
-    /// A comparison of a row with a number; the result is narrow.
-    CompareConst {
+    /// An operation on a row and a number; the result of a comparison is narrow.
+    BinaryConst {
         /// Which.
-        op: Compare,
+        op: BinaryOp,
         /// Result.
         to: u32,
         /// First operand.
@@ -270,27 +216,23 @@ impl Step {
                 let bank = *bank;
                 match alu {
                     Alu::Const { to, .. } => visit(bank, to, true),
-                    Alu::Not { to, a, .. }
-                    | Alu::Neg { to, a, .. }
-                    | Alu::TwoConst { to, a, .. }
-                    | Alu::Bits { to, a, .. }
-                    | Alu::Sext { to, a, .. } => {
+                    Alu::Not { to, a, .. } | Alu::Neg { to, a, .. } | Alu::Bits { to, a, .. } | Alu::Sext { to, a, .. } => {
                         visit(bank, a, false);
                         visit(bank, to, true);
                     }
-                    Alu::CompareConst { to, a, .. } => {
+                    Alu::BinaryConst { op, to, a, .. } => {
                         visit(bank, a, false);
-                        visit(Narrow, to, true);
+                        visit(result_bank(*op, bank), to, true);
                     }
-                    Alu::Two { to, a, b, .. } | Alu::Join { to, hi: a, lo: b, .. } => {
+                    Alu::Binary { op, to, a, b, .. } => {
                         visit(bank, a, false);
                         visit(bank, b, false);
+                        visit(result_bank(*op, bank), to, true);
+                    }
+                    Alu::Join { to, hi, lo, .. } => {
+                        visit(bank, hi, false);
+                        visit(bank, lo, false);
                         visit(bank, to, true);
-                    }
-                    Alu::Compare { to, a, b, .. } => {
-                        visit(bank, a, false);
-                        visit(bank, b, false);
-                        visit(Narrow, to, true);
                     }
                     Alu::Choose { to, c, a, b } => {
                         visit(Narrow, c, false);
@@ -325,4 +267,9 @@ impl Step {
             }
         }
     }
+}
+
+/// The bank of the result of an operation on values of a bank.
+pub(in crate::exec) fn result_bank(op: BinaryOp, operands: Bank) -> Bank {
+    if op.is_comparison() { Bank::Narrow } else { operands }
 }

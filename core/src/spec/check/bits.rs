@@ -1,7 +1,7 @@
 //! Which item covers which bits of a word: extents, fixed bits, clashes and gaps.
 
 use super::Checker;
-use super::forms::Build;
+use super::build::Build;
 use crate::isa::{Cube, Extent, Part, ones};
 use crate::spec::ast::{FixedBits, Form, Ident, PatAtom};
 use crate::spec::diagnostics::{Code, Diagnostic};

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use super::bits::mask_of;
+use super::build::Build;
 use super::tables::RowSpec;
 use super::templates::huge_literal;
 use super::{Checker, MAX_ALIASES, MAX_NESTING, MAX_SELECTOR};
+use crate::formula::Width;
 use crate::isa::{self, Cube, Extent, FieldBits, FieldKind, MAX_FIELDS, ones};
-use crate::spec::ast::{Form, FormItem, Ident, Template};
+use crate::spec::ast::{Form, FormItem, Ident};
 use crate::spec::diagnostics::{Code, Diagnostic};
-use crate::spec::eval::{Bits, Scope, Value, width_of};
+use crate::spec::eval::{Bits, Scope, Value};
 use crate::spec::source::Span;
 use crate::text::joins;
 
@@ -17,23 +19,6 @@ use crate::text::joins;
 const MAX_FORMS: usize = 4096;
 /// Most items of one form, layouts included.
 const MAX_ITEMS: usize = 1000;
-
-/// A form while it is being built.
-pub(super) struct Build<'a> {
-    pub(super) fields: Vec<isa::Field>,
-    pub(super) tables: Vec<isa::Table>,
-    pub(super) checks: Vec<isa::TableId>,
-    pub(super) operands: Vec<isa::Operand>,
-    pub(super) fixed: Cube,
-    pub(super) reserved: Vec<isa::Reserved>,
-    pub(super) ignored: u64,
-    /// Which item covers each bit of the word.
-    pub(super) cover: Vec<Option<(Span, String)>>,
-    pub(super) scope: Scope,
-    pub(super) text: Option<(&'a Template, Span)>,
-    pub(super) sem: Option<(&'a FormItem, Span)>,
-    pub(super) width: u32,
-}
 
 impl<'a> Checker<'a> {
     pub(super) fn flatten(&mut self, items: &'a [FormItem], out: &mut Vec<&'a FormItem>, stack: &mut Vec<String>, f: Span) {
@@ -152,7 +137,6 @@ impl<'a> Checker<'a> {
         self.e.operands.clear();
         self.e.effects.clear();
         self.e.undefined_reads.clear();
-        self.e.open.clear();
         self.e.path = self.e.pool.tt();
         for (i, item) in items.iter().enumerate() {
             self.value_item(&mut b, item, i < own, &mut names);
@@ -209,9 +193,14 @@ impl<'a> Checker<'a> {
                 }
             }
             match b.sem {
-                Some((FormItem::Sem(body, _), _)) => {
+                Some((item @ FormItem::Sem(body, _), _)) => {
+                    let shared_sem = !items[..own].iter().any(|i| std::ptr::eq(*i, item));
                     let mut scope = b.scope.clone();
+                    let first = self.e.errors.len();
                     self.e.stmts(body, &mut scope);
+                    if shared_sem {
+                        self.of_one_form(f, owner, first);
+                    }
                     let effects = std::mem::take(&mut self.e.effects)
                         .into_iter()
                         .map(|x| isa::Effect {
@@ -225,7 +214,6 @@ impl<'a> Checker<'a> {
                     semantics = isa::Semantics::Effects {
                         effects,
                         undefined_reads: std::mem::take(&mut self.e.undefined_reads),
-                        open: std::mem::take(&mut self.e.open),
                     };
                 }
                 Some((FormItem::NoSem(why, _), _)) => semantics = isa::Semantics::Unknown(why.clone()),
@@ -263,6 +251,22 @@ impl<'a> Checker<'a> {
             cites,
             span: f.span,
         })
+    }
+
+    /// Says of names that a shared `sem` uses, in errors from `first` on, which form lacks them.
+    fn of_one_form(&mut self, f: &Form, owner: &Ident, first: usize) {
+        for d in self.e.errors[first..].iter_mut().filter(|d| d.code == Code::UnknownName) {
+            let form = format!("{}.{}", owner.name, f.name.name);
+            d.secondary.push((
+                f.name.span,
+                format!("the form `{form}`, which shares this `sem`, has nothing of that name"),
+            ));
+            let other = "give the form a field, an operand or a `let` of that name, or a `sem` of its own";
+            d.help = Some(match d.help.take().filter(|h| h.starts_with("did you mean")) {
+                Some(near) => format!("{near} Or {other}"),
+                None => other.to_string(),
+            });
+        }
     }
 
     /// Takes a name for the form; false if it has it already.
@@ -421,7 +425,7 @@ impl<'a> Checker<'a> {
             mask |= e.mask();
         }
         self.cover(b, mask, name.span, &format!("field `{}`", name.name));
-        let var = self.e.pool.declare_var(&format!("{prefix}.{}", name.name), width_of(width));
+        let var = self.e.pool.declare_var(&format!("{prefix}.{}", name.name), Width::nearest(width));
         let term = self.e.pool.var(var);
         let ty = if let FieldKind::Enum(id) = kind { Some(id) } else { None };
         b.scope.set(

@@ -1,23 +1,29 @@
 //! From syntax tree to [`Isa`]: resolves names, checks bits, widths and totality, and builds the tables; reports every error it can find.
 
 mod bits;
+mod build;
 mod enums;
 mod errata;
 mod forms;
 mod groups;
+mod machine;
 mod operands;
 mod priorities;
+mod products;
 mod tables;
 mod templates;
+mod variants;
 
 use std::collections::{HashMap, HashSet};
 
 use super::ast::*;
+use super::builtins::Builtin;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
-use super::eval::{Elab, MAX_ERRORS, width_of};
+use super::eval::{Elab, MAX_ERRORS};
 use super::lexer;
 use super::parser;
 use super::source::{Loader, MAX_FILE, SourceMap, Span};
+use crate::formula::Width;
 use crate::isa::{self, Isa};
 
 /// Most tables with alias classes in a form: sets of them are 64-bit masks.
@@ -30,14 +36,24 @@ const MAX_FILES: usize = 64;
 const MAX_NESTING: usize = 16;
 /// Most parameters of a function or an operand class.
 const MAX_PARAMS: usize = 64;
-/// The functions of the language itself.
-const BUILTINS: [&str; 8] = ["zext", "sext", "bits", "width", "load", "store", "slt", "sle"];
 
 /// Reads and checks a spec: `name` and `text` are the main file, `loader` finds what it includes.
 ///
 /// # Errors
 /// All errors found, with their places.
 pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErrors> {
+    load_as(name, text, loader, None)
+}
+
+/// Reads and checks one of the variants that a spec declares.
+///
+/// # Errors
+/// All errors found, with their places; it is one if there is no such variant.
+pub fn load_variant(name: &str, text: &str, loader: &dyn Loader, variant: &str) -> Result<Isa, SpecErrors> {
+    load_as(name, text, loader, Some(variant))
+}
+
+fn load_as(name: &str, text: &str, loader: &dyn Loader, variant: Option<&str>) -> Result<Isa, SpecErrors> {
     let mut sources = SourceMap::default();
     let mut errors = Vec::new();
     let items = load_files(name, text, loader, &mut sources, &mut errors);
@@ -58,10 +74,12 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Result<Isa, SpecErro
         priority_spans: Vec::new(),
         errata: Vec::new(),
         undocumented: Vec::new(),
+        parameters: Vec::new(),
+        variants: Vec::new(),
         defined: HashMap::new(),
         maps: HashMap::new(),
     };
-    let isa = checker.run(&items, &sources);
+    let isa = checker.run(&items, &sources, variant);
     let errors = checker.e.errors;
     match isa {
         Some(isa) if errors.is_empty() => Ok(isa),
@@ -149,6 +167,8 @@ struct Checker<'a> {
     priority_spans: Vec<Span>,
     errata: Vec<isa::Erratum>,
     undocumented: Vec<isa::Undocumented>,
+    parameters: Vec<isa::Parameter>,
+    variants: Vec<isa::Variant>,
     defined: HashMap<(&'static str, String), Span>,
     /// Maps of tables that were computed, by the shape of guards and selector: forms tend to share their operands.
     maps: HashMap<Vec<u64>, Vec<u16>>,
@@ -156,7 +176,7 @@ struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn define(&mut self, kind: &'static str, name: &Ident) -> bool {
-        if kind == "function" && (BUILTINS.contains(&name.name.as_str()) || super::floats::NAMES.contains(&name.name.as_str())) {
+        if kind == "function" && Builtin::named(&name.name).is_some() {
             self.e.error(
                 Diagnostic::new(Code::Duplicate, name.span, format!("the function `{}` is built in", name.name))
                     .help("choose another name"),
@@ -175,12 +195,13 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn run(&mut self, items: &'a [Item], sources: &SourceMap) -> Option<Isa> {
+    fn run(&mut self, items: &'a [Item], sources: &SourceMap, variant: Option<&str>) -> Option<Isa> {
         let mut header: Option<(&Ident, &String)> = None;
         let mut units_at: Option<Span> = None;
         let mut chip: Option<&Ident> = None;
         let mut as_printed: Option<Span> = None;
         let mut part: Option<(isa::Part, u32, Span)> = None;
+        let mut machine: Option<&Machine> = None;
         for item in items {
             match item {
                 Item::Isa(name, title) => {
@@ -243,7 +264,10 @@ impl<'a> Checker<'a> {
                     if !self.define("state space", name) {
                         continue;
                     }
-                    let space = self.e.pool.declare_space(&name.name, width_of((*addr).max(1)), width_of(*width));
+                    let space = self
+                        .e
+                        .pool
+                        .declare_space(&name.name, Width::nearest((*addr).max(1)), Width::nearest(*width));
                     self.e.state_names.insert(name.name.clone(), self.e.states.len());
                     self.e.states.push(isa::State {
                         name: name.name.clone(),
@@ -267,8 +291,8 @@ impl<'a> Checker<'a> {
                     if !self.define("function", &f.name) || !self.few_params(&f.name, f.params.len()) {
                         continue;
                     }
-                    let widths: Vec<_> = f.params.iter().map(|(_, w)| width_of(*w)).collect();
-                    let function = self.e.pool.declare_fn(&f.name.name, &widths, width_of(f.width));
+                    let widths: Vec<_> = f.params.iter().map(|(_, w)| Width::nearest(*w)).collect();
+                    let function = self.e.pool.declare_fn(&f.name.name, &widths, Width::nearest(f.width));
                     self.e.extern_names.insert(f.name.name.clone(), self.e.externs.len());
                     self.e.externs.push(isa::ExternFn {
                         name: f.name.name.clone(),
@@ -314,7 +338,24 @@ impl<'a> Checker<'a> {
                     }
                     part = Some((isa::Part { lo: *lo, width: *width }, *hi, *span));
                 }
-                Item::Include(..) | Item::Enum { .. } | Item::Priority(..) | Item::Erratum(_) | Item::Undocumented { .. } => {}
+                Item::Machine(m) => {
+                    if let Some(first) = machine {
+                        self.e.error(
+                            Diagnostic::new(Code::BadMachine, m.span, "`machine` stands twice")
+                                .label("the second one")
+                                .also(first.span, "the first one")
+                                .help("a spec describes one machine"),
+                        );
+                    }
+                    machine = Some(m);
+                }
+                Item::Include(..)
+                | Item::Parameter { .. }
+                | Item::Variant(_)
+                | Item::Enum { .. }
+                | Item::Priority(..)
+                | Item::Erratum(_)
+                | Item::Undocumented { .. } => {}
             }
         }
         for item in items {
@@ -326,7 +367,8 @@ impl<'a> Checker<'a> {
                 rows,
             } = item
                 && self.define("enumeration", name)
-                && let Some(id) = self.enumeration(&name.name, *width, doc.clone(), cites, rows, name.span)
+                && let Some(rows) = self.enum_rows(*width, rows)
+                && let Some(id) = self.enumeration(&name.name, *width, doc.clone(), cites, &rows, name.span)
             {
                 self.e.enum_names.insert(name.name.clone(), id);
             }
@@ -351,6 +393,7 @@ impl<'a> Checker<'a> {
             );
         }
         units_at?;
+        let chosen = self.choose(items, header.map(|h| h.0), variant);
         if let Some((p, hi, span)) = part {
             self.part(p, hi, span);
         }
@@ -389,11 +432,18 @@ impl<'a> Checker<'a> {
         if as_printed.is_none() {
             self.overlaps();
         }
-        let (name, title) = header?;
+        let machine = machine.map(|m| self.machine(m));
+        // What is proved about specs of one chip is no claim about a variant, unless it names a chip itself.
+        let (name, title, chip) = match chosen {
+            Some(v) => (&v.name, &v.title, v.chip.as_ref()),
+            None => header.map(|(name, title)| (name, title, chip))?,
+        };
         Some(Isa {
             name: name.name.clone(),
             title: title.clone(),
             chip: chip.map(|c| c.name.clone()),
+            parameters: std::mem::take(&mut self.parameters),
+            variants: std::mem::take(&mut self.variants),
             as_printed: as_printed.is_some(),
             part: part.map(|p| p.0),
             units: std::mem::take(&mut self.units),
@@ -407,6 +457,7 @@ impl<'a> Checker<'a> {
             priorities: std::mem::take(&mut self.priorities),
             errata: std::mem::take(&mut self.errata),
             undocumented: std::mem::take(&mut self.undocumented),
+            machine,
             pool: std::mem::take(&mut self.e.pool),
             floats: std::mem::take(&mut self.e.floats),
             sources: sources.clone(),

@@ -1,14 +1,15 @@
 //! Operand classes applied to arguments.
 
-use super::forms::Build;
+use super::build::Build;
 use super::tables::RowSpec;
 use super::templates::mention;
 use super::{Checker, MAX_NESTING};
 use crate::formula::Term;
+use crate::formula::Width;
 use crate::isa::{self, Piece};
 use crate::spec::ast::{Expr, Ident, Param, Type};
 use crate::spec::diagnostics::{Code, Diagnostic};
-use crate::spec::eval::{Bits, OperandInst, OperandRowInst, Scope, Value, counted, width_of, zeros};
+use crate::spec::eval::{Bits, OperandInst, OperandRowInst, Scope, Value, counted, zeros};
 
 impl<'a> Checker<'a> {
     pub(super) fn argument(&mut self, arg: &'a Expr, param: &Param, scope: &mut Scope) -> Value {
@@ -53,7 +54,7 @@ impl<'a> Checker<'a> {
                 let have = self.e.width(x.term);
                 if have < width && en.is_none() {
                     // A number means the same with zeros in front.
-                    let term = self.e.pool.zext(x.term, width_of(width));
+                    let term = self.e.pool.zext(x.term, Width::nearest(width));
                     let source = x.source.map(|mut s| {
                         s.insert(0, zeros(width - have));
                         s

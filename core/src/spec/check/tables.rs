@@ -1,6 +1,6 @@
 //! Rows with guards to tables, of which exactly one row must hold.
 
-use super::forms::Build;
+use super::build::Build;
 use super::{Checker, MAX_SELECTOR};
 use crate::formula::{Node, Term};
 use crate::isa::{self, FieldBits, ones};

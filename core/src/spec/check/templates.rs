@@ -1,12 +1,13 @@
 //! Text templates to pieces that can be printed and read back.
 
 use super::Checker;
-use super::forms::Build;
+use super::build::Build;
 use super::tables::RowSpec;
+use crate::formula::Width;
 use crate::isa::{self, FieldBits, FieldKind, Piece};
 use crate::spec::ast::{BinOp, Expr, ExprKind, Ident, Template, TemplatePiece};
 use crate::spec::diagnostics::{Code, Diagnostic};
-use crate::spec::eval::{Scope, Value, ZEROS, width_of};
+use crate::spec::eval::{Scope, Value, ZEROS};
 use crate::spec::source::Span;
 use crate::text::token::tokens;
 
@@ -277,7 +278,7 @@ impl<'a> Checker<'a> {
             }
             let (name, width, span, var) = (f.name.clone(), f.width, f.span, f.var);
             let term = self.e.pool.var(var);
-            let zero = self.e.pool.constant(width_of(width), 0);
+            let zero = self.e.pool.constant(Width::nearest(width), 0);
             let is_zero = self.e.pool.eq(term, zero);
             let is_set = self.e.pool.not(is_zero);
             let rows = vec![RowSpec::new("zero", is_zero, None, span), RowSpec::new("set", is_set, None, span)];

@@ -1,0 +1,116 @@
+//! The reference evaluator lives here: the meaning of formulas, written to be
+//! obviously right rather than fast.
+
+pub mod columns;
+
+use rustc_hash::FxHashMap;
+
+use super::{FnId, Node, Pool, SpaceId, Term, VarId};
+
+/// What the free parts of a formula stand for.
+///
+/// Returned values are cut to the declared width. An implementation must answer
+/// the same question always with the same value.
+pub trait Env {
+    /// The value of a variable.
+    fn var(&mut self, id: VarId) -> u128;
+    /// The element of a space at an address.
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128;
+    /// The value of an uninterpreted function.
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128;
+}
+
+/// Evaluates terms of one pool in one environment, remembering what they share.
+pub struct Evaluator<'a, E> {
+    pool: &'a Pool,
+    env: &'a mut E,
+    known: FxHashMap<Term, u128>,
+}
+
+impl<'a, E: Env> Evaluator<'a, E> {
+    /// An evaluator that knows nothing yet.
+    pub fn new(pool: &'a Pool, env: &'a mut E) -> Self {
+        Evaluator {
+            pool,
+            env,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The value of a term. Of a choice only the branch that is taken is evaluated.
+    pub fn eval(&mut self, t: Term) -> u128 {
+        let mut pending = vec![t];
+        while let Some(&t) = pending.last() {
+            let before = pending.len();
+            if !self.known.contains_key(&t) {
+                let mut need = |operand| {
+                    if !self.known.contains_key(&operand) {
+                        pending.push(operand);
+                    }
+                };
+                match self.pool.node(t) {
+                    Node::Ite(c, a, b) => match self.known.get(c) {
+                        Some(1) => need(*a),
+                        Some(_) => need(*b),
+                        None => need(*c),
+                    },
+                    node => node.for_each_operand(need),
+                }
+            }
+            if pending.len() == before {
+                pending.pop();
+                if !self.known.contains_key(&t) {
+                    let value = self.one(t);
+                    self.known.insert(t, value);
+                }
+            }
+        }
+        self.known[&t]
+    }
+
+    /// The value of a term whose operands are known.
+    fn one(&mut self, t: Term) -> u128 {
+        let (pool, known) = (self.pool, &self.known);
+        let value = |t: Term| known[&t];
+        let result = match pool.node(t) {
+            Node::Var(id) => self.env.var(*id),
+            Node::Read(space, addr) => self.env.read(*space, value(*addr)),
+            Node::Call(function, arguments) => {
+                let arguments: Vec<u128> = arguments.iter().map(|t| value(*t)).collect();
+                self.env.call(*function, &arguments)
+            }
+            _ => pool.operation(t, value),
+        };
+        result & pool.width(t).mask()
+    }
+}
+
+impl Pool {
+    /// The value of a term in an environment.
+    ///
+    /// Use an [`Evaluator`] for several terms of one environment.
+    pub fn eval(&self, t: Term, env: &mut impl Env) -> u128 {
+        Evaluator::new(self, env).eval(t)
+    }
+
+    /// The value of a number or an operation whose operands are known.
+    ///
+    /// # Panics
+    /// If the term is a variable, a read or a call: only an environment knows their values.
+    #[inline]
+    pub fn operation(&self, t: Term, value: impl Fn(Term) -> u128) -> u128 {
+        let mask = self.width(t).mask();
+        match *self.node(t) {
+            Node::Const(value) => value,
+            Node::Not(a) => !value(a) & mask,
+            Node::Neg(a) => value(a).wrapping_neg() & mask,
+            Node::Binary(op, a, b) => op.apply(self.width(a), value(a), value(b)),
+            Node::Ite(c, a, b) => value(if value(c) == 1 { a } else { b }),
+            Node::Concat(hi, lo) => value(hi) << self.width(lo).bits() | value(lo),
+            Node::Extract { lo, of, .. } => value(of) >> lo & mask,
+            Node::Zext(a) => value(a),
+            Node::Sext(a) => self.width(a).signed(value(a)) as u128 & mask,
+            Node::Var(_) | Node::Read(..) | Node::Call(..) => panic!("the value of a free part of a formula"),
+        }
+    }
+}

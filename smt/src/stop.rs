@@ -1,0 +1,103 @@
+//! Ctrl-C lives here: one flag that all long work looks at, and the end of the program if the work does not.
+//!
+//! The first Ctrl-C raises the flag and interrupts all questions to Z3; the command then prints what it has. A command that
+//! has not ended after `GRACE`, or that waits for input, is ended; so is any by a second Ctrl-C.
+
+use std::cell::Cell;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use z3::{Context, ContextHandle};
+
+/// Exit code of a command that Ctrl-C stopped.
+pub const STOPPED: u8 = 130;
+/// What is said of a question that Ctrl-C cut short.
+pub const REASON: &str = "stopped";
+/// Time for printing what was found.
+const GRACE: Duration = Duration::from_millis(800);
+/// Time between two interrupts: a question that begins just after one is met by the next.
+const AGAIN: Duration = Duration::from_millis(20);
+
+static REQUESTED: AtomicBool = AtomicBool::new(false);
+static LISTENING: AtomicBool = AtomicBool::new(false);
+static WAITING: AtomicBool = AtomicBool::new(false);
+static CONTEXTS: Mutex<Vec<ContextHandle<'static>>> = Mutex::new(Vec::new());
+
+thread_local! {
+    static KNOWN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The flag itself, for loops that look at several.
+#[must_use]
+pub fn flag() -> &'static AtomicBool {
+    &REQUESTED
+}
+
+/// Is all work of the process to stop?
+#[must_use]
+pub fn requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
+}
+
+/// Takes Ctrl-C for the rest of the process.
+pub fn listen() {
+    if LISTENING.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    // Without a handler Ctrl-C ends the program as the system does.
+    let _ = ctrlc::set_handler(|| {
+        if REQUESTED.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
+            leave();
+        }
+        // The handler must return, or it would not hear the second one. Without the thread all ends here.
+        if std::thread::Builder::new().spawn(wind_down).is_err() {
+            leave();
+        }
+    });
+}
+
+/// Interrupts Z3 until the program ends, by itself or by force.
+fn wind_down() {
+    let start = Instant::now();
+    while start.elapsed() < GRACE {
+        let contexts = CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+        contexts.iter().for_each(ContextHandle::interrupt);
+        drop(contexts);
+        std::thread::sleep(AGAIN);
+    }
+    leave();
+}
+
+/// Ends the program.
+fn leave() -> ! {
+    say();
+    std::process::exit(i32::from(STOPPED));
+}
+
+/// Says that the command was stopped.
+pub fn say() {
+    // Nothing is left to do if even this fails.
+    let _ = std::io::stderr().write_all(b"stopped\n");
+}
+
+/// Makes Ctrl-C interrupt what Z3 does in this thread.
+pub fn watch_solver() {
+    if LISTENING.load(Ordering::Relaxed) && !KNOWN.replace(true) {
+        // A context that is interrupted must still be there: those of ended threads are kept, and there are few threads.
+        let context: &'static Context = Box::leak(Box::new(Context::thread_local()));
+        CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(context.handle());
+    }
+}
+
+/// Waits for input: meanwhile Ctrl-C ends the program at once, since all output is written.
+pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::SeqCst);
+    if requested() {
+        leave();
+    }
+    let got = read();
+    WAITING.store(false, Ordering::SeqCst);
+    got
+}
