@@ -14,6 +14,7 @@ mod instruction_set;
 pub mod isa;
 pub mod listing;
 pub mod machine;
+pub mod needs;
 pub mod oracle;
 pub mod similar;
 pub mod snippet;

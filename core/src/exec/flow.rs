@@ -6,7 +6,8 @@ use multiversion::multiversion;
 
 use crate::encoding::Instr;
 use crate::isa::{Isa, Semantics};
-use crate::machine::{Barrier, Flow, FlowState, Need};
+use crate::machine::{Barrier, Flow, FlowState};
+use crate::needs::Need;
 
 use super::lanes::{Lane, Mask, Row};
 use super::specialise::always_written;

@@ -31,7 +31,7 @@ pub struct Atom {
 }
 
 fn has_halves(isa: &Isa, state: usize) -> bool {
-    isa.machine.as_ref().is_some_and(|m| m.has_halves(isa, state))
+    isa.machine.as_ref().is_some_and(|m| m.has_halves(state, isa.states[state].width))
 }
 
 /// The atoms of an element; none in memory, in control and in states without a use in computing, which are always live.
