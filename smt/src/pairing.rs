@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::{Isa, Piece};
+use isamorph_core::model::{Isa, Piece};
 use isamorph_core::text::{Syntax, to_text};
 
 use crate::suggest::live::Live;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 
 /// Values by their keys, and the file they are kept in, if any. Keys and printed values have no tabs and no ends of lines.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term, Width};
-use isamorph_core::isa::{Semantics, Word};
+use isamorph_core::model::{Semantics, Word};
 use isamorph_smt::solve::{Verdict, check};
 
 /// Code and formula: `Z S C O` are flags, `~ & ^ |` operators on single bits, applied in the order of the parentheses.

@@ -46,4 +46,4 @@ pub use walk::Leaf;
 pub use width::Width;
 
 #[cfg(test)]
-mod laws;
+mod tests;

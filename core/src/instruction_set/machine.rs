@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::block::{Half, Location, Part};
 use crate::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse};
-use crate::window::{Half, Location, Part};
 
 use super::{Instruction, InstructionSet, MachineError};
 

@@ -12,11 +12,11 @@ pub use error::{DecodeError, EncodeError, LoadError, MachineError, WordError};
 pub use instruction::{Instruction, Operand};
 pub use machine::Machine;
 
-use crate::encoding::count::Partition;
+use crate::analysis::count::Partition;
+use crate::dsl;
 use crate::encoding::{Codec, Instr};
-use crate::isa::{Cube, Form, Group, Isa, Word};
-use crate::spec::source::{DirLoader, Loader};
-use crate::spec::{self};
+use crate::model::{Cube, Form, Group, Isa, Word};
+use crate::source::{DirLoader, Loader};
 use crate::text::{ParseError, Syntax};
 
 /// An instruction set: cheap to clone, and to share between threads.
@@ -81,7 +81,7 @@ impl InstructionSet {
     /// # Errors
     /// The spec has errors: all of them, with their places.
     pub fn from_source(name: &str, text: &str, includes: &dyn Loader) -> Result<InstructionSet, LoadError> {
-        Ok(spec::load(name, text, includes).map_err(|e| LoadError::Spec(Box::new(e)))?.into())
+        Ok(dsl::load(name, text, includes).map_err(|e| LoadError::Spec(Box::new(e)))?.into())
     }
 
     /// Its name, as the spec states it.
@@ -166,7 +166,7 @@ impl InstructionSet {
                 field: (*name).to_owned(),
             })?;
             let width = f.fields[field].width;
-            if *value & !crate::isa::ones(width) != 0 {
+            if *value & !crate::model::ones(width) != 0 {
                 let field = (*name).to_owned();
                 return Err(EncodeError::Width {
                     field,

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Instr;
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Need;
+use isamorph_core::model::Isa;
+use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 

@@ -9,7 +9,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{
     Both, Engine, ExecError, Generated, Lane, Layout, Mask, Place, Reference, Registers, Sparse, element_name, functions_called,
 };
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 

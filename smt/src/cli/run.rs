@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
 use isamorph_core::exec::{RunError, run as execute};
-use isamorph_core::isa::{Isa, Word};
-use isamorph_core::machine::Need;
+use isamorph_core::model::needs::Need;
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 

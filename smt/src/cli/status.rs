@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use isamorph_core::block::unspecified;
 use isamorph_core::builtin;
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
-use isamorph_core::window::unspecified;
+use isamorph_core::model::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
 use serde_json::{Value, json};
 
 use super::cases::{self, Sink, Verdict};

@@ -6,12 +6,12 @@ mod specified;
 
 use std::time::{Duration, Instant};
 
+use isamorph_core::block::{Location, Meanings, NoFormula, Window, control_places, difference, is_control, written_by_either};
+use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Choice, Dependence, Pool, Term};
-use isamorph_core::isa::{Isa, State};
-use isamorph_core::machine::{Missing, Need};
-use isamorph_core::spec::goal::Goal;
-use isamorph_core::window::{Location, Meanings, NoFormula, Window, control_places, difference, is_control, written_by_either};
+use isamorph_core::model::needs::{Missing, Need};
+use isamorph_core::model::{Isa, State};
 
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 use specified::Specified;

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::{Syntax, to_text};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};

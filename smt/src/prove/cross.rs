@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use isamorph_core::encoding::lower;
+use isamorph_core::block::unspecified;
+use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term};
-use isamorph_core::isa::{Cube, Effect, Semantics, is_unspecified};
-use isamorph_core::window::unspecified;
+use isamorph_core::model::{Cube, Effect, Semantics, is_unspecified};
 use rustc_hash::FxHashMap;
 
 use super::local::{members, moved, width};
@@ -199,7 +199,7 @@ pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (us
                 .filter(|(w, _)| *w == bits)
                 .map(|(_, c)| *c)
                 .collect();
-            let inside: Vec<Term> = regions.iter().map(|c| lower::in_cube(&mut pool, word, *c)).collect();
+            let inside: Vec<Term> = regions.iter().map(|c| symbolic::in_cube(&mut pool, word, *c)).collect();
             let inside = pool.or_all(inside);
             let partners = pairs.iter().map(|(f, g)| if this == a { (*f, *g) } else { (*g, *f) });
             let theirs: Vec<Term> = partners
@@ -284,15 +284,15 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) 
     let var = own.declare_var(&format!("word{}", form.width), width(form.width));
     let word = own.var(var);
     // Theorem 1 shows that the tree finds a form for exactly these words.
-    let mut found = lower::in_cube(&mut own, word, form.fixed);
+    let mut found = symbolic::in_cube(&mut own, word, form.fixed);
     for (winner, loser) in &s.isa.priorities {
         if *loser == f {
-            let other = lower::in_cube(&mut own, word, s.isa.forms[*winner].fixed);
+            let other = symbolic::in_cube(&mut own, word, s.isa.forms[*winner].fixed);
             let not = own.not(other);
             found = own.and(found, not);
         }
     }
-    let d = lower::decode(&mut own, code, &widths, word);
+    let d = symbolic::decode(&mut own, code, &widths, word);
     let accepts = own.and(found, d.valid);
     let mut roots = vec![accepts, d.residue];
     if let Some(effects) = &effects {

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use isamorph_core::block::unspecified;
 use isamorph_core::encoding::codec::Lookup;
-use isamorph_core::encoding::lower;
+use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId, Width};
-use isamorph_core::isa::{Effect, Form, Isa, Semantics};
+use isamorph_core::model::{Effect, Form, Isa, Semantics};
 use isamorph_core::text::Syntax;
-use isamorph_core::text::automaton::{Alphabet, Automaton, equal_texts, equal_ways, never_alike, one_way};
-use isamorph_core::window::unspecified;
+use isamorph_core::text::ambiguity::{Alphabet, Automaton, equal_texts, equal_ways, never_alike, one_way};
 
 use super::stated;
 use super::{Plan, Shows, Subject, Theorem};
@@ -216,11 +216,11 @@ impl Maker<'_> {
             let form = &s.isa.forms[f];
             let name = s.isa.form_name(f);
             let (var, word) = self.word(form.width);
-            let mine = lower::in_cube(self.pool, word, form.fixed);
+            let mine = symbolic::in_cube(self.pool, word, form.fixed);
             let mut own = mine;
             for (w, l) in &s.isa.priorities {
                 if *l == f {
-                    let other = lower::in_cube(self.pool, word, s.isa.forms[*w].fixed);
+                    let other = symbolic::in_cube(self.pool, word, s.isa.forms[*w].fixed);
                     let not = self.pool.not(other);
                     own = self.pool.and(own, not);
                     self.plan
@@ -228,7 +228,7 @@ impl Maker<'_> {
                         .push(format!("{}: priority: {} wins over {}", s.isa.name, s.isa.form_name(*w), name));
                 }
             }
-            let found = lower::picks(self.pool, &s.codec, form.width, word, f);
+            let found = symbolic::picks(self.pool, &s.codec, form.width, word, f);
             let wrong = self.pool.xor(found, own);
             let shows = self.word_shows(
                 var,
@@ -241,18 +241,18 @@ impl Maker<'_> {
         for (a, b) in pairs(&s, self.group, false, true) {
             let bits = s.isa.forms[a].width;
             let (var, word) = self.word(bits);
-            let x = lower::in_cube(self.pool, word, s.isa.forms[a].fixed);
-            let y = lower::in_cube(self.pool, word, s.isa.forms[b].fixed);
+            let x = symbolic::in_cube(self.pool, word, s.isa.forms[a].fixed);
+            let y = symbolic::in_cube(self.pool, word, s.isa.forms[b].fixed);
             // As assumptions, whose bits are compared before a solver is asked.
             let mut negation = vec![x, y];
             if s.isa.wins(a, b) || s.isa.wins(b, a) {
                 // With a declared priority the claim is that the tree takes the winner.
                 let winner = if s.isa.wins(a, b) { a } else { b };
-                let found = lower::picks(self.pool, &s.codec, bits, word, winner);
+                let found = symbolic::picks(self.pool, &s.codec, bits, word, winner);
                 negation.push(self.pool.not(found));
                 // Unless a third form has priority over the winner itself.
                 for (third, _) in s.isa.priorities.iter().filter(|(_, l)| *l == winner) {
-                    let theirs = lower::in_cube(self.pool, word, s.isa.forms[*third].fixed);
+                    let theirs = symbolic::in_cube(self.pool, word, s.isa.forms[*third].fixed);
                     negation.push(self.pool.not(theirs));
                 }
             } else {
@@ -288,7 +288,7 @@ impl Maker<'_> {
                 }
                 for (who, lookup) in copies {
                     for (r, row) in table.rows.iter().enumerate() {
-                        let is = lower::is_row_by_code(self.pool, lookup, &fields, r);
+                        let is = symbolic::is_row_by_code(self.pool, lookup, &fields, r);
                         let differs = self.pool.xor(is, row.guard);
                         if !self.pool.is_false(differs) {
                             values.push((format!("the {who} takes row {} ({})", r + 1, row.name), is));
@@ -315,11 +315,11 @@ impl Maker<'_> {
                 self.push(Theorem::Total, &format!("{name}/table{}", t + 1), claim, vec![any], shows);
             }
             let (var, word) = self.word(form.width);
-            let here = lower::in_cube(self.pool, word, form.fixed);
+            let here = symbolic::in_cube(self.pool, word, form.fixed);
             if form.illegal.is_none() {
                 // Decode runs a plan that merges tables; the other claims rest on the tables one by one.
                 let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-                let agrees = lower::plan_agrees(self.pool, &s.codec.forms[f], &widths, word);
+                let agrees = symbolic::plan_agrees(self.pool, &s.codec.forms[f], &widths, word);
                 let differs = self.pool.not(agrees);
                 let shows = self.word_shows(var, form.width, Vec::new());
                 let claim = format!("{name}: the merged lookups that decode runs say what the tables say");
@@ -329,7 +329,7 @@ impl Maker<'_> {
                 .regions
                 .iter()
                 .filter(|(w, _)| *w == form.width)
-                .map(|(_, r)| lower::in_cube(self.pool, word, *r))
+                .map(|(_, r)| symbolic::in_cube(self.pool, word, *r))
                 .collect();
             let inside = self.pool.or_all(regions);
             let outside = self.pool.not(inside);
@@ -354,8 +354,8 @@ impl Maker<'_> {
         let code = &s.codec.forms[f];
         let name = s.isa.form_name(f);
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-        let found = lower::picks(self.pool, &s.codec, form.width, word, f);
-        let d = lower::decode(self.pool, code, &widths, word);
+        let found = symbolic::picks(self.pool, &s.codec, form.width, word, f);
+        let d = symbolic::decode(self.pool, code, &widths, word);
         let stated = stated::decode(self.pool, form, word);
         let validity = self.pool.xor(d.valid, stated.valid);
         let mut other = vec![self.pool.ne(d.residue, stated.residue), d.lost];
@@ -393,9 +393,9 @@ impl Maker<'_> {
             let code = &s.codec.forms[f];
             let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
             let (var, word) = self.word(form.width);
-            let found = lower::picks(self.pool, &s.codec, form.width, word, f);
-            let d = lower::decode(self.pool, code, &widths, word);
-            let canonical = lower::insert(self.pool, code, form.width, &d.fields);
+            let found = symbolic::picks(self.pool, &s.codec, form.width, word, f);
+            let d = symbolic::decode(self.pool, code, &widths, word);
+            let canonical = symbolic::insert(self.pool, code, form.width, &d.fields);
             let back = self.pool.xor(canonical, d.residue);
             let differs = self.pool.ne(back, word);
             let shows = self.word_shows(
@@ -410,8 +410,8 @@ impl Maker<'_> {
             let claim = format!("encode(decode(w)) = w for every valid word of {name}");
             self.push(Theorem::WordRoundTrip, &name, claim, vec![found, d.valid, differs], shows);
 
-            let found_again = lower::picks(self.pool, &s.codec, form.width, canonical, f);
-            let again = lower::decode(self.pool, code, &widths, canonical);
+            let found_again = symbolic::picks(self.pool, &s.codec, form.width, canonical, f);
+            let again = symbolic::decode(self.pool, code, &widths, canonical);
             let mut same = vec![found_again, again.valid];
             for (a, b) in d.fields.iter().zip(&again.fields) {
                 same.push(self.pool.eq(*a, *b));
@@ -441,10 +441,10 @@ impl Maker<'_> {
             self.residue(&s, f, var, word, found, &d);
 
             let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
-            let good = lower::well_formed(self.pool, code, &fields);
-            let encoded = lower::insert(self.pool, code, form.width, &fields);
-            let found = lower::picks(self.pool, &s.codec, form.width, encoded, f);
-            let back = lower::decode(self.pool, code, &widths, encoded);
+            let good = symbolic::well_formed(self.pool, code, &fields);
+            let encoded = symbolic::insert(self.pool, code, form.width, &fields);
+            let found = symbolic::picks(self.pool, &s.codec, form.width, encoded, f);
+            let back = symbolic::decode(self.pool, code, &widths, encoded);
             let mut same = vec![found, back.valid, self.pool.eq(back.residue, none)];
             for (a, b) in fields.iter().zip(&back.fields) {
                 same.push(self.pool.eq(*a, *b));
@@ -467,12 +467,12 @@ impl Maker<'_> {
 
     /// What the decoder puts into the residue, alias codes and ignored bits, changes neither text nor effect: without this
     /// the other claims would hold of a decoder that replaces or ignores at will.
-    fn residue(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &lower::Decoded) {
+    fn residue(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &symbolic::Decoded) {
         let form = &self.forms.clone()[&f];
         let code = &s.codec.forms[f];
         let name = s.isa.form_name(f);
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-        let written = lower::extract(self.pool, &code.extract, &widths, word);
+        let written = symbolic::extract(self.pool, &code.extract, &widths, word);
         let printer = self.printer;
         let a = Automaton::new(self.pool, &mut self.alphabet, code, &printer.forms[f], &written);
         let b = Automaton::new(self.pool, &mut self.alphabet, code, &printer.forms[f], &d.fields);
@@ -627,7 +627,7 @@ impl Maker<'_> {
         let code = &s.codec.forms[f];
         Spelling {
             texts: Automaton::new(self.pool, &mut self.alphabet, code, &syntax.forms[f], &fields),
-            good: lower::well_formed(self.pool, code, &fields),
+            good: symbolic::well_formed(self.pool, code, &fields),
             ids,
             fields,
         }
@@ -652,7 +652,7 @@ impl Maker<'_> {
             match &form.semantics {
                 Semantics::Unknown(why) => self.plan.notes.push(format!("{}: {name} has no semantics: {why}", s.isa.name)),
                 Semantics::Effects { effects, undefined_reads } => {
-                    let good = lower::well_formed(self.pool, &s.codec.forms[f], &fields);
+                    let good = symbolic::well_formed(self.pool, &s.codec.forms[f], &fields);
                     for (i, (condition, span)) in undefined_reads.iter().enumerate() {
                         let (file, line, _) = s.isa.sources.position(*span);
                         let shows = shows(Vec::new());

@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 

@@ -2,9 +2,10 @@
 //! compiled tables, so that theorem 2 can hold the two against each other.
 
 use isamorph_core::encoding::codec::Lookup;
-use isamorph_core::encoding::lower::{self, Decoded, Rows};
+use isamorph_core::encoding::symbolic;
+use isamorph_core::encoding::symbolic::{Decoded, Rows};
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::{Bits, FieldKind, Form, Piece, ones};
+use isamorph_core::model::{Bits, FieldKind, Form, Piece, ones};
 
 use super::local::width;
 
@@ -36,7 +37,7 @@ pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
         s.look_up(pool, usize::from(*c), yes, &mut |_, _, _, _| {});
     }
     for r in &form.reserved {
-        let ok = lower::in_cube(pool, word, r.cube);
+        let ok = symbolic::in_cube(pool, word, r.cube);
         s.valid = pool.and(s.valid, ok);
     }
     let mut fields = Vec::new();
@@ -57,7 +58,7 @@ pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
         for e in &f.extents {
             let (lo, n) = (u32::from(e.field_lo), u32::from(e.width));
             let part = pool.extract(lo + n - 1, lo, *v);
-            let placed = lower::place(pool, part, u32::from(e.word_lo), form.width);
+            let placed = symbolic::place(pool, part, u32::from(e.word_lo), form.width);
             canonical = pool.or(canonical, placed);
         }
     }
@@ -83,12 +84,12 @@ pub(super) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
     (0..form.fields.len()).filter(|i| alias(*i) || !pool.is_true(s.used[*i])).collect()
 }
 
-fn field(pool: &mut Pool, f: &isamorph_core::isa::Field, word: Term) -> Term {
+fn field(pool: &mut Pool, f: &isamorph_core::model::Field, word: Term) -> Term {
     let mut value = bits(pool, f.width, 0);
     for e in &f.extents {
         let (lo, n) = (u32::from(e.word_lo), u32::from(e.width));
         let part = pool.extract(lo + n - 1, lo, word);
-        let placed = lower::place(pool, part, u32::from(e.field_lo), f.width);
+        let placed = symbolic::place(pool, part, u32::from(e.field_lo), f.width);
         value = pool.or(value, placed);
     }
     value
@@ -157,7 +158,7 @@ impl<'f> Stated<'f> {
         for (t, table) in self.form.tables.iter().enumerate() {
             for (r, row) in table.rows.iter().enumerate() {
                 let Some(code) = row.canonical else { continue };
-                let is = lower::is_row(pool, &self.tables[t], fields, r);
+                let is = symbolic::is_row(pool, &self.tables[t], fields, r);
                 let here = pool.and(self.met[t], is);
                 let mut rest = table.width();
                 for b in &table.selector {

@@ -2,7 +2,7 @@
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Env, Evaluator, Pool};
-use isamorph_core::isa::{FieldKind, Word};
+use isamorph_core::model::{FieldKind, Word};
 use isamorph_core::text::to_text;
 
 use super::{Obligation, Plan, Shows};

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 
 use super::ops::Ops;
 use super::rename::Renamer;

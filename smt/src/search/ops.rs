@@ -6,10 +6,10 @@
 
 use std::time::Duration;
 
+use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
-use isamorph_core::isa::{Form, Isa, Semantics, ones};
-use isamorph_core::window::{apart, step, unspecified};
+use isamorph_core::model::{Form, Isa, Semantics, ones};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -467,7 +467,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// Does a write to the program counter lead to the next instruction?
-    fn goes_on(&self, e: &isamorph_core::isa::Effect) -> bool {
+    fn goes_on(&self, e: &isamorph_core::model::Effect) -> bool {
         let pool = &self.isa.pool;
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let (base, offset) = apart(pool, e.value);
@@ -482,7 +482,7 @@ impl<'a> Derivation<'a> {
         };
         // An instruction that leaves the program counter at the next one is as one that does not mention it.
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-        let counted = |e: &&isamorph_core::isa::Effect| counter.is_some_and(|c| c.state == e.state);
+        let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;
         }
@@ -714,7 +714,7 @@ impl<'a> Derivation<'a> {
         self.pool.var_name(v).starts_with(OUTSIDE)
     }
 
-    fn field_name(&self, f: &isamorph_core::isa::Field) -> String {
+    fn field_name(&self, f: &isamorph_core::model::Field) -> String {
         self.isa.pool.var_name(f.var).to_string()
     }
 

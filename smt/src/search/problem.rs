@@ -1,7 +1,7 @@
 //! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
 
+use isamorph_core::block::{Half, Location, Part, Window};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
-use isamorph_core::window::{Half, Location, Part, Window};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign::Registers;

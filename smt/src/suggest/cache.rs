@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 
 use crate::store::{Store, fingerprint};
 

@@ -7,10 +7,10 @@
 
 use std::time::Duration;
 
+use isamorph_core::block::{Action, Half, Location, Part, Write};
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Role;
-use isamorph_core::window::{Action, Half, Location, Part, Write};
+use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Role;
 use rustc_hash::FxHashSet;
 
 use super::paths::Next;

@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use isamorph_core::block::{Half, Location, Part, is_control, written_by_either};
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
-use isamorph_core::window::{Half, Location, Part, is_control, written_by_either};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -230,7 +230,7 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
 
 /// What the cache knows about each task. A replacement from a file is believed only once it is proved.
 fn look_up(isa: &Isa, codec: &Codec, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
-    let right = |task: &Task, words: &[isamorph_core::isa::Word]| {
+    let right = |task: &Task, words: &[isamorph_core::model::Word]| {
         let replacement = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
         replacement.is_some_and(|r| is_better(isa, task, &r, options))
     };

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::isa::{Number, ones};
+use crate::model::{Number, ones};
 use crate::similar::similar;
 
-use super::super::token::{Spanned, Token};
 use super::{Matcher, ParseError, TextPiece};
+use crate::token::{Spanned, Token};
 
 /// Most alternatives that are kept.
 const KEPT: usize = 4096;

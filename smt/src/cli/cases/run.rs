@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name, uses_memory};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
 
