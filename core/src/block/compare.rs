@@ -1,10 +1,10 @@
 //! Two windows side by side: the places that matter, and when such a place differs.
 
-use super::control::counters_differ;
-use super::{Location, Part, Window, declare, is_control};
+use super::control::{counters_differ, is_control};
+use super::location::{Location, Part};
+use super::symbolic::{Side, declare};
 use crate::fault;
 use crate::formula::{Pool, Term};
-use crate::model::Isa;
 use crate::model::machine::Control;
 
 /// The places that one or the other of two windows writes: those of the first in their order, then what the second adds. A
@@ -26,9 +26,6 @@ pub fn written_by_either(first: Vec<Location>, second: impl IntoIterator<Item = 
     places.retain(|l| l.part == Part::All || !whole.contains(&l.space));
     places
 }
-
-/// A window, and the instruction set whose code it is.
-pub type Side<'a> = (&'a Isa, &'a Window);
 
 /// What a window leaves in a place; of a whole state space, in the element that the variable `at.SPACE` names.
 pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option<Term> {

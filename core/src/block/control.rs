@@ -1,7 +1,9 @@
 //! What follows straight-line code: whether it goes on behind its last instruction, and what it says about control if not.
 
-use super::{Location, Part, Window, Write, address, declare};
-use crate::formula::{BinaryOp, Node, Pool, SpaceId, Term, Width};
+use super::location::{Location, Part};
+use super::sums::{added_up, plus};
+use super::symbolic::{Side, Window, Write, address, declare};
+use crate::formula::{Pool, SpaceId, Term, Width};
 use crate::model::Isa;
 use crate::model::machine::{Control, Counter, Step};
 
@@ -11,50 +13,6 @@ pub fn step(isa: &Isa, counter: &Counter, form: usize) -> u64 {
     match counter.step {
         Step::Length => u64::from(isa.forms[form].width.div_ceil(8)),
         Step::By(n) => n,
-    }
-}
-
-/// The sum of a term and a number, with the numbers that are added to the term added up.
-pub fn plus(pool: &mut Pool, t: Term, number: u128) -> Term {
-    let (base, offset) = apart(pool, t);
-    let w = pool.width(base);
-    let sum = offset.wrapping_add(number) & w.mask();
-    if sum == 0 {
-        return base;
-    }
-    let sum = pool.constant(w, sum);
-    pool.add(base, sum)
-}
-
-/// A term as another one and a number that is added to it.
-#[must_use]
-pub fn apart(pool: &Pool, t: Term) -> (Term, u128) {
-    let mask = pool.width(t).mask();
-    let (mut t, mut offset) = (t, 0u128);
-    loop {
-        match *pool.node(t) {
-            Node::Binary(BinaryOp::Add, a, b) => match (pool.as_const(a), pool.as_const(b)) {
-                (_, Some(n)) => (t, offset) = (a, offset.wrapping_add(n) & mask),
-                (Some(n), _) => (t, offset) = (b, offset.wrapping_add(n) & mask),
-                _ => return (t, offset),
-            },
-            Node::Binary(BinaryOp::Sub, a, b) => match pool.as_const(b) {
-                Some(n) => (t, offset) = (a, offset.wrapping_sub(n) & mask),
-                None => return (t, offset),
-            },
-            _ => return (t, offset),
-        }
-    }
-}
-
-/// The same term with sums of numbers added up, in all its cases.
-pub(super) fn added_up(pool: &mut Pool, t: Term) -> Term {
-    match *pool.node(t) {
-        Node::Ite(c, a, b) => {
-            let (a, b) = (added_up(pool, a), added_up(pool, b));
-            pool.ite(c, a, b)
-        }
-        _ => plus(pool, t, 0),
     }
 }
 
@@ -148,7 +106,7 @@ pub fn is_control(isa: &Isa, space: &str) -> bool {
 
 /// The condition under which two pieces of code with program counters go on at different places: one goes on behind itself
 /// and the other does not, or both go elsewhere, and not to one address. Nothing if they have no counters of one width.
-pub(super) fn counters_differ(pool: &mut Pool, (isa, a): super::Side<'_>, (other, b): super::Side<'_>) -> Option<Term> {
+pub(super) fn counters_differ(pool: &mut Pool, (isa, a): Side<'_>, (other, b): Side<'_>) -> Option<Term> {
     let (c, d) = (control(isa)?.counter()?, control(other)?.counter()?);
     let (one, two) = (&isa.states[c.state], &other.states[d.state]);
     if one.width != two.width {

@@ -1,7 +1,6 @@
 //! The built-in functions of the spec language, each listed once: what calls, checks and suggests
 //! them asks here.
 
-use super::floats;
 use crate::formula::BinaryOp;
 
 /// A function that every spec can call.
@@ -25,6 +24,28 @@ pub(super) enum Builtin {
     Float,
 }
 
+/// The floating-point functions.
+pub(super) const FLOATS: [&str; 18] = [
+    "fadd",
+    "fsub",
+    "fmul",
+    "ffma",
+    "fmadtrunc",
+    "fsat",
+    "fint",
+    "fmin",
+    "fmax",
+    "feq",
+    "flt",
+    "fle",
+    "fnan",
+    "fcvt",
+    "itof",
+    "utof",
+    "ftoi",
+    "ftou",
+];
+
 /// The functions that are neither operators nor floating-point functions.
 const OWN: [(&str, Builtin); 6] = [
     ("zext", Builtin::Zext),
@@ -40,14 +61,14 @@ impl Builtin {
     pub fn named(name: &str) -> Option<Builtin> {
         let own = OWN.iter().find(|(own, _)| *own == name).map(|(_, builtin)| *builtin);
         own.or_else(|| BinaryOp::of_function(name).map(Builtin::Operator))
-            .or_else(|| floats::NAMES.contains(&name).then_some(Builtin::Float))
+            .or_else(|| FLOATS.contains(&name).then_some(Builtin::Float))
     }
 
     /// The names of all functions that give a value.
     pub fn values<'a>() -> impl Iterator<Item = &'a str> {
         let own = OWN.iter().filter(|(_, builtin)| *builtin != Builtin::Store).map(|(name, _)| *name);
         let operators = BinaryOp::ALL.iter().filter_map(|op| op.declared().function);
-        own.chain(operators).chain(floats::NAMES).map(|name: &'a str| name)
+        own.chain(operators).chain(FLOATS).map(|name: &'a str| name)
     }
 }
 

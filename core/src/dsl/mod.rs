@@ -5,7 +5,6 @@ mod builtins;
 mod check;
 pub mod diagnostics;
 mod elaborate;
-mod floats;
 pub mod goal;
 pub mod lexer;
 pub mod parser;

@@ -38,6 +38,7 @@ mod floats;
 pub mod gpu;
 mod image;
 mod intrinsics;
+mod lacks;
 mod lanes;
 mod lower;
 mod memory;

@@ -20,6 +20,7 @@
 //!
 //! No walk over a formula recurses, so depth is limited by memory only.
 
+mod constructors;
 mod display;
 mod eval;
 mod influence;

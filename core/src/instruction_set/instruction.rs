@@ -8,7 +8,7 @@ use crate::formula::Node;
 use crate::model::{Form, Word, ones};
 use crate::text;
 
-use super::InstructionSet;
+use super::set::InstructionSet;
 
 /// An instruction: what its bits mean, how it reads, and what it touches.
 ///

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::plan::{FINE, Lookups, Outcome, Plan, positions_of};
 use super::text::{Chunk, NumberCode, Text};
-use super::{FINE, Lookups, Outcome, Plan, positions_of};
 use crate::digits::number_of;
 use crate::model::{Bits, FieldBits, Form, Number, Piece, Table};
 
@@ -22,8 +22,25 @@ const CASES_TEXT: usize = 512;
 /// Most bits of a number whose texts are all written down.
 const SMALL: u32 = 7;
 
+impl Plan {
+    /// Compiles the part of a form's walk that decides validity and use. `always` are bits used in any case, `aliases` the
+    /// tables with alias classes.
+    #[must_use]
+    pub fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
+        validity(form, always, aliases)
+    }
+}
+
+impl Text {
+    /// Compiles the text of a form. For words that are not valid it may print anything.
+    #[must_use]
+    pub fn new(form: &Form) -> Text {
+        text(form)
+    }
+}
+
 /// Compiles what [`Plan::validity`] stands for.
-pub(super) fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
+fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
     let mut b = Builder::new(form, aliases, false);
     let mut all = b.sequence(&form.text);
     for check in &form.checks {

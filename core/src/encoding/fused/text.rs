@@ -1,11 +1,8 @@
 //! The text of a form, compiled for printing: lookups that lead to a few characters each.
 
-use std::sync::OnceLock;
-
-use super::Lookups;
+use super::plan::Lookups;
 use crate::digits::{number_of, residue};
-use crate::encoding::fused::builder;
-use crate::model::{Bits, Form, Number, ones};
+use crate::model::{Bits, Number, ones};
 
 /// Characters of a chunk; the byte after them says how many there are.
 const CHUNK: usize = 15;
@@ -83,12 +80,6 @@ pub struct Text {
 }
 
 impl Text {
-    /// Compiles the text of a form. For words that are not valid it may print anything.
-    #[must_use]
-    pub fn new(form: &Form) -> Text {
-        builder::text(form)
-    }
-
     /// Appends a step: a lookup that leads to an outcome.
     pub(super) fn look(&mut self, decision: u32) {
         self.steps.push(LOOK | decision);
@@ -132,24 +123,3 @@ impl Text {
         }
     }
 }
-
-/// The text of a form, compiled when the form is first printed: it is large, and many programs print little.
-#[derive(Clone, Debug, Default)]
-pub struct TextPlan(OnceLock<Text>);
-
-impl TextPlan {
-    /// The compiled text; `form` must be the form that the codec made this for.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, form: &Form) -> &Text {
-        self.0.get_or_init(|| Text::new(form))
-    }
-}
-
-impl PartialEq for TextPlan {
-    fn eq(&self, _: &TextPlan) -> bool {
-        true // whether it was needed yet says nothing about the form
-    }
-}
-
-impl Eq for TextPlan {}

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::formula::{BinaryOp, Node, Pool, SpaceId, Term};
 
-use super::Root;
+use super::program::Root;
 
 /// For each term that depends on a read that may fail: the condition under which its value matters.
 ///

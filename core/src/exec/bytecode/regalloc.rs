@@ -1,6 +1,6 @@
 //! Rows used again: a row is free once the last step that reads it has run.
 
-use super::Program;
+use super::program::Program;
 use super::step::Bank;
 
 const BANKS: [Bank; 3] = [Bank::Narrow, Bank::Middle, Bank::Wide];

@@ -1,15 +1,17 @@
 //! The loop that runs steps, once for each instruction set extension that the machine may have.
 
+use std::convert::Infallible;
+
 use multiversion::multiversion;
 
-use super::Outside;
-use super::Program;
-use super::lane::{u32, u64, u128};
+use super::program::{Outside, Program};
 use super::step::{Alu, Bank, Slot, Step};
 use crate::exec::floats::{self, FloatOp, Toward};
 use crate::exec::lanes::{LANES, Row};
 use crate::float::Kind;
+use crate::formula::lane::{u32, u64, u128};
 use crate::formula::ops::LaneLoop;
+use crate::formula::{FnId, SpaceId};
 
 /// The outside of programs that need none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -349,4 +351,34 @@ pub(crate) fn run(steps: &[Step], banks: &mut Banks) -> Option<usize> {
         }
     }
     None
+}
+
+impl Outside for Nothing {
+    type Error = Infallible;
+
+    fn load(&mut self, _: SpaceId, _: u32, _: &[u128; LANES], _: &Row, _: &mut [u128; LANES]) -> Result<(), Infallible> {
+        unreachable!("the program reads no elements with computed addresses")
+    }
+
+    fn call(&mut self, _: FnId, _: &[u128]) -> Result<u128, Infallible> {
+        unreachable!("the program calls no functions")
+    }
+}
+
+impl Program {
+    /// Computes the outputs from the inputs.
+    ///
+    /// # Errors
+    /// The outside cannot supply a value.
+    ///
+    /// # Panics
+    /// Unless [`Banks::fit`] was called for the program.
+    pub fn run<O: Outside>(&self, banks: &mut Banks, outside: &mut O) -> Result<(), O::Error> {
+        let mut from = 0;
+        while let Some(at) = run(&self.steps[from..], banks) {
+            banks.outside(&self.steps[from + at], outside)?;
+            from += at + 1;
+        }
+        Ok(())
+    }
 }

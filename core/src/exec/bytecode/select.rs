@@ -7,8 +7,8 @@ use crate::fault;
 use crate::formula::{BinaryOp, FnId, Node, Pool, SpaceId, Term, Width};
 
 use super::loads::{Elements, elements};
+use super::program::{Input, Program};
 use super::step::{Alu, Bank, Convert, Slot, Step};
-use super::{Input, Program};
 
 /// A program in which every value has a row of its own.
 pub(crate) fn compile(

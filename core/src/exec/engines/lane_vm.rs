@@ -11,9 +11,10 @@ use crate::model::Isa;
 use crate::text::to_text;
 
 use crate::exec::bytecode::{Bank, Banks, Outside, Program, Slot};
-use crate::exec::engines::reference::{Reference, model};
+use crate::exec::engines::reference::Reference;
 use crate::exec::error::{Access, ExecError, Fault};
 use crate::exec::intrinsics::{Model, Models};
+use crate::exec::lacks::model;
 use crate::exec::lanes::{LANES, Lane, LastRow, Mask, Row};
 use crate::exec::lower::partial_eval;
 use crate::exec::lower::{Compiled, GeneralWrite, SimpleWrite, Source, compile};

@@ -3,13 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::encoding::Instr;
+use crate::exec::lacks::{model, no_semantics};
 use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, SpaceId, Term, VarId};
 use crate::model::{Effect, Isa, Semantics};
 use crate::source::Span;
 use crate::text::to_text;
 
 use crate::exec::error::{Access, ExecError, Fault};
-use crate::exec::intrinsics::{Model, Models};
+use crate::exec::intrinsics::Models;
 use crate::exec::lanes::{Lane, Mask};
 use crate::exec::memory::{Memory, Run};
 use crate::exec::prepared::{Preparations, Prepared};
@@ -276,29 +277,6 @@ fn one(layout: &Layout, state: usize, address: u64, lane: Lane) -> Run {
         width: layout.element_width(state),
         lane,
     }
-}
-
-pub(crate) fn no_semantics(isa: &Isa, instr: &Instr, why: &str) -> ExecError {
-    ExecError::NoSemantics {
-        instruction: to_text(isa, instr),
-        form: isa.form_name(instr.form),
-        why: why.to_string(),
-    }
-}
-
-/// The concrete model of a function of an ISA.
-pub(crate) fn model(isa: &Isa, models: &Models, instr: &Instr, function: FnId) -> Result<Model, ExecError> {
-    let declared = isa.functions.iter().find(|f| f.function == function);
-    let name = declared.map_or("", |f| f.model.as_str());
-    models.find(name).ok_or_else(|| ExecError::NoModel {
-        instruction: to_text(isa, instr),
-        function: isa.pool.fn_decl(function).name.clone(),
-        model: name.to_string(),
-        known: match models.names().collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => "none".into(),
-            names => names,
-        },
-    })
 }
 
 /// The state before an instruction, as one lane sees it. Errors are kept for later, since a formula has no place for them.

@@ -13,8 +13,8 @@ use super::error::ExecError;
 use super::floats::{FloatOp, lower};
 use super::state::{Layout, Place};
 use crate::exec::bytecode::{Input, Program, Root, Slot};
-use crate::exec::engines::reference::{model, no_semantics};
 use crate::exec::intrinsics::Models;
+use crate::exec::lacks::{model, no_semantics};
 use crate::exec::lower::partial_eval::{Specialised, specialise};
 
 /// An instruction as a program, with its inputs and writes.

@@ -1,36 +1,15 @@
 //! The floating-point functions of the language; apart from the other built-in ones because they take names of modes.
 
-use super::ast::{Expr, ExprKind, Ident};
-use super::diagnostics::{Code, Diagnostic};
-use crate::dsl::elaborate::{Elab, Scope, Value};
+use super::{Elab, Scope, Value};
+use crate::dsl::ast::{Expr, ExprKind, Ident};
+use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::float::{self, Choice, Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
 use crate::source::Span;
 
-/// The functions.
-pub(super) const NAMES: [&str; 18] = [
-    "fadd",
-    "fsub",
-    "fmul",
-    "ffma",
-    "fmadtrunc",
-    "fsat",
-    "fint",
-    "fmin",
-    "fmax",
-    "feq",
-    "flt",
-    "fle",
-    "fnan",
-    "fcvt",
-    "itof",
-    "utof",
-    "ftoi",
-    "ftou",
-];
 const MODES: &str = "rn, rz, rm, rp, by(code), daz, ftz, payload, full; number and first for fmin and fmax";
 
 impl<'a> Elab<'a> {
-    /// A call of one of [`NAMES`]: operands, for conversions the width of the result, then modes in any order.
+    /// A call of one of [`FLOATS`](crate::dsl::builtins::FLOATS): operands, for conversions the width of the result, then modes in any order.
     pub(super) fn float_call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
         let name = f.name.as_str();
         let operands = match name {

@@ -1,10 +1,12 @@
 //! Expressions of a spec to formulas: a symbolic evaluator with static widths, shared by guards, reads, writes and semantics.
 
+mod floats;
+
 use std::collections::HashMap;
 
-use super::ast::*;
-use super::builtins::Builtin;
-use super::diagnostics::{Code, Diagnostic};
+use crate::dsl::ast::*;
+use crate::dsl::builtins::Builtin;
+use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{Node, Pool, Term, Width};
 use crate::model;
 use crate::model::{EnumId, FieldBits};
