@@ -20,7 +20,7 @@ use isamorph_smt::mine::book::{Book, built_in};
 use isamorph_smt::mine::matching::{self, Concrete};
 use isamorph_smt::mine::rule::{Flags, Rule, Step};
 use isamorph_smt::mine::variants::Relations;
-use isamorph_smt::solve::{Verdict, check};
+use isamorph_smt::solver::query::{Verdict, check};
 use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;

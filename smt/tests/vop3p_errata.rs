@@ -14,7 +14,7 @@ use isamorph_core::formula::{Conditions, Influence, Pool, Term};
 use isamorph_core::model::{Isa, Semantics, is_unspecified};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
-use isamorph_smt::solve::{Model, Verdict, check};
+use isamorph_smt::solver::query::{Model, Verdict, check};
 use rayon::prelude::*;
 
 /// What v1 holds: halves near 2 and 1, which also shift by different amounts.

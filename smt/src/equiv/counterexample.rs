@@ -6,7 +6,7 @@ use isamorph_core::formula::{Evaluator, Node, Pool, Term};
 use isamorph_core::text::to_text;
 
 use super::Code;
-use crate::solve::Model;
+use crate::solver::query::Model;
 
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]

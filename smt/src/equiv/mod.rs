@@ -16,8 +16,8 @@ use isamorph_core::model::{Isa, State};
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 use specified::Specified;
 
-use crate::solve::Verdict;
-use crate::{products, split};
+use crate::solver::query::Verdict;
+use crate::solver::{case_split, mul_abstraction};
 
 /// Time for a proof that knows nothing of products, before everything is looked at.
 const PRODUCTS: Duration = Duration::from_secs(5);
@@ -201,10 +201,10 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         }
         let mut turns = 0;
         let answer = loop {
-            if products::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
+            if mul_abstraction::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
                 continue 'places;
             }
-            let mut answer = split::decide(&pool, &query, q.limit);
+            let mut answer = case_split::decide(&pool, &query, q.limit);
             let (Verdict::Sat(model), Some(s)) = (&answer.verdict, &specified) else {
                 break answer;
             };

@@ -5,7 +5,7 @@ use isamorph_core::block::{Location, Window, unspecified};
 use isamorph_core::formula::{Choice, Dependence, Pool, Term, VarId};
 use isamorph_core::model::Isa;
 
-use crate::solve::Model;
+use crate::solver::query::Model;
 
 /// What the original leaves in a place, over the state before and the unspecified values.
 pub(super) struct Specified {

@@ -17,8 +17,8 @@ use super::conditions::Condition;
 use super::constants::Constant;
 use super::matching::{Concrete, Matcher, instructions};
 use super::rule::{Flags, Proof, Rule, Step};
+use crate::cache::fingerprint;
 use crate::search::ops::{self, Cost, Ops, Scope};
-use crate::store::fingerprint;
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);

@@ -12,8 +12,8 @@ use isamorph_core::model::{Isa, Word};
 use super::ops::Ops;
 use super::rename::Renamer;
 use super::{Found, Limits, Outcome, Problem, Proof, prove, search};
+use crate::cache::{Store, fingerprint, long_hash};
 use crate::equiv::Code;
-use crate::store::{Store, fingerprint, long_hash};
 use crate::suggest::cache::{print_words, read_words};
 
 /// The first word of a file. It changes with what the search leaves out.

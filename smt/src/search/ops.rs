@@ -15,7 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::inverse::Inverse;
 use super::kernel::Kernel;
-use crate::{solve, store};
+use crate::cache;
+use crate::solver::query;
 
 /// Most register operands of an operation.
 pub const MAX_OPERANDS: usize = 3;
@@ -284,7 +285,7 @@ impl Ops {
                 .collect();
             format!("{} {} {} {encodings:?};", o.cost, o.arity, o.kernel.size())
         };
-        store::hash(self.all.iter().flat_map(|o| text(o).into_bytes()))
+        cache::hash(self.all.iter().flat_map(|o| text(o).into_bytes()))
     }
 
     fn add(&mut self, from: &Pool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) {
@@ -915,7 +916,7 @@ impl<'a> Derivation<'a> {
         let (guards, now) = now.split_at(results.len());
         let (values, addr) = now.split_at(results.len());
         // Lane masks and the like take a proof.
-        if !guards.iter().all(|g| solve::always(&self.pool, *g, GUARD)) {
+        if !guards.iter().all(|g| query::always(&self.pool, *g, GUARD)) {
             return;
         }
         let dst = match addr.first() {

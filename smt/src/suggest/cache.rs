@@ -7,7 +7,7 @@ use std::path::Path;
 
 use isamorph_core::model::{Isa, Word};
 
-use crate::store::{Store, fingerprint};
+use crate::cache::{Store, fingerprint};
 
 /// What is known about a window.
 #[derive(Clone, Debug, PartialEq, Eq)]

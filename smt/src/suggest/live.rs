@@ -14,7 +14,7 @@ use isamorph_core::model::machine::Role;
 use rustc_hash::FxHashSet;
 
 use super::paths::Next;
-use crate::solve;
+use crate::solver::query;
 
 /// Time to prove that a write always happens.
 const GUARD: Duration = Duration::from_secs(1);
@@ -166,7 +166,7 @@ impl Uses {
                 (Some(state), Some(addr)) => element(isa, state, addr as u64),
                 _ => Vec::new(),
             };
-            let sure = pool.is_true(w.guard) || !to.is_empty() && solve::always(pool, w.guard, GUARD);
+            let sure = pool.is_true(w.guard) || !to.is_empty() && query::always(pool, w.guard, GUARD);
             match to.as_slice() {
                 [low, high] => {
                     for (atom, value) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {

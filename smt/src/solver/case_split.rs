@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ackermann;
-use crate::solve::{self, Answer, Verdict};
+use crate::solver::ackermann;
+use crate::solver::query;
+use crate::solver::query::{Answer, Verdict};
+use crate::solver::sat_sweep;
 use crate::stop;
-use crate::sweep;
 
 /// How eagerly formulas are taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ const NEAR_STEPS: u32 = 400_000;
 /// Deepest split.
 const MAX_DEPTH: u32 = 14;
 
-/// Can all assertions hold together? Like [`solve::solve`], but splits large formulas into cases.
+/// Can all assertions hold together? Like [`query::solve`], but splits large formulas into cases.
 ///
 /// The last assertion is the negated claim, the others are what it assumes: this only guides the search.
 ///
@@ -81,10 +82,10 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
                 with_hint.push(hinted.eq(masked, k));
             }
             let left = search.deadline.saturating_duration_since(Instant::now()).max(limit / 2);
-            match solve::solve(&hinted, &with_hint, left).verdict {
+            match query::solve(&hinted, &with_hint, left).verdict {
                 // The hint is advice only: without a model for it the question is asked as it was given.
                 Verdict::Sat(model) => Verdict::Sat(model),
-                _ => solve::solve(pool, assertions, left).verdict,
+                _ => query::solve(pool, assertions, left).verdict,
             }
         }
     };
@@ -194,7 +195,7 @@ impl Search {
                 Case::Unknown(_) => None,
             }
         };
-        let (shared, kept, goal, cut) = sweep::share(pool, all, goal, left / 2, &mut prove);
+        let (shared, kept, goal, cut) = sat_sweep::share(pool, all, goal, left / 2, &mut prove);
         self.asked = true;
         *pool = shared;
         *all = kept;
@@ -241,7 +242,7 @@ impl Search {
             return Case::Unknown("timeout".into());
         }
         let (plain, all) = ackermann::eliminate(pool, all);
-        let answer = solve::solve_within(&plain, &all, left, steps);
+        let answer = query::solve_within(&plain, &all, left, steps);
         self.asked |= !answer.by_simplification;
         match answer.verdict {
             Verdict::Unsat => Case::Impossible,

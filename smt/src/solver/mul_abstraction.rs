@@ -10,7 +10,8 @@ use std::time::Duration;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
-use crate::solve::{self, Verdict};
+use crate::solver::query;
+use crate::solver::query::Verdict;
 
 /// Bits of a digit.
 const DIGIT: u32 = 16;
@@ -30,7 +31,7 @@ pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
     let Some((pool, all)) = wide.then(|| summed(pool, assertions)).flatten() else {
         return false;
     };
-    matches!(solve::check(&pool, &all, limit), Verdict::Unsat)
+    matches!(query::check(&pool, &all, limit), Verdict::Unsat)
 }
 
 /// The bits up to the highest one that may be set.

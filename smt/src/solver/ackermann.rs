@@ -85,13 +85,13 @@ mod tests {
         let differ = p.ne(a, b);
         let (q, all) = eliminate(&p, &[same, differ]);
         assert!(matches!(
-            crate::solve::check(&q, &all, std::time::Duration::from_secs(5)),
-            crate::solve::Verdict::Unsat
+            crate::solver::query::check(&q, &all, std::time::Duration::from_secs(5)),
+            crate::solver::query::Verdict::Unsat
         ));
         let (q, all) = eliminate(&p, &[differ]);
         assert!(matches!(
-            crate::solve::check(&q, &all, std::time::Duration::from_secs(5)),
-            crate::solve::Verdict::Sat(_)
+            crate::solver::query::check(&q, &all, std::time::Duration::from_secs(5)),
+            crate::solver::query::Verdict::Sat(_)
         ));
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};
-//! use isamorph_smt::solve::{Verdict, check};
+//! use isamorph_smt::solver::query::{Verdict, check};
 //! use std::time::Duration;
 //!
 //! let mut pool = Pool::new();
@@ -23,8 +23,8 @@ use rustc_hash::FxHashMap;
 use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, Tactic};
 
-use crate::lower::Lowering;
-use crate::resolve::contradicts_itself;
+use crate::solver::unit_propagation::contradicts_itself;
+use crate::solver::z3_terms::Lowering;
 use crate::stop;
 
 /// What is known about a conjunction.

@@ -1,4 +1,5 @@
-//! Theorem 7: two specs that describe one chip, word by word.
+//! Theorem 7: two specs of one chip accept the same words, ignore the same bits, and mean the same effects but where both
+//! leave them open.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -9,9 +10,12 @@ use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term};
 use isamorph_core::model::{Cube, Effect, Semantics, is_unspecified};
 use rustc_hash::FxHashMap;
 
-use super::local::{members, moved, width};
-use super::states::{Common, Names};
-use super::{Part, Plan, Scope, Shows, Subject, Theorem};
+use super::Theorem;
+use super::builder::{members, moved};
+use crate::prove::obligation::Shows;
+use crate::prove::plan::{Plan, Scope, Subject};
+use crate::prove::spec_decoder::width;
+use crate::prove::states::{Common, Names};
 
 /// One side's reading of a word by one form, in the common pool.
 struct Reading {
@@ -41,15 +45,15 @@ fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize,
     out
 }
 
-/// The parts of theorem 7 for two subjects: each group of one with each of the other that covers words of it.
-pub(super) fn parts(subjects: &[Arc<Subject>], a: usize, b: usize, scope: &Scope) -> Vec<Part> {
+/// Pairs of groups that theorem 7 compares: each group of one subject with each of the other that covers words of it.
+pub(in crate::prove) fn groups(subjects: &[Arc<Subject>], a: usize, b: usize, scope: &Scope) -> Vec<(usize, usize)> {
     let (x, y) = (&subjects[a].isa.groups, &subjects[b].isa.groups);
     let mut out = Vec::new();
     for (ga, one) in x.iter().enumerate() {
         for (gb, two) in y.iter().enumerate() {
             let meet = |(w, c): &(u32, Cube)| two.regions.iter().any(|(v, d)| w == v && c.meets(*d));
             if (scope.covers(one.code) || scope.covers(two.code)) && one.regions.iter().any(meet) {
-                out.push(Part::Cross(a, b, (ga, gb)));
+                out.push((ga, gb));
             }
         }
     }
@@ -57,7 +61,7 @@ pub(super) fn parts(subjects: &[Arc<Subject>], a: usize, b: usize, scope: &Scope
 }
 
 /// Adds the obligations of theorem 7 for a group of each of two subjects, and their pool.
-pub(super) fn obligations(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (usize, usize)) {
+pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (usize, usize)) {
     let (x, y) = (plan.subjects[a].clone(), plan.subjects[b].clone());
     let name = format!("{}~{}", x.isa.name, y.isa.name);
     let pool_index = plan.pools.len();

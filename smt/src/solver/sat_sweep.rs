@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width, columns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::control::{Control, VarBits, bits_of};
+use crate::solver::bdd::{Control, VarBits, bits_of};
 use crate::stop;
 
 /// Sample environments in which the assumptions hold.

@@ -4,8 +4,8 @@
 //! words that both accept. A decision diagram tells that at once, where a solver would look at all assumptions again for
 //! each pair of terms.
 
-mod agree;
-mod diagram;
+mod bitblast;
+mod equivalence;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +14,7 @@ use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use isamorph_core::formula::{Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use diagram::Diagram;
+use crate::solver::bdd::bitblast::Diagram;
 
 /// Bits that conditions may be about.
 const BITS: usize = 256;

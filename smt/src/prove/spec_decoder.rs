@@ -4,10 +4,13 @@
 use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::encoding::symbolic::{Decoded, Rows};
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Pool, Term, Width};
 use isamorph_core::model::{Bits, FieldKind, Form, Piece, ones};
 
-use super::local::width;
+/// The width of a word or a field.
+pub(in crate::prove) fn width(bits: u32) -> Width {
+    Width::new(bits).unwrap_or_else(|| unreachable!("words and fields have 1 to 64 bits"))
+}
 
 /// What the spec says about a word of the form.
 struct Stated<'f> {
@@ -28,7 +31,7 @@ fn bits(pool: &mut Pool, n: u32, v: Bits) -> Term {
 }
 
 /// Reads a word of the form as the spec states it.
-pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
+pub(in crate::prove) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
     let (no, yes) = (pool.ff(), pool.tt());
     let written: Vec<Term> = form.fields.iter().map(|f| field(pool, f, word)).collect();
     let mut s = Stated::new(pool, form, written);
@@ -72,7 +75,7 @@ pub(super) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
 
 /// The fields that decoding may change, as the spec states it: those that some instruction of the form does not use, and
 /// those of alias classes.
-pub(super) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
+pub(in crate::prove) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
     let yes = pool.tt();
     let any = form.fields.iter().map(|f| pool.var(f.var)).collect();
     let mut s = Stated::new(pool, form, any);

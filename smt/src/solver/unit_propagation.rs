@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};
-//! use isamorph_smt::resolve::contradicts_itself;
+//! use isamorph_smt::solver::unit_propagation::contradicts_itself;
 //!
 //! let mut pool = Pool::new();
 //! let [x, y] = ["x", "y"].map(|name| { let id = pool.declare_var(name, Width::BOOL); pool.var(id) });
