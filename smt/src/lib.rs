@@ -6,12 +6,12 @@ pub mod cache;
 pub mod cli;
 pub mod equiv;
 pub mod mine;
-pub mod pairing;
 pub mod prove;
 pub mod search;
 pub mod solver;
 pub mod stop;
 pub mod suggest;
+mod words;
 
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.
 pub fn z3_version() -> &'static str {

@@ -13,7 +13,7 @@ use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 
 use super::error::InputError;
-use super::exec::{Interp, approximate, approximate_note};
+use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};

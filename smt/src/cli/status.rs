@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::cases::{self, Sink, Verdict};
 use super::describe::{code_text, shown_operands, sources_json, sources_text};
 use super::error::Problems;
-use super::exec::Interp;
+use super::interp::Interp;
 use super::limits::seconds;
 use super::output::{Format, Style, json, paint, plural, stdout, wrap};
 use super::progress;

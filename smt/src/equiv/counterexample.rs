@@ -5,7 +5,7 @@ use isamorph_core::block::{Location, Part, Window};
 use isamorph_core::formula::{Evaluator, Node, Pool, Term};
 use isamorph_core::text::to_text;
 
-use super::Code;
+use super::code::Code;
 use crate::solver::query::Model;
 
 /// A named value.

@@ -24,11 +24,12 @@ mod replay;
 mod run;
 mod spec_decoder;
 mod states;
+mod theorem;
 mod theorems;
 mod witness;
 
 pub use obligation::{NO_TIME, Obligation, Outcome, ProofResult};
 pub use plan::{Plan, PlanError, Scope, Subject};
 pub use states::{Difference, Size};
-pub use theorems::Theorem;
+pub use theorem::Theorem;
 pub use witness::{Witness, WitnessWord};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Term, VarId};
 
-use super::theorems::Theorem;
+use super::theorem::Theorem;
 use super::witness::Witness;
 use crate::stop;
 

@@ -10,7 +10,7 @@ use isamorph_core::text::Syntax;
 
 use super::obligation::{Obligation, Shows};
 use super::states::Difference;
-use super::theorems::Theorem;
+use super::theorem::Theorem;
 
 /// One instruction set with the compiled tables that proofs are about.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use isamorph_core::formula::{Pool, Term};
 use super::obligation::{NO_TIME, Obligation, Outcome, ProofResult};
 use super::plan::Plan;
 use super::replay;
-use super::theorems::Theorem;
+use super::theorem::Theorem;
 use crate::solver::query::{self, Answer, Verdict};
 use crate::solver::{bdd, case_split};
 use crate::stop;

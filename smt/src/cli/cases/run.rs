@@ -8,8 +8,8 @@ use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
 
-use super::super::exec::Interp;
 use super::super::input::{Line, looks_like_words};
+use super::super::interp::Interp;
 use super::super::place::Spot;
 use super::super::select::Target;
 use super::super::{describe, input};

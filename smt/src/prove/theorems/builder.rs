@@ -9,10 +9,10 @@ use isamorph_core::model::{Form, Isa, Semantics};
 use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::Alphabet;
 
-use super::Theorem;
 use crate::prove::obligation::Shows;
 use crate::prove::plan::{Plan, Subject};
 use crate::prove::spec_decoder::width;
+use crate::prove::theorem::Theorem;
 
 /// Variables that stand for the fields of a form; `copy` tells apart two instructions of one form.
 pub(super) fn field_vars(pool: &mut Pool, isa: &Isa, form: usize, copy: &str) -> (Vec<VarId>, Vec<Term>) {

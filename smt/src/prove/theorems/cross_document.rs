@@ -10,12 +10,12 @@ use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term};
 use isamorph_core::model::{Cube, Effect, Semantics, is_unspecified};
 use rustc_hash::FxHashMap;
 
-use super::Theorem;
 use super::builder::{members, moved};
 use crate::prove::obligation::Shows;
 use crate::prove::plan::{Plan, Scope, Subject};
 use crate::prove::spec_decoder::width;
 use crate::prove::states::{Common, Names};
+use crate::prove::theorem::Theorem;
 
 /// One side's reading of a word by one form, in the common pool.
 struct Reading {

@@ -2,9 +2,9 @@
 
 use isamorph_core::encoding::symbolic;
 
-use super::Theorem;
 use super::builder::{ObligationBuilder, members, pairs};
 use crate::prove::plan::Subject;
+use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {

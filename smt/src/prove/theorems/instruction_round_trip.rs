@@ -2,11 +2,11 @@
 
 use isamorph_core::encoding::symbolic;
 
-use super::Theorem;
 use super::builder::{ObligationBuilder, field_vars, legal};
 use crate::prove::obligation::Shows;
 use crate::prove::plan::Subject;
 use crate::prove::spec_decoder::width;
+use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {

@@ -1,4 +1,5 @@
-//! The theorems, one file each. A new one is a file with `claims` and `expected`, and a line in the table below.
+//! The theorems, one file each. A new one is a file with `claims` and `expected`, and a line in the table of
+//! [`Theorem`](super::Theorem).
 
 pub(super) mod builder;
 pub(super) mod cross_document;
@@ -17,6 +18,7 @@ use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::Alphabet;
 
 use super::plan::{Plan, Subject};
+use super::theorem::theorem_table;
 use builder::{ObligationBuilder, members, moved};
 
 /// Theorems about one instruction set whose claims share formulas.
@@ -36,52 +38,15 @@ struct Local {
     expected: fn(&Subject, usize) -> usize,
 }
 
-/// The enumeration of theorems, from the table of their files.
-macro_rules! theorems {
-    (one { $($Theorem:ident = $number:literal, $name:literal, $file:ident shares $shares:ident;)* }
-     two { $($Pair:ident = $pair_number:literal, $pair_name:literal;)* }) => {
-        /// Which theorem an obligation belongs to.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs)]
-        pub enum Theorem {
-            $($Theorem = $number,)*
-            $($Pair = $pair_number,)*
-        }
-
-        impl Theorem {
-            /// All theorems in order.
-            pub const ALL: [Theorem; [$($number,)* $($pair_number,)*].len()] = [$(Theorem::$Theorem,)* $(Theorem::$Pair,)*];
-
-            /// The name shown and filtered by.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Theorem::$Theorem => $name,)*
-                    $(Theorem::$Pair => $pair_name,)*
-                }
-            }
-        }
-
-        /// The theorems about one instruction set, in order.
+/// The theorems about one instruction set, in order, from the table.
+macro_rules! local {
+    (one { $($Theorem:ident = $number:literal, $name:literal, $file:ident shares $shares:ident;)* } two { $($rest:tt)* }) => {
         const LOCAL: &[Local] = &[
             $(Local { shares: Claims::$shares, claims: $file::claims, expected: $file::expected },)*
         ];
     };
 }
-
-theorems! {
-    one {
-        Deterministic = 1, "deterministic", deterministic shares Words;
-        Total = 2, "total", total shares Words;
-        WordRoundTrip = 3, "word-round-trip", word_round_trip shares Words;
-        InstructionRoundTrip = 4, "instruction-round-trip", instruction_round_trip shares Words;
-        Text = 5, "text", text shares Texts;
-        Semantics = 6, "semantics", semantics shares Texts;
-    }
-    two {
-        CrossDocument = 7, "cross-document";
-    }
-}
+theorem_table!(local);
 
 /// Adds the obligations of theorems about one instruction set for a group, and their pool.
 pub(super) fn local_obligations(plan: &mut Plan, subject: usize, group: usize, claims: Claims, printer: &Syntax) {

@@ -5,10 +5,10 @@ use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::Term;
 use isamorph_core::model::{Effect, Semantics};
 
-use super::Theorem;
 use super::builder::{ObligationBuilder, field_vars, members};
 use crate::prove::obligation::Shows;
 use crate::prove::plan::Subject;
+use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {

@@ -8,10 +8,10 @@ use isamorph_core::formula::{Term, VarId};
 use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways, never_alike, one_way};
 
-use super::Theorem;
 use super::builder::{ObligationBuilder, field_vars, legal, members, pairs};
 use crate::prove::obligation::Shows;
 use crate::prove::plan::Subject;
+use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {

@@ -5,11 +5,11 @@ use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Term, VarId};
 
-use super::Theorem;
 use super::builder::{ObligationBuilder, field_vars, legal, members};
 use crate::prove::obligation::Shows;
 use crate::prove::plan::Subject;
 use crate::prove::spec_decoder;
+use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {

@@ -6,10 +6,10 @@ use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId};
 use isamorph_core::model::{Effect, Semantics};
 use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways};
 
-use super::Theorem;
 use super::builder::{ObligationBuilder, legal, moved};
 use crate::prove::plan::Subject;
 use crate::prove::spec_decoder::{self, width};
+use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {

@@ -1,18 +1,13 @@
 //! Decision diagrams of the bits of terms.
 
-use std::rc::Rc;
-
 use biodivine_lib_bdd::Bdd;
 use biodivine_lib_bdd::op_function::{and, and_not, iff, or, xor};
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term};
 
-use super::{Control, NODES};
+use super::care::{Control, Diagram, NODES};
 
 /// Widest operands of arithmetic that get diagrams.
 const ARITHMETIC: u32 = 16;
-
-/// The bits of a term, lowest first.
-pub(super) type Diagram = Rc<[Bdd]>;
 
 impl Control {
     /// The diagram of a boolean.

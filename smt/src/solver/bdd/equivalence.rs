@@ -5,7 +5,7 @@ use biodivine_lib_bdd::op_function::{and, and_not, iff};
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
-use super::{Control, NODES};
+use super::care::{Control, NODES};
 
 /// Pairs of terms that one comparison looks at.
 const PAIRS: u32 = 2000;
