@@ -4,6 +4,7 @@ use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Width};
 use proptest::prelude::*;
 
 use super::*;
+use isamorph_core::formula::{Pool, Term, VarId};
 
 /// A word of six control bits, and two values of three bits.
 struct Worlds {
