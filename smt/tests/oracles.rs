@@ -116,7 +116,9 @@ fn a_g80_differs_from_a_gt200_in_saturated_products_alone() {
     let lines: Vec<&str> = cases.lines().collect();
     let mut differing = 0;
     for line in text.lines().filter_map(|l| l.split_once("\tdiffers\t")) {
-        let (code, _) = lines[line.0.parse::<usize>().expect("a number") - 1].split_once('\t').expect("a case");
+        let (code, _) = lines[line.0.parse::<usize>().expect("a number") - 1]
+            .split_once('\t')
+            .expect("a case");
         assert!(sat(code), "{code}: {}", line.1);
         differing += 1;
     }
