@@ -24,7 +24,8 @@ use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::oracle::{Random, biased_word};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
-use isamorph_smt::prove::{Plan, PlanError, ProofResult, Scope, Subject, Theorem, Witness};
+use isamorph_smt::Verdict;
+use isamorph_smt::prove::{Plan, PlanError, Scope, Subject, Theorem, Witness};
 use rayon::prelude::*;
 
 /// Who must catch a mutation.
@@ -133,12 +134,12 @@ fn refuted(theorem: Theorem, filter: &str, mutant: Subject) -> Result<String, St
     let mut seen = Vec::new();
     for o in &plan.obligations {
         match plan.prove(o, LIMIT).result {
-            ProofResult::Refuted(w) => {
+            Verdict::Refuted(w) => {
                 replay::fails(&plan, o, &w)?;
                 return Ok(format!("{} by {}", o.id, shown(&w)));
             }
-            ProofResult::Proved => seen.push(format!("{} is proved", o.id)),
-            ProofResult::Unknown(why) => seen.push(format!("{} is unknown: {why}", o.id)),
+            Verdict::Proved => seen.push(format!("{} is proved", o.id)),
+            Verdict::Unknown(why) => seen.push(format!("{} is unknown: {why}", o.id)),
         }
     }
     Err(format!("survives {}: {}", theorem.name(), seen.join("; ")))
@@ -195,7 +196,7 @@ fn corpus_against(s: &Subject) -> Option<String> {
 fn proved(plan: &Plan) -> Result<usize, String> {
     for o in &plan.obligations {
         match plan.prove(o, LIMIT).result {
-            ProofResult::Proved => {}
+            Verdict::Proved => {}
             other => return Err(format!("{} is not proved: {other:?}", o.id)),
         }
     }
@@ -349,12 +350,12 @@ fn a_mutant_is_refuted_among_all_obligations_too() {
         let mut refuted = 0;
         for (o, r) in plan.obligations.iter().zip(&outcomes) {
             match &r.result {
-                ProofResult::Proved => {}
-                ProofResult::Refuted(w) => {
+                Verdict::Proved => {}
+                Verdict::Refuted(w) => {
                     refuted += 1;
                     replay::fails(&plan, o, w).unwrap_or_else(|e| panic!("{what}: {e}"));
                 }
-                ProofResult::Unknown(why) => panic!("{what}: {} is unknown: {why}", o.id),
+                Verdict::Unknown(why) => panic!("{what}: {} is unknown: {why}", o.id),
             }
         }
         assert!(refuted > 0, "{what} survives");
@@ -411,7 +412,7 @@ fn mistakes_about_alias_codes_are_refuted() {
         let mut plan = Plan::new(vec![s], &scope).expect("a plan");
         plan.obligations.sort_by_key(|o| o.id.len());
         let o = plan.obligations.first().expect("an obligation");
-        let ProofResult::Refuted(w) = plan.prove(o, LIMIT).result else {
+        let Verdict::Refuted(w) = plan.prove(o, LIMIT).result else {
             panic!("{} survives", o.id)
         };
         replay::fails(&plan, o, &w).unwrap_or_else(|e| panic!("{e}"));
@@ -447,7 +448,7 @@ fn without_time_an_obligation_is_unknown_and_never_proved() {
     )
     .expect("a plan");
     let outcome = plan.prove(&plan.obligations[0], Duration::ZERO);
-    assert!(matches!(outcome.result, ProofResult::Unknown(_)), "{:?}", outcome.result);
+    assert!(matches!(outcome.result, Verdict::Unknown(_)), "{:?}", outcome.result);
 }
 
 /// What Z3 says of a script read from its text.
@@ -479,8 +480,8 @@ fn emitted_scripts_have_the_verdicts_of_the_obligations() {
     for (o, file) in plan.obligations.iter().zip(&files) {
         let ours = plan.prove(o, LIMIT).result;
         match (&ours, solved(file)) {
-            (ProofResult::Proved, z3::SatResult::Unsat) => proved += 1,
-            (ProofResult::Refuted(_), z3::SatResult::Sat) => refuted += 1,
+            (Verdict::Proved, z3::SatResult::Unsat) => proved += 1,
+            (Verdict::Refuted(_), z3::SatResult::Sat) => refuted += 1,
             (_, text) => panic!("{}: {ours:?} here, {text:?} from its text", o.id),
         }
     }

@@ -6,7 +6,9 @@ use isamorph_core::formula::{Term, VarId};
 
 use super::theorem::Theorem;
 use super::witness::Witness;
+use crate::solver::Stage;
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
@@ -60,31 +62,22 @@ pub struct Obligation {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// What was found.
-    pub result: ProofResult,
+    pub result: Verdict<Box<Witness>>,
     /// The simplifier decided it, without the solver.
     pub by_simplification: bool,
+    /// The stage of the solver that decided it; `None` if it was not tried.
+    pub stage: Option<Stage>,
     /// Time taken.
     pub elapsed: Duration,
 }
 
-/// What was found about an obligation.
-#[derive(Clone, Debug)]
-pub enum ProofResult {
-    /// No model of the negation exists.
-    Proved,
-    /// The claim is false, and here it fails.
-    Refuted(Box<Witness>),
-    /// Neither was found, and why.
-    Unknown(String),
-}
+/// Why an obligation is unknown that was not tried, beside [`stop::REASON`].
+pub const NO_TIME: &str = "no time was left for it";
 
-impl ProofResult {
+impl Verdict<Box<Witness>> {
     /// Is there nothing to say, since Ctrl-C or the end of the time came first?
     #[must_use]
     pub fn was_not_tried(&self) -> bool {
-        matches!(self, ProofResult::Unknown(why) if why == NO_TIME || why == stop::REASON)
+        matches!(self, Verdict::Unknown(why) if why == NO_TIME || why == stop::REASON)
     }
 }
-
-/// Why an obligation is unknown that was not tried, beside [`stop::REASON`].
-pub const NO_TIME: &str = "no time was left for it";
