@@ -128,9 +128,9 @@ fn plan(subjects: Vec<Subject>, filter: &str) -> Result<Plan, String> {
 /// The theorem must refute the mutant, with a witness that shows it.
 fn refuted(theorem: Theorem, filter: &str, mutant: Subject) -> Result<String, String> {
     let mut plan = plan(subjects(theorem, mutant), filter)?;
-    plan.obligations.retain(|o| o.theorem == theorem);
+    plan.obligations.retain(|o| o.id.theorem == theorem);
     // The plain claim about a form before those with more in their names, which ask more of the solver.
-    plan.obligations.sort_by_key(|o| o.id.len());
+    plan.obligations.sort_by_key(|o| o.id.to_string().len());
     let mut seen = Vec::new();
     for o in &plan.obligations {
         match plan.prove(o, LIMIT).result {
@@ -410,7 +410,7 @@ fn mistakes_about_alias_codes_are_refuted() {
             filter: Some(filter.into()),
         };
         let mut plan = Plan::new(vec![s], &scope).expect("a plan");
-        plan.obligations.sort_by_key(|o| o.id.len());
+        plan.obligations.sort_by_key(|o| o.id.to_string().len());
         let o = plan.obligations.first().expect("an obligation");
         let Verdict::Refuted(w) = plan.prove(o, LIMIT).result else {
             panic!("{} survives", o.id)
@@ -425,7 +425,11 @@ fn a_lost_claim_is_noticed() {
     assert_eq!(full.complete(), Ok(()));
     for theorem in Theorem::ALL {
         let mut lost = full.clone();
-        let at = lost.obligations.iter().position(|o| o.theorem == theorem).expect("an obligation");
+        let at = lost
+            .obligations
+            .iter()
+            .position(|o| o.id.theorem == theorem)
+            .expect("an obligation");
         lost.obligations.remove(at);
         let e = lost.complete().expect_err("one claim is missing");
         assert!(matches!(e, PlanError::Count(_, made, want) if made + 1 == want), "{e}");

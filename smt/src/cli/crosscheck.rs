@@ -102,11 +102,8 @@ impl<'p> Found<'p> {
     fn new(plan: &'p Plan, outcomes: &'p [Outcome], groups: &[u64]) -> Self {
         let mut about: BTreeMap<(u64, &str), Claims> = BTreeMap::new();
         for (o, r) in plan.obligations.iter().zip(outcomes) {
-            // `isa~isa/group/cross-document/subject/claim`
-            let mut parts = o.id.splitn(5, '/').skip(3);
-            let (subject, claim) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-            let c = about.entry((o.group, subject)).or_default();
-            c.compared |= claim.starts_with("effects") || claim.starts_with("accepted");
+            let c = about.entry((o.id.group, o.id.subject.as_str())).or_default();
+            c.compared |= o.id.is_about("effects") || o.id.is_about("accepted");
             match &r.result {
                 Verdict::Proved => c.proved += 1,
                 other => c.failed.push((o, other)),
@@ -146,7 +143,7 @@ fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
         for (o, r) in &claims.failed {
             match r {
                 r if r.was_not_tried() => {}
-                Verdict::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
+                Verdict::Refuted(w) => refuted(&mut out, plan, &o.id.to_string(), &o.claim, w)?,
                 Verdict::Unknown(why) => writeln!(out, "{}  {}\n  claim: {}\n  {why}\n", paint(Style::Bad, "unknown"), o.id, o.claim)?,
                 Verdict::Proved => {}
             }
@@ -208,7 +205,7 @@ fn report(plan: &Plan, found: &Found) -> Value {
                 .failed
                 .iter()
                 .map(|(o, r)| {
-                    let mut v = json!({"id": o.id, "claim": o.claim, "result": verdict(r)});
+                    let mut v = json!({"id": o.id.to_string(), "claim": o.claim, "result": verdict(r)});
                     match r {
                         Verdict::Refuted(w) => v["witness"] = witness_json(w),
                         Verdict::Unknown(why) => v["reason"] = json!(why),

@@ -265,7 +265,7 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
         match &r.result {
             Verdict::Proved => {}
             other if other.was_not_tried() => {}
-            Verdict::Refuted(w) => refuted(&mut out, &effects.plan, &o.id, &o.claim, w)?,
+            Verdict::Refuted(w) => refuted(&mut out, &effects.plan, &o.id.to_string(), &o.claim, w)?,
             Verdict::Unknown(why) => writeln!(out, "{}  {}: {why}\n", paint(Style::Bad, "unknown"), o.id)?,
         }
     }
@@ -337,7 +337,7 @@ fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value 
         .iter()
         .zip(&effects.outcomes)
         .map(|(o, r)| {
-            let mut v = json!({ "id": o.id, "claim": o.claim, "result": verdict(&r.result) });
+            let mut v = json!({ "id": o.id.to_string(), "claim": o.claim, "result": verdict(&r.result) });
             match &r.result {
                 Verdict::Refuted(w) => v["witness"] = witness_json(w),
                 Verdict::Unknown(why) => v["reason"] = json!(why),

@@ -180,9 +180,9 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
     let mut total = Tally::default();
     for (o, r) in plan.obligations.iter().zip(outcomes) {
         tallies
-            .entry((o.isa.clone(), o.group))
+            .entry((o.id.isa.clone(), o.id.group))
             .or_default()
-            .entry(o.theorem)
+            .entry(o.id.theorem)
             .or_default()
             .add(r);
         total.add(r);
@@ -191,9 +191,9 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
         match &r.result {
             Verdict::Proved => {}
             other if other.was_not_tried() => {}
-            Verdict::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
+            Verdict::Refuted(w) => refuted(&mut out, plan, &o.id.to_string(), &o.claim, w)?,
             Verdict::Unknown(why) => {
-                writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id))?;
+                writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id.to_string()))?;
                 writeln!(out, "  claim: {}\n  {why} after {:.1} s\n", o.claim, r.elapsed.as_secs_f64())?;
             }
         }
@@ -346,11 +346,11 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
         .zip(outcomes)
         .map(|(o, r)| {
             let mut v = json!({
-                "id": o.id,
-                "theorem": o.theorem as u8,
-                "name": o.theorem.name(),
-                "isa": o.isa,
-                "group": format!("0x{:08x}", o.group),
+                "id": o.id.to_string(),
+                "theorem": o.id.theorem as u8,
+                "name": o.id.theorem.name(),
+                "isa": o.id.isa,
+                "group": format!("0x{:08x}", o.id.group),
                 "claim": o.claim,
                 "result": verdict(&r.result),
                 "by_simplification": r.by_simplification,

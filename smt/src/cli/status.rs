@@ -232,9 +232,8 @@ fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), 
     for (o, r) in plan.obligations.iter().zip(&outcomes) {
         let proved = matches!(r.result, Verdict::Proved);
         unproved += usize::from(!proved);
-        // `isa/group/theorem/instruction.form/…`, or two forms joined by `~`.
-        let subject = o.id.splitn(4, '/').nth(3).unwrap_or("");
-        let forms = subject.split('/').next().unwrap_or("").split('~');
+        // A form, or two joined by `~`.
+        let forms = o.id.subject.split('~');
         let about: BTreeSet<usize> = forms.filter_map(|f| names.get(f.split('.').next()?).copied()).collect();
         for i in about {
             let p = counts.entry(i).or_default();

@@ -1,5 +1,6 @@
 //! A claim to be proved, and what was found about it.
 
+use std::fmt;
 use std::time::Duration;
 
 use isamorph_core::formula::{Term, VarId};
@@ -35,17 +36,47 @@ pub(crate) enum Shows {
     },
 }
 
-/// A claim to be proved.
-#[derive(Clone, Debug)]
-pub struct Obligation {
-    /// Stable name: `isa/group/theorem/subject`.
-    pub id: String,
-    /// Its theorem.
-    pub theorem: Theorem,
+/// The name of an obligation, the same in every run: `isa/group/theorem/subject/aspect`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObligationId {
     /// The ISA, or two joined by `~`.
     pub isa: String,
     /// The group's code.
     pub group: u64,
+    /// The theorem.
+    pub theorem: Theorem,
+    /// What the claim is about: a form, or two joined by `~`.
+    pub subject: String,
+    /// Which of the claims about it, if there are several.
+    pub aspect: Option<String>,
+}
+
+impl ObligationId {
+    /// Does the name, as it is printed, contain a text?
+    #[must_use]
+    pub fn contains(&self, text: &str) -> bool {
+        self.to_string().contains(text)
+    }
+
+    /// Does its aspect begin with this, as `effects/r` does with `effects`?
+    #[must_use]
+    pub fn is_about(&self, aspect: &str) -> bool {
+        self.aspect.as_deref().is_some_and(|a| a.starts_with(aspect))
+    }
+}
+
+impl fmt::Display for ObligationId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{:08x}/{}/{}", self.isa, self.group, self.theorem.name(), self.subject)?;
+        self.aspect.iter().try_for_each(|aspect| write!(f, "/{aspect}"))
+    }
+}
+
+/// A claim to be proved.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// Its name.
+    pub id: ObligationId,
     /// What is claimed, in a sentence.
     pub claim: String,
     /// Formulas that cannot all hold if the claim is true.

@@ -155,7 +155,7 @@ impl Plan {
                 Verdict::Unknown(_) => {}
             }
         }
-        if o.theorem == Theorem::CrossDocument && !o.weaker.is_empty() {
+        if o.id.theorem == Theorem::CrossDocument && !o.weaker.is_empty() {
             for steps in PAIR_STEPS {
                 let answer = plainly(&o.negation, steps);
                 match answer.verdict {
