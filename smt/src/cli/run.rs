@@ -20,9 +20,10 @@ use super::{CliError, FINDINGS, input};
 
 /// Run a kernel on a grid of threads
 ///
-/// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly text, as `asm` does. Shared
-/// memory begins with the block's header: sizes of block and grid and the number of the block as eight halfwords, then the
-/// parameters from 0x10 on. Register 0 holds the thread's number in its block: x in bits 15..0, y in 25..16, z in 31..26.
+/// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly text, as `asm` does. What
+/// threads find in registers and shared memory, their numbers, sizes and parameters, is what `launch` in the spec's machine
+/// section says. On `nv50` and `flexgrip` the parameters stand in shared memory from 0x10 on, and register 0 holds the number
+/// of the thread in its block.
 ///
 /// The run ends when all threads have. A fault, an instruction whose effect is not described, or too many steps stop it, with
 /// exit code 1; the memory asked for is printed as it is then.
