@@ -1,10 +1,10 @@
 //! Operations are made for registers and constants of any width, and what is printed as exhausted was tried.
 
+use isamorph_core::dsl::goal;
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
-use isamorph_core::isa::Isa;
-use isamorph_core::spec::goal;
-use isamorph_core::spec::load;
-use isamorph_core::spec::source::NoLoader;
+use isamorph_core::model::Isa;
+use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::equiv::Code;
 use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};

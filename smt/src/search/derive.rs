@@ -7,17 +7,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId};
-use isamorph_core::isa::{Form, Isa, Semantics, ones};
-use isamorph_core::window::{apart, step, unspecified};
+use isamorph_core::model::{Form, Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use super::immediate::{Immediate, value_at};
-use super::ops::{Encoding, MAX_OPERANDS, RegisterField};
 use super::roles::{Role, Support, replace, roles};
 use super::usable::Reason;
-use crate::solve;
+use crate::solver::query;
 
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
@@ -136,7 +136,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// Does a write to the program counter lead to the next instruction?
-    fn goes_on(&self, e: &isamorph_core::isa::Effect) -> bool {
+    fn goes_on(&self, e: &isamorph_core::model::Effect) -> bool {
         let pool = &self.isa.pool;
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let (base, offset) = apart(pool, e.value);
@@ -152,12 +152,12 @@ impl<'a> Derivation<'a> {
         self.because(Reason::Control);
         // An instruction that leaves the program counter at the next one is as one that does not mention it.
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-        let counted = |e: &&isamorph_core::isa::Effect| counter.is_some_and(|c| c.state == e.state);
+        let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;
         }
         let effects: Vec<_> = effects.iter().filter(|e| !counted(e)).cloned().collect();
-        let result = |e: &isamorph_core::isa::Effect| e.state == self.file || Some(e.state) == self.flags;
+        let result = |e: &isamorph_core::model::Effect| e.state == self.file || Some(e.state) == self.flags;
         if !effects.iter().any(result) {
             let control = effects.iter().any(|e| Some(e.state) == self.isa.control_state());
             self.because(if control { Reason::Control } else { Reason::Nothing });
@@ -559,7 +559,7 @@ impl<'a> Derivation<'a> {
         self.pool.var_name(v).starts_with(OUTSIDE)
     }
 
-    fn field_name(&self, f: &isamorph_core::isa::Field) -> String {
+    fn field_name(&self, f: &isamorph_core::model::Field) -> String {
         self.isa.pool.var_name(f.var).to_string()
     }
 
@@ -831,7 +831,7 @@ impl<'a> Derivation<'a> {
         let (guards, now) = now.split_at(results.len());
         let (values, addr) = now.split_at(results.len());
         // Lane masks and the like take a proof.
-        if !guards.iter().all(|g| solve::always(&self.pool, *g, GUARD)) {
+        if !guards.iter().all(|g| query::always(&self.pool, *g, GUARD)) {
             return Err(Reason::Guard);
         }
         let dst = match addr.first() {

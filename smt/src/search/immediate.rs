@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
 
-use crate::solve;
+use crate::solver::query;
 
 /// Fields of at most this many bits are looked at code by code.
 const LISTED_BITS: u32 = 12;
@@ -266,7 +266,7 @@ fn bits(pool: &Pool, var: VarId, value: Term) -> Option<Vec<Bit>> {
             });
         }
         let same = own.eq(made?, t);
-        solve::always(&own, same, PROOF)
+        query::always(&own, same, PROOF)
     };
     right.then_some(out)
 }

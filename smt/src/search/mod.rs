@@ -7,6 +7,7 @@
 pub mod assign;
 mod constants;
 mod derive;
+mod encodings;
 pub mod enumerate;
 pub mod hd;
 pub mod immediate;
@@ -27,7 +28,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 
 pub use problem::{Constants, NotSearchable, Problem};
 

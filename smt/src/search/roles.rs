@@ -1,7 +1,7 @@
 //! What the fields of a form are for, read off its formulas.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
-use isamorph_core::isa::{Field, FieldKind};
+use isamorph_core::model::{Field, FieldKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::immediate::value_at;
