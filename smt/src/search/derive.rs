@@ -77,6 +77,9 @@ impl Effects {
     }
 }
 
+/// What is done with each way to fix modifiers.
+type Variant<'a, 'f> = dyn FnMut(&mut Derivation<'a>, &Effects, &[Option<u64>]) + 'f;
+
 /// A field that addresses the register file.
 struct Named {
     field: usize,
@@ -456,14 +459,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from registers.
-    fn fix_each(
-        &mut self,
-        fields: &[usize],
-        e: &Effects,
-        vars: &[Option<VarId>],
-        chosen: &[Option<u64>],
-        then: &mut dyn FnMut(&mut Self, &Effects, &[Option<u64>]),
-    ) {
+    fn fix_each(&mut self, fields: &[usize], e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
         let Some((&last, rest)) = fields.split_last() else {
             then(self, e, chosen);
             return;

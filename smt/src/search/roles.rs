@@ -98,8 +98,8 @@ fn flowing(pool: &Pool, t: Term) -> Vec<VarId> {
 /// The variables that do nothing but to say how far something is shifted.
 fn counts(pool: &Pool, roots: &[Term]) -> FxHashSet<VarId> {
     let (mut counts, mut others) = (FxHashSet::default(), FxHashSet::default());
-    let (mut todo, mut seen): (Vec<(Term, bool)>, FxHashSet<(Term, bool)>) =
-        (roots.iter().map(|t| (*t, false)).collect(), FxHashSet::default());
+    let mut todo: Vec<(Term, bool)> = roots.iter().map(|t| (*t, false)).collect();
+    let mut seen: FxHashSet<(Term, bool)> = FxHashSet::default();
     while let Some((t, count)) = todo.pop() {
         if !seen.insert((t, count)) {
             continue;
