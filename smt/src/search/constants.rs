@@ -16,7 +16,7 @@ use super::kernel::{Arg, Scratch};
 use super::ops::{MAX_OPERANDS, Op, Ops};
 use super::problem::Problem;
 use crate::solver::query;
-use crate::solver::query::Verdict;
+use crate::verdict::Verdict;
 
 /// Constants of a shape that have at most so many bits together are all tried.
 const TRIED_BITS: u32 = 12;
@@ -493,9 +493,9 @@ impl<'s> Question<'s> {
         let mut all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
         all.extend(&self.held);
         match query::check(&self.pool, &all, limit) {
-            Verdict::Unsat => Ok(None),
+            Verdict::Proved => Ok(None),
             Verdict::Unknown(_) => Err(()),
-            Verdict::Sat(model) => {
+            Verdict::Refuted(model) => {
                 let constants = self.steps.iter().filter_map(|s| s.constant);
                 Ok(Some(constants.map(|(own, _)| model.var(own) as u32).collect()))
             }
