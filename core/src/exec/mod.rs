@@ -24,6 +24,8 @@
 //! [`run`] executes whole programs: blocks of threads in warps, with the stack that parts and joins them, barriers, and
 //! bounded memories.
 //!
+//! [`run_sequence`] executes programs of a sequential machine, as its program counter says.
+//!
 //! An instruction reads everything, in all lanes, before it writes anything. A part of a formula that a condition rules
 //! out is not computed, so that what it would read cannot fault. Where two lanes write one element of memory, the lane
 //! with the higher number wins.
@@ -43,6 +45,7 @@ mod lanes;
 mod lower;
 mod memory;
 mod prepared;
+mod sequential;
 mod state;
 mod unspecified;
 
@@ -67,6 +70,7 @@ pub use lanes::{LANES, Lane, Mask, Row};
 pub use lower::partial_eval::{functions_called, uses_memory};
 pub use memory::{Batch, Memory, NoMemory, Refused, Run, Sparse};
 pub use prepared::Prepared;
+pub use sequential::{Ending, Sequence, SequenceEnd, SequenceError, run_sequence};
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 
 /// What running an instruction brought to light.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Place, Reference, Registers, Sparse, element_name};
+use isamorph_core::exec::{Engine, ExecError, Lane, Mask, Place, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
@@ -15,8 +15,8 @@ use super::error::InputError;
 use super::input::{Line, looks_like_words};
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, stdout};
-use super::place::{Complaint, Spot, number};
 use super::select::{IsaArgs, Target};
+use super::setting::setting;
 use super::{CliError, FINDINGS, cases, describe, input};
 
 /// Execute instructions on given register values
@@ -284,56 +284,6 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
     } else {
         Err(CliError::Input(errors))
     }
-}
-
-/// What one `--set` asks for.
-struct Setting {
-    spot: Spot,
-    lane: Option<Lane>,
-    value: Value,
-}
-
-#[derive(Clone, Copy)]
-enum Value {
-    Number(u128),
-    LaneNumber,
-}
-
-impl Setting {
-    fn apply(&self, registers: &mut Registers, memory: &mut Sparse) {
-        for lane in Lane::all().filter(|l| self.lane.is_none_or(|wanted| wanted == *l)) {
-            let value = match self.value {
-                Value::Number(n) => n,
-                Value::LaneNumber => lane.index() as u128,
-            };
-            self.spot.set(lane, value, registers, memory);
-        }
-    }
-}
-
-/// Reads `PLACE=VALUE`.
-fn setting(isa: &Isa, layout: &Layout, text: &str) -> Result<Setting, Complaint> {
-    let form = || "write `r1=5`, `r1@3=5` or `m[0x10..0x14]=7`".to_string();
-    let Some((place, value)) = text.split_once('=') else {
-        return Err(("expected `PLACE=VALUE`".into(), form()));
-    };
-    let (place, lane) = match place.split_once('@') {
-        Some((place, lane)) => {
-            let lane = lane.trim().parse().ok().and_then(Lane::new);
-            let lane = lane.ok_or_else(|| ("expected a lane from 0 to 31 after `@`".to_string(), form()))?;
-            (place, Some(lane))
-        }
-        None => (place, None),
-    };
-    let spot = Spot::parse(isa, layout, place)?;
-    let value = match value.trim() {
-        "lane" => Value::LaneNumber,
-        value => {
-            let help = "numbers are decimal, 0x…, negative, or binary32 as in 1.5f";
-            Value::Number(number(value, spot.bits).map_err(|e| (e, help.to_string()))?)
-        }
-    };
-    Ok(Setting { spot, lane, value })
 }
 
 /// A place that an instruction changed.

@@ -29,13 +29,16 @@ pub mod limits;
 pub mod mine;
 pub mod output;
 pub mod place;
-pub mod progress;
+pub mod program;
+mod progress;
 pub mod prove;
 pub mod roundtrip;
 pub mod run;
 pub mod search;
 pub mod select;
-pub mod status;
+pub mod sequential;
+mod setting;
+mod status;
 pub mod suggest;
 
 use std::process::ExitCode;

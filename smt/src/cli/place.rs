@@ -49,6 +49,11 @@ impl Spot {
             }
             None => (place, None),
         };
+        let alias = isa.machine.as_ref().and_then(|m| m.alias(head));
+        if let (Some((state, element)), None) = (alias, state_of(head)) {
+            let own = element_name(layout, state, element);
+            return Spot::parse(isa, layout, &format!("{own}{}", &place[head.len()..]));
+        }
         let (state, index, slice) = match state_of(head) {
             Some(state) if layout.address_width(state) == 0 => (state, None, brackets),
             Some(state) => (state, brackets, None),

@@ -1,29 +1,33 @@
-//! `verify run`: a kernel on blocks of threads.
+//! `verify run`: a kernel on blocks of threads, or a program on a sequential machine.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
 use isamorph_core::exec::{RunError, run as execute};
+use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
-use isamorph_core::model::{Isa, Word};
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::error::InputError;
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
+use super::program::words;
 use super::select::IsaArgs;
+use super::sequential::{self, SequentialArgs};
 use super::{CliError, FINDINGS, input};
 
-/// Run a kernel on a grid of threads
+/// Run a kernel on a grid of threads, or a sequential program
 ///
 /// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly text, as `asm` does. What
 /// threads find in registers and shared memory, their numbers, sizes and parameters, is what `launch` in the spec's machine
 /// section says. On `nv50` and `flexgrip` the parameters stand in shared memory from 0x10 on, and register 0 holds the number
 /// of the thread in its block.
+///
+/// Where the spec describes a program counter, one thread runs, from `--entry` up to an instruction that the spec says ends
+/// programs, to `--until`, or behind the last word. Registers that are not zero then are printed.
 ///
 /// The run ends when all threads have. A fault, an instruction whose effect is not described, or too many steps stop it, with
 /// exit code 1; the memory asked for is printed as it is then.
@@ -77,6 +81,8 @@ pub struct RunArgs {
     /// Instructions, of all warps together, after which the run is given up
     #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
     max_steps: u64,
+    #[command(flatten)]
+    sequential: SequentialArgs,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -98,7 +104,8 @@ EXAMPLES
     verify run corpus/programs/flexgrip/Reduction/program.vhd --isa flexgrip \\
         --param 0 --param 0x1000 --param 0x20 --constant 1:0=0xffffffff \\
         --mem corpus/programs/flexgrip/Reduction/memory.mif --dump 0..0x10
-    verify run kernel.asm --isa nv50 --trace --max-steps 1000";
+    verify run kernel.asm --isa nv50 --trace --max-steps 1000
+    verify run gcd.asm --spec my.isa --set a0=12 --set a1=18 --trace";
 
 /// Words for constant memory.
 #[derive(Clone, Debug)]
@@ -173,9 +180,39 @@ fn constants(text: &str) -> Result<Constants, String> {
 /// Bad input.
 pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    t.isa.machine_with(&[Need::Threads, Need::Words])?;
     let isa: &Isa = &t.isa;
+    let machine = isa.machine_with(&[Need::Control])?;
+    let is_sequential = machine.control.as_ref().is_some_and(|c| c.flow().is_none());
+    if !is_sequential {
+        isa.machine_with(&[Need::Threads, Need::Words])?;
+    }
     let program = Kernel::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
+    if is_sequential {
+        if !args.param.is_empty() || !args.constant.is_empty() {
+            let why = "`--param` and `--constant` are for machines whose threads run in step";
+            return Err(CliError::usage_help(
+                why,
+                format!("{} is a sequential one: see --set and --mem", isa.name),
+            ));
+        }
+        let wanted = sequential::Wanted {
+            args: &args.sequential,
+            images: &args.mem,
+            dump: &args.dump,
+            trace: args.trace,
+            interp: args.interp,
+            max_steps: args.max_steps,
+            format: args.format,
+        };
+        return sequential::run(&t, &program, &wanted);
+    }
+    if args.sequential.is_used() {
+        let why = "`--set`, `--origin`, `--entry` and `--until` are for sequential machines";
+        return Err(CliError::usage_help(
+            why,
+            format!("the threads of {} begin as its machine section says", isa.name),
+        ));
+    }
     let mut global = memory(args)?;
     let launch = Launch {
         grid: args.grid,
@@ -266,39 +303,6 @@ fn traced(isa: &Isa, seen: Seen<'_>) -> String {
     let (x, y) = seen.block;
     let Mask(active) = seen.active;
     format!("block {x},{y} warp {} {active:08x}  {:04x}  {text}", seen.warp, seen.line.address)
-}
-
-/// The words of a kernel: those of the file, or its text assembled.
-fn words(isa: &Isa, codec: &Codec, syntax: &Syntax, kernel: &str) -> Result<Vec<Word>, CliError> {
-    let lines = input::bare(isa, input::read(kernel)?);
-    let first = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).find(|c| !c.trim().is_empty());
-    let comments = input::comments(syntax);
-    let assembly = first.is_some_and(|c| !input::looks_like_words(c));
-    let mut errors: Vec<InputError> = Vec::new();
-    let mut out = Vec::new();
-    for line in &lines {
-        let found = if assembly {
-            let code = line.code(comments).trim_end();
-            if code.trim().is_empty() {
-                continue;
-            }
-            let parsed = syntax.parse(isa, codec, code).map(|i| Some(codec.encode(isa, &i)));
-            parsed.map_err(|e| line.refused(e))
-        } else {
-            input::word(isa, line)
-        };
-        match found {
-            Ok(word) => out.extend(word),
-            Err(e) => errors.push(e),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(CliError::Input(errors));
-    }
-    if out.is_empty() {
-        return Err(CliError::usage(format!("{kernel} holds no instruction")));
-    }
-    Ok(out)
 }
 
 fn memory(args: &RunArgs) -> Result<Global, CliError> {
