@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use crate::InstructionSet;
-use crate::isa::Isa;
-use crate::spec::source::Loader;
+use crate::model::Isa;
+use crate::source::Loader;
 
 macro_rules! files {
     ($($path:literal),* $(,)?) => {
@@ -155,8 +155,8 @@ pub(crate) fn instruction_set(name: &str) -> Option<&'static InstructionSet> {
         let file = format!("{}.isa", base.unwrap_or(name));
         let text = source(&file).unwrap_or_default();
         let loaded = match base {
-            Some(_) => crate::spec::load_variant(&file, text, &Embedded, name),
-            None => crate::spec::load(&file, text, &Embedded),
+            Some(_) => crate::dsl::load_variant(&file, text, &Embedded, name),
+            None => crate::dsl::load(&file, text, &Embedded),
         };
         match loaded {
             Ok(isa) => isa.into(),
