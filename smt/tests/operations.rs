@@ -127,6 +127,15 @@ fn short_fields_name_the_registers_that_they_say() {
 }
 
 #[test]
+fn registers_that_most_encodings_can_name_are_known() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    // Short fields name x8 to x15 alone.
+    assert_eq!(ops(&isa, &codec, &[]).most_named(4), 8);
+    assert_eq!(ops(&isa, &codec, &["op"]).most_named(4), 1);
+}
+
+#[test]
 fn instructions_that_cannot_be_used_are_counted_by_reason() {
     let isa = narrow();
     let codec = Codec::new(&isa);

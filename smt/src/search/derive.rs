@@ -281,6 +281,9 @@ impl<'a> Derivation<'a> {
         let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
         let mut constants: Vec<(Vec<Term>, Vec<usize>)> = Vec::new();
         for (g, (answers, codes)) in groups.iter().enumerate() {
+            if self.over() {
+                return;
+            }
             let now = self.given(whole, &conditions, &|i| Some(answers[i]));
             if self.is_lost(&now) {
                 continue;

@@ -277,6 +277,23 @@ pub fn derive_until(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost, watch: 
 }
 
 impl Ops {
+    /// The first of so many neighbouring registers that most encodings can name.
+    #[must_use]
+    pub fn most_named(&self, count: u32) -> u32 {
+        let all = self.all.iter().flat_map(|o| &o.encodings);
+        let fields: Vec<RegisterField> = all
+            .flat_map(|e| e.dst.into_iter().chain(e.operands.iter().flatten().copied()))
+            .collect();
+        let last = fields.iter().map(|f| f.last).max().unwrap_or(0);
+        let named = |r: u32| fields.iter().filter(|f| f.names(r)).count();
+        let least = |first: u32| (first..first + count).map(named).min().unwrap_or(0);
+        // Of equals the first.
+        (0..=last.saturating_sub(count - 1))
+            .rev()
+            .max_by_key(|first| least(*first))
+            .unwrap_or(0)
+    }
+
     /// Does some operation divide?
     #[must_use]
     pub fn divide(&self) -> bool {
