@@ -176,7 +176,7 @@ pub fn run_sequence(
             at,
             word: format!("{:0w$x}", line.word.bits, w = line.word.width.div_ceil(4) as usize),
             isa: isa.name.clone(),
-            refusal: refusal.clone(),
+            refusal: *refusal,
         })?;
         if machine.stops.contains(&isa.forms[instr.form].instruction) {
             return end(Ending::Stop(to_text(isa, instr)));
