@@ -1,4 +1,4 @@
-// Written by the generator in generate.rs; do not edit. `ISAMORPH_BLESS=1 cargo test -p isamorph-core --test generated`
+// Written by the generator in generate.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test generated`
 // writes it anew.
 
 use super::floats::{self, special, Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO}};
