@@ -15,6 +15,7 @@ pub mod isa;
 pub mod listing;
 pub mod machine;
 pub mod oracle;
+mod pack;
 pub mod similar;
 pub mod snippet;
 pub mod spec;

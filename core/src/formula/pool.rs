@@ -1,6 +1,8 @@
 //! The arena of terms lives here: declarations, and one constructor per
 //! operation, which checks widths and shares equal terms.
 
+mod packed;
+
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
@@ -39,6 +41,12 @@ pub struct FnDecl {
     pub result_width: Width,
 }
 
+crate::pack::pack_struct! {
+    VarDecl { name, width }
+    SpaceDecl { name, addr_width, elem_width }
+    FnDecl { name, arg_widths, result_width }
+}
+
 /// How many constructor calls the simplifier may make for one call of a user.
 ///
 /// It bounds the time and the stack of a rewrite whatever the rules do.
@@ -58,7 +66,7 @@ const FUEL: u32 = 400;
 #[derive(Clone, Debug)]
 pub struct Pool {
     nodes: Vec<(Node, Width)>,
-    /// The terms by a hash of what they are, with that hash.
+    /// The terms by a hash of what they are, with that hash. Empty for a pool that was read and not yet added to.
     known: HashTable<(u32, Term)>,
     vars: Declarations<VarDecl>,
     spaces: Declarations<SpaceDecl>,
@@ -476,6 +484,9 @@ impl Pool {
             return self.intern(node, width);
         }
         let node = simplify::order_operands(self, node);
+        if self.known.len() != self.nodes.len() {
+            self.index();
+        }
         // Everything known is already simple; skip the rules.
         if let Some(t) = self.find(hash_of(&node, width), &node, width) {
             return t;
@@ -509,6 +520,9 @@ impl Pool {
     }
 
     fn intern(&mut self, node: Node, width: Width) -> Term {
+        if self.known.len() != self.nodes.len() {
+            self.index();
+        }
         let hash = hash_of(&node, width);
         if let Some(t) = self.find(hash, &node, width) {
             return t;

@@ -15,6 +15,7 @@ pub use machine::Machine;
 use crate::encoding::count::Partition;
 use crate::encoding::{Codec, Instr};
 use crate::isa::{Cube, Form, Group, Isa, Word};
+use crate::pack::Reader;
 use crate::spec::source::{DirLoader, Loader};
 use crate::spec::{self};
 use crate::text::{ParseError, Syntax};
@@ -34,6 +35,8 @@ pub struct InstructionSet(Arc<Inner>);
 
 struct Inner {
     isa: Isa,
+    /// The tables of `codec`, compiled with the program; empty if they are to be compiled here.
+    tables: &'static [u8],
     /// Compiled at first use: who only reads the model does not wait for it.
     codec: OnceLock<Codec>,
     syntax: OnceLock<Syntax>,
@@ -56,8 +59,16 @@ impl Eq for InstructionSet {}
 
 impl From<Isa> for InstructionSet {
     fn from(isa: Isa) -> InstructionSet {
+        InstructionSet::compiled(isa, &[])
+    }
+}
+
+impl InstructionSet {
+    /// With tables that [`Codec::pack`] wrote for this very model.
+    pub(crate) fn compiled(isa: Isa, tables: &'static [u8]) -> InstructionSet {
         InstructionSet(Arc::new(Inner {
             isa,
+            tables,
             codec: OnceLock::new(),
             syntax: OnceLock::new(),
         }))
@@ -222,9 +233,19 @@ impl InstructionSet {
     }
 
     /// The tables that decode and encode walk.
+    ///
+    /// # Panics
+    /// If the tables of a built-in instruction set cannot be read, which the tests of this crate rule out.
     #[must_use]
     pub fn codec(&self) -> &Codec {
-        self.0.codec.get_or_init(|| Codec::new(&self.0.isa))
+        self.0.codec.get_or_init(|| {
+            // A fault that is put into the compilation of tables must not be hidden by tables without it.
+            if self.0.tables.is_empty() || cfg!(feature = "faults") {
+                return Codec::new(&self.0.isa);
+            }
+            let codec = Codec::unpack(&self.0.isa, &mut Reader::new(self.0.tables));
+            codec.unwrap_or_else(|| panic!("the tables of {} cannot be read", self.name()))
+        })
     }
 
     /// The tables that the parser of assembly walks.

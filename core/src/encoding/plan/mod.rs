@@ -10,6 +10,7 @@ pub mod text;
 
 use crate::fault;
 use crate::isa::{Bits, Form};
+use crate::pack::{self, Pack, Reader};
 
 pub use text::TextPlan;
 
@@ -222,5 +223,58 @@ impl Plan {
     #[must_use]
     pub fn start(&self) -> &Outcome {
         &self.outcomes[self.outcomes.len() - 1]
+    }
+}
+
+crate::pack::pack_struct! {
+    Run { shift, mask }
+    Outcome { used, aliases, failure, looks }
+    Plan { lookups, outcomes, looks, failures }
+}
+
+impl Pack for Decision {
+    fn pack(&self, out: &mut Vec<u8>) {
+        let Decision {
+            runs,
+            more: (more, count),
+            bits,
+            rows,
+            first,
+        } = self;
+        runs.iter().for_each(|r| r.pack(out));
+        (*more, *count).pack(out);
+        bits.pack(out);
+        (*rows, *first).pack(out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<Decision> {
+        let mut runs = [Run::default(); RUNS];
+        for run in &mut runs {
+            *run = Run::unpack(from)?;
+        }
+        let (more, bits) = (Pack::unpack(from)?, Pack::unpack(from)?);
+        let (rows, first) = Pack::unpack(from)?;
+        Some(Decision {
+            runs,
+            more,
+            bits,
+            rows,
+            first,
+        })
+    }
+}
+
+impl Pack for Lookups {
+    fn pack(&self, out: &mut Vec<u8>) {
+        let Lookups { decisions, rows, more } = self;
+        decisions.pack(out);
+        pack::runs(rows, out);
+        more.pack(out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<Lookups> {
+        Some(Lookups {
+            decisions: Pack::unpack(from)?,
+            rows: pack::unpack_runs(from)?,
+            more: Pack::unpack(from)?,
+        })
     }
 }
