@@ -20,17 +20,9 @@ for target; do
     tail -n 20 "$work/log" >&2
     exit 1
   }
-  # libFuzzer names files by their hash: give each the name that it was made under. Regressions and real files stay anyway,
-  # `BLESS=1 cargo test -p isamorph-core --test seeds` puts them back.
+  # Regressions and real files stay anyway: the last line puts them back.
   find "corpus/seeds/$target" -name '*-*' -type f -delete
-  for file in "$work/$target"/*; do
-    for name in "$made/$target"/*; do
-      if [ "$(stat -c %s "$name")" = "$(stat -c %s "$file")" ] && cmp -s "$name" "$file"; then
-        cp "$name" "corpus/seeds/$target/"
-        break
-      fi
-    done
-  done
+  tools/fuzz-pack.py "$target" "$made/$target" "$work/$target" "corpus/seeds/$target"
   echo "$target: $(find "corpus/seeds/$target" -name '*-*' -type f | wc -l) of $(find "$made/$target" -type f | wc -l) seeds"
 done
 BLESS=1 cargo test --locked -p isamorph-core --test seeds

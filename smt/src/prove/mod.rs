@@ -29,6 +29,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::isa::Isa;
@@ -60,6 +61,16 @@ impl Subject {
     pub fn new(isa: Arc<Isa>) -> Subject {
         let (codec, syntax) = rayon::join(|| Codec::new(&isa), || Syntax::new(&isa));
         Subject { isa, codec, syntax }
+    }
+
+    /// The tables that an instruction set runs on.
+    #[must_use]
+    pub fn of(set: &InstructionSet) -> Subject {
+        Subject {
+            isa: Arc::new(set.model().clone()),
+            codec: set.codec().clone(),
+            syntax: set.syntax().clone(),
+        }
     }
 }
 

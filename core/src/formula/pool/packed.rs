@@ -190,7 +190,7 @@ mod tests {
             let condition = pool.ult(not, x);
             let chosen = pool.ite(condition, sum, x);
             let wide = pool.concat(chosen, not);
-            let part = pool.extract(wide, 11, 3);
+            let part = pool.extract(11, 3, wide);
             let (z, s) = (pool.zext(part, Width::of(100)), pool.sext(part, Width::of(90)));
             [z, s, pool.constant(Width::MAX, u128::MAX - 5)]
         };
