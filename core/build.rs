@@ -88,13 +88,16 @@ struct Compiled {
     as_printed: bool,
 }
 
-/// Writes the model and the tables to files.
+/// Writes the model, its formulas and the tables to files.
 fn write(isa: &Isa, name: &str, out: &Path) -> Result<(), Failure> {
-    let (mut model, mut tables) = (Vec::new(), Vec::new());
-    isa.pack(&mut model);
-    Codec::new(isa).pack(&mut tables);
-    fs::write(out.join(format!("{name}.model")), model)?;
-    fs::write(out.join(format!("{name}.tables")), tables)?;
+    let file = |part: &str, write: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = Vec::new();
+        write(&mut bytes);
+        fs::write(out.join(format!("{name}.{part}")), miniz_oxide::deflate::compress_to_vec(&bytes, 9))
+    };
+    file("model", &|bytes| isa.pack(bytes))?;
+    file("pool", &|bytes| isa.pool.pack(bytes))?;
+    file("tables", &|bytes| Codec::new(isa).pack(bytes))?;
     Ok(())
 }
 
@@ -145,17 +148,22 @@ fn main() -> Result<(), Failure> {
 /// The part of the library that lists all of it.
 fn listing(root: &Path, files: &[String], all: &[Compiled]) -> Result<String, Failure> {
     let mut text = String::new();
-    writeln!(text, "/// All spec files, by path below `isa`.\nconst FILES: [(&str, &str); {}] = [", files.len())?;
+    writeln!(
+        text,
+        "/// All spec files, by path below `isa`.\nconst FILES: [(&str, &str); {}] = [",
+        files.len()
+    )?;
     for file in files {
         writeln!(text, "    ({file:?}, include_str!({:?})),", root.join(file))?;
     }
     let of = |choose: &dyn Fn(&Compiled) -> bool| -> Vec<&str> { all.iter().filter(|c| choose(c)).map(|c| c.name.as_str()).collect() };
     let names = of(&|c| c.base.is_none() && !c.as_printed);
-    writeln!(text, "];\n\n/// Names of the built-in ISAs.\npub const NAMES: [&str; {}] = {names:?};", names.len())?;
-    let variants: Vec<(&str, &str)> = all
-        .iter()
-        .filter_map(|c| Some((c.name.as_str(), c.base.as_deref()?)))
-        .collect();
+    writeln!(
+        text,
+        "];\n\n/// Names of the built-in ISAs.\npub const NAMES: [&str; {}] = {names:?};",
+        names.len()
+    )?;
+    let variants: Vec<(&str, &str)> = all.iter().filter_map(|c| Some((c.name.as_str(), c.base.as_deref()?))).collect();
     writeln!(
         text,
         "\n/// Variants of built-in ISAs, and what they are variants of.\npub const VARIANTS: [(&str, &str); {}] = {variants:?};",
@@ -169,13 +177,20 @@ fn listing(root: &Path, files: &[String], all: &[Compiled]) -> Result<String, Fa
          /// proof shows.\npub const ALL_NAMES: [&str; {}] = {names:?};",
         names.len()
     )?;
-    let size = names.len();
-    writeln!(text, "\n/// Model and tables of each.\nstatic COMPILED: [(&[u8], &[u8]); {size}] = [")?;
+    writeln!(
+        text,
+        "\n/// What each compiles to.\nstatic COMPILED: [Compiled; {}] = [",
+        names.len()
+    )?;
     for name in names {
-        writeln!(
-            text,
-            "    (include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.model\")), include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.tables\"))),"
-        )?;
+        text += "    Compiled {\n";
+        for part in ["model", "pool", "tables"] {
+            writeln!(
+                text,
+                "        {part}: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.{part}\")),"
+            )?;
+        }
+        text += "    },\n";
     }
     writeln!(text, "];")?;
     Ok(text)

@@ -6,11 +6,30 @@ use std::sync::OnceLock;
 use crate::InstructionSet;
 use crate::encoding::Codec;
 use crate::isa::Isa;
-use crate::pack::{Pack, Reader};
+use crate::pack::{Deferred, Pack, Reader, inflate};
 use crate::spec::source::{Loader, beside};
 
 // `FILES`, `NAMES`, `VARIANTS`, `ALL_NAMES` and `COMPILED`.
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// An instruction set as the build script wrote it.
+struct Compiled {
+    /// All but formulas.
+    model: &'static [u8],
+    /// The formulas.
+    pool: &'static [u8],
+    /// Trees and plans of the codec.
+    tables: &'static [u8],
+}
+
+/// Reads what the build script wrote.
+///
+/// # Panics
+/// If it is something else, which the tests of this crate rule out.
+fn read<T: Pack>(bytes: &'static [u8]) -> T {
+    let value = inflate(bytes).and_then(|bytes| T::unpack(&mut Reader::new(&bytes)));
+    value.expect("what the build script wrote can be read")
+}
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,10 +74,11 @@ pub(crate) fn instruction_set(name: &str) -> Option<&'static InstructionSet> {
     static LOADED: [OnceLock<InstructionSet>; ALL_NAMES.len()] = [const { OnceLock::new() }; ALL_NAMES.len()];
     let at = ALL_NAMES.iter().position(|n| *n == name)?;
     Some(LOADED[at].get_or_init(|| {
-        let (model, tables) = COMPILED[at];
-        let mut isa = Isa::unpack(&mut Reader::new(model)).unwrap_or_else(|| panic!("the built-in spec {name} cannot be read"));
+        let compiled = &COMPILED[at];
+        let mut isa: Isa = read(compiled.model);
+        isa.pool = Deferred::new(compiled.pool, read);
         isa.sources = isa.sources.with_texts(source);
-        InstructionSet::compiled(isa, tables)
+        InstructionSet::compiled(isa, compiled.tables)
     }))
 }
 
@@ -108,11 +128,12 @@ impl InstructionSet {
 mod tests {
     use super::*;
 
-    fn packed(isa: &Isa, codec: &Codec) -> (Vec<u8>, Vec<u8>) {
-        let (mut model, mut tables) = (Vec::new(), Vec::new());
-        isa.pack(&mut model);
-        codec.pack(&mut tables);
-        (model, tables)
+    fn packed(isa: &Isa, codec: &Codec) -> [Vec<u8>; 3] {
+        let mut all = [const { Vec::new() }; 3];
+        isa.pack(&mut all[0]);
+        isa.pool.pack(&mut all[1]);
+        codec.pack(&mut all[2]);
+        all
     }
 
     #[test]
@@ -120,11 +141,17 @@ mod tests {
         for (at, name) in ALL_NAMES.iter().enumerate() {
             let fresh = compile(name).expect("it has no errors");
             let codec = Codec::new(&fresh);
-            let (model, tables) = packed(&fresh, &codec);
-            assert!(model == COMPILED[at].0, "{name}: the model");
-            assert!(tables == COMPILED[at].1, "{name}: the tables");
+            let expected = packed(&fresh, &codec);
+            let Compiled { model, pool, tables } = COMPILED[at];
+            for (part, (bytes, expected)) in ["model", "formulas", "tables"]
+                .iter()
+                .zip([model, pool, tables].iter().zip(&expected))
+            {
+                let bytes = inflate(bytes).expect("compressed");
+                assert!(bytes == *expected, "{name}: the {part} in the program");
+            }
             let loaded = instruction_set(name).expect("built in");
-            assert!(packed(loaded.model(), loaded.codec()) == (model, tables), "{name}: what is read");
+            assert!(packed(loaded.model(), loaded.codec()) == expected, "{name}: what is read");
             assert!(*loaded.codec() == codec, "{name}: what follows from it");
             let texts = |isa: &Isa| -> Vec<(String, String)> {
                 let files = isa.sources.files().iter();

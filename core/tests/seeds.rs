@@ -80,7 +80,9 @@ fn write_again(target: &str, made: &Seeds, known: &BTreeSet<(u8, Vec<u8>)>) {
     for isa in without_seed(target) {
         let begins = format!("{isa}-");
         let own = made.iter().filter(|(name, _)| name.starts_with(&begins));
-        let (name, bytes) = own.max_by_key(|(name, _)| std::cmp::Reverse(name.len())).expect("a seed of each ISA is made");
+        let (name, bytes) = own
+            .max_by_key(|(name, _)| std::cmp::Reverse(name.len()))
+            .expect("a seed of each ISA is made");
         fs::write(dir(target).join(name), bytes).expect("writable");
     }
 }
@@ -91,7 +93,11 @@ fn without_seed(target: &str) -> Vec<&'static str> {
     if matches!(target, "spec" | "container") {
         return Vec::new();
     }
-    let reached: BTreeSet<String> = committed(target).values().filter_map(|bytes| run(target, bytes).ok()).flatten().collect();
+    let reached: BTreeSet<String> = committed(target)
+        .values()
+        .filter_map(|bytes| run(target, bytes).ok())
+        .flatten()
+        .collect();
     let isas = builtin::NAMES.iter().copied().filter(|n| !reached.contains(*n));
     let fits = |n: &&str| !executed || builtin::isa(n).is_some_and(|isa| execution::executable_forms(isa).next().is_some());
     isas.filter(fits).collect()
@@ -124,7 +130,10 @@ fn committed_seeds_and_dictionaries_are_what_specs_and_words_give() {
             "{target}: `BLESS=1 cargo test -p isamorph-core --test seeds` writes again {stale:?}"
         );
         for name in fuzz_seeds::regressions(target) {
-            assert!(committed.contains_key(*name), "{target}: {name}, which a fault was found by, is missing");
+            assert!(
+                committed.contains_key(*name),
+                "{target}: {name}, which a fault was found by, is missing"
+            );
         }
     }
     let made = |target| &all.iter().find(|(t, _)| *t == target).expect("a target").1;
@@ -183,7 +192,9 @@ fn run(target: &str, bytes: &[u8]) -> Result<BTreeSet<String>, String> {
             }
         }
         "spec" => {
-            spec_text(std::str::from_utf8(bytes).map_err(|e| e.to_string())?).map(drop).map_err(law)?;
+            spec_text(std::str::from_utf8(bytes).map_err(|e| e.to_string())?)
+                .map(drop)
+                .map_err(law)?;
             return Ok(isas);
         }
         "container" => {

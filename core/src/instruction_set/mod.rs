@@ -15,7 +15,7 @@ pub use machine::Machine;
 use crate::encoding::count::Partition;
 use crate::encoding::{Codec, Instr};
 use crate::isa::{Cube, Form, Group, Isa, Word};
-use crate::pack::Reader;
+use crate::pack::{Reader, inflate};
 use crate::spec::source::{DirLoader, Loader};
 use crate::spec::{self};
 use crate::text::{ParseError, Syntax};
@@ -243,7 +243,7 @@ impl InstructionSet {
             if self.0.tables.is_empty() || cfg!(feature = "faults") {
                 return Codec::new(&self.0.isa);
             }
-            let codec = Codec::unpack(&self.0.isa, &mut Reader::new(self.0.tables));
+            let codec = inflate(self.0.tables).and_then(|bytes| Codec::unpack(&self.0.isa, &mut Reader::new(&bytes)));
             codec.unwrap_or_else(|| panic!("the tables of {} cannot be read", self.name()))
         })
     }

@@ -1,7 +1,10 @@
 //! Compiled specs as bytes: the build script writes the built-in instruction sets in this form, and programs read it in place of
 //! compiling their text again. It is read by the program that it was built into and by no other, so it has no versions.
 
+mod deferred;
 mod model;
+
+pub use deferred::Deferred;
 
 /// Bytes that are left to read.
 #[derive(Debug)]
@@ -232,6 +235,12 @@ macro_rules! pack_enum {
             }
         }
     )*};
+}
+
+/// The bytes that the build script compressed.
+#[must_use]
+pub fn inflate(bytes: &[u8]) -> Option<Vec<u8>> {
+    miniz_oxide::inflate::decompress_to_vec(bytes).ok()
 }
 
 pub(crate) use {pack_enum, pack_struct};

@@ -1,11 +1,11 @@
 //! Which parts of a compiled spec are written, one line a type.
 
-use super::{Pack, Reader, pack_enum, pack_struct, runs, unpack_runs};
+use super::{Deferred, Pack, Reader, pack_enum, pack_struct, runs, unpack_runs};
 use crate::float::{Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
+use crate::formula::Pool;
 use crate::isa::*;
 use crate::machine::{
-    Barrier, Control, Counter, Flow, FlowState, Initial, Machine, MemorySpace, Quantity, Registers, Role, Sharing, Step, Threads,
-    WordRule,
+    Barrier, Control, Counter, Flow, FlowState, Initial, Machine, MemorySpace, Quantity, Registers, Role, Sharing, Step, Threads, WordRule,
 };
 use crate::spec::source::{SourceMap, Span};
 
@@ -133,6 +133,14 @@ impl Pack for Table {
             map: unpack_runs(from)?,
             rows: Pack::unpack(from)?,
         })
+    }
+}
+
+/// Nothing: formulas are written apart from what all commands need, see [`crate::builtin`].
+impl Pack for Deferred<Pool> {
+    fn pack(&self, _: &mut Vec<u8>) {}
+    fn unpack(_: &mut Reader<'_>) -> Option<Deferred<Pool>> {
+        Some(Pool::default().into())
     }
 }
 

@@ -17,7 +17,11 @@ pub fn render(message: &str, code: Option<&str>, labels: &[Label<'_>], help: Opt
             (0, None) => format!("error: {}", escaped(message)),
             _ => "note:".into(),
         };
-        let note = if label.message.is_empty() { String::new() } else { format!(" ({})", escaped(label.message)) };
+        let note = if label.message.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", escaped(label.message))
+        };
         out += &format!("{}:{line}:{column}: {what}{note}\n", label.file);
     }
     if labels.is_empty() {

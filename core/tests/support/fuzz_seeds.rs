@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use arbitrary::Unstructured;
 use super::corpus;
+use arbitrary::Unstructured;
 use isamorph_core::builtin;
 use isamorph_core::isa::{Semantics, Word};
 use isamorph_core::oracle::execution::{executable_forms, instr_with_row, modifiers, random_instr};

@@ -13,8 +13,7 @@ impl Pool {
         self.known.reserve(self.nodes.len(), |(h, _)| spread(*h));
         for (at, (node, width)) in self.nodes.iter().enumerate() {
             let hash = hash_of(node, *width);
-            self.known
-                .insert_unique(spread(hash), (hash, Term(at as u32)), |(h, _)| spread(*h));
+            self.known.insert_unique(spread(hash), (hash, Term(at as u32)), |(h, _)| spread(*h));
         }
     }
 }
