@@ -6,47 +6,39 @@
 
 #[path = "src/digits.rs"]
 mod digits;
+#[path = "src/dsl/mod.rs"]
+mod dsl;
+#[path = "src/encoding/mod.rs"]
+mod encoding;
 #[path = "src/fault.rs"]
 mod fault;
 #[path = "src/float/mod.rs"]
 mod float;
 #[path = "src/formula/mod.rs"]
 mod formula;
-#[path = "src/isa.rs"]
-mod isa;
-#[path = "src/machine.rs"]
-mod machine;
+#[path = "src/model/mod.rs"]
+mod model;
 #[path = "src/pack/mod.rs"]
 mod pack;
 #[path = "src/similar.rs"]
 mod similar;
 #[path = "src/snippet/plain.rs"]
 mod snippet;
-#[path = "src/spec/mod.rs"]
-mod spec;
+#[path = "src/source.rs"]
+mod source;
 #[path = "src/text/mod.rs"]
 mod text;
-
-/// Without exact counting and comparison, which need binary decision diagrams.
-#[path = "src/encoding"]
-mod encoding {
-    pub mod codec;
-    pub mod lower;
-    pub mod plan;
-    pub mod tabulate;
-    pub mod tree;
-
-    pub use codec::{Codec, FormId, Instr, Refusal};
-}
+#[path = "src/token.rs"]
+mod token;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
 
 use encoding::Codec;
-use isa::Isa;
+use model::Isa;
 use pack::Pack;
-use spec::source::{Loader, beside};
+use source::{Loader, beside};
 
 /// Specs of this folder that the program does not hold yet.
 const LATER: [&str; 2] = ["rv32.isa", "rv64.isa"];
@@ -105,7 +97,7 @@ fn write(isa: &Isa, name: &str, out: &Path) -> Result<(), Failure> {
 fn compile(root: &Path, file: &str, out: &Path) -> Result<Vec<Compiled>, Failure> {
     let name = file.trim_end_matches(".isa");
     let text = fs::read_to_string(root.join(file))?;
-    let isa = spec::load(file, &text, &Folder(root)).map_err(|e| e.to_string())?;
+    let isa = dsl::load(file, &text, &Folder(root)).map_err(|e| e.to_string())?;
     write(&isa, name, out)?;
     let mut all = vec![Compiled {
         name: name.to_owned(),
@@ -113,7 +105,7 @@ fn compile(root: &Path, file: &str, out: &Path) -> Result<Vec<Compiled>, Failure
         as_printed: isa.as_printed,
     }];
     for variant in &isa.variants {
-        let isa = spec::load_variant(file, &text, &Folder(root), &variant.name).map_err(|e| e.to_string())?;
+        let isa = dsl::load_variant(file, &text, &Folder(root), &variant.name).map_err(|e| e.to_string())?;
         write(&isa, &variant.name, out)?;
         all.push(Compiled {
             name: variant.name.clone(),

@@ -12,10 +12,11 @@ use std::sync::LazyLock;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::{Cube, Isa, Word, ones};
+use isamorph_core::model::{Cube, Isa, Word, ones};
 use isamorph_core::oracle::{Random, Reference, form_word};
-use isamorph_core::spec::{load, source::DirLoader};
+use isamorph_core::source::DirLoader;
 use isamorph_core::text::{Syntax, to_text};
 
 fn main() {
@@ -152,7 +153,7 @@ fn naive_scan(bencher: Bencher, name: &str) {
                 .iter()
                 .find(|(width, cube, _)| *width == word.width && cube.contains(word.bits));
             let fields: Option<Vec<u64>> = form.map(|(_, _, form)| {
-                let value = |f: &isamorph_core::isa::Field| {
+                let value = |f: &isamorph_core::model::Field| {
                     let parts = f.extents.iter().map(|e| (word.bits & e.mask()) >> e.word_lo << e.field_lo);
                     parts.fold(0, |all, part| all | part)
                 };

@@ -11,7 +11,7 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{
     Engine, Generated, Global, Kernel, LANES, Lane, LaneVm, Launch, Mask, Reference, Registers, Sparse, Threads, read_image, run,
 };
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::oracle::{Machine, Random};
 use isamorph_core::{builtin, listing};
 

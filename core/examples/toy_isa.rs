@@ -7,7 +7,7 @@
 use std::error::Error;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::spec::source::NoLoader;
+use isamorph_core::source::NoLoader;
 
 const SPEC: &str = r#"
 isa toy "A machine with four registers and one branch"

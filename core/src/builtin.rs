@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use crate::InstructionSet;
 use crate::encoding::Codec;
-use crate::isa::Isa;
+use crate::model::Isa;
 use crate::pack::{Deferred, Pack, Reader, inflate};
-use crate::spec::source::{Loader, beside};
+use crate::source::{Loader, beside};
 
 // `FILES`, `NAMES`, `VARIANTS`, `ALL_NAMES` and `COMPILED`.
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
@@ -91,8 +91,8 @@ pub fn compile(name: &str) -> Result<Isa, Box<dyn std::error::Error>> {
     let file = format!("{}.isa", base.unwrap_or(name));
     let text = source(&file).ok_or_else(|| format!("no built-in spec is named `{name}`"))?;
     Ok(match base {
-        Some(_) => crate::spec::load_variant(&file, text, &Embedded, name)?,
-        None => crate::spec::load(&file, text, &Embedded)?,
+        Some(_) => crate::dsl::load_variant(&file, text, &Embedded, name)?,
+        None => crate::dsl::load(&file, text, &Embedded)?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Numbers as text, appended without allocation: fields, and the residue of a word.
 
-use crate::isa::Number;
+use crate::model::Number;
 
 /// Appends the residue, if there is any.
 #[inline]

@@ -3,7 +3,7 @@
 //! Two kinds are known beside plain lists of words: what `cuobjdump -sass` prints, with the word in a comment at the end of
 //! the line, and the VHDL instruction memories of FlexGripPlus, one 32-bit unit a line, long words as two lines.
 
-use crate::isa::{Cube, Isa};
+use crate::model::{Cube, Isa};
 
 /// What a line of a file holds.
 enum Content {
@@ -120,7 +120,7 @@ fn units(isa: &Isa, first: &str) -> usize {
     let Some(unit) = isa.units.first() else { return 1 };
     let fits = |width: &u32| {
         let forms: Vec<Cube> = isa.forms.iter().filter(|f| f.width == *width).map(|f| f.fixed).collect();
-        let mask = forms.iter().fold(crate::isa::ones(unit.width), |m, c| m & c.mask);
+        let mask = forms.iter().fold(crate::model::ones(unit.width), |m, c| m & c.mask);
         let agree = forms.iter().fold(mask, |m, c| m & !(c.value ^ forms[0].value));
         forms.first().is_some_and(|c| (bits ^ c.value) & agree == 0)
     };

@@ -1,10 +1,11 @@
 //! Alias codes: replacing them by canonical ones never changes what an instruction reads as.
 
 use isamorph_core::builtin;
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
-use isamorph_core::encoding::lower;
-use isamorph_core::isa::{Isa, Word, ones};
-use isamorph_core::spec::{load, source::NoLoader};
+use isamorph_core::encoding::symbolic;
+use isamorph_core::model::{Isa, Word, ones};
+use isamorph_core::source::NoLoader;
 use isamorph_core::text::{print, to_text};
 
 /// One field, read as a vector or as its first lane only: codes are aliases in the second case.
@@ -75,7 +76,7 @@ fn formulas_replace_the_aliases_that_the_decoder_replaces() {
         let instr = codec.decode(&isa, Word { bits, width: 4 }).expect("valid");
         let width = isamorph_core::formula::Width::new(4).expect("a width");
         let word = pool.constant(width, u128::from(bits));
-        let d = lower::decode(&mut pool, &codec.forms[0], &widths, word);
+        let d = symbolic::decode(&mut pool, &codec.forms[0], &widths, word);
         let fields: Vec<u64> = d.fields.iter().map(|f| pool.as_const(*f).expect("a constant") as u64).collect();
         assert_eq!(fields, instr.fields, "{bits:#x}");
         assert_eq!(pool.as_const(d.residue), Some(u128::from(instr.residue)), "{bits:#x}");

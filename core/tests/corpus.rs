@@ -221,7 +221,7 @@ group 0 "all" {
 
 #[test]
 fn an_alias_code_is_replaced_only_where_its_class_is_printed() {
-    let isa = isamorph_core::spec::load("two.isa", TWO_READERS, &builtin::Embedded).expect("a good spec");
+    let isa = isamorph_core::dsl::load("two.isa", TWO_READERS, &builtin::Embedded).expect("a good spec");
     let codec = Codec::new(&isa);
     let text = |word| codec.decode(&isa, isa.word(word).expect("a word")).map(|i| to_text(&isa, &i));
     assert_eq!(text("01").as_deref(), Ok("show low residue=0x1"));

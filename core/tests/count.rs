@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use isamorph_core::analysis::count::{Class, Partition, group};
 use isamorph_core::builtin;
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
-use isamorph_core::encoding::count::{Class, Partition, group};
-use isamorph_core::isa::{Isa, Word, ones};
-use isamorph_core::spec::{load, source::NoLoader};
+use isamorph_core::model::{Isa, Word, ones};
+use isamorph_core::source::NoLoader;
 
 /// Every rule by which a word can be refused or not be canonical, in 16 bits, and a form of 20 bits beside them.
 const TOY: &str = r#"
@@ -112,7 +113,7 @@ fn overlapping_regions_are_counted_once() {
 #[test]
 fn a_width_without_forms_is_undocumented_throughout() {
     let isa = toy();
-    let all = Partition::new(&isa, &Codec::new(&isa), 7, &[isamorph_core::isa::Cube::default()]);
+    let all = Partition::new(&isa, &Codec::new(&isa), 7, &[isamorph_core::model::Cube::default()]);
     assert_eq!(all.shares(), [(Class::Undocumented, 128)]);
 }
 

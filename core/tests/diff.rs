@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use isamorph_core::analysis::diff::{Change, Kind, Side, diff};
 use isamorph_core::builtin;
-use isamorph_core::encoding::diff::{Change, Kind, Side, diff};
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Refusal};
-use isamorph_core::isa::{Isa, Word};
-use isamorph_core::spec::{load, source::NoLoader};
+use isamorph_core::model::{Isa, Word};
+use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
-use isamorph_core::text::token::{Token, tokens};
+use isamorph_core::token::{Token, tokens};
 
 const HEADER: &str = r#"
 isa toy "toy" units w:14 document d "none"

@@ -1,12 +1,12 @@
 //! The laws of execution that every engine obeys, on a small instruction set written for it.
 
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{
     Both, Engine, ExecError, Lane, LaneVm, Layout, Mask, Memory, Models, Outcome, Prepared, Reference, Refused, Registers, Run, Sparse,
 };
-use isamorph_core::isa::{Isa, Word};
-use isamorph_core::spec::load;
-use isamorph_core::spec::source::NoLoader;
+use isamorph_core::model::{Isa, Word};
+use isamorph_core::source::NoLoader;
 use std::sync::Arc;
 
 const SPEC: &str = r#"

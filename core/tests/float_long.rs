@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use floats::{ROUNDINGS, bits, corners, mode, operand};
 use isamorph_core::exec::LANES;
-use isamorph_core::exec::program::{Banks, Input, Nothing, Program};
+use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};
 use isamorph_core::float::{self, Choice, Format, Mode};
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use isamorph_core::oracle::Random;

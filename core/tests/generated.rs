@@ -102,7 +102,7 @@ fn instructions(machines: &[Machine]) -> Vec<(usize, Instr)> {
 fn generated_functions_are_up_to_date() {
     let machines = Machine::built_in();
     let expected = generated_source(instructions(&machines).into_iter().map(|(at, i)| (machines[at].isa, i)));
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/exec/generated.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/exec/aot/generated.rs");
     bless::hold(&path, &expected);
 }
 

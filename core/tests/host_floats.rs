@@ -1,6 +1,6 @@
 //! The host's float operations that stand in for formulas give what the formulas mean, bit by bit, in every mode.
 
-use isamorph_core::exec::program::{Banks, Input, Nothing, Program};
+use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};
 use isamorph_core::exec::{FloatOp, LANES};
 use isamorph_core::float::{self, Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
 use isamorph_core::formula::{Pool, Term, VarId, Width};

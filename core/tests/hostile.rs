@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use isamorph_core::builtin::{self, Embedded};
-use isamorph_core::spec::diagnostics::{Code, SpecErrors};
-use isamorph_core::spec::load;
-use isamorph_core::spec::source::{Loader, NoLoader};
+use isamorph_core::dsl::diagnostics::{Code, SpecErrors};
+use isamorph_core::dsl::load;
+use isamorph_core::source::{Loader, NoLoader};
 use proptest::prelude::*;
 
 /// Far more than any case needs (half a second, unoptimised); a machine under load shall not fail the test.
@@ -418,7 +418,7 @@ fn includes_without_end_are_refused() {
 #[cfg(unix)]
 #[test]
 fn includes_of_endless_devices_and_directories_are_refused() {
-    use isamorph_core::spec::source::DirLoader;
+    use isamorph_core::source::DirLoader;
     for path in ["/dev/zero", "/", "."] {
         let errors = survive_with(&format!("isa t \"t\" units w:8 include \"{path}\""), &DirLoader).unwrap();
         assert!(errors.errors.iter().any(|d| d.code == Code::BadInclude), "{path}");

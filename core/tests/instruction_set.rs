@@ -1,6 +1,6 @@
 //! The front door of the crate: one object for one instruction set.
 
-use isamorph_core::spec::source::NoLoader;
+use isamorph_core::source::NoLoader;
 use isamorph_core::{InstructionSet, LoadError, MachineError, builtin};
 
 type Result = std::result::Result<(), Box<dyn std::error::Error>>;

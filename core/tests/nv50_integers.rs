@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use isamorph_core::builtin;
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId};
-use isamorph_core::isa::Semantics;
+use isamorph_core::model::Semantics;
 use isamorph_core::oracle::{Machine, Random};
 
 const ZERO: u8 = 1;

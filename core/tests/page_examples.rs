@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use isamorph_core::analysis::count::Partition;
+use isamorph_core::analysis::find_word::Finder;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
-use isamorph_core::encoding::count::Partition;
-use isamorph_core::encoding::find::Finder;
-use isamorph_core::isa::{Cube, Isa};
+use isamorph_core::model::{Cube, Isa};
 use isamorph_core::text::{Syntax, to_text};
 
 /// A line of the list of examples.

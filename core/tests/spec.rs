@@ -9,11 +9,11 @@ mod bless;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use isamorph_core::dsl::diagnostics::{Code, SpecErrors};
+use isamorph_core::dsl::{load, load_variant};
 use isamorph_core::encoding::Codec;
-use isamorph_core::isa::{Isa, Semantics, Word};
-use isamorph_core::spec::diagnostics::{Code, SpecErrors};
-use isamorph_core::spec::source::Loader;
-use isamorph_core::spec::{load, load_variant};
+use isamorph_core::model::{Isa, Semantics, Word};
+use isamorph_core::source::Loader;
 use isamorph_core::text::parse::Syntax;
 use isamorph_core::text::print::to_text;
 

@@ -4,12 +4,13 @@
 mod corpus;
 
 use isamorph_core::builtin;
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{Both, Engine, Generated, Lane, LaneVm, Mask, Reference, Registers, Sparse, element_name};
-use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::Random;
 use isamorph_core::oracle::execution::random_registers;
-use isamorph_core::spec::{load, source::NoLoader};
+use isamorph_core::source::NoLoader;
 use isamorph_core::text::Syntax;
 
 const SPEC: &str = r#"

@@ -7,7 +7,7 @@ mod corpus;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
-use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::text::to_text;
 
 /// Registers as the second description sees them.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Dependence, Env, FnId, SpaceId, VarId};
-use isamorph_core::isa::{Semantics, Word, is_unspecified};
+use isamorph_core::model::{Semantics, Word, is_unspecified};
 use isamorph_core::oracle::{Machine, Random};
 use isamorph_core::text::to_text;
 use rustc_apfloat::ieee::{Half, Single};

@@ -1,9 +1,9 @@
 //! The laws of `isamorph_core::oracle` on random words of all built-in ISAs.
 
 use isamorph_core::builtin;
-use isamorph_core::encoding::{Codec, lower};
+use isamorph_core::encoding::{Codec, symbolic};
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, VarId, Width};
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::oracle::{self, Law, Machine, Random};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -107,7 +107,7 @@ fn disagreements(isa: &Isa, codec: &Codec, form: usize) -> usize {
     let var = pool.declare_var("word", width);
     let word = pool.var(var);
     let widths: Vec<u32> = isa.forms[form].fields.iter().map(|f| f.width).collect();
-    let agrees = lower::plan_agrees(&mut pool, &codec.forms[form], &widths, word);
+    let agrees = symbolic::plan_agrees(&mut pool, &codec.forms[form], &widths, word);
     let mut random = Random(3);
     let words = (0..2000).map(|_| oracle::form_word(isa, form, random.number()));
     words.filter(|w| pool.eval(agrees, &mut At(*w)) == 0).count()

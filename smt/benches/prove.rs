@@ -51,8 +51,8 @@ fn make_obligations(bencher: divan::Bencher) {
 
 /// From spec text to a checked instruction set.
 #[divan::bench(args = ["nv50", "flexgrip", "sgx543"], sample_count = 20, sample_size = 1)]
-fn load_spec(name: &str) -> isamorph_core::isa::Isa {
+fn load_spec(name: &str) -> isamorph_core::model::Isa {
     let file = format!("{name}.isa");
     let text = builtin::source(&file).expect("a built-in spec");
-    isamorph_core::spec::load(&file, text, &builtin::Embedded).expect("a spec without errors")
+    isamorph_core::dsl::load(&file, text, &builtin::Embedded).expect("a spec without errors")
 }

@@ -2,23 +2,16 @@
 //! the core stays free of it.
 #![forbid(unsafe_code)]
 
-pub mod ackermann;
+pub mod cache;
 pub mod cli;
-pub mod control;
 pub mod equiv;
-pub mod lower;
 pub mod mine;
-pub mod pairing;
-pub mod products;
 pub mod prove;
-pub mod resolve;
 pub mod search;
-pub mod solve;
-pub mod split;
+pub mod solver;
 pub mod stop;
-pub mod store;
 pub mod suggest;
-pub mod sweep;
+mod words;
 
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.
 pub fn z3_version() -> &'static str {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term, Width};
-use isamorph_core::isa::{Semantics, Word};
-use isamorph_smt::solve::{Verdict, check};
+use isamorph_core::model::{Semantics, Word};
+use isamorph_smt::solver::query::{Verdict, check};
 
 /// Code and formula: `Z S C O` are flags, `~ & ^ |` operators on single bits, applied in the order of the parentheses.
 const FORMULAS: [(u64, &str); 24] = [

@@ -7,14 +7,14 @@ mod windows;
 use std::sync::Arc;
 use std::time::Duration;
 
+use isamorph_core::block::{Location, NoFormula};
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{Engine, Lane, Layout, Mask, Reference, Registers, Sparse};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::oracle::Random;
-use isamorph_core::spec::load;
-use isamorph_core::spec::source::NoLoader;
+use isamorph_core::source::NoLoader;
 use isamorph_core::text::{Syntax, to_text};
-use isamorph_core::window::{Location, NoFormula};
 use isamorph_smt::equiv::{Code, EquivError, EquivResult, Question, decide};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};

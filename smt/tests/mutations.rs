@@ -18,11 +18,11 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use isamorph_core::builtin;
+use isamorph_core::dsl::diagnostics::{Code, SpecErrors};
 use isamorph_core::encoding::Instr;
-use isamorph_core::isa::{Isa, Semantics};
+use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::oracle::{Random, biased_word};
-use isamorph_core::spec::diagnostics::{Code, SpecErrors};
-use isamorph_core::spec::source::Loader;
+use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
 use isamorph_smt::prove::{Plan, PlanError, ProofResult, Scope, Subject, Theorem, Witness};
 use rayon::prelude::*;
@@ -83,7 +83,7 @@ fn patched(m: &spec::Mutant) -> Result<Isa, SpecErrors> {
     let patch = Patched(m.edits);
     let file = format!("{}.isa", m.isa);
     let text = patch.apply(&file, builtin::source(&file).expect("a built-in spec"));
-    isamorph_core::spec::load(&file, &text, &patch)
+    isamorph_core::dsl::load(&file, &text, &patch)
 }
 
 // ---- judges
@@ -153,7 +153,7 @@ fn squeezed(text: &str) -> String {
 }
 
 /// The text of a word without its residue; nothing if the word is invalid.
-fn read(s: &Subject, word: isamorph_core::isa::Word) -> Option<String> {
+fn read(s: &Subject, word: isamorph_core::model::Word) -> Option<String> {
     let instr = s.codec.decode(&s.isa, word).ok()?;
     Some(squeezed(&to_text(&s.isa, &Instr { residue: 0, ..instr })))
 }

@@ -52,7 +52,9 @@ fn tables() -> BTreeMap<String, String> {
 #[test]
 fn a_sample_of_the_cases_of_outside_models_comes_out_as_they_say() {
     let tables = tables();
-    assert!(tables.contains_key("nv50") && tables.contains_key("vop3p"));
+    for isa in ["nv50", "nv50-gt200", "vop3p"] {
+        assert!(tables.contains_key(isa), "{isa}");
+    }
     for (isa, table) in &tables {
         let cases = table.lines().filter(|l| l.contains('\t')).count();
         assert!(cases >= 20_000, "{isa} has {cases} cases");
@@ -92,4 +94,33 @@ fn cases_that_are_wrong_by_a_bit_are_found() {
         assert_eq!(text.lines().filter(|l| l.contains("\tdiffers\t")).count(), cases);
         assert_eq!(out.status.code(), Some(1));
     }
+}
+
+/// The two revisions of one chip: what a GT200 does that a G80 does not is to saturate products.
+#[test]
+fn a_g80_differs_from_a_gt200_in_saturated_products_alone() {
+    let tables = tables();
+    let sat = |code: &str| {
+        let words: Vec<u32> = code.split(' ').map(|w| u32::from_str_radix(w, 16).expect("hexadecimal")).collect();
+        match words[..] {
+            // A word of 32 bits, or one with an immediate.
+            [a] => a >> 28 == 0xc && a >> 8 & 1 == 1,
+            [a, b] if b & 3 == 3 => a >> 28 == 0xc && a >> 8 & 1 == 1,
+            [a, b] => a >> 28 == 0xc && b >> 29 == 0 && b >> 20 & 1 == 1,
+            _ => panic!("{code}"),
+        }
+    };
+    let cases = sample(&tables["nv50-gt200"]);
+    let out = run("revision", "nv50", &cases, "fast");
+    let text = String::from_utf8(out.stdout).expect("text");
+    let lines: Vec<&str> = cases.lines().collect();
+    let mut differing = 0;
+    for line in text.lines().filter_map(|l| l.split_once("\tdiffers\t")) {
+        let (code, _) = lines[line.0.parse::<usize>().expect("a number") - 1]
+            .split_once('\t')
+            .expect("a case");
+        assert!(sat(code), "{code}: {}", line.1);
+        differing += 1;
+    }
+    assert!(differing > 10, "{text}");
 }

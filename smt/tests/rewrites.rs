@@ -10,6 +10,7 @@ mod windows;
 
 use std::time::Duration;
 
+use isamorph_core::block::Location;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::Width;
@@ -17,13 +18,12 @@ use isamorph_core::oracle::execution::{executable_forms, random_instr};
 use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
 use isamorph_core::oracle::{Machine, Random, machine};
-use isamorph_core::window::Location;
 use isamorph_smt::equiv::{Code, EquivResult, Question, decide};
 use isamorph_smt::mine::book::{Book, built_in};
 use isamorph_smt::mine::matching::{self, Concrete};
 use isamorph_smt::mine::rule::{Flags, Rule, Step};
 use isamorph_smt::mine::variants::Relations;
-use isamorph_smt::solve::{Verdict, check};
+use isamorph_smt::solver::query::{Verdict, check};
 use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;

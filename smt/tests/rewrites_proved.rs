@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::formula::simplify::{self as rewrites, Rule};
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
-use isamorph_smt::lower::Lowering;
+use isamorph_smt::solver::z3_terms::Lowering;
 use rayon::prelude::*;
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};

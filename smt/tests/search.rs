@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
+use isamorph_core::block::{Location, Meanings, Window};
 use isamorph_core::builtin;
+use isamorph_core::dsl::goal;
+use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
-use isamorph_core::spec::goal::{self, Goal};
-use isamorph_core::window::{Location, Meanings, Window};
 use isamorph_smt::equiv::Code;
 use isamorph_smt::search::kernel::{Arg, Scratch};
 use isamorph_smt::search::memory::{Memory, resume};

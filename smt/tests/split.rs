@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, Width, sample};
-use isamorph_smt::solve::{Verdict, check};
-use isamorph_smt::split::{self, Effort};
+use isamorph_smt::solver::case_split;
+use isamorph_smt::solver::case_split::Effort;
+use isamorph_smt::solver::query::{Verdict, check};
 use proptest::prelude::*;
 
 const LIMIT: Duration = Duration::from_millis(500);
@@ -41,13 +42,13 @@ proptest! {
         let mut pool = Pool::new();
         let all = booleans(&mut pool, &choices, count);
         let plain = check(&pool, &all, LIMIT);
-        let split = split::decide_with(&pool, &all, LIMIT, Effort::EAGER).verdict;
+        let split = case_split::decide_with(&pool, &all, LIMIT, Effort::EAGER).verdict;
         if !matches!(plain, Verdict::Unknown(_)) && !matches!(split, Verdict::Unknown(_)) {
             prop_assert_eq!(name(&plain), name(&split));
         }
         // A formula and its negation together are impossible, however they are taken apart.
         let goal = all[0];
         let not = pool.not(goal);
-        prop_assert!(!matches!(split::decide_with(&pool, &[goal, not], LIMIT, Effort::EAGER).verdict, Verdict::Sat(_)));
+        prop_assert!(!matches!(case_split::decide_with(&pool, &[goal, not], LIMIT, Effort::EAGER).verdict, Verdict::Sat(_)));
     }
 }

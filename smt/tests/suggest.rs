@@ -5,9 +5,9 @@ mod windows;
 
 use std::time::Duration;
 
+use isamorph_core::block::Location;
 use isamorph_core::encoding::Instr;
 use isamorph_core::text::to_text;
-use isamorph_core::window::Location;
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};
 use isamorph_smt::suggest::{Report, blocks};

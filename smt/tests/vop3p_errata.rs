@@ -11,10 +11,10 @@ use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{Lane, NoMemory, Reference, Registers};
 use isamorph_core::formula::{Conditions, Influence, Pool, Term};
-use isamorph_core::isa::{Isa, Semantics, is_unspecified};
-use isamorph_core::spec::source::Loader;
+use isamorph_core::model::{Isa, Semantics, is_unspecified};
+use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
-use isamorph_smt::solve::{Model, Verdict, check};
+use isamorph_smt::solver::query::{Model, Verdict, check};
 use rayon::prelude::*;
 
 /// What v1 holds: halves near 2 and 1, which also shift by different amounts.
@@ -209,7 +209,7 @@ impl Loader for Changed<'_> {
 
 fn as_printed(mistake: &Mistake) -> Isa {
     let main = builtin::source("vop3p.isa").expect("built in");
-    isamorph_core::spec::load("vop3p.isa", main, &Changed(mistake)).unwrap_or_else(|e| panic!("{}: {e}", mistake.what))
+    isamorph_core::dsl::load("vop3p.isa", main, &Changed(mistake)).unwrap_or_else(|e| panic!("{}: {e}", mistake.what))
 }
 
 // ---- the witness

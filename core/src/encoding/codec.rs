@@ -1,12 +1,11 @@
 //! Decode and encode: the compiled tables of one ISA and the two short loops that walk them.
 
 use crate::fault;
-use crate::isa::{Bits, Cube, FieldKind, Form, Isa, MAX_FIELDS, Piece, Table, Word, ones};
+use crate::model::{Bits, Cube, FieldKind, Form, Isa, MAX_FIELDS, Piece, Table, Word, ones};
 
-use crate::pack::{Pack, Reader};
-
-use super::plan::{Plan, TextPlan};
 use super::tree::Tree;
+use crate::encoding::fused::{Plan, TextPlan};
+use crate::pack::{Pack, Reader};
 
 /// Index of a form in [`Isa::forms`].
 pub type FormId = usize;
@@ -162,7 +161,7 @@ pub struct FormCode {
     pub required: Cube,
     /// Word bits of the fields that must be zero where unused.
     pub unused_zero: Bits,
-    /// The walks and checks, compiled for decoding; [`super::lower::plan`] states that it agrees with them.
+    /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that it agrees with them.
     pub plan: Plan,
     /// The text, compiled for printing.
     pub text: TextPlan,
@@ -239,7 +238,7 @@ impl FormCode {
                 }
             }
         }
-        let set = |p: &dyn Fn(&crate::isa::Field) -> bool| {
+        let set = |p: &dyn Fn(&crate::model::Field) -> bool| {
             form.fields
                 .iter()
                 .enumerate()
@@ -253,8 +252,8 @@ impl FormCode {
                 _ => extract_first.push(*m),
             }
         }
-        let masks: Vec<Bits> = form.fields.iter().map(crate::isa::Field::mask).collect();
-        let bits_of = |p: &dyn Fn(&crate::isa::Field) -> bool| {
+        let masks: Vec<Bits> = form.fields.iter().map(crate::model::Field::mask).collect();
+        let bits_of = |p: &dyn Fn(&crate::model::Field) -> bool| {
             let fields = form.fields.iter().filter(|f| p(f));
             fields.fold(0, |bits, f| bits | f.mask())
         };
@@ -622,7 +621,7 @@ impl Codec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::tiny::{form, spec, word};
+    use crate::dsl::test_specs::{form, spec, word};
 
     /// Encoding undoes decoding for every word, and decoding is the same whatever the value held before.
     fn check_all(isa: &Isa) -> Vec<Result<Instr, Refusal>> {

@@ -1,11 +1,8 @@
 //! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact counting, comparison of specs, words by their text.
 
 pub mod codec;
-pub mod count;
-pub mod diff;
-pub mod find;
-pub mod lower;
-pub mod plan;
+pub mod fused;
+pub mod symbolic;
 pub mod tabulate;
 pub mod tree;
 

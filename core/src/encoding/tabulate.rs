@@ -2,7 +2,7 @@
 
 use crate::formula::columns::{Samples, column};
 use crate::formula::{FnId, Pool, SpaceId, Term, VarId};
-use crate::isa::{Field, FieldBits, ones};
+use crate::model::{Field, FieldBits, ones};
 
 /// How many selector values are evaluated together.
 const CHUNK: usize = 4096;

@@ -1,7 +1,7 @@
 //! The decode tree: data that maps a word to its form by looking at few bits at a time.
 
 use crate::fault;
-use crate::isa::{Bits, Cube, Form, Isa, ones};
+use crate::model::{Bits, Cube, Form, Isa, ones};
 
 /// Most bits that one node looks at.
 const MAX_BITS: u32 = 8;
@@ -185,7 +185,7 @@ crate::pack::pack_struct! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::tiny::spec;
+    use crate::dsl::test_specs::spec;
 
     fn one(name: &str, fixed: &str, ignored: &str) -> String {
         format!("instruction {name} {{ form f : w {{ {fixed} ignored {ignored} text \"{name}\" nosem \"-\" }} }}\n")
@@ -255,7 +255,7 @@ mod tests {
             }
         }
         text += "}";
-        let isa = crate::spec::load("t.isa", &text, &crate::spec::source::NoLoader).unwrap_or_else(|e| panic!("{e}"));
+        let isa = crate::dsl::load("t.isa", &text, &crate::source::NoLoader).unwrap_or_else(|e| panic!("{e}"));
         let tree = Tree::build(&isa, 64);
         assert!(tree.children.len() <= MAX_CHILDREN + 256);
         for word in (0..64).map(|i| 0x5a5a_5a5a >> (i % 20)) {

@@ -4,7 +4,7 @@ use super::lanes::{LANES, Row};
 
 /// What a generated function works on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Call {
+pub(crate) struct Call {
     /// Rows of registers: those read, then those written.
     pub rows: Box<[usize]>,
     /// Immediates.
@@ -12,11 +12,11 @@ pub(super) struct Call {
 }
 
 /// A generated function; the last argument has all ones in active lanes.
-pub(super) type Function = fn(&Call, &mut [Row], &Row);
+pub(crate) type Function = fn(&Call, &mut [Row], &Row);
 
 /// Writes a row in active lanes.
 #[inline(always)]
-pub(super) fn put(to: &mut Row, value: &Row, active: &Row) {
+pub(crate) fn put(to: &mut Row, value: &Row, active: &Row) {
     for lane in 0..LANES {
         to[lane] = value[lane] & active[lane] | to[lane] & !active[lane];
     }
@@ -24,7 +24,7 @@ pub(super) fn put(to: &mut Row, value: &Row, active: &Row) {
 
 /// Writes a row in active lanes in which the condition is 1.
 #[inline(always)]
-pub(super) fn put_where(to: &mut Row, value: &Row, condition: &Row, active: &Row) {
+pub(crate) fn put_where(to: &mut Row, value: &Row, condition: &Row, active: &Row) {
     for lane in 0..LANES {
         let mask = active[lane] & condition[lane].wrapping_neg();
         to[lane] = value[lane] & mask | to[lane] & !mask;

@@ -40,7 +40,7 @@ pub struct Special {
 
 /// [`Special`] in fewer words, for generated code.
 #[inline(always)]
-pub(super) const fn special(operands: u32, results: u32, nan: u32, first: u32) -> Special {
+pub(crate) const fn special(operands: u32, results: u32, nan: u32, first: u32) -> Special {
     Special {
         operands,
         results,
@@ -132,7 +132,7 @@ impl FloatOp {
     }
 
     /// The function that stands for it in formulas. No spec can declare one of this name.
-    pub(super) fn declare(&self, pool: &mut Pool) -> FnId {
+    pub(crate) fn declare(&self, pool: &mut Pool) -> FnId {
         let width = |bits| Width::new(bits).unwrap_or(Width::MAX);
         let (arguments, result) = self.widths();
         let arguments: Vec<Width> = arguments.into_iter().map(width).collect();
@@ -167,14 +167,14 @@ impl FloatOp {
 
 /// A float operation among the formulas of an instruction, that the host can compute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(crate) struct Found {
     pub result: Term,
     pub op: FloatOp,
     pub operands: Vec<Term>,
 }
 
 /// Puts calls of [`FloatOp::declare`]d functions in the place of formulas.
-pub(super) fn lower(pool: &mut Pool, terms: &[Term], found: &[Found]) -> Vec<Term> {
+pub(crate) fn lower(pool: &mut Pool, terms: &[Term], found: &[Found]) -> Vec<Term> {
     let mut lowered: rustc_hash::FxHashMap<Term, Term> = rustc_hash::FxHashMap::default();
     let place = |t: Term| found.iter().find(|f| f.result == t);
     for root in terms {
@@ -291,7 +291,7 @@ fn rounded(exact: f64, toward: Toward) -> u32 {
 
 /// The sum.
 #[inline(always)]
-pub(super) fn add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
     let (a, b) = (flushed(x, s.operands), flushed(y, s.operands));
     let sum = if toward == Toward::Nearest {
         (f32::from_bits(a) + f32::from_bits(b)).to_bits()
@@ -303,13 +303,13 @@ pub(super) fn add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
 
 /// The difference: a sum with the second operand negated, unless that is a NaN.
 #[inline(always)]
-pub(super) fn sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
     add(x, if is_nan(y) { y } else { y ^ SIGN }, toward, s)
 }
 
 /// The product.
 #[inline(always)]
-pub(super) fn mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
     let (a, b) = (flushed(x, s.operands), flushed(y, s.operands));
     let product = if toward == Toward::Nearest {
         (f32::from_bits(a) * f32::from_bits(b)).to_bits()
@@ -322,7 +322,7 @@ pub(super) fn mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
 
 /// The sum of a product and a number, rounded once.
 #[inline(always)]
-pub(super) fn fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
     let [a, b, c] = [x, y, z].map(|v| flushed(v, s.operands));
     let sum = odd_sum(double(a) * double(b), double(c));
     finished(rounded(sum, toward), [x, y, z], s)
@@ -330,7 +330,7 @@ pub(super) fn fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
 
 /// The sum of a product cut off to 24 bits and a number; see [`crate::float::multiply_truncate_add`].
 #[inline(always)]
-pub(super) fn multiply_truncate_add(x: u32, y: u32, z: u32, s: Special) -> u32 {
+pub(crate) fn multiply_truncate_add(x: u32, y: u32, z: u32, s: Special) -> u32 {
     let [a, b, c] = [x, y, z].map(|v| flushed(v, s.operands));
     let product = double(a) * double(b);
     // A double has 29 bits more.
@@ -346,14 +346,14 @@ pub(super) fn multiply_truncate_add(x: u32, y: u32, z: u32, s: Special) -> u32 {
 
 /// A single from a signed integer of this many bits.
 #[inline(always)]
-pub(super) fn from_signed(x: u64, bits: u32, toward: Toward) -> u32 {
+pub(crate) fn from_signed(x: u64, bits: u32, toward: Toward) -> u32 {
     let unused = 64 - bits;
     rounded((((x << unused) as i64) >> unused) as f64, toward)
 }
 
 /// A single from an unsigned integer.
 #[inline(always)]
-pub(super) fn from_unsigned(x: u64, toward: Toward) -> u32 {
+pub(crate) fn from_unsigned(x: u64, toward: Toward) -> u32 {
     rounded(x as f64, toward)
 }
 
@@ -370,7 +370,7 @@ fn whole(x: u32, toward: Toward) -> f32 {
 
 /// A signed integer of this many bits from a single: beyond its range the end of that, zero for a NaN.
 #[inline(always)]
-pub(super) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
+pub(crate) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
     let limit = 1i64 << (bits - 1);
     let number = whole(flushed(x, s.operands), toward) as i64;
     number.clamp(-limit, limit - 1) as u64 & u64::MAX >> (64 - bits)
@@ -378,7 +378,7 @@ pub(super) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
 
 /// An unsigned integer of this many bits from a single: beyond its range the end of that, zero for a NaN.
 #[inline(always)]
-pub(super) fn to_unsigned(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
+pub(crate) fn to_unsigned(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
     let number = whole(flushed(x, s.operands), toward) as u64;
     number.min(u64::MAX >> (64 - bits))
 }
@@ -448,34 +448,34 @@ fn half_finished(exact: f64, operands: [u32; 3], toward: Toward, s: Special) -> 
 
 /// The sum of halves, of which a double holds any.
 #[inline(always)]
-pub(super) fn half_add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
     let [a, b] = [x, y].map(|v| half_double(half_flushed(v, s.operands)));
     half_finished(a + b, [x, y, 0], toward, s)
 }
 
 /// The difference of halves: a sum with the second operand negated, unless that is a NaN.
 #[inline(always)]
-pub(super) fn half_sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
     half_add(x, if half_is_nan(y) { y } else { y ^ HALF_SIGN }, toward, s)
 }
 
 /// The product of halves.
 #[inline(always)]
-pub(super) fn half_mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
     let [a, b] = [x, y].map(|v| half_double(half_flushed(v, s.operands)));
     half_finished(a * b, [x, y, 0], toward, s)
 }
 
 /// The sum of a product and a number, rounded once.
 #[inline(always)]
-pub(super) fn half_fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
     let [a, b, c] = [x, y, z].map(|v| half_double(half_flushed(v, s.operands)));
     half_finished(odd_sum(a * b, c), [x, y, z], toward, s)
 }
 
 /// A half as a single.
 #[inline(always)]
-pub(super) fn widened(x: u32, s: Special) -> u32 {
+pub(crate) fn widened(x: u32, s: Special) -> u32 {
     let kept = (x & HALF_SIGN) << 16 | (x & 0x3ff) << 13 | s.nan;
     if half_is_nan(x) {
         if s.first != 0 { kept } else { s.nan }
@@ -486,7 +486,7 @@ pub(super) fn widened(x: u32, s: Special) -> u32 {
 
 /// A single as a half.
 #[inline(always)]
-pub(super) fn narrowed(x: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn narrowed(x: u32, toward: Toward, s: Special) -> u32 {
     let kept = x >> 16 & HALF_SIGN | x >> 13 & 0x3ff | s.nan;
     if is_nan(x) {
         if s.first != 0 { kept } else { s.nan }

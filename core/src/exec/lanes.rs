@@ -112,7 +112,7 @@ impl Mask {
 
 /// The row of the mask that was asked for last: most instructions run in the same lanes as the one before.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LastRow {
+pub(crate) struct LastRow {
     mask: Mask,
     row: Row,
 }
@@ -120,7 +120,7 @@ pub(super) struct LastRow {
 impl LastRow {
     /// [`Mask::row`] of a mask.
     #[inline(always)]
-    pub(super) fn of(&mut self, mask: Mask) -> &Row {
+    pub(crate) fn of(&mut self, mask: Mask) -> &Row {
         if self.mask != mask {
             *self = LastRow { mask, row: mask.row() };
         }

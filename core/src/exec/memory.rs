@@ -8,7 +8,7 @@ use super::lanes::{LANES, Lane, Mask, Row};
 /// Consecutive elements of a memory that one lane loads or stores together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Index of the state space in [`Isa::states`](crate::isa::Isa::states).
+    /// Index of the state space in [`Isa::states`](crate::model::Isa::states).
     pub state: usize,
     /// Address of the first element, which is the lowest part of the value. The run does not wrap around.
     pub address: u64,
@@ -23,7 +23,7 @@ pub struct Run {
 /// What many lanes load or store together: each of them a run of the same length.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'a> {
-    /// Index of the state space in [`Isa::states`](crate::isa::Isa::states).
+    /// Index of the state space in [`Isa::states`](crate::model::Isa::states).
     pub state: usize,
     /// Number of elements of a lane, at least 1.
     pub count: u32,

@@ -28,57 +28,46 @@
 //! out is not computed, so that what it would read cannot fault. Where two lanes write one element of memory, the lane
 //! with the higher number wins.
 
-mod both;
+pub mod aot;
+pub mod bytecode;
 mod call;
-mod compile;
 mod difference;
+pub mod engines;
 mod error;
 mod floats;
-mod flow;
-mod g80;
-mod generate;
+pub mod gpu;
 mod image;
-mod kernel;
-#[rustfmt::skip]
-#[allow(clippy::all, clippy::pedantic, unused, reason = "a compiler reads it, and people rarely")]
-mod generated;
+mod intrinsics;
+mod lacks;
 mod lanes;
-mod launch;
+mod lower;
 mod memory;
-mod models;
-mod native;
 mod prepared;
-pub mod program;
-mod reference;
-mod specialise;
 mod state;
 mod unspecified;
-mod usse;
-mod vm;
-mod warp;
 
 use std::sync::Arc;
 
 use crate::encoding::Instr;
 
-pub use both::Both;
 pub use difference::Difference;
+pub use engines::aot::{Generated, generated_source};
+pub use engines::lane_vm::LaneVm;
+pub use engines::lockstep::Both;
+pub use engines::reference::{LaneEffect, Reference, Write};
 pub use error::{Access, ExecError, Fault};
 pub use floats::{FloatOp, Special, Toward};
-pub use flow::{BarrierRequest, Control};
+pub use gpu::control::{BarrierRequest, Control};
+pub use gpu::launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
+pub use gpu::program::{Kernel, Line};
+pub use gpu::warp::{BranchOrder, ControlError};
 pub use image::{ImageError, read_image};
-pub use kernel::{Kernel, Line};
+pub use intrinsics::{Model, Models};
 pub use lanes::{LANES, Lane, Mask, Row};
-pub use launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
+pub use lower::partial_eval::{functions_called, uses_memory};
 pub use memory::{Batch, Memory, NoMemory, Refused, Run, Sparse};
-pub use models::{Model, Models};
-pub use native::{Generated, generated_source};
 pub use prepared::Prepared;
-pub use reference::{LaneEffect, Reference, Write};
-pub use specialise::{functions_called, uses_memory};
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
-pub use vm::LaneVm;
-pub use warp::{BranchOrder, ControlError};
 
 /// What running an instruction brought to light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -10,7 +10,7 @@ pub struct Prepared(u32);
 
 /// What an engine made of each instruction that it was given.
 #[derive(Clone, Debug)]
-pub(super) struct Preparations<T> {
+pub(crate) struct Preparations<T> {
     known: FxHashMap<Instr, Prepared>,
     made: Vec<(Instr, T)>,
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::formula::SpaceId;
-use crate::isa::Isa;
+use crate::model::Isa;
 
 use super::lanes::{LANES, Lane, Row};
 
@@ -99,7 +99,7 @@ impl Layout {
     }
 
     /// The number of rows of all registers.
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
@@ -157,7 +157,7 @@ pub fn element_name(layout: &Layout, state: usize, element: u64) -> String {
 #[derive(Clone, Debug)]
 pub struct Registers {
     layout: Arc<Layout>,
-    pub(super) rows: Vec<Row>,
+    pub(crate) rows: Vec<Row>,
 }
 
 impl PartialEq for Registers {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::encoding::Instr;
 use crate::formula::{Choice, Choices, Chosen, Env, Evaluator, KnownBits, KnownEvaluator, Pool, Term};
-use crate::isa::{Effect, Isa};
+use crate::model::{Effect, Isa};
 
 /// The state before an instruction in one lane.
-pub(super) trait Before: Env {
+pub(crate) trait Before: Env {
     /// An element of a state space, by number and address.
     fn element(&mut self, state: usize, address: u64) -> u128;
 
@@ -16,11 +16,11 @@ pub(super) trait Before: Env {
 }
 
 /// An element of a state space, by number and address.
-pub(super) type Place = (usize, u64);
+pub(crate) type Place = (usize, u64);
 
 /// The effects of an instruction with its fields put in: all variables that are left are unspecified values.
 #[derive(Clone, Debug)]
-pub(super) struct Special {
+pub(crate) struct Special {
     pool: Pool,
     effects: Vec<Effect>,
 }

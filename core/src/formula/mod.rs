@@ -20,6 +20,7 @@
 //!
 //! No walk over a formula recurses, so depth is limited by memory only.
 
+mod constructors;
 mod display;
 mod eval;
 mod influence;
@@ -46,4 +47,4 @@ pub use walk::Leaf;
 pub use width::Width;
 
 #[cfg(test)]
-mod laws;
+mod tests;

@@ -1,12 +1,12 @@
 //! The operators on two bitvectors of one width, each declared once: its row below makes the
-//! variant of [`BinaryOp`], the constructor of [`Pool`], both printers, the sampler's choices, the
+//! variant of [`BinaryOp`], the constructor of terms, both printers, the sampler's choices, the
 //! loops over lanes and the text of generated Rust.
 //!
 //! A new operator is a row here, its kernel in [`super::lane`], and its call of Z3 in the
 //! crate that links the solver.
 
+use super::Width;
 use super::lane;
-use super::{Pool, Term, Width};
 
 /// How an operator reads in print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,26 +120,30 @@ macro_rules! operators {
             }
         }
 
-        impl Pool {
-            $(
-                $(#[$doc])*
-                ///
-                /// # Panics
-                /// If the widths of the operands differ.
-                pub fn $v(&mut self, a: Term, b: Term) -> Term {
-                    self.binary(BinaryOp::$V, a, b)
-                }
-            )*
-            $(
-                $(#[$cdoc])*
-                ///
-                /// # Panics
-                /// If the widths of the operands differ.
-                pub fn $c(&mut self, a: Term, b: Term) -> Term {
-                    self.binary(BinaryOp::$C, a, b)
-                }
-            )*
+        /// Makes the constructors of terms, one for each operator.
+        macro_rules! constructors {
+            () => {
+                $(
+                    $(#[$doc])*
+                    ///
+                    /// # Panics
+                    /// If the widths of the operands differ.
+                    pub fn $v(&mut self, a: Term, b: Term) -> Term {
+                        self.binary(BinaryOp::$V, a, b)
+                    }
+                )*
+                $(
+                    $(#[$cdoc])*
+                    ///
+                    /// # Panics
+                    /// If the widths of the operands differ.
+                    pub fn $c(&mut self, a: Term, b: Term) -> Term {
+                        self.binary(BinaryOp::$C, a, b)
+                    }
+                )*
+            };
         }
+        pub(super) use constructors;
 
         /// Runs a loop over lanes of one type with the kernel of an operator.
         macro_rules! dispatch {

@@ -1,9 +1,9 @@
 //! What can go wrong with an instruction set, as errors that need nothing else to be shown.
 
+use crate::dsl::diagnostics::SpecErrors;
 use crate::encoding::Refusal;
 use crate::exec::ExecError;
-use crate::isa::{Isa, Word};
-use crate::spec::diagnostics::SpecErrors;
+use crate::model::{Isa, Word};
 
 /// Why a spec cannot be loaded.
 #[derive(Debug, thiserror::Error)]

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use crate::block::{Half, Location, Meanings, NoFormula, Part};
 use crate::encoding::Instr;
 use crate::formula::Node;
-use crate::isa::{Form, Word, ones};
+use crate::model::{Form, Word, ones};
 use crate::text;
-use crate::window::{Half, Location, Meanings, NoFormula, Part};
 
-use super::InstructionSet;
+use super::set::InstructionSet;
 
 /// An instruction: what its bits mean, how it reads, and what it touches.
 ///
@@ -18,7 +18,7 @@ use super::InstructionSet;
 /// let add = nv50.parse("add b32 $r5 $r2 $r3")?;
 /// assert_eq!(add.name(), "add");
 /// assert_eq!(add.operand("d").unwrap().to_string(), "$r5");
-/// let places = |all: Vec<isamorph_core::window::Location>| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+/// let places = |all: Vec<isamorph_core::block::Location>| all.iter().map(ToString::to_string).collect::<Vec<_>>();
 /// assert_eq!(places(add.reads()?), ["r2", "r3"]);
 /// assert!(places(add.writes()?).contains(&"r5".to_string()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

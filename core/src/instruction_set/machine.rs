@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::block::{Half, Location, Part};
 use crate::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse};
-use crate::window::{Half, Location, Part};
 
-use super::{Instruction, InstructionSet, MachineError};
+use super::error::MachineError;
+use super::instruction::Instruction;
+use super::set::InstructionSet;
 
 /// The registers and the memory of one thread. Branches are not taken: an instruction that writes the
 /// program counter, or another control state, leaves the new value there.

@@ -2,7 +2,7 @@
 
 use super::{Broken, Law};
 use crate::container::gxp;
-use crate::isa::Isa;
+use crate::model::Isa;
 use crate::{builtin, listing};
 
 /// Reads any bytes as each kind of file that holds words; returns how many words were read.

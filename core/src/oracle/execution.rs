@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use crate::block::unspecified;
 use crate::encoding::Instr;
 use crate::exec::{
     self, Batch, Both, Engine, ExecError, Generated, LANES, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Row,
@@ -26,9 +27,8 @@ use crate::exec::{
 };
 use crate::formula::sample::corner;
 use crate::formula::{Choices, Term, Width};
-use crate::isa::{Effect, FieldKind, Form, Isa, Semantics};
+use crate::model::{Effect, FieldKind, Form, Isa, Semantics};
 use crate::text::to_text;
-use crate::window::unspecified;
 
 use super::input::Trial;
 use super::{Broken, Law, Machine, Random, form_word};
@@ -56,7 +56,7 @@ pub fn instr_with_row(m: &Machine, form: usize, field: usize, row: usize, random
     let code = u64::from(m.isa.enums[id.0 as usize].rows[row].canonical);
     let place = |bits: u64, _: &mut Random| {
         f.extents.iter().fold(bits & !f.mask(), |bits, e| {
-            bits | (code >> e.field_lo & crate::isa::ones(e.width.into())) << e.word_lo
+            bits | (code >> e.field_lo & crate::model::ones(e.width.into())) << e.word_lo
         })
     };
     instr_with(m, form, place, random)
@@ -440,9 +440,9 @@ fn allowed(form: &Form, field: usize, code: u64) -> bool {
         let fits = |at: usize| {
             let mut rest = at as u64;
             table.selector.iter().rev().all(|b| {
-                let part = rest & crate::isa::ones(b.width.into());
+                let part = rest & crate::model::ones(b.width.into());
                 rest >>= b.width;
-                usize::from(b.field) != field || part == code >> b.lo & crate::isa::ones(b.width.into())
+                usize::from(b.field) != field || part == code >> b.lo & crate::model::ones(b.width.into())
             })
         };
         (0..table.map.len()).any(|at| table.rows[usize::from(table.map[at])].invalid.is_none() && fits(at))

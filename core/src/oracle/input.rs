@@ -5,7 +5,7 @@ use arbitrary::{Arbitrary, Unstructured};
 
 use crate::builtin::{self, NAMES};
 use crate::encoding::Instr;
-use crate::isa::{Isa, Semantics, Word, ones};
+use crate::model::{Isa, Semantics, Word, ones};
 
 use super::{Machine, Reference, form_word, machine};
 

@@ -4,7 +4,7 @@ use arbitrary::{Arbitrary, Unstructured};
 
 use super::{Broken, Law, Machine};
 use crate::encoding::Instr;
-use crate::isa::{FieldKind, ones};
+use crate::model::{FieldKind, ones};
 use crate::text::to_text;
 
 /// What was tried of an instruction or a text.

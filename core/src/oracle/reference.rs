@@ -2,7 +2,7 @@
 //! compiled tables that it checks.
 
 use crate::encoding::{Instr, Refusal};
-use crate::isa::{FieldKind, Form, Isa, Piece, TableId, Word, ones};
+use crate::model::{FieldKind, Form, Isa, Piece, TableId, Word, ones};
 
 /// Decodes by trying every form.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct Reference<'i> {
 
 /// Values of a form's fields as the word holds them.
 pub(super) fn fields(form: &Form, word: u64) -> Vec<u64> {
-    let value = |f: &crate::isa::Field| {
+    let value = |f: &crate::model::Field| {
         let parts = f.extents.iter().map(|e| (word & e.mask()) >> e.word_lo << e.field_lo);
         parts.fold(0, |all, part| all | part)
     };

@@ -16,12 +16,13 @@ use super::execution::{Hashed, random_registers};
 use super::input::Trial;
 use super::reference::{Reference, word_of};
 use super::{Broken, Law, Random};
+use crate::block;
+use crate::block::{Half, Location, Meanings, NoFormula, Part, Window};
 use crate::encoding::Instr;
 use crate::exec::{self, Engine, ExecError, Lane, Layout, Mask, Memory, Models, Place, Refused, Registers, Run, element_name};
 use crate::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
-use crate::isa::{Isa, Word, ones};
+use crate::model::{Isa, Word, ones};
 use crate::text::to_text;
-use crate::window::{self, Half, Location, Meanings, NoFormula, Part, Window};
 
 /// Lanes in which code is run, each in a state of its own.
 const TRIED_LANES: usize = 4;
@@ -130,11 +131,11 @@ pub fn check(trial: &Trial) -> Result<Tried, Broken> {
             Ok(()) => {}
         }
     }
-    let places = window::written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
+    let places = block::written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
     let matters = |(i, _): &(usize, Location)| rewrite.live.is_none_or(|live| live >> (i % 64) & 1 == 1);
     let live: Vec<Location> = places.into_iter().enumerate().filter(matters).map(|(_, l)| l).collect();
     let plainly_equal = |place| {
-        let differs = window::difference(&mut pool, (isa, a), (isa, b), place, place);
+        let differs = block::difference(&mut pool, (isa, a), (isa, b), place, place);
         differs.is_some_and(|d| pool.is_false(d))
     };
     if !live.iter().all(plainly_equal) {
@@ -166,7 +167,7 @@ pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -
     // Each side goes on behind its own end.
     let behind = |code: &[Instr], lane: Lane| {
         let c = counter?;
-        let length: u64 = code.iter().map(|i| window::step(isa, c, i.form)).sum();
+        let length: u64 = code.iter().map(|i| block::step(isa, c, i.form)).sum();
         let at = start.registers.get(c.state, 0, lane).wrapping_add(length.into());
         Some((c.state, at & u128::from(ones(isa.states[c.state].width))))
     };
@@ -245,7 +246,7 @@ fn observe(start: &Start, code: &[Instr], w: &Window, pool: &mut Pool, lane: Lan
     elements.sort_unstable();
     elements.dedup();
     let observation = |(state, element): (usize, u64)| {
-        let space = window::declare(pool, &isa.states[state]);
+        let space = block::declare(pool, &isa.states[state]);
         let width = pool.space_decl(space).addr_width;
         let address = pool.constant(width, element.into());
         Observation {
@@ -363,7 +364,7 @@ impl<'i> Start<'i> {
                     let effect = engine.effect(instr, lane, &end.registers, &mut end.memory)?;
                     let silent = effect.writes.iter().all(|w| w.state != c.state);
                     let at = end.registers.get(c.state, 0, lane);
-                    silent.then(|| (c.state, at.wrapping_add(window::step(self.isa, c, instr.form).into())))
+                    silent.then(|| (c.state, at.wrapping_add(block::step(self.isa, c, instr.form).into())))
                 }
                 None => None,
             };

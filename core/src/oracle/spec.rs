@@ -2,9 +2,9 @@
 //! is accepted obey the laws of words.
 
 use super::{Broken, Law, Random, Reference, biased_word, decoders_agree, roundtrip_word};
+use crate::dsl::load;
 use crate::encoding::Codec;
-use crate::spec::load;
-use crate::spec::source::NoLoader;
+use crate::source::NoLoader;
 use crate::text::Syntax;
 
 /// Words tried of a spec that is accepted.

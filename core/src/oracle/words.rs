@@ -1,6 +1,6 @@
 //! Words worth trying: uniform words almost never lie in a small group, so most are drawn from regions and forms.
 
-use crate::isa::{Isa, Word, ones};
+use crate::model::{Isa, Word, ones};
 
 /// A small generator of numbers (SplitMix64): the same seed gives the same numbers everywhere.
 #[derive(Clone, Copy, Debug)]

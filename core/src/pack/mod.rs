@@ -2,7 +2,6 @@
 //! compiling their text again. It is read by the program that it was built into and by no other, so it has no versions.
 
 mod deferred;
-mod model;
 
 pub use deferred::Deferred;
 

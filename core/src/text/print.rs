@@ -3,7 +3,7 @@
 use crate::digits::{number_of, residue};
 use crate::encoding::Instr;
 use crate::fault;
-use crate::isa::{Isa, Number, Piece, Table};
+use crate::model::{Isa, Number, Piece, Table};
 
 /// Appends the text of an instruction, residue included, to `out`.
 pub fn print(isa: &Isa, instr: &Instr, out: &mut String) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use isamorph_core::exec::Kernel;
-use isamorph_core::isa::Word;
+use isamorph_core::model::Word;
 use isamorph_core::oracle::Machine;
 
 /// The kernel that a text describes. `//` begins a comment.

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 
 /// One row of a vector file.
 #[derive(Clone, Debug)]

@@ -9,10 +9,11 @@ use std::path::Path;
 use super::corpus;
 use arbitrary::Unstructured;
 use isamorph_core::builtin;
-use isamorph_core::isa::{Semantics, Word};
+use isamorph_core::model::{Semantics, Word};
 use isamorph_core::oracle::execution::{executable_forms, instr_with_row, modifiers, random_instr};
 use isamorph_core::oracle::{Machine, Random, Tried, form_word, input};
-use isamorph_core::text::{to_text, token};
+use isamorph_core::text::to_text;
+use isamorph_core::token;
 
 /// Names and bytes of the seeds of one target.
 pub type Seeds = BTreeMap<String, Vec<u8>>;

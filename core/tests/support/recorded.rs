@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use isamorph_core::exec::{Global, Launch, Threads, read_image};
-use isamorph_core::isa::Word;
+use isamorph_core::model::Word;
 use isamorph_core::{builtin, listing};
 
 /// All kernels.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse, Write, element_name};
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::{Syntax, to_text};
 

@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Instr;
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Need;
+use isamorph_core::model::Isa;
+use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use crate::pairing::{self, Unpaired};
+use crate::suggest::alignment::{self, Unpaired};
 
 use super::CliError;
 use super::error::Problems;
@@ -137,13 +137,13 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
         Print::Plain(mut out) => out.flush()?,
         Print::Json(list) => list.end(&[])?,
     }
-    for Unpaired { index, address, align } in pairing::unpaired(isa, &program, 0) {
+    for Unpaired { index, address, align } in alignment::unpaired(isa, &program, 0) {
         let line = &places[index];
         let blank = line.text.len() - line.text.trim_start().len();
         let message = format!("this instruction would begin at {address:#x}, which is no multiple of {align}");
         let before = index
             .checked_sub(1)
-            .map(|i| (&places[i], pairing::longer(isa, &t.codec, &syntax, &program[i])));
+            .map(|i| (&places[i], alignment::longer(isa, &t.codec, &syntax, &program[i])));
         let short = |i: usize| isa.machine.as_ref().and_then(|m| m.word(isa.forms[program[i].form].width));
         let pairs = index.checked_sub(1).and_then(short).is_some_and(|w| w.pairs);
         let help = match before {

@@ -158,7 +158,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if solved == problems.len() { 0 } else { super::FINDINGS }))
 }
 
-fn row(out: &mut impl Write, name: &str, o: &Outcome, isa: &isamorph_core::isa::Isa, text: &[String]) -> std::io::Result<()> {
+fn row(out: &mut impl Write, name: &str, o: &Outcome, isa: &isamorph_core::model::Isa, text: &[String]) -> std::io::Result<()> {
     let (length, bytes, proved) = match &o.found {
         Some(f) => (
             f.code.len().to_string(),

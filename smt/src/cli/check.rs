@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use isamorph_core::isa::{Isa, Semantics};
-use isamorph_core::machine::Need;
-use isamorph_core::spec::{diagnostics::Diagnostic, load, load_variant, source::DirLoader, source::SourceMap, source::Span};
+use isamorph_core::dsl::diagnostics::Diagnostic;
+use isamorph_core::dsl::{load, load_variant};
+use isamorph_core::model::needs::Need;
+use isamorph_core::model::{Isa, Semantics};
+use isamorph_core::source::{DirLoader, SourceMap, Span};
 use serde_json::{Value, json};
 
 use super::output::{Format, Style, coloured, json, paint, plural, stdout};

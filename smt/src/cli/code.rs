@@ -2,7 +2,7 @@
 //! which words are among other things; containers.
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 
 use super::CliError;

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use isamorph_core::encoding::count::{Class, Partition, group};
-use isamorph_core::isa::Isa;
+use isamorph_core::analysis::count::{Class, Partition, group};
+use isamorph_core::model::Isa;
 use serde_json::json;
 
 use super::CliError;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use serde_json::{Value, json};
 
 use super::limits::seconds;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::{Instr, Refusal};
-use isamorph_core::isa::{FieldKind, Isa, Word};
+use isamorph_core::model::{FieldKind, Isa, Word};
 use isamorph_core::text::to_text;
 
 use super::describe::{bits_value, code_text, extents_text, field_value, meaning, operands, reason, refused_form, used_fields, word_json};

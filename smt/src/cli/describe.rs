@@ -1,7 +1,7 @@
 //! What there is to say about one word: its form, fields, operands and sources; shared by `decode` and `explain`.
 
 use isamorph_core::encoding::{Instr, Refusal};
-use isamorph_core::isa::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};
+use isamorph_core::model::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};
 use isamorph_core::text::{print, to_text};
 use serde_json::{Value, json};
 

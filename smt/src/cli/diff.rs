@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use isamorph_core::encoding::diff::{Change, GroupDiff, Kind, Reading, Row, Side, Watch, diff_watched};
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::analysis::diff::{Change, GroupDiff, Kind, Reading, Row, Side, Watch, diff_watched};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::container::gxp::Stage;
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::Instr;
-use isamorph_core::isa::{Field, FieldKind, Isa, ones};
+use isamorph_core::model::{Field, FieldKind, Isa, ones};
 use isamorph_core::similar::similar;
 use isamorph_core::text::to_text;
 use serde_json::json;

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use isamorph_core::block::Location;
+use isamorph_core::dsl::goal;
+use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::Isa;
-use isamorph_core::spec::goal::{self, Goal};
-use isamorph_core::window::Location;
+use isamorph_core::model::Isa;
 use serde_json::{Value as Json, json};
 
 use super::limits::seconds;

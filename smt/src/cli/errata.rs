@@ -4,9 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use isamorph_core::isa::{Evidence, Isa};
+use isamorph_core::model::{Evidence, Isa};
 use isamorph_core::text::to_text;
-use isamorph_core::text::token::{Token, tokens};
+use isamorph_core::token::{Token, tokens};
 use serde_json::json;
 
 use super::describe::{code_text, reason};

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use isamorph_core::container::gxp::Malformed;
-use isamorph_core::machine::Missing;
+use isamorph_core::dsl::diagnostics::SpecErrors;
+use isamorph_core::model::needs::Missing;
 use isamorph_core::snippet::{self, Label, escaped};
-use isamorph_core::spec::diagnostics::SpecErrors;
 
 use super::BAD_INPUT;
 use super::output::{Style, coloured_errors, paint_if};

@@ -4,17 +4,16 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{
-    Both, Engine, ExecError, Generated, Lane, Layout, Mask, Place, Reference, Registers, Sparse, element_name, functions_called,
-};
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Place, Reference, Registers, Sparse, element_name};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::error::InputError;
 use super::input::{Line, looks_like_words};
+use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, stdout};
 use super::place::{Complaint, Spot, number};
 use super::select::{IsaArgs, Target};
@@ -82,33 +81,6 @@ pub struct ExecArgs {
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-/// Which interpreter executes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Interp {
-    /// Code generated for common instructions, and a virtual machine of 32 lanes for all others
-    Fast,
-    /// Walks the formulas
-    Reference,
-    /// The two of them, compared after every instruction
-    #[default]
-    Both,
-}
-
-impl Interp {
-    /// The engine for an instruction set.
-    #[must_use]
-    pub fn engine(self, isa: &Isa) -> Box<dyn Engine + '_> {
-        let layout = std::sync::Arc::new(Layout::new(isa));
-        let reference = || Reference::with(isa, layout.clone(), Default::default());
-        let fast = || Generated::with(isa, layout.clone(), Default::default());
-        match self {
-            Interp::Fast => Box::new(fast()),
-            Interp::Reference => Box::new(reference()),
-            Interp::Both => Box::new(Both::new(isa, fast(), reference())),
-        }
-    }
 }
 
 const EXAMPLES: &str = "\
@@ -250,18 +222,6 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
         json(&json!({ "isa": isa.name, "instructions": documents }))?;
     }
     Ok(ExitCode::from(if findings { FINDINGS } else { 0 }))
-}
-
-/// The models that approximate functions of hardware in these instructions.
-pub(super) fn approximate<'i, 'a>(isa: &'i Isa, instructions: impl IntoIterator<Item = &'a Instr>) -> Vec<&'i str> {
-    let called = instructions.into_iter().flat_map(|i| functions_called(isa, i));
-    let models: std::collections::BTreeSet<&str> = called.filter(|f| f.approximate).map(|f| f.model.as_str()).collect();
-    models.into_iter().collect()
-}
-
-/// What people are told of them.
-pub(super) fn approximate_note(models: &[&str]) -> String {
-    format!("approximate: computed by {}; hardware may give something else", models.join(", "))
 }
 
 type Program = Vec<(Word, Instr)>;

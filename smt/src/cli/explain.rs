@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::{Instr, Refusal};
-use isamorph_core::isa::{Bits, FieldKind, Form, Isa, Word, ones};
+use isamorph_core::model::{Bits, FieldKind, Form, Isa, Word, ones};
 use isamorph_core::text::to_text;
 use serde_json::{Value, json};
 

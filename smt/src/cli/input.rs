@@ -7,8 +7,8 @@ use std::path::Path;
 
 use isamorph_core::container::gxp::{self, Stage};
 use isamorph_core::encoding::Codec;
-use isamorph_core::isa::{Isa, Word, ones};
 use isamorph_core::listing::{self, Listing};
+use isamorph_core::model::{Isa, Word, ones};
 use isamorph_core::snippet::escaped;
 use isamorph_core::text::{ParseError, Syntax};
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use isamorph_core::isa::{Group, Isa};
+use isamorph_core::model::{Group, Isa};
 use serde_json::{Value, json};
 
 use super::CliError;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Need;
+use isamorph_core::model::Isa;
+use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
 use serde_json::json;
 

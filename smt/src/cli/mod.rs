@@ -20,9 +20,11 @@ pub mod equiv;
 pub mod errata;
 pub mod error;
 pub mod exec;
+mod exit;
 pub mod explain;
 pub mod input;
-pub mod isas;
+pub mod interp;
+mod isas;
 pub mod limits;
 pub mod mine;
 pub mod output;
@@ -41,13 +43,9 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use error::CliError;
+pub use exit::{BAD_INPUT, FINDINGS};
 
 use crate::stop;
-
-/// Exit code of a command that found something: an invalid word, a refuted claim.
-pub const FINDINGS: u8 = 1;
-/// Exit code for bad usage or input.
-pub const BAD_INPUT: u8 = 2;
 
 /// Proves things about instruction sets, and reads and writes their words.
 ///

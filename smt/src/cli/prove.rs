@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -288,7 +288,7 @@ fn bits(plan: &Plan, width: u32, word: u64) -> Vec<String> {
                 .rev()
                 .map(|n| {
                     let w = (u.width - 4 * n).min(4) as usize;
-                    format!("{:0w$b}", word >> (u.lo + 4 * n) & isamorph_core::isa::ones(w as u32))
+                    format!("{:0w$b}", word >> (u.lo + 4 * n) & isamorph_core::model::ones(w as u32))
                 })
                 .collect();
             format!("{}[{}..0] {}", u.name, u.width - 1, digits.join(" "))

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::encoding::Refusal;
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 

@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
 use isamorph_core::exec::{RunError, run as execute};
-use isamorph_core::isa::{Isa, Word};
-use isamorph_core::machine::Need;
+use isamorph_core::model::needs::Need;
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::{Syntax, to_text};
 use serde_json::json;
 
 use super::error::InputError;
-use super::exec::{Interp, approximate, approximate_note};
+use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};

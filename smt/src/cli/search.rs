@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Need;
+use isamorph_core::block::{Location, Part};
+use isamorph_core::model::Isa;
+use isamorph_core::model::needs::Need;
 use isamorph_core::similar::similar;
 use isamorph_core::text::to_text;
-use isamorph_core::window::{Location, Part};
 use serde_json::json;
 
 use super::equiv::{conditions, goal_file, place, places, read_goal};
@@ -319,7 +319,7 @@ pub fn scratch(isa: &Isa, names: &[String]) -> Result<Vec<u32>, CliError> {
     }
     all.iter()
         .map(|l| match l.part {
-            Part::Element(addr, isamorph_core::window::Half::Whole) => Ok(addr as u32),
+            Part::Element(addr, isamorph_core::block::Half::Whole) => Ok(addr as u32),
             _ => Err(CliError::usage(format!("`{l}` is no whole register"))),
         })
         .collect()

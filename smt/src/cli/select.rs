@@ -8,11 +8,11 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
+use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::similar::similar;
-use isamorph_core::spec::load;
-use isamorph_core::spec::source::{DirLoader, text_of};
+use isamorph_core::source::{DirLoader, text_of};
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 

@@ -6,16 +6,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use isamorph_core::block::unspecified;
 use isamorph_core::builtin;
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::isa::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
-use isamorph_core::window::unspecified;
+use isamorph_core::model::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
 use serde_json::{Value, json};
 
 use super::cases::{self, Sink, Verdict};
 use super::describe::{code_text, shown_operands, sources_json, sources_text};
 use super::error::Problems;
-use super::exec::Interp;
+use super::interp::Interp;
 use super::limits::seconds;
 use super::output::{Format, Style, json, paint, plural, stdout, wrap};
 use super::progress;

@@ -10,8 +10,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use isamorph_core::encoding::Instr;
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Need;
+use isamorph_core::model::Isa;
+use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -21,9 +21,9 @@ use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, opened};
 use super::select::{IsaArgs, Target};
+use crate::cache;
 use crate::mine::book::{self, Book};
 use crate::search::ops::Ops;
-use crate::store;
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources, fix};
 
@@ -135,7 +135,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let mut cache = match &args.cache {
         None => Cache::in_memory(),
         Some(path) => {
-            let rules = store::hash(rules_texts.iter().flat_map(|text| text.bytes()));
+            let rules = cache::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
                 "{} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),

@@ -1,12 +1,12 @@
 //! A state in which two pieces of code differ, as people read it: the inputs, what each step of each side does with them,
 //! and the first place that differs.
 
+use isamorph_core::block::{Location, Part, Window};
 use isamorph_core::formula::{Evaluator, Node, Pool, Term};
 use isamorph_core::text::to_text;
-use isamorph_core::window::{Location, Part, Window};
 
-use super::Code;
-use crate::solve::Model;
+use super::code::Code;
+use crate::solver::query::Model;
 
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl Case<'_, '_> {
         }
         let result = match (place.part, isa.states.iter().find(|s| s.name == place.space)) {
             (Part::All, Some(state)) => {
-                let space = isamorph_core::window::declare(self.pool, state);
+                let space = isamorph_core::block::declare(self.pool, state);
                 let width = self.pool.space_decl(space).addr_width;
                 let at = self.pool.declare_var(&format!("at.{}", state.name), width);
                 let at = self.pool.var(at);

@@ -1,81 +1,30 @@
 //! Equivalence of straight-line code: two windows, the places that matter afterwards, what may be assumed before; proved,
 //! or refuted by a state in which they differ.
 
+mod code;
 mod counterexample;
+mod error;
 mod specified;
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::encoding::Instr;
+use isamorph_core::block::{Location, Window, control_places, difference, is_control, written_by_either};
 use isamorph_core::formula::{Choice, Dependence, Pool, Term};
-use isamorph_core::isa::{Isa, State};
-use isamorph_core::machine::{Missing, Need};
-use isamorph_core::spec::goal::Goal;
-use isamorph_core::window::{Location, Meanings, NoFormula, Window, control_places, difference, is_control, written_by_either};
+use isamorph_core::model::State;
 
+pub use code::Code;
 pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
+pub use error::EquivError;
 use specified::Specified;
 
-use crate::solve::Verdict;
-use crate::{products, split};
+use crate::solver::query::Verdict;
+use crate::solver::{case_split, mul_abstraction};
 
 /// Time for a proof that knows nothing of products, before everything is looked at.
 const PRODUCTS: Duration = Duration::from_secs(5);
 
 /// States in which the original leaves a place unspecified that are ruled out one after the other, before a place is given up.
 const TURNS: usize = 32;
-
-/// One of the two things that are compared.
-#[derive(Clone, Copy, Debug)]
-pub enum Code<'a> {
-    /// Instructions.
-    Instructions(&'a Isa, &'a [Instr]),
-    /// Formulas over the state of an instruction set.
-    Goal(&'a Isa, &'a Goal),
-}
-
-impl<'a> Code<'a> {
-    /// The instruction set.
-    #[must_use]
-    pub fn isa(&self) -> &'a Isa {
-        match self {
-            Code::Instructions(isa, _) | Code::Goal(isa, _) => isa,
-        }
-    }
-
-    /// Every place that the code writes.
-    ///
-    /// # Errors
-    /// It has no formula.
-    pub fn writes(&self) -> Result<Vec<Location>, EquivError> {
-        let mut pool = Pool::new();
-        let w = self.window(&mut pool, &[], self.isa(), "original")?;
-        Ok(w.written(&mut pool, self.isa()))
-    }
-
-    /// The window of the code, whose places may be named differently outside: pairs of own and outer names.
-    pub(crate) fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
-        self.isa().machine_with(&[Need::Control])?;
-        let mut w = Window::running(pool, self.isa());
-        for (out, own) in renamed {
-            w.rename(pool, self.isa(), own, outer, out).map_err(EquivError::Mapping)?;
-        }
-        match self {
-            Code::Instructions(isa, all) => {
-                let mut meanings = Meanings::new(isa);
-                for (i, instr) in all.iter().enumerate() {
-                    w.push(pool, &mut meanings, instr, side).map_err(|why| EquivError::NoFormula {
-                        side: side.to_string(),
-                        step: i + 1,
-                        why,
-                    })?;
-                }
-            }
-            Code::Goal(isa, goal) => w.push_goal(pool, isa, goal, side),
-        }
-        Ok(w)
-    }
-}
 
 /// A question of equivalence.
 #[derive(Clone, Debug)]
@@ -94,36 +43,6 @@ pub struct Question<'a> {
     pub where_defined: bool,
     /// Time for each place.
     pub limit: Duration,
-}
-
-/// Why a question of equivalence cannot be asked.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EquivError {
-    /// Code without a formula.
-    #[error("{side}, step {step}: {why}")]
-    NoFormula {
-        /// Which side.
-        side: String,
-        /// Which instruction, from 1.
-        step: usize,
-        /// Why.
-        why: NoFormula,
-    },
-    /// A mapping that makes no sense.
-    #[error("{0}")]
-    Mapping(String),
-    /// A place that one of the two machines does not have, or not in this size.
-    #[error("`{0}` is not the same kind of place in both instruction sets: compare other places, or map it")]
-    Place(String),
-    /// Control goes elsewhere, and the two machines do not say so in one way.
-    #[error("code of one side may go elsewhere, and the two instruction sets do not describe control alike")]
-    Control,
-    /// A state space of both instruction sets that is not the same one.
-    #[error("`{0}` has another shape in the other instruction set: the two cannot be compared")]
-    Shape(String),
-    /// The spec does not say what follows an instruction.
-    #[error(transparent)]
-    Machine(#[from] Missing),
 }
 
 /// The answer to a question of equivalence.
@@ -201,10 +120,10 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         }
         let mut turns = 0;
         let answer = loop {
-            if products::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
+            if mul_abstraction::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
                 continue 'places;
             }
-            let mut answer = split::decide(&pool, &query, q.limit);
+            let mut answer = case_split::decide(&pool, &query, q.limit);
             let (Verdict::Sat(model), Some(s)) = (&answer.verdict, &specified) else {
                 break answer;
             };

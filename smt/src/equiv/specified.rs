@@ -1,10 +1,11 @@
 //! A place of the original, and the states in which its document specifies what it holds.
 
+use isamorph_core::block;
+use isamorph_core::block::{Location, Window, unspecified};
 use isamorph_core::formula::{Choice, Dependence, Pool, Term, VarId};
-use isamorph_core::isa::Isa;
-use isamorph_core::window::{self, Location, Window, unspecified};
+use isamorph_core::model::Isa;
 
-use crate::solve::Model;
+use crate::solver::query::Model;
 
 /// What the original leaves in a place, over the state before and the unspecified values.
 pub(super) struct Specified {
@@ -15,7 +16,7 @@ pub(super) struct Specified {
 impl Specified {
     /// Nothing if no unspecified value takes part.
     pub fn new(pool: &mut Pool, isa: &Isa, w: &Window, place: &Location) -> Option<Specified> {
-        let value = window::compared(pool, (isa, w), place)?;
+        let value = block::compared(pool, (isa, w), place)?;
         let unspecified = unspecified(pool, &[value]);
         (!unspecified.is_empty()).then_some(Specified { value, unspecified })
     }
@@ -45,11 +46,11 @@ impl Specified {
 mod tests {
     use std::time::Duration;
 
+    use isamorph_core::dsl::goal::goal;
+    use isamorph_core::dsl::load;
     use isamorph_core::encoding::Codec;
-    use isamorph_core::isa::Word;
-    use isamorph_core::spec::goal::goal;
-    use isamorph_core::spec::load;
-    use isamorph_core::spec::source::NoLoader;
+    use isamorph_core::model::Word;
+    use isamorph_core::source::NoLoader;
 
     use crate::equiv::{Code, EquivResult, Question, decide};
 

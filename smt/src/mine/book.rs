@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::{Syntax, to_text};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -17,8 +17,8 @@ use super::conditions::Condition;
 use super::constants::Constant;
 use super::matching::{Concrete, Matcher, instructions};
 use super::rule::{Flags, Proof, Rule, Step};
+use crate::cache::fingerprint;
 use crate::search::ops::{self, Cost, Ops, Scope};
-use crate::store::fingerprint;
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);

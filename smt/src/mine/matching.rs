@@ -1,7 +1,7 @@
 //! Instructions as operations and back, and rules applied to instructions.
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;

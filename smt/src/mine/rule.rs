@@ -10,7 +10,8 @@ use isamorph_core::formula::{Pool, Term, VarId, Width};
 use super::conditions::Condition;
 use super::constants::{Constant, PARAMETERS};
 use crate::search::ops::Ops;
-use crate::solve::{self, Verdict};
+use crate::solver::query;
+use crate::solver::query::Verdict;
 
 /// States in which it is tried to show that a condition is the weakest.
 const MOST_STATES: usize = 32;
@@ -127,10 +128,10 @@ impl Rule {
         let c = self.claim(ops);
         let mut query = c.bounds.clone();
         query.extend([c.condition, c.differs]);
-        if solve::contradict_as_sums(&c.pool, &query) {
+        if query::contradict_as_sums(&c.pool, &query) {
             return Proof::Proved;
         }
-        match solve::check(&c.pool, &query, limit) {
+        match query::check(&c.pool, &query, limit) {
             Verdict::Unsat => Proof::Proved,
             Verdict::Unknown(_) => Proof::Unknown,
             Verdict::Sat(m) => {
@@ -156,13 +157,13 @@ impl Rule {
                 query.push(c.pool.not(differs));
             }
             asked = states.len();
-            let parameters: Vec<u32> = match solve::check(&c.pool, &query, limit) {
+            let parameters: Vec<u32> = match query::check(&c.pool, &query, limit) {
                 Verdict::Unsat => return true,
                 Verdict::Unknown(_) => return false,
                 Verdict::Sat(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
             };
             let differs = given(&mut c.pool, c.differs, c.parameters.iter().zip(&parameters));
-            match solve::check(&c.pool, &[differs], limit) {
+            match query::check(&c.pool, &[differs], limit) {
                 Verdict::Sat(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
                 Verdict::Unsat | Verdict::Unknown(_) => return false,
             }

@@ -16,7 +16,8 @@ use super::lanes::random_columns;
 use super::rule::{Flags, Rule, Step};
 use crate::search::kernel::{Arg, Kernel, Scratch};
 use crate::search::ops::{MAX_OPERANDS, Op, Ops};
-use crate::solve::{self, Verdict};
+use crate::solver::query;
+use crate::solver::query::Verdict;
 
 /// Time to prove what two operations have to do with each other.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -446,5 +447,5 @@ fn is_proved(ops: &Ops, op: usize, kin: Kin, wanted: Wanted) -> bool {
         let d = pool.ne(x, y);
         differs = pool.or(differs, d);
     }
-    differs == pool.ff() || matches!(solve::check(&pool, &[differs], LIMIT), Verdict::Unsat)
+    differs == pool.ff() || matches!(query::check(&pool, &[differs], LIMIT), Verdict::Unsat)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use isamorph_core::formula::{Node, Pool, Term};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 
 /// How many elements a state has, and of how many bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 
 use super::enumerate::Step;
 use super::ops::{Encoding, Op};

@@ -15,7 +15,8 @@ use super::enumerate::{Control, Step, Target};
 use super::kernel::{Arg, Scratch};
 use super::ops::{MAX_OPERANDS, Op, Ops};
 use super::problem::Problem;
-use crate::solve::{self, Verdict};
+use crate::solver::query;
+use crate::solver::query::Verdict;
 
 /// Constants of a shape that have fewer bits than this together are all tried.
 const TRIED_BITS: u32 = 12;
@@ -463,7 +464,7 @@ impl<'s> Question<'s> {
     /// Constants, or nothing if there are none; an error if that was not decided.
     fn answer(&mut self, limit: Duration) -> Result<Option<Vec<u32>>, ()> {
         let all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
-        match solve::check(&self.pool, &all, limit) {
+        match query::check(&self.pool, &all, limit) {
             Verdict::Unsat => Ok(None),
             Verdict::Unknown(_) => Err(()),
             Verdict::Sat(model) => {

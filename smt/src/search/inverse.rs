@@ -9,7 +9,7 @@ use std::time::Duration;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId};
 
 use super::kernel::{Arg, Kernel, Scratch};
-use crate::solve;
+use crate::solver::query;
 
 /// Time to prove a guess.
 const PROOF: Duration = Duration::from_secs(1);
@@ -239,7 +239,7 @@ fn guess(pool: &Pool, value: Term, arguments: &[VarId]) -> Option<Inverse> {
         .into_iter()
         .find(|t| Kernel::new(&own, *t, &vars).is_ok_and(|k| run(&k) == wanted))?;
     let equal = own.eq(value, same);
-    solve::always(&own, equal, PROOF).then(|| Inverse::written(&own, same, &vars))
+    query::always(&own, equal, PROOF).then(|| Inverse::written(&own, same, &vars))
 }
 
 fn leaf(pool: &Pool, t: Term, arguments: &[VarId]) -> Option<Leaf> {

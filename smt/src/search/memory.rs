@@ -7,14 +7,14 @@
 use std::path::Path;
 
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 
 use super::ops::Ops;
 use super::rename::Renamer;
 use super::{Found, Limits, Outcome, Problem, Proof, prove, search};
+use crate::cache::{Store, fingerprint, long_hash};
 use crate::equiv::Code;
-use crate::store::{Store, fingerprint, long_hash};
-use crate::suggest::cache::{print_words, read_words};
+use crate::words::{print_words, read_words};
 
 /// The first word of a file. It changes with what the search leaves out.
 const FORMAT: &str = "isamorph searches 2";

@@ -6,16 +6,17 @@
 
 use std::time::Duration;
 
+use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
-use isamorph_core::isa::{Form, Isa, Semantics, ones};
-use isamorph_core::window::{apart, step, unspecified};
+use isamorph_core::model::{Form, Isa, Semantics, ones};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::inverse::Inverse;
 use super::kernel::Kernel;
-use crate::{solve, store};
+use crate::cache;
+use crate::solver::query;
 
 /// Most register operands of an operation.
 pub const MAX_OPERANDS: usize = 3;
@@ -284,7 +285,7 @@ impl Ops {
                 .collect();
             format!("{} {} {} {encodings:?};", o.cost, o.arity, o.kernel.size())
         };
-        store::hash(self.all.iter().flat_map(|o| text(o).into_bytes()))
+        cache::hash(self.all.iter().flat_map(|o| text(o).into_bytes()))
     }
 
     fn add(&mut self, from: &Pool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) {
@@ -467,7 +468,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// Does a write to the program counter lead to the next instruction?
-    fn goes_on(&self, e: &isamorph_core::isa::Effect) -> bool {
+    fn goes_on(&self, e: &isamorph_core::model::Effect) -> bool {
         let pool = &self.isa.pool;
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let (base, offset) = apart(pool, e.value);
@@ -482,7 +483,7 @@ impl<'a> Derivation<'a> {
         };
         // An instruction that leaves the program counter at the next one is as one that does not mention it.
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-        let counted = |e: &&isamorph_core::isa::Effect| counter.is_some_and(|c| c.state == e.state);
+        let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;
         }
@@ -714,7 +715,7 @@ impl<'a> Derivation<'a> {
         self.pool.var_name(v).starts_with(OUTSIDE)
     }
 
-    fn field_name(&self, f: &isamorph_core::isa::Field) -> String {
+    fn field_name(&self, f: &isamorph_core::model::Field) -> String {
         self.isa.pool.var_name(f.var).to_string()
     }
 
@@ -915,7 +916,7 @@ impl<'a> Derivation<'a> {
         let (guards, now) = now.split_at(results.len());
         let (values, addr) = now.split_at(results.len());
         // Lane masks and the like take a proof.
-        if !guards.iter().all(|g| solve::always(&self.pool, *g, GUARD)) {
+        if !guards.iter().all(|g| query::always(&self.pool, *g, GUARD)) {
             return;
         }
         let dst = match addr.first() {

@@ -1,7 +1,7 @@
 //! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
 
+use isamorph_core::block::{Half, Location, Part, Window};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
-use isamorph_core::window::{Half, Location, Part, Window};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign::Registers;
@@ -9,8 +9,8 @@ use super::enumerate::{Space, Step, Target};
 use super::ops::{self, Ops};
 use super::random::Random;
 use super::sequences::FlagRows;
+use crate::cache;
 use crate::equiv::{Code, Counterexample, EquivError};
-use crate::store;
 
 /// Values that programs often need, and where they often go wrong.
 const CORNERS: [u32; 12] = [
@@ -537,7 +537,7 @@ impl<'a> Problem<'a> {
                 pool.var(v)
             }
         });
-        let shape = pool.shape(&roots, |v| store::hash(pool.var_name(v).bytes()));
+        let shape = pool.shape(&roots, |v| cache::hash(pool.var_name(v).bytes()));
         let results: Vec<(u32, u32)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
         let mut free: Vec<u32> = self.free.iter().map(|r| names.short(*r)).collect();
         free.sort_unstable();

@@ -3,7 +3,7 @@
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Node, Pool, Term, VarId};
-use isamorph_core::isa::{Isa, Semantics, ones};
+use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ops::{self, MODIFIER_BITS, RegisterField};

@@ -6,7 +6,7 @@
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
-use isamorph_core::isa::{Isa, ones};
+use isamorph_core::model::{Isa, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assign;

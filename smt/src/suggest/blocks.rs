@@ -3,11 +3,11 @@
 //! Everything is judged from the formulas. Where they do not say where a thread goes, everything is live, and every address
 //! that the instruction names may be a target, which no window spans.
 
+use isamorph_core::block::{Action, Meanings, is_control};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::Pool;
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Role;
-use isamorph_core::window::{Action, Meanings, is_control};
+use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Role;
 
 use super::live::{self, Live, Uses};
 use super::paths::Place as Own;
@@ -64,7 +64,7 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
 
 /// Does an instruction write registers and flags only, at fixed addresses, and nothing unspecified?
 fn is_plain(isa: &Isa, pool: &Pool, action: &Action, file: &str) -> bool {
-    let allowed = |w: &isamorph_core::window::Write| {
+    let allowed = |w: &isamorph_core::block::Write| {
         let d = pool.space_decl(w.space);
         let flags = || {
             let state = isa.states.iter().position(|s| s.name == d.name);

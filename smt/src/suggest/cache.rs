@@ -3,11 +3,12 @@
 //! A file belongs to one spec and one way to search, which its first line names; any other file, and one that cannot be
 //! read, is set aside under another name and never used. A replacement from a file is proved again before it is shown.
 
+use crate::words::{print_words, read_words};
 use std::path::Path;
 
-use isamorph_core::isa::{Isa, Word};
+use isamorph_core::model::{Isa, Word};
 
-use crate::store::{Store, fingerprint};
+use crate::cache::{Store, fingerprint};
 
 /// What is known about a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,19 +76,6 @@ impl Cache {
             Known::Words(w) => print_words(isa, w),
         })
     }
-}
-
-/// Words as files hold them.
-pub(crate) fn print_words(isa: &Isa, words: &[Word]) -> String {
-    words.iter().map(|w| isa.word_text(*w)).collect::<Vec<_>>().join(", ")
-}
-
-/// Reads what [`print_words`] printed.
-pub(crate) fn read_words(isa: &Isa, text: &str) -> Option<Vec<Word>> {
-    if text.is_empty() {
-        return Some(Vec::new());
-    }
-    text.split(", ").map(|w| isa.word(w)).collect()
 }
 
 #[cfg(test)]

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use isamorph_core::block::{Meanings, step};
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Node, VarId};
-use isamorph_core::isa::{Isa, Semantics, ones};
-use isamorph_core::machine::Control;
+use isamorph_core::model::machine::Control;
+use isamorph_core::model::{Isa, Semantics, ones};
 use isamorph_core::text::to_text;
-use isamorph_core::window::{Meanings, step};
 use rustc_hash::FxHashMap;
 
 use super::blocks::{self, Place};

@@ -7,14 +7,14 @@
 
 use std::time::Duration;
 
+use isamorph_core::block::{Action, Half, Location, Part, Write};
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
-use isamorph_core::isa::Isa;
-use isamorph_core::machine::Role;
-use isamorph_core::window::{Action, Half, Location, Part, Write};
+use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Role;
 use rustc_hash::FxHashSet;
 
 use super::paths::Next;
-use crate::solve;
+use crate::solver::query;
 
 /// Time to prove that a write always happens.
 const GUARD: Duration = Duration::from_secs(1);
@@ -31,7 +31,7 @@ pub struct Atom {
 }
 
 fn has_halves(isa: &Isa, state: usize) -> bool {
-    isa.machine.as_ref().is_some_and(|m| m.has_halves(isa, state))
+    isa.machine.as_ref().is_some_and(|m| m.has_halves(state, isa.states[state].width))
 }
 
 /// The atoms of an element; none in memory, in control and in states without a use in computing, which are always live.
@@ -166,7 +166,7 @@ impl Uses {
                 (Some(state), Some(addr)) => element(isa, state, addr as u64),
                 _ => Vec::new(),
             };
-            let sure = pool.is_true(w.guard) || !to.is_empty() && solve::always(pool, w.guard, GUARD);
+            let sure = pool.is_true(w.guard) || !to.is_empty() && query::always(pool, w.guard, GUARD);
             match to.as_slice() {
                 [low, high] => {
                     for (atom, value) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {

@@ -3,33 +3,36 @@
 //! Windows that differ in the names of registers alone are one: they are looked up, and searched, with short names. A
 //! replacement is proved once more with the registers of the program.
 
+pub mod alignment;
 pub mod blocks;
 pub mod cache;
 pub mod fix;
 pub mod live;
 pub mod paths;
+mod proof;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
+use isamorph_core::block::{Half, Location, Part, is_control};
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
-use isamorph_core::window::{Half, Location, Part, is_control, written_by_either};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::equiv::{self, Code, EquivResult, Question};
+use crate::equiv::Code;
 use crate::mine::book::Book;
 use crate::mine::matching::Index;
-use crate::pairing;
 use crate::search::ops::{self, Cost, Ops};
 use crate::search::rename::{Names, Renamer};
 use crate::search::{self, Limits, Problem};
+pub use proof::proved;
+
 use blocks::Place;
 use cache::{Cache, Known};
 use live::Live;
+use proof::equal;
 
 /// How windows are searched.
 #[derive(Clone, Debug)]
@@ -230,7 +233,7 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
 
 /// What the cache knows about each task. A replacement from a file is believed only once it is proved.
 fn look_up(isa: &Isa, codec: &Codec, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
-    let right = |task: &Task, words: &[isamorph_core::isa::Word]| {
+    let right = |task: &Task, words: &[isamorph_core::model::Word]| {
         let replacement = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
         replacement.is_some_and(|r| is_better(isa, task, &r, options))
     };
@@ -369,41 +372,5 @@ fn size(isa: &Isa, code: &[Instr]) -> i64 {
 fn fits(isa: &Isa, first: &Place, saved: i64, replacement: &[Instr]) -> bool {
     let all = isa.machine.iter().flat_map(|m| &m.words);
     let widest = all.map(|w| w.align as i64).max().unwrap_or(i64::MAX);
-    saved % widest == 0 && pairing::unpaired(isa, replacement, first.address).is_empty()
-}
-
-/// Do two pieces of code leave the same in everything that is live afterwards? False too if that is not decided.
-#[must_use]
-pub fn proved(isa: &Isa, original: &[Instr], replacement: &[Instr], live: &Live, limit: Duration) -> bool {
-    let (Ok(first), Ok(second)) = (
-        Code::Instructions(isa, original).writes(),
-        Code::Instructions(isa, replacement).writes(),
-    ) else {
-        return false;
-    };
-    let places = written_by_either(first, second);
-    equal(
-        isa,
-        original,
-        replacement,
-        places.iter().filter_map(|l| live.part(isa, l)).collect(),
-        limit,
-    )
-}
-
-/// Do two pieces of code leave the same in these places?
-fn equal(isa: &Isa, original: &[Instr], replacement: &[Instr], places: Vec<Location>, limit: Duration) -> bool {
-    if places.is_empty() {
-        return true;
-    }
-    let question = Question {
-        original: Code::Instructions(isa, original),
-        replacement: Code::Instructions(isa, replacement),
-        live_out: Some(places),
-        map: Vec::new(),
-        assume: Vec::new(),
-        where_defined: false,
-        limit,
-    };
-    matches!(equiv::decide(&question), Ok(a) if matches!(a.result, EquivResult::Proved))
+    saved % widest == 0 && alignment::unpaired(isa, replacement, first.address).is_empty()
 }

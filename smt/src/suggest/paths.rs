@@ -4,11 +4,11 @@
 //! program, or where a `joinat` says; a return leads behind any call, a break to any `prebreak`'s target. Where the formulas
 //! do not say, the way is unknown.
 
+use isamorph_core::block::{Action, apart, declare, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term};
-use isamorph_core::isa::{Isa, Piece, Table};
-use isamorph_core::machine::{Control, Counter, Flow, FlowState};
-use isamorph_core::window::{Action, apart, declare, step};
+use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
+use isamorph_core::model::{Isa, Piece, Table};
 use rustc_hash::FxHashSet;
 
 /// Where a thread may go.

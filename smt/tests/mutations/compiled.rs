@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use isamorph_core::encoding::codec::FormCode;
-use isamorph_core::encoding::plan::Outcome;
+use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
-use isamorph_core::isa::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
+use isamorph_core::model::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
 use isamorph_core::text::parse::TextPiece;
 use isamorph_smt::prove::Subject;
 use isamorph_smt::prove::Theorem::{CrossDocument, Deterministic, InstructionRoundTrip, Semantics, Text, Total, WordRoundTrip};
@@ -55,7 +55,7 @@ fn field(s: &Subject, form: &str, name: &str) -> usize {
 fn table(s: &Subject, form: &str, name: &str) -> usize {
     let f = field(s, form, name);
     let form = &s.isa.forms[number(s, form)];
-    let whole = |t: &isamorph_core::isa::Table| matches!(t.selector.as_slice(), [b] if usize::from(b.field) == f && u32::from(b.width) == form.fields[f].width);
+    let whole = |t: &isamorph_core::model::Table| matches!(t.selector.as_slice(), [b] if usize::from(b.field) == f && u32::from(b.width) == form.fields[f].width);
     let found = form.tables.iter().position(whole);
     found.unwrap_or_else(|| panic!("no table looks up {name} alone"))
 }

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
-use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::{self, Law, Random, Reference};
 use isamorph_core::text::to_text;
-use isamorph_core::text::token::{Token, tokens};
+use isamorph_core::token::{Token, tokens};
 use isamorph_smt::prove::{Obligation, Plan, Subject, Theorem, Witness};
 
 /// State before the instruction: space and address.
@@ -158,7 +158,7 @@ fn written(s: &Subject, form: usize, word: u64) -> Vec<u64> {
     let code = &s.codec.forms[form];
     let mut fields = vec![0; code.masks.len()];
     for m in &code.extract {
-        let part = word >> m.word_lo & isamorph_core::isa::ones(u32::from(m.width));
+        let part = word >> m.word_lo & isamorph_core::model::ones(u32::from(m.width));
         fields[usize::from(m.field)] |= part << m.field_lo;
     }
     fields
@@ -239,7 +239,7 @@ fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, Stri
             let machine = Machine::new(&x.isa, a.form, &a.fields, &state);
             let value = |m: &BTreeMap<(String, u128), u128>, at: &(String, u128)| {
                 let space = x.isa.states.iter().find(|s| s.name == at.0);
-                let mask = space.map_or(0, |s| u128::from(isamorph_core::isa::ones(s.width)));
+                let mask = space.map_or(0, |s| u128::from(isamorph_core::model::ones(s.width)));
                 m.get(at).copied().unwrap_or_else(|| machine.world.old(&at.0, at.1) & mask)
             };
             one.keys().chain(two.keys()).any(|at| value(&one, at) != value(&two, at))

@@ -1,6 +1,6 @@
 //! Mutations of the built-in specs' text, each with the judge that must catch it.
 
-use isamorph_core::spec::diagnostics::Code;
+use isamorph_core::dsl::diagnostics::Code;
 use isamorph_smt::prove::Theorem::{CrossDocument, Semantics, Text, WordRoundTrip};
 
 use crate::Judge::{self, Checker, Corpus, Equivalent, Evidence, Theorem};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use isamorph_smt::mine::book::Book;
 use isamorph_smt::search::Limits;

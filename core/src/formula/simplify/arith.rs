@@ -1,10 +1,10 @@
 //! Rules for negation, sums, differences, products, quotients and remainders.
 
+use super::rule::{Rule, rows};
 use super::terms::{
     complemented, complements, cut, either_order, from_constant, is_ones, is_zero, negated, ones, operands, shifted_left, shifted_right,
     with_constant, zero,
 };
-use super::{Rule, rows};
 use crate::formula::BinaryOp::{Add, Mul, Sub};
 use crate::formula::Width;
 

@@ -1,9 +1,9 @@
 //! Rules for `not`, `and`, `or` and `xor`.
 
+use super::rule::{Rule, rows};
 use super::terms::{
     common_parts, complemented, complements, cut, either_order, is_ones, is_zero, negated, ones, operands, with_constant, zero,
 };
-use super::{Rule, rows};
 use crate::formula::BinaryOp::{Add, And, Eq, Or, Sle, Slt, Ule, Ult, Xor};
 use crate::formula::{BinaryOp, Node, Pool, Term, Width};
 

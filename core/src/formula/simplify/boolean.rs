@@ -1,7 +1,7 @@
 //! On one bit, arithmetic and order are logic.
 
+use super::rule::{Rule, rows};
 use super::terms::{is_ones, is_zero};
-use super::{Rule, rows};
 use crate::formula::BinaryOp;
 
 /// The rules for an operator on operands of one bit.

@@ -1,7 +1,7 @@
 //! Rules for equality.
 
+use super::rule::{Rule, rows};
 use super::terms::{common_parts, complemented, complements, cut, from_constant, negated, operands, with_constant, zero};
-use super::{Rule, rows};
 use crate::formula::BinaryOp::{Add, And, Or, Sub, Xor};
 use crate::formula::{BinaryOp, Node, Pool, Term};
 

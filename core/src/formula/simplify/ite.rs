@@ -1,7 +1,7 @@
 //! Rules for choices.
 
+use super::rule::{Rule, rows};
 use super::terms::{complemented, complements, operands};
-use super::{Rule, rows};
 use crate::formula::BinaryOp::Eq;
 use crate::formula::{Node, Pool, Term, Width};
 

@@ -1,7 +1,7 @@
 //! Rules for the unsigned and the signed order.
 
+use super::rule::{Rule, rows};
 use super::terms::{common_parts, cut, is_ones, is_zero, ones, zero};
-use super::{Rule, rows};
 use crate::formula::BinaryOp::{Sle, Slt, Ule, Ult};
 use crate::formula::{BinaryOp, Node, Pool, Term};
 

@@ -1,7 +1,7 @@
 //! Rules for shifts and rotations.
 
+use super::rule::{Rule, rows};
 use super::terms::{cut_below, is_ones, is_zero, shifted_left, shifted_right};
-use super::{Rule, rows};
 use crate::formula::{Pool, Term};
 
 pub(super) const SHL: &[Rule] = rows! { Binary:

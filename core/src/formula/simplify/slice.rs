@@ -1,7 +1,7 @@
 //! Rules for concatenations, extracts and extensions.
 
+use super::rule::{Rule, rows};
 use super::terms::{cut, zero};
-use super::{Rule, rows};
 use crate::formula::BinaryOp::{Add, And, Mul, Or, Sub, Xor};
 use crate::formula::{Node, Pool, Term, Width};
 

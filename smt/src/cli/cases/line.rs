@@ -11,7 +11,7 @@
 use std::ops::Range;
 
 use isamorph_core::exec::Layout;
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::exec::Interp;
+use super::interp::Interp;
 use super::output::{Format, Style, paint, plural, stdout};
 use super::select::Target;
 use super::{BAD_INPUT, CliError, FINDINGS};

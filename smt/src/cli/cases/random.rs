@@ -6,7 +6,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Lane, Layout, Models, Place, Reference, Registers, Sparse, element_name};
 use isamorph_core::formula::sample::corner;
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId, Width};
-use isamorph_core::isa::{Isa, Semantics, Word};
+use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::Random;
 
 use super::super::place::Spot;

@@ -4,12 +4,12 @@ use std::io::{self, BufRead, Write};
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name, uses_memory};
-use isamorph_core::isa::Isa;
+use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
 
-use super::super::exec::Interp;
 use super::super::input::{Line, looks_like_words};
+use super::super::interp::Interp;
 use super::super::place::Spot;
 use super::super::select::Target;
 use super::super::{describe, input};

@@ -1,0 +1,463 @@
+//! Counts the words of a group by what the decoder says about them, exactly, with binary decision diagrams.
+//!
+//! The sets are built from the compiled tables that [`Codec::decode`] walks, in the same order, so that a word falls into
+//! the class of the first rule that refuses it. Kept apart from the decoder because it answers for all words at once.
+
+use std::collections::HashMap;
+
+use biodivine_lib_bdd::{Bdd, BddNode, BddPartialValuation, BddPointer, BddValuation, BddVariable, BddVariableSet};
+
+use crate::model::{Bits, Cube, Isa};
+
+use crate::encoding::codec::{Codec, FormCode, FormId, Instr, Lookup, Refusal};
+use crate::encoding::tree::{Child, Tree};
+
+/// What the decoder says about a word, as far as words are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// An instruction with nothing that hardware ignores: there is one such word for each instruction.
+    Canonical(FormId),
+    /// Another word of an instruction: ignored bits or alias codes make its residue.
+    Residue(FormId),
+    /// Bits that must have a value do not.
+    Reserved(FormId),
+    /// A row of a table says why it is invalid.
+    Invalid {
+        /// Form.
+        form: FormId,
+        /// Table.
+        table: usize,
+        /// Row.
+        row: usize,
+    },
+    /// A field that nothing uses is not zero and must be.
+    Unused {
+        /// Form.
+        form: FormId,
+        /// Field.
+        field: usize,
+    },
+    /// Documented as no instruction.
+    Illegal(FormId),
+    /// No form matches.
+    Undocumented,
+}
+
+impl Class {
+    /// The class of what the decoder returned; `None` for a word of a width that the ISA does not have.
+    #[must_use]
+    pub fn of(decoded: &Result<Instr, Refusal>) -> Option<Class> {
+        Some(match *decoded {
+            Ok(ref i) if i.residue == 0 => Class::Canonical(i.form),
+            Ok(ref i) => Class::Residue(i.form),
+            Err(Refusal::Width) => return None,
+            Err(Refusal::Undocumented) => Class::Undocumented,
+            Err(Refusal::Illegal(f)) => Class::Illegal(f),
+            Err(Refusal::Reserved(f, _)) => Class::Reserved(f),
+            Err(Refusal::Invalid { form, table, row }) => Class::Invalid { form, table, row },
+            Err(Refusal::Unused { form, field }) => Class::Unused { form, field },
+        })
+    }
+
+    /// Is a word of this class an instruction?
+    #[must_use]
+    pub fn is_valid(self) -> bool {
+        matches!(self, Class::Canonical(_) | Class::Residue(_))
+    }
+
+    /// The form that the words match.
+    #[must_use]
+    pub fn form(self) -> Option<FormId> {
+        match self {
+            Class::Canonical(f) | Class::Residue(f) | Class::Reserved(f) | Class::Illegal(f) => Some(f),
+            Class::Invalid { form, .. } | Class::Unused { form, .. } => Some(form),
+            Class::Undocumented => None,
+        }
+    }
+
+    /// Why the words are no instructions, as far as the spec says so.
+    #[must_use]
+    pub fn reason(self, isa: &Isa) -> Option<String> {
+        match self {
+            Class::Canonical(_) | Class::Residue(_) | Class::Undocumented => None,
+            Class::Reserved(_) => Some("reserved bits have a wrong value".to_string()),
+            Class::Unused { form, field } => {
+                let name = &isa.forms[form].fields[field].name;
+                Some(format!("the unused field `{name}` must be zero"))
+            }
+            Class::Invalid { form, table, row } => isa.forms[form].tables[table].rows[row].invalid.clone(),
+            Class::Illegal(f) => isa.forms[f].illegal.clone(),
+        }
+    }
+}
+
+/// A part of the words of one width, split into classes.
+#[derive(Clone, Debug)]
+pub struct Partition {
+    /// Width of the words.
+    pub width: u32,
+    space: Bdd,
+    pub(super) classes: Vec<(Class, Bdd)>,
+}
+
+impl Partition {
+    /// Splits the words in the cubes by what the decoder says about them.
+    ///
+    /// ```
+    /// use isamorph_core::{builtin, encoding::{Codec, count::Partition}};
+    /// let isa = builtin::isa("sgx543").unwrap();
+    /// let (width, region) = isa.groups[0].regions[0];
+    /// let all = Partition::new(isa, &Codec::new(isa), width, &[region]);
+    /// assert_eq!(all.size(), 1 << (64 - region.mask.count_ones()));
+    /// assert_eq!(all.shares().iter().map(|s| s.1).sum::<u128>(), all.size());
+    /// ```
+    #[must_use]
+    pub fn new(isa: &Isa, codec: &Codec, width: u32, cubes: &[Cube]) -> Partition {
+        let space = Space::new(width);
+        let all = cubes.iter().fold(space.none(), |s, c| s.or(&space.cube(*c)));
+        Partition::of(isa, codec, &space, all)
+    }
+
+    /// Splits a set of words of the space.
+    pub(super) fn of(isa: &Isa, codec: &Codec, space: &Space, all: Bdd) -> Partition {
+        let width = space.width;
+        let mut split = Split {
+            classes: Vec::new(),
+            index: HashMap::new(),
+        };
+        let mut rest = all.clone();
+        if let Some(tree) = codec.trees.iter().find(|t| t.width == width) {
+            let mut found: HashMap<FormId, Bdd> = HashMap::new();
+            space.walk_tree(tree, tree.root, all.clone(), &mut found);
+            let mut forms: Vec<(FormId, Bdd)> = found.into_iter().collect();
+            forms.sort_by_key(|f| f.0);
+            for (form, words) in forms {
+                rest = rest.and_not(&words);
+                if isa.forms[form].illegal.is_some() {
+                    split.add(Class::Illegal(form), words);
+                } else {
+                    split.form(space, &codec.forms[form], form, words);
+                }
+            }
+        }
+        split.add(Class::Undocumented, rest);
+        Partition {
+            width,
+            space: all,
+            classes: split.classes,
+        }
+    }
+
+    /// How many words there are.
+    #[must_use]
+    pub fn size(&self) -> u128 {
+        cardinality(&self.space)
+    }
+
+    /// How many words each class has; empty classes are left out.
+    #[must_use]
+    pub fn shares(&self) -> Vec<(Class, u128)> {
+        self.classes.iter().map(|(c, b)| (*c, cardinality(b))).collect()
+    }
+
+    /// The classes that a word lies in: one for a word of the space, else none.
+    #[must_use]
+    pub fn classes_of(&self, word: Bits) -> Vec<Class> {
+        let mut v = BddValuation::all_false(self.width as u16);
+        for bit in 0..self.width {
+            v.set_value(variable(bit), word >> bit & 1 == 1);
+        }
+        self.classes.iter().filter(|(_, b)| b.eval_in(&v)).map(|c| c.0).collect()
+    }
+}
+
+/// The parts of a group's space, one for each width of words; regions that overlap are counted once.
+#[must_use]
+pub fn group(isa: &Isa, codec: &Codec, group: usize) -> Vec<Partition> {
+    let regions = &isa.groups[group].regions;
+    let mut widths: Vec<u32> = regions.iter().map(|r| r.0).collect();
+    widths.sort_unstable();
+    widths.dedup();
+    widths
+        .into_iter()
+        .map(|w| {
+            let cubes: Vec<Cube> = regions.iter().filter(|r| r.0 == w).map(|r| r.1).collect();
+            Partition::new(isa, codec, w, &cubes)
+        })
+        .collect()
+}
+
+pub(super) fn cardinality(b: &Bdd) -> u128 {
+    // At most 2^64 words.
+    u128::try_from(b.exact_cardinality()).unwrap_or(u128::MAX)
+}
+
+fn variable(bit: u32) -> BddVariable {
+    BddVariable::from_index(bit as usize)
+}
+
+/// Classes under construction.
+struct Split {
+    classes: Vec<(Class, Bdd)>,
+    index: HashMap<Class, usize>,
+}
+
+impl Split {
+    fn add(&mut self, class: Class, words: Bdd) {
+        if words.is_false() {
+            return;
+        }
+        if let Some(at) = self.index.get(&class) {
+            let old = &mut self.classes[*at].1;
+            *old = old.or(&words);
+        } else {
+            self.index.insert(class, self.classes.len());
+            self.classes.push((class, words));
+        }
+    }
+
+    /// Splits the words of one form in the order in which [`Codec::decode_into`] asks.
+    fn form(&mut self, space: &Space, code: &FormCode, form: FormId, words: Bdd) {
+        let mut ok = words.clone();
+        for r in &code.reserved {
+            let good = space.cube(*r);
+            self.add(Class::Reserved(form), ok.and_not(&good));
+            ok = ok.and(&good);
+        }
+        let tables: Vec<Vec<Bdd>> = code.tables.iter().map(|t| space.rows(code, t)).collect();
+        let mut walk = Walk {
+            code,
+            form,
+            tables: &tables,
+            looked_up: vec![space.none(); tables.len()],
+            used: (0..code.masks.len())
+                .map(|i| if code.always >> i & 1 == 1 { words.clone() } else { space.none() })
+                .collect(),
+            ok,
+            split: self,
+        };
+        walk.go(0, &words);
+        for &c in &code.checks {
+            for (row, here) in tables[usize::from(c)].iter().enumerate() {
+                if code.tables[usize::from(c)].invalid[row] {
+                    walk.refuse(usize::from(c), row, here);
+                }
+            }
+        }
+        let (used, looked_up, mut ok) = (walk.used, walk.looked_up, walk.ok);
+        // Words in which a field that nothing uses is not zero.
+        let mut residue = space.zero(code.ignored).not();
+        for (field, used) in used.iter().enumerate() {
+            let stray = space.zero(code.masks[field]).not().and_not(used);
+            if code.unused_reserved >> field & 1 == 1 {
+                self.add(Class::Unused { form, field }, ok.and(&stray));
+                ok = ok.and_not(&stray);
+            } else {
+                residue = residue.or(&stray);
+            }
+        }
+        for (table, canonical) in &code.aliases {
+            let t = &code.tables[usize::from(*table)];
+            let active = &looked_up[usize::from(*table)];
+            let mut aliases = space.none();
+            for (row, c) in canonical.iter().enumerate() {
+                if let Some(c) = c {
+                    let one = space.codes(code, t, |at| at == *c as usize);
+                    aliases = aliases.or(&tables[usize::from(*table)][row].and_not(&one));
+                }
+            }
+            residue = residue.or(&active.and(&aliases));
+        }
+        self.add(Class::Canonical(form), ok.and_not(&residue));
+        self.add(Class::Residue(form), ok.and(&residue));
+    }
+}
+
+/// The walk of [`FormCode::validate`] for all words at once.
+struct Walk<'w> {
+    code: &'w FormCode,
+    form: FormId,
+    tables: &'w [Vec<Bdd>],
+    /// For each field the words that use it.
+    used: Vec<Bdd>,
+    /// For each table the words whose text looks it up.
+    looked_up: Vec<Bdd>,
+    /// Words not refused so far.
+    ok: Bdd,
+    split: &'w mut Split,
+}
+
+impl Walk<'_> {
+    fn refuse(&mut self, table: usize, row: usize, words: &Bdd) {
+        let form = self.form;
+        self.split.add(Class::Invalid { form, table, row }, self.ok.and(words));
+        self.ok = self.ok.and_not(words);
+    }
+
+    fn go(&mut self, at: usize, here: &Bdd) {
+        let w = &self.code.walks[at];
+        for (field, used) in self.used.iter_mut().enumerate() {
+            if w.used >> field & 1 == 1 {
+                *used = used.or(here);
+            }
+        }
+        for &(table, first) in &w.choices {
+            let table = usize::from(table);
+            self.looked_up[table] = self.looked_up[table].or(here);
+            for (row, words) in self.tables[table].iter().enumerate() {
+                let there = here.and(words);
+                if there.is_false() {
+                    continue;
+                }
+                if self.code.tables[table].invalid[row] {
+                    self.refuse(table, row, &there);
+                } else {
+                    self.go(first as usize + row, &there);
+                }
+            }
+        }
+    }
+}
+
+/// All words of one width, which may be a part of longer words.
+pub(super) struct Space {
+    /// Width of the words that a spec describes.
+    pub width: u32,
+    /// Position of their lowest bit.
+    lo: u32,
+    /// Width of the words that are counted.
+    whole: u32,
+    variables: BddVariableSet,
+}
+
+impl Space {
+    fn new(width: u32) -> Space {
+        Space::part(width, 0, width)
+    }
+
+    /// Words of `width` bits that stand at bit `lo` of words of `whole` bits.
+    pub fn part(width: u32, lo: u32, whole: u32) -> Space {
+        Space {
+            width,
+            lo,
+            whole,
+            variables: BddVariableSet::new_anonymous(whole as u16),
+        }
+    }
+
+    pub fn all(&self) -> Bdd {
+        self.variables.mk_true()
+    }
+
+    pub fn none(&self) -> Bdd {
+        self.variables.mk_false()
+    }
+
+    /// The words in which a bit is set.
+    pub fn bit(&self, bit: u32) -> Bdd {
+        self.variables.mk_var(self.variable(bit))
+    }
+
+    fn variable(&self, bit: u32) -> BddVariable {
+        variable(bit + self.lo)
+    }
+
+    pub fn cube(&self, c: Cube) -> Bdd {
+        let bits = (0..self.width).filter(|b| c.mask >> b & 1 == 1);
+        let values: Vec<(BddVariable, bool)> = bits.map(|b| (self.variable(b), c.value >> b & 1 == 1)).collect();
+        self.variables.mk_conjunctive_clause(&BddPartialValuation::from_values(&values))
+    }
+
+    /// The words in which all these bits are zero.
+    fn zero(&self, mask: Bits) -> Bdd {
+        self.cube(Cube { mask, value: 0 })
+    }
+
+    /// The words of `here` that the tree gives to each form.
+    fn walk_tree(&self, tree: &Tree, at: u32, here: Bdd, found: &mut HashMap<FormId, Bdd>) {
+        if here.is_false() {
+            return;
+        }
+        match tree.child(at) {
+            Child::Leaf(l) => {
+                let mut rest = here;
+                for (form, cube) in &tree.leaves[l] {
+                    let cube = self.cube(*cube);
+                    let words = rest.and(&cube);
+                    rest = rest.and_not(&cube);
+                    let old = found.entry(usize::from(*form)).or_insert_with(|| self.none());
+                    *old = old.or(&words);
+                }
+            }
+            Child::Node(n) => {
+                let n = tree.nodes[n];
+                let mask = crate::model::ones(u32::from(n.bits)) << n.shift;
+                for v in 0..1u64 << n.bits {
+                    let part = here.and(&self.cube(Cube { mask, value: v << n.shift }));
+                    self.walk_tree(tree, tree.children[n.first as usize + v as usize], part, found);
+                }
+            }
+        }
+    }
+
+    /// The words that pick each row of a table.
+    fn rows(&self, code: &FormCode, table: &Lookup) -> Vec<Bdd> {
+        (0..table.invalid.len())
+            .map(|row| self.codes(code, table, |at| usize::from(table.map[at]) == row))
+            .collect()
+    }
+
+    /// The words whose selector value satisfies `wanted`: Shannon expansion over the word bits of the selector, bottom up.
+    pub fn codes(&self, code: &FormCode, table: &Lookup, wanted: impl Fn(usize) -> bool) -> Bdd {
+        let bits = self.selector(code, table);
+        let mut order: Vec<usize> = (0..bits.len()).collect();
+        order.sort_by_key(|i| bits[*i]);
+        // The truth table, indexed by the variables in their order, the first one highest.
+        let n = bits.len();
+        let mut level: Vec<usize> = (0..1usize << n)
+            .map(|i| {
+                let at = order
+                    .iter()
+                    .enumerate()
+                    .fold(0, |at, (rank, bit)| at | (i >> (n - 1 - rank) & 1) << bit);
+                usize::from(wanted(at))
+            })
+            .collect();
+        let mut nodes = vec![BddNode::mk_zero(self.whole as u16), BddNode::mk_one(self.whole as u16)];
+        for bit in order.iter().rev() {
+            let mut unique: HashMap<(usize, usize), usize> = HashMap::new();
+            level = level
+                .chunks(2)
+                .map(|pair| {
+                    let (lo, hi) = (pair[0], pair[1]);
+                    if lo == hi {
+                        return lo;
+                    }
+                    *unique.entry((lo, hi)).or_insert_with(|| {
+                        nodes.push(BddNode::mk_node(
+                            variable(bits[*bit]),
+                            BddPointer::from_index(lo),
+                            BddPointer::from_index(hi),
+                        ));
+                        nodes.len() - 1
+                    })
+                })
+                .collect();
+        }
+        match level[0] {
+            0 => self.none(),
+            1 => self.all(),
+            // The nodes are in order and their root is the last one.
+            _ => Bdd::from_nodes(&nodes).unwrap_or_else(|why| unreachable!("{why}")),
+        }
+    }
+
+    /// Bit in the counted words of each selector bit, lowest selector bit first.
+    pub fn selector(&self, code: &FormCode, table: &Lookup) -> Vec<u32> {
+        let parts = table.selector.iter().rev();
+        parts
+            .flat_map(|&(field, lo, width)| (lo..lo + width).filter_map(move |b| code.word_bit(field, b)))
+            .map(|bit| bit + self.lo)
+            .collect()
+    }
+}

@@ -1,0 +1,5 @@
+//! Questions about whole sets of words: exact counts, differences of specs, words by their text.
+
+pub mod count;
+pub mod diff;
+pub mod find_word;

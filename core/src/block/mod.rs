@@ -1,0 +1,33 @@
+//! What straight-line code does, as one formula a place: instructions with their fields filled in, composed over the state
+//! before the first of them.
+//!
+//! All state is treated alike: a read finds what earlier steps wrote to the same address, which is decided by
+//! simplification for registers, and stays a choice in the formula for memory whose address is computed. Memory is taken
+//! to be as no other thread writes to it meanwhile.
+//!
+//! ```
+//! use isamorph_core::{builtin, encoding::Codec, formula::Pool, text::Syntax, window::{Meanings, Window}};
+//! let isa = builtin::isa("nv50").unwrap();
+//! let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+//! let mut meanings = Meanings::new(isa);
+//! let (mut pool, mut window) = (Pool::new(), Window::new());
+//! for text in ["xor b32 $r1 $r1 $r2", "xor b32 $r1 $r1 $r2"] {
+//!     let instr = syntax.parse(isa, &codec, text).unwrap();
+//!     window.push(&mut pool, &mut meanings, &instr, "").unwrap();
+//! }
+//! let r1 = isamorph_core::block::Location::parse(isa, "r1").unwrap();
+//! let after = window.value(&mut pool, isa, &r1).unwrap();
+//! assert_eq!(pool.display(after).to_string(), "r[0x01:7]");
+//! ```
+
+mod compare;
+mod control;
+mod location;
+mod sums;
+mod symbolic;
+
+pub use compare::{compared, difference, written_by_either};
+pub use control::{control_places, is_control, step};
+pub use location::{Half, Location, Part};
+pub use sums::{apart, plus};
+pub use symbolic::{Action, Meanings, NoFormula, Side, Window, Write, declare, unspecified};

@@ -1,0 +1,560 @@
+//! The machine section: every state has a role, every row a meaning, every word a place, and what is said fits the states.
+
+use std::collections::HashMap;
+
+use super::Checker;
+use crate::dsl::ast;
+use crate::dsl::ast::{ControlItem, Ident, InitialItem, MachineItem, MemoryFact, RegisterFact};
+use crate::dsl::diagnostics::{Code, Diagnostic};
+use crate::model::machine as model;
+use crate::model::machine::{Control, Flow, Quantity, Role, Sharing, Step};
+use crate::source::Span;
+
+const ROLES: [&str; 6] = ["general", "vector", "predicate", "flags", "address", "special"];
+const SHARINGS: [(&str, Sharing); 4] = [
+    ("global", Sharing::Global),
+    ("shared", Sharing::Shared),
+    ("local", Sharing::Local),
+    ("constant", Sharing::Constant),
+];
+
+impl<'a> Checker<'a> {
+    pub(super) fn machine(&mut self, m: &'a ast::Machine) -> model::Machine {
+        self.cites(&m.cites);
+        let mut out = model::Machine::default();
+        // Where each state has its role.
+        let mut roles: HashMap<usize, Span> = HashMap::new();
+        let mut control_at: Option<Span> = None;
+        let mut names: HashMap<String, Span> = HashMap::new();
+        for item in &m.items {
+            match item {
+                MachineItem::Registers {
+                    state,
+                    role,
+                    lanes,
+                    bits,
+                    facts,
+                } => {
+                    let Some(s) = self.role_of(state, &mut roles) else { continue };
+                    let Some(role) = self.role(s, role, *lanes, bits) else { continue };
+                    let mut r = model::Registers {
+                        state: s,
+                        role,
+                        views: Vec::new(),
+                        fixed: Vec::new(),
+                        names: Vec::new(),
+                        kept: Vec::new(),
+                    };
+                    facts.iter().for_each(|f| self.register_fact(&mut r, f, &mut names));
+                    out.registers.push(r);
+                }
+                MachineItem::Memory { state, sharing, facts } => {
+                    let Some(s) = self.role_of(state, &mut roles) else { continue };
+                    let Some(sharing) = self.known("who sees a memory", sharing, &SHARINGS) else {
+                        continue;
+                    };
+                    let mut memory = model::MemorySpace {
+                        state: s,
+                        sharing,
+                        big_endian: false,
+                        access: Vec::new(),
+                        origin: 0,
+                        size: None,
+                        bank: None,
+                    };
+                    facts.iter().for_each(|f| self.memory_fact(&mut memory, f));
+                    out.memories.push(memory);
+                }
+                MachineItem::Control(c, span) => {
+                    if let Some(first) = control_at.replace(*span) {
+                        self.bad(
+                            Diagnostic::new(Code::BadMachine, *span, "`control` stands twice")
+                                .also(first, "the first one")
+                                .help("one state says what follows an instruction"),
+                        );
+                        continue;
+                    }
+                    out.control = self.control(c, &mut roles);
+                }
+                MachineItem::Words { units, align, pairs, span } => self.words(&mut out, units, (*align).into(), *pairs, *span),
+                MachineItem::Threads {
+                    warp,
+                    block,
+                    id,
+                    launch,
+                    span,
+                } => {
+                    if out.threads.is_some() {
+                        self.bad(Diagnostic::new(Code::BadMachine, *span, "`threads` stands twice").help("join them"));
+                    }
+                    out.threads = Some(model::Threads {
+                        warp: *warp,
+                        block: block.unwrap_or(*warp),
+                        id: id.as_ref().and_then(|i| self.state(i)),
+                        launch: launch.iter().filter_map(|i| self.initial(i)).collect(),
+                    });
+                }
+                MachineItem::Stop(all) => {
+                    for name in all {
+                        match self.instructions.iter().position(|i| i.name == name.name) {
+                            Some(i) => out.stops.push(i),
+                            None => {
+                                let near = self.e.closest(&name.name, self.instructions.iter().map(|i| i.name.as_str()));
+                                self.e.unknown_name("an instruction", &name.name, name.span, near);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.complete(m, &out, &roles);
+        out
+    }
+
+    fn bad(&mut self, d: Diagnostic) {
+        self.e.error(d);
+    }
+
+    /// Has every state a role, and every word a place?
+    fn complete(&mut self, m: &ast::Machine, out: &model::Machine, roles: &HashMap<usize, Span>) {
+        let without: Vec<&str> = (0..self.e.states.len())
+            .filter(|s| !roles.contains_key(s))
+            .map(|s| self.e.states[s].name.as_str())
+            .collect();
+        if let Some(first) = without.first() {
+            let d = Diagnostic::new(
+                Code::BadMachine,
+                m.span,
+                format!("the machine section gives no role to `{}`", without.join("`, `")),
+            )
+            .label("this section")
+            .help(format!(
+                "add for example `registers {first} special`, or `memory {first} global` if it is a memory"
+            ));
+            self.bad(d);
+        }
+        let mut widths: Vec<u32> = self.forms.iter().map(|f| f.width).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        if out.words.is_empty() {
+            return;
+        }
+        for width in widths.into_iter().filter(|w| out.word(*w).is_none()) {
+            let bytes = width.div_ceil(8);
+            let d = Diagnostic::new(
+                Code::BadMachine,
+                m.span,
+                format!("the machine section does not say where words of {width} bits begin"),
+            )
+            .label("this section")
+            .help(format!(
+                "add for example `words … at {bytes}` with their units, or `words at {bytes}` for all"
+            ));
+            self.bad(d);
+        }
+    }
+
+    /// The state of a name.
+    fn state(&mut self, name: &Ident) -> Option<usize> {
+        let found = self.e.state_names.get(&name.name).copied();
+        if found.is_none() {
+            let near = self.e.closest(&name.name, self.e.state_names.keys().map(String::as_str));
+            self.e.unknown_name("a state space", &name.name, name.span, near);
+        }
+        found
+    }
+
+    /// The state of a name, which gets its role here.
+    fn role_of(&mut self, name: &Ident, roles: &mut HashMap<usize, Span>) -> Option<usize> {
+        let s = self.state(name)?;
+        if let Some(first) = roles.insert(s, name.span) {
+            self.bad(
+                Diagnostic::new(Code::BadMachine, name.span, format!("`{}` has a role already", name.name))
+                    .also(first, "the first one")
+                    .help("a state has one role"),
+            );
+            return None;
+        }
+        Some(s)
+    }
+
+    /// A word of a fixed list.
+    fn known<T: Copy>(&mut self, what: &str, name: &Ident, all: &[(&str, T)]) -> Option<T> {
+        let found = all.iter().find(|(n, _)| *n == name.name).map(|(_, t)| *t);
+        if found.is_none() {
+            let near = self.e.closest(&name.name, all.iter().map(|(n, _)| *n));
+            let list: Vec<String> = all.iter().map(|(n, _)| format!("`{n}`")).collect();
+            let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+            let d = Diagnostic::new(Code::BadMachine, name.span, format!("`{}` does not say {what}", name.name))
+                .help(format!("there are {}{near}", list.join(", ")));
+            self.bad(d);
+        }
+        found
+    }
+
+    fn role(&mut self, state: usize, role: &Ident, lanes: Option<u32>, bits: &[(Ident, u32)]) -> Option<Role> {
+        let index = self.known("what registers are for", role, &ROLES.map(|r| (r, r)))?;
+        Some(match index {
+            "general" => Role::General,
+            "vector" => {
+                let lanes = lanes.unwrap_or(1);
+                let elements = 1u64 << self.e.states[state].addr.min(63);
+                if !elements.is_multiple_of(lanes.into()) {
+                    self.bad(Diagnostic::new(
+                        Code::BadMachine,
+                        role.span,
+                        format!("{elements} elements are no whole number of vectors of {lanes}"),
+                    ));
+                }
+                Role::Vector(lanes)
+            }
+            "predicate" => Role::Predicate,
+            "flags" => {
+                let width = self.e.states[state].width;
+                let mut seen: HashMap<u32, Span> = HashMap::new();
+                for (name, bit) in bits {
+                    if *bit >= width {
+                        self.bad(Diagnostic::new(
+                            Code::BadMachine,
+                            name.span,
+                            format!("`{}` is bit {bit} of elements of {width} bits", name.name),
+                        ));
+                    }
+                    if let Some(first) = seen.insert(*bit, name.span) {
+                        self.bad(
+                            Diagnostic::new(Code::BadMachine, name.span, format!("bit {bit} has two names")).also(first, "the first one"),
+                        );
+                    }
+                }
+                Role::Flags(bits.iter().map(|(n, b)| (n.name.clone(), *b)).collect())
+            }
+            "address" => Role::Address,
+            _ => Role::Special,
+        })
+    }
+
+    /// The number of an element, if the state has it.
+    fn element(&mut self, state: usize, number: u128, span: Span) -> Option<u64> {
+        let s = &self.e.states[state];
+        let last = if s.addr >= 64 { u64::MAX } else { (1u64 << s.addr) - 1 };
+        if number > u128::from(last) {
+            let message = format!("the elements of `{}` are numbered 0 to {last}", s.name);
+            self.bad(Diagnostic::new(Code::BadMachine, span, message));
+            return None;
+        }
+        Some(number as u64)
+    }
+
+    fn register_fact(&mut self, r: &mut model::Registers, fact: &RegisterFact, names: &mut HashMap<String, Span>) {
+        let width = self.e.states[r.state].width;
+        match fact {
+            RegisterFact::Views(widths) => {
+                for (view, span) in widths {
+                    if *view == width || !(width.is_multiple_of(*view) || view.is_multiple_of(width)) {
+                        self.bad(
+                            Diagnostic::new(
+                                Code::BadMachine,
+                                *span,
+                                format!("{view} bits are no part of {width} bits, and no whole number of them"),
+                            )
+                            .help("name the widths of halves, or of several registers together"),
+                        );
+                    }
+                    r.views.push(*view);
+                }
+            }
+            RegisterFact::Fixed(element, value, span) => {
+                if width < 128 && *value >> width != 0 {
+                    self.bad(Diagnostic::new(
+                        Code::BadMachine,
+                        *span,
+                        format!("the value does not fit into {width} bits"),
+                    ));
+                }
+                if let Some(e) = self.element(r.state, *element, *span) {
+                    r.fixed.push((e, *value));
+                }
+            }
+            RegisterFact::Names(all) => {
+                for (element, name) in all {
+                    let Some(e) = self.element(r.state, *element, name.span) else {
+                        continue;
+                    };
+                    if let Some(first) = names.insert(name.name.clone(), name.span) {
+                        self.bad(
+                            Diagnostic::new(Code::BadMachine, name.span, format!("`{}` names two elements", name.name))
+                                .also(first, "the first one"),
+                        );
+                    }
+                    if let Some(state) = self.is_place(&name.name) {
+                        self.bad(
+                            Diagnostic::new(
+                                Code::BadMachine,
+                                name.span,
+                                format!("`{}` is a place of the state `{state}` already", name.name),
+                            )
+                            .help("choose a name that is no state, and no state with a number"),
+                        );
+                    }
+                    r.names.push((e, name.name.clone()));
+                }
+            }
+            RegisterFact::Kept(ranges) => {
+                for (first, last, span) in ranges {
+                    let (Some(first), Some(last)) = (self.element(r.state, *first, *span), self.element(r.state, *last, *span)) else {
+                        continue;
+                    };
+                    // Nobody lists more registers than a file can hold.
+                    r.kept.extend((first..=last).take(1 << 16));
+                }
+            }
+        }
+    }
+
+    /// The state that this names, or an element of which, if any.
+    fn is_place(&self, name: &str) -> Option<String> {
+        let stem = name.trim_end_matches(['l', 'h']).trim_end_matches(|c: char| c.is_ascii_digit());
+        [name, stem]
+            .into_iter()
+            .find(|n| self.e.state_names.contains_key(*n))
+            .map(str::to_string)
+    }
+
+    fn memory_fact(&mut self, m: &mut model::MemorySpace, fact: &MemoryFact) {
+        let state = m.state;
+        match fact {
+            MemoryFact::BigEndian(big, _) => m.big_endian = *big,
+            MemoryFact::Access(counts, _) => m.access.clone_from(counts),
+            MemoryFact::Origin(at, span) => m.origin = self.element(state, (*at).into(), *span).unwrap_or(0),
+            MemoryFact::Size(size, span) => {
+                m.size = Some(*size);
+                if *size > 0 {
+                    self.element(state, u128::from(*size) - 1 + u128::from(m.origin), *span);
+                }
+            }
+            MemoryFact::Bank(size, span) => {
+                m.bank = Some(*size);
+                if !size.is_power_of_two() {
+                    self.bad(Diagnostic::new(
+                        Code::BadMachine,
+                        *span,
+                        format!("a bank has {size} elements, which is no power of two"),
+                    ));
+                }
+            }
+        }
+    }
+
+    /// A state of one element that control needs: it has no other role, or is special.
+    fn single(&mut self, name: &Ident, roles: &mut HashMap<usize, Span>) -> Option<usize> {
+        let s = self.role_of(name, roles)?;
+        if self.e.states[s].addr != 0 {
+            self.bad(
+                Diagnostic::new(Code::BadMachine, name.span, format!("`{}` has many elements", name.name))
+                    .help(format!("control is held by a single element: `state {}[0] : …`", name.name)),
+            );
+            return None;
+        }
+        Some(s)
+    }
+
+    fn control(&mut self, c: &ControlItem, roles: &mut HashMap<usize, Span>) -> Option<Control> {
+        match c {
+            ControlItem::Straight => Some(Control::Straight),
+            ControlItem::Counter { state, step, returns } => {
+                let s = self.single(state, roles)?;
+                if let Some((0, span)) = step {
+                    self.bad(Diagnostic::new(
+                        Code::BadMachine,
+                        *span,
+                        "a counter that does not move names no next instruction",
+                    ));
+                }
+                Some(Control::Counter(model::Counter {
+                    state: s,
+                    step: step.map_or(Step::Length, |(n, _)| Step::By(n)),
+                    returns: *returns,
+                }))
+            }
+            ControlItem::Flow {
+                state,
+                rows,
+                kinds,
+                target,
+                barrier,
+            } => {
+                let s = self.single(state, roles);
+                let target = target.as_ref().and_then(|t| self.single(t, roles));
+                let barrier = barrier.as_ref().and_then(|[n, c, w]| {
+                    let all = [self.single(n, roles), self.single(c, roles), self.single(w, roles)];
+                    let [Some(number), Some(count), Some(way)] = all else { return None };
+                    Some(model::Barrier { number, count, way })
+                });
+                let Some(id) = self.e.enum_names.get(&rows.name).copied() else {
+                    let near = self.e.closest(&rows.name, self.e.enum_names.keys().map(String::as_str));
+                    self.e.unknown_name("an enumeration", &rows.name, rows.span, near);
+                    return None;
+                };
+                self.flow(s?, rows, id, kinds, target, barrier)
+            }
+        }
+    }
+
+    fn flow(
+        &mut self,
+        state: usize,
+        rows: &Ident,
+        id: crate::model::EnumId,
+        kinds: &[(Vec<Ident>, Ident)],
+        target: Option<usize>,
+        barrier: Option<model::Barrier>,
+    ) -> Option<Control> {
+        let e = self.e.enums[id.0 as usize].clone();
+        if e.width != self.e.states[state].width {
+            let (name, width) = (self.e.states[state].name.clone(), self.e.states[state].width);
+            self.bad(Diagnostic::new(
+                Code::BadMachine,
+                rows.span,
+                format!("a row of `{}` has {} bits, and `{name}` has {width}", rows.name, e.width),
+            ));
+            return None;
+        }
+        let mut meaning: Vec<Option<(Flow, Span)>> = vec![None; e.rows.len()];
+        for (names, kind) in kinds {
+            let Some(flow) = self.known("what follows", kind, &Flow::NAMES) else {
+                continue;
+            };
+            if flow.uses_target() && target.is_none() {
+                let what = format!("`{}` goes to a target, and none is named", kind.name);
+                self.bad(Diagnostic::new(Code::BadMachine, kind.span, what).help("add `target NAME`, the state with the address"));
+            }
+            if flow == Flow::Barrier && barrier.is_none() {
+                self.bad(
+                    Diagnostic::new(Code::BadMachine, kind.span, "no state says what a barrier waits for")
+                        .help("add `barrier NUMBER, COUNT, WAY` with the names of three states"),
+                );
+            }
+            for name in names {
+                let Some(row) = e.rows.iter().position(|r| r.invalid.is_none() && r.name == name.name) else {
+                    let near = self.e.closest(&name.name, e.rows.iter().map(|r| r.name.as_str()));
+                    self.e
+                        .unknown_name(&format!("a row of `{}`", rows.name), &name.name, name.span, near);
+                    continue;
+                };
+                if let Some((_, first)) = meaning[row].replace((flow, name.span)) {
+                    self.bad(
+                        Diagnostic::new(Code::BadMachine, name.span, format!("`{}` has two meanings", name.name))
+                            .also(first, "the first one"),
+                    );
+                }
+            }
+        }
+        let open: Vec<&str> = e
+            .rows
+            .iter()
+            .zip(&meaning)
+            .filter(|(r, m)| r.invalid.is_none() && m.is_none())
+            .map(|(r, _)| r.name.as_str())
+            .collect();
+        if let Some(first) = open.first() {
+            let d = Diagnostic::new(
+                Code::BadMachine,
+                rows.span,
+                format!("what `{}` of `{}` means is not said", open.join("`, `"), rows.name),
+            )
+            .help(format!("add for example `{first} => jump`"));
+            self.bad(d);
+            return None;
+        }
+        let kinds: Vec<Option<Flow>> = e.row_of.iter().map(|r| meaning[usize::from(*r)].map(|m| m.0)).collect();
+        let next: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] == Some(Flow::Next)).collect();
+        let [next] = next.as_slice() else {
+            let d = Diagnostic::new(
+                Code::BadMachine,
+                rows.span,
+                format!("{} codes mean `next`; one must, which is what a thread begins with", next.len()),
+            );
+            self.bad(d);
+            return None;
+        };
+        Some(Control::Flow(model::FlowState {
+            state,
+            next: *next as u64,
+            kinds,
+            target,
+            barrier,
+        }))
+    }
+
+    fn words(&mut self, out: &mut model::Machine, units: &[Ident], align: u64, pairs: bool, span: Span) {
+        let mut widths: Vec<u32> = Vec::new();
+        if units.is_empty() {
+            widths.extend(self.forms.iter().map(|f| f.width));
+            widths.sort_unstable();
+            widths.dedup();
+        } else {
+            let mut width = 0;
+            for (i, name) in units.iter().enumerate() {
+                match self.units.get(i).filter(|u| u.name == name.name) {
+                    Some(u) => width = u.lo + u.width,
+                    None => {
+                        let all: Vec<&str> = self.units.iter().map(|u| u.name.as_str()).collect();
+                        let d = Diagnostic::new(
+                            Code::BadMachine,
+                            name.span,
+                            format!("`{}` is not unit {} of a word", name.name, i + 1),
+                        )
+                        .help(format!("words begin with the first unit: {}", all.join(" ")));
+                        self.bad(d);
+                        return;
+                    }
+                }
+            }
+            widths.push(width);
+        }
+        for width in widths {
+            if out.word(width).is_some() {
+                self.bad(Diagnostic::new(
+                    Code::BadMachine,
+                    span,
+                    format!("where words of {width} bits begin is said twice"),
+                ));
+                continue;
+            }
+            out.words.push(model::WordRule { width, align, pairs });
+        }
+    }
+
+    fn initial(&mut self, i: &InitialItem) -> Option<model::Initial> {
+        let state = self.state(&i.state)?;
+        let quantity = self.known("what a launch writes", &i.quantity, &Quantity::NAMES)?;
+        let first = self.element(state, i.elements.0, i.span)?;
+        let last = match i.elements.1 {
+            Some(last) => self.element(state, last, i.span)?,
+            None => first,
+        };
+        if let Some((hi, lo)) = i.bits {
+            let width = self.e.states[state].width;
+            if hi >= width || lo > hi || last != first {
+                self.bad(Diagnostic::new(
+                    Code::BadMachine,
+                    i.span,
+                    format!("bits {hi}..{lo} are no part of one element of {width} bits"),
+                ));
+            }
+        }
+        if last < first || (quantity == Quantity::Parameters) != i.elements.1.is_none() {
+            self.bad(
+                Diagnostic::new(Code::BadMachine, i.span, "these elements are no range of what is written")
+                    .help("parameters begin at an element, as in `s[0x10..] parameters`; numbers take a range, as in `s[2..3] block_x`"),
+            );
+        }
+        Some(model::Initial {
+            state,
+            element: first,
+            count: last.saturating_sub(first) + 1,
+            bits: i.bits,
+            quantity,
+        })
+    }
+}

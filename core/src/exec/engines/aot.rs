@@ -1,0 +1,176 @@
+//! The engine of generated code: instructions whose shape was compiled with the program run as one loop over the lanes, all
+//! others on the lane VM.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::encoding::Instr;
+use crate::formula::{Node, Term, VarId};
+use crate::model::{FieldKind, Isa, Semantics};
+use crate::text::to_text;
+
+use crate::exec::aot::codegen;
+use crate::exec::aot::codegen::Shape;
+use crate::exec::aot::generated::FUNCTIONS;
+use crate::exec::call::{Call, Function};
+use crate::exec::engines::lane_vm::LaneVm;
+use crate::exec::intrinsics::Models;
+use crate::exec::lanes::{LastRow, Mask};
+use crate::exec::lower::partial_eval;
+use crate::exec::lower::{Source, compile};
+use crate::exec::memory::Memory;
+use crate::exec::prepared::{Preparations, Prepared};
+use crate::exec::state::{Layout, Registers};
+use crate::exec::{Engine, ExecError, Outcome};
+
+/// Executes instructions by generated functions, or else by a lane VM.
+#[derive(Clone, Debug)]
+pub struct Generated<'i> {
+    isa: &'i Isa,
+    layout: Arc<Layout>,
+    models: Models,
+    vm: LaneVm<'i>,
+    active: LastRow,
+    ready: Preparations<Ready>,
+}
+
+#[derive(Clone, Debug)]
+enum Ready {
+    Function(Function, Call),
+    Vm(Prepared),
+}
+
+/// Fields that stay arguments of a generated function: those that hold whole 32-bit numbers, or parts of the address that a branch
+/// names.
+fn is_argument(isa: &Isa, form: usize, field: usize) -> bool {
+    let f = &isa.forms[form].fields[field];
+    f.kind == FieldKind::Number && (f.width >= 32 || is_target(isa, form, f.var))
+}
+
+/// Does a field of a form decide the target of control, and nothing else?
+fn is_target(isa: &Isa, form: usize, field: VarId) -> bool {
+    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
+        return false;
+    };
+    let Some(target) = isa.flow_state().and_then(|f| f.target) else {
+        return false;
+    };
+    let (mut values, mut others) = (Vec::new(), Vec::new());
+    for e in effects {
+        others.extend([e.guard, e.addr]);
+        if e.state == target { &mut values } else { &mut others }.push(e.value);
+    }
+    let holds = |terms: &[Term]| isa.pool.reachable(terms).iter().any(|t| *isa.pool.node(*t) == Node::Var(field));
+    holds(&values) && !holds(&others)
+}
+
+impl<'i> Generated<'i> {
+    /// An engine with the built-in models.
+    #[must_use]
+    pub fn new(isa: &'i Isa) -> Self {
+        Generated::with(isa, Arc::new(Layout::new(isa)), Models::default())
+    }
+
+    /// An engine with models of the caller.
+    #[must_use]
+    pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
+        Generated {
+            isa,
+            vm: LaneVm::with(isa, layout.clone(), models.clone()),
+            layout,
+            models,
+            active: LastRow::default(),
+            ready: Preparations::default(),
+        }
+    }
+
+    /// Does a generated function run the instruction?
+    ///
+    /// # Panics
+    /// If another engine prepared the instruction.
+    #[must_use]
+    pub fn is_generated(&self, prepared: Prepared) -> bool {
+        matches!(self.ready.get(prepared).1, Ready::Function(..))
+    }
+
+    fn shape(&self, instr: &Instr) -> Result<Option<(Shape, Call)>, ExecError> {
+        let keep = |field| is_argument(self.isa, instr.form, field);
+        // The order of operands follows the order of terms, so each shape needs a pool of its own.
+        let mut pool = partial_eval::pool(self.isa);
+        let compiled = compile(self.isa, &self.layout, &self.models, instr, &keep, &mut pool)?;
+        let Some(shape) = Shape::new(&compiled) else { return Ok(None) };
+        let rows = compiled.rows.iter().map(|(row, _)| *row);
+        let number = |source: &Source| match source {
+            Source::Field(field) => instr.fields[*field] as u32,
+            _ => 0,
+        };
+        let call = Call {
+            rows: rows.chain(compiled.simple.iter().map(|w| w.row)).collect(),
+            numbers: compiled.others.iter().map(|(source, _)| number(source)).collect(),
+        };
+        Ok(Some((shape, call)))
+    }
+}
+
+/// Rust for the shapes of some instructions; this is how `generated.rs` is made.
+///
+/// Instructions that cannot be generated are left out.
+#[must_use]
+pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> String {
+    let mut shapes: BTreeMap<Shape, String> = BTreeMap::new();
+    let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
+    for (isa, instr) in instructions {
+        let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
+        if let Ok(Some((shape, _))) = engine.shape(&instr) {
+            shapes
+                .entry(shape)
+                .or_insert_with(|| format!("{}: {}", isa.name, to_text(isa, &instr)));
+        }
+    }
+    codegen::source(&shapes)
+}
+
+impl Engine for Generated<'_> {
+    fn name(&self) -> &'static str {
+        "generated code"
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
+        }
+        let found = self.shape(instr)?.and_then(|(shape, call)| {
+            let key = shape.key();
+            let at = FUNCTIONS.binary_search_by_key(&key, |(k, _)| *k).ok()?;
+            Some(Ready::Function(FUNCTIONS[at].1, call))
+        });
+        let ready = match found {
+            Some(ready) => ready,
+            None => Ready::Vm(self.vm.prepare(instr)?),
+        };
+        Ok(self.ready.add(instr, ready))
+    }
+
+    #[inline]
+    fn execute(
+        &mut self,
+        prepared: Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError> {
+        match self.ready.get(prepared).1 {
+            Ready::Function(function, call) => {
+                function(call, &mut registers.rows, self.active.of(active));
+                Ok(Outcome::default())
+            }
+            Ready::Vm(prepared) => self.vm.execute(*prepared, active, registers, memory),
+        }
+    }
+}

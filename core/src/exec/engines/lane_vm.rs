@@ -1,0 +1,351 @@
+//! The lane VM: each instruction is compiled once, for its field values, to a program over 32 lanes.
+
+use std::sync::Arc;
+
+use multiversion::multiversion;
+
+use crate::encoding::Instr;
+use crate::fault;
+use crate::formula::{FnId, Pool, SpaceId};
+use crate::model::Isa;
+use crate::text::to_text;
+
+use crate::exec::bytecode::{Bank, Banks, Outside, Program, Slot};
+use crate::exec::engines::reference::Reference;
+use crate::exec::error::{Access, ExecError, Fault};
+use crate::exec::intrinsics::{Model, Models};
+use crate::exec::lacks::model;
+use crate::exec::lanes::{LANES, Lane, LastRow, Mask, Row};
+use crate::exec::lower::partial_eval;
+use crate::exec::lower::{Compiled, GeneralWrite, SimpleWrite, Source, compile};
+use crate::exec::memory::{Batch, Memory, Run};
+use crate::exec::prepared::{Preparations, Prepared};
+use crate::exec::state::{Layout, Place, Registers};
+use crate::exec::{Engine, Outcome};
+
+/// Terms that the pool of an engine may hold before it starts anew.
+const MAX_TERMS: usize = 1 << 20;
+
+/// Executes instructions by programs over 32 lanes.
+#[derive(Clone, Debug)]
+pub struct LaneVm<'i> {
+    isa: &'i Isa,
+    layout: Arc<Layout>,
+    models: Models,
+    /// The model of each function of the ISA.
+    functions: Vec<Option<Model>>,
+    pool: Pool,
+    active: LastRow,
+    ready: Preparations<Compiled>,
+    banks: Banks,
+    /// Decides which places are unspecified, in lanes where some may be.
+    reference: Reference<'i>,
+}
+
+impl<'i> LaneVm<'i> {
+    /// A lane VM with the built-in models.
+    #[must_use]
+    pub fn new(isa: &'i Isa) -> Self {
+        LaneVm::with(isa, Arc::new(Layout::new(isa)), Models::default())
+    }
+
+    /// A lane VM with models of the caller.
+    #[must_use]
+    pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
+        let mut functions: Vec<Option<Model>> = Vec::new();
+        for f in &isa.functions {
+            let at = f.function.index();
+            functions.resize(functions.len().max(at + 1), None);
+            functions[at] = models.find(&f.model);
+        }
+        LaneVm {
+            isa,
+            reference: Reference::with(isa, layout.clone(), models.clone()),
+            layout,
+            models,
+            functions,
+            pool: partial_eval::pool(isa),
+            active: LastRow::default(),
+            ready: Preparations::default(),
+            banks: Banks::default(),
+        }
+    }
+
+    /// The program of a prepared instruction.
+    ///
+    /// # Panics
+    /// If another engine prepared the instruction.
+    #[must_use]
+    pub fn program(&self, prepared: Prepared) -> &Program {
+        &self.ready.get(prepared).1.program
+    }
+}
+
+impl Engine for LaneVm<'_> {
+    fn name(&self) -> &'static str {
+        "lane VM"
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
+        }
+        if self.pool.len() > MAX_TERMS {
+            self.pool = partial_eval::pool(self.isa);
+        }
+        let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
+        self.banks.fit(&compiled.program);
+        if compiled.unspecified.is_some() {
+            self.reference.prepare(instr)?;
+        }
+        Ok(self.ready.add(instr, compiled))
+    }
+
+    fn execute(
+        &mut self,
+        prepared: Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError> {
+        let (instr, c) = self.ready.get(prepared);
+        let banks = &mut self.banks;
+        fetch(&c.rows, &registers.rows, banks);
+        for (source, slot) in &c.others {
+            match *source {
+                Source::Unspecified => banks.set(*slot, 0),
+                Source::Field(field) => banks.set(*slot, instr.fields[field].into()),
+                Source::Register { state, element } => {
+                    for lane in Lane::all() {
+                        banks.set_lane(*slot, lane.index(), registers.get(state, element, lane));
+                    }
+                }
+            }
+        }
+        let mut world = World {
+            isa: self.isa,
+            layout: &self.layout,
+            models: &self.models,
+            functions: &self.functions,
+            instr,
+            active,
+            registers,
+            memory,
+        };
+        c.program.run(banks, &mut world)?;
+        let mut open = Mask::NONE;
+        if let Some(slot) = c.unspecified {
+            let maybe = Mask(Mask::of_row(&banks.narrow[slot.index()]).0 & active.0);
+            for lane in maybe.lanes() {
+                let effect = self.reference.effect(instr, lane, world.registers, world.memory)?;
+                if effect.is_unspecified() {
+                    open.0 |= Mask::only(lane).0;
+                }
+            }
+        }
+        if !c.general.is_empty() {
+            world.write(&c.general, banks)?;
+        }
+        let written = if fault::injected("lane mask ignored") { Mask::ALL } else { active };
+        commit(&c.simple, self.active.of(written), banks, &mut registers.rows);
+        Ok(Outcome { open })
+    }
+}
+
+/// Copies registers to the banks.
+#[inline(always)]
+fn fetch(rows: &[(usize, Slot)], registers: &[Row], banks: &mut Banks) {
+    for (row, slot) in rows {
+        banks.narrow[slot.index()] = registers[*row];
+    }
+}
+
+/// Copies results to the registers, in active lanes for which their guard holds.
+#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn commit(writes: &[SimpleWrite], active: &Row, banks: &Banks, registers: &mut [Row]) {
+    for w in writes {
+        let (value, to) = (&banks.narrow[w.value.index()], &mut registers[w.row]);
+        match w.guard {
+            None => {
+                for lane in 0..LANES {
+                    to[lane] = value[lane] & active[lane] | to[lane] & !active[lane];
+                }
+            }
+            Some(guard) => {
+                let guard = &banks.narrow[guard.index()];
+                for lane in 0..LANES {
+                    let mask = active[lane] & guard[lane].wrapping_neg();
+                    to[lane] = value[lane] & mask | to[lane] & !mask;
+                }
+            }
+        }
+    }
+}
+
+/// The machine around a program.
+struct World<'a> {
+    isa: &'a Isa,
+    layout: &'a Layout,
+    models: &'a Models,
+    functions: &'a [Option<Model>],
+    instr: &'a Instr,
+    active: Mask,
+    registers: &'a mut Registers,
+    memory: &'a mut dyn Memory,
+}
+
+impl World<'_> {
+    /// The runs that elements from an address on consist of: two if they wrap around.
+    fn runs(&self, state: usize, count: u32, address: u64, lane: Lane) -> (Run, Option<Run>) {
+        let run = Run {
+            state,
+            address,
+            count,
+            width: self.layout.element_width(state),
+            lane,
+        };
+        let last = crate::model::ones(self.layout.address_width(state));
+        match last - address {
+            room if room < u64::from(count - 1) && !fault::injected("addresses do not wrap") => {
+                let first = room as u32 + 1;
+                let rest = Run {
+                    address: 0,
+                    count: count - first,
+                    ..run
+                };
+                (Run { count: first, ..run }, Some(rest))
+            }
+            _ => (run, None),
+        }
+    }
+
+    fn fault(&self, run: Run, access: Access, refused: crate::exec::memory::Refused) -> ExecError {
+        ExecError::Fault(Box::new(Fault {
+            instruction: to_text(self.isa, self.instr),
+            space: self.layout.name(run.state).to_string(),
+            address: refused.address,
+            lane: run.lane,
+            access,
+            why: refused.why,
+        }))
+    }
+
+    fn load_run(&mut self, run: Run) -> Result<u128, ExecError> {
+        self.memory.load(run).map_err(|refused| self.fault(run, Access::Read, refused))
+    }
+
+    fn store_run(&mut self, run: Run, value: u128) -> Result<(), ExecError> {
+        self.memory
+            .store(run, value)
+            .map_err(|refused| self.fault(run, Access::Write, refused))
+    }
+
+    /// Stores for all lanes together, if this is all that is written so.
+    fn store_at_once(&mut self, writes: &[GeneralWrite], banks: &Banks) -> bool {
+        let [w] = writes else { return false };
+        let width = self.layout.element_width(w.state);
+        if self.layout.place(w.state) != Place::Memory || w.value.bank != Bank::Narrow || w.address.bank == Bank::Wide {
+            return false;
+        }
+        let addresses = match w.address.bank {
+            Bank::Narrow => &banks.narrow[w.address.index()].map(u64::from),
+            _ => &banks.middle[w.address.index()],
+        };
+        let guard = w.guard.map_or(Mask::ALL, |guard| Mask::of_row(&banks.narrow[guard.index()]));
+        let batch = Batch {
+            state: w.state,
+            count: w.count,
+            width,
+            addresses,
+            lanes: Mask(self.active.0 & guard.0),
+        };
+        self.memory.store_batch(&batch, &banks.narrow[w.value.index()])
+    }
+
+    /// Makes writes to memory, then those to registers.
+    fn write(&mut self, writes: &[GeneralWrite], banks: &Banks) -> Result<(), ExecError> {
+        if self.store_at_once(writes, banks) {
+            return Ok(());
+        }
+        let happens = |w: &GeneralWrite, lane: Lane| w.guard.is_none_or(|guard| banks.narrow[guard.index()][lane.index()] == 1);
+        for memory in [true, false] {
+            for lane in self.active.lanes() {
+                for w in writes {
+                    if (self.layout.place(w.state) == Place::Memory) != memory || !happens(w, lane) {
+                        continue;
+                    }
+                    let (address, value) = (banks.lane(w.address, lane.index()) as u64, banks.lane(w.value, lane.index()));
+                    if !memory {
+                        self.registers.set(w.state, address, lane, value);
+                        continue;
+                    }
+                    let cut = u32::from(w.count > 1 && fault::injected("last element not stored"));
+                    let (run, rest) = self.runs(w.state, w.count - cut, address, lane);
+                    let bits = run.count * run.width;
+                    self.store_run(run, value & u128::MAX >> (128 - bits))?;
+                    if let Some(rest) = rest {
+                        self.store_run(rest, value >> bits)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Outside for World<'_> {
+    type Error = ExecError;
+
+    fn load(
+        &mut self,
+        space: SpaceId,
+        count: u32,
+        addresses: &[u128; LANES],
+        wanted: &Row,
+        values: &mut [u128; LANES],
+    ) -> Result<(), ExecError> {
+        let state = self.layout.state_of(space);
+        let in_file = self.layout.place(state) != Place::Memory;
+        for lane in self.active.lanes() {
+            let (at, address) = (lane.index(), addresses[lane.index()] as u64);
+            if wanted[at] == 0 {
+                continue;
+            }
+            values[at] = if in_file {
+                self.registers.get(state, address, lane)
+            } else {
+                let (run, rest) = self.runs(state, count, address, lane);
+                let low = self.load_run(run)?;
+                match rest {
+                    Some(rest) => low | self.load_run(rest)? << (run.count * run.width),
+                    None => low,
+                }
+            };
+        }
+        Ok(())
+    }
+
+    fn load_at_once(&mut self, space: SpaceId, count: u32, addresses: &[u64; LANES], wanted: Option<&Row>, values: &mut Row) -> bool {
+        let state = self.layout.state_of(space);
+        let wanted = wanted.map_or(Mask::ALL, Mask::of_row);
+        let batch = Batch {
+            state,
+            count,
+            width: self.layout.element_width(state),
+            addresses,
+            lanes: Mask(self.active.0 & wanted.0),
+        };
+        self.layout.place(state) == Place::Memory && self.memory.load_batch(&batch, values)
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> Result<u128, ExecError> {
+        if let Some(Some(model)) = self.functions.get(function.index()) {
+            return Ok(model(arguments));
+        }
+        Ok(model(self.isa, self.models, self.instr, function)?(arguments))
+    }
+}

@@ -1,0 +1,348 @@
+//! The reference evaluator: walks the formulas of a spec lane by lane, written to be obviously right rather than fast.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::encoding::Instr;
+use crate::exec::lacks::{model, no_semantics};
+use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, SpaceId, Term, VarId};
+use crate::model::{Effect, Isa, Semantics};
+use crate::source::Span;
+use crate::text::to_text;
+
+use crate::exec::error::{Access, ExecError, Fault};
+use crate::exec::intrinsics::Models;
+use crate::exec::lanes::{Lane, Mask};
+use crate::exec::memory::{Memory, Run};
+use crate::exec::prepared::{Preparations, Prepared};
+use crate::exec::state::{Layout, Place, Registers};
+use crate::exec::unspecified::{Before as _, Special};
+use crate::exec::{Engine, Outcome};
+
+/// Executes instructions by evaluating the formulas of their spec.
+#[derive(Clone, Debug)]
+pub struct Reference<'i> {
+    isa: &'i Isa,
+    layout: Arc<Layout>,
+    models: Models,
+    /// The effects with the fields put in, once they were needed.
+    ready: Preparations<OnceLock<Special>>,
+}
+
+/// One element of the state that an instruction changes in one lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// Index of the effect in the form's semantics.
+    pub effect: usize,
+    /// State space.
+    pub state: usize,
+    /// Element.
+    pub address: u64,
+    /// What is written, with zeros for unspecified values.
+    pub value: u128,
+}
+
+/// All that an instruction does in one lane.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct LaneEffect {
+    /// Its writes, in order of the spec, with zeros for unspecified values.
+    pub writes: Vec<Write>,
+    /// The places that are unspecified afterwards, as state space and element: some choice of the unspecified values changes
+    /// them. Of values with more than [`EXACT_BITS`](crate::formula::EXACT_BITS) bits together not all choices are tried, and what
+    /// is not known to be the same for all is among the places; at an address that may be anything, only some of the places are.
+    pub unspecified: Vec<(usize, u64)>,
+    /// Is an operand used that has no meaning?
+    pub meaningless: bool,
+}
+
+impl LaneEffect {
+    /// Is some place unspecified, or the effect as a whole?
+    #[must_use]
+    pub fn is_unspecified(&self) -> bool {
+        self.meaningless || !self.unspecified.is_empty()
+    }
+
+    /// Every place that is written or unspecified, as state space and element, with its value unless it is unspecified.
+    #[must_use]
+    pub fn places(&self) -> Vec<(usize, u64, Option<u128>)> {
+        let is_open = |place: &(usize, u64)| self.unspecified.contains(place);
+        let written = self.writes.iter().map(|w| (w.state, w.address));
+        let values = self
+            .writes
+            .iter()
+            .map(|w| (w.state, w.address, (!is_open(&(w.state, w.address))).then_some(w.value)));
+        let others = self.unspecified.iter().filter(|p| !written.clone().any(|w| w == **p));
+        values.chain(others.map(|(state, element)| (*state, *element, None))).collect()
+    }
+}
+
+impl<'i> Reference<'i> {
+    /// A reference evaluator with the built-in models.
+    #[must_use]
+    pub fn new(isa: &'i Isa) -> Self {
+        Reference::with(isa, Arc::new(Layout::new(isa)), Models::default())
+    }
+
+    /// A reference evaluator with models of the caller.
+    #[must_use]
+    pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
+        Reference {
+            isa,
+            layout,
+            models,
+            ready: Preparations::default(),
+        }
+    }
+
+    /// What an instruction would do in one lane.
+    ///
+    /// # Errors
+    /// Its effect is not described, a model is missing, or a memory refuses a read.
+    pub fn effect(&self, instr: &Instr, lane: Lane, registers: &Registers, memory: &mut dyn Memory) -> Result<LaneEffect, ExecError> {
+        let special = self.ready.find(instr).map(|p| self.ready.get(p).1);
+        self.effect_of(instr, lane, registers, memory, special.unwrap_or(&OnceLock::new()))
+    }
+
+    /// The same; `special` is filled when it is needed.
+    fn effect_of(
+        &self,
+        instr: &Instr,
+        lane: Lane,
+        registers: &Registers,
+        memory: &mut dyn Memory,
+        special: &OnceLock<Special>,
+    ) -> Result<LaneEffect, ExecError> {
+        let (effects, undefined_reads) = self.described(instr)?;
+        let mut before = self.before(instr, lane, registers, memory);
+        let mut eval = Evaluator::new(&self.isa.pool, &mut before);
+        let meaningless = undefined_reads.iter().any(|(t, _)| eval.eval(*t) == 1);
+        let writes = writes(&mut eval, effects);
+        if let Some(fault) = before.fault {
+            return Err(fault);
+        }
+        // If no unspecified value was met, none decides about anything.
+        let mut unspecified = Vec::new();
+        if before.met {
+            let special = special.get_or_init(|| Special::new(self.isa, instr, effects));
+            unspecified = special.places(&mut before);
+        }
+        Ok(LaneEffect {
+            writes,
+            unspecified,
+            meaningless,
+        })
+    }
+
+    /// What an instruction writes in one lane for a choice of the unspecified values, which are the variables of the ISA's pool that
+    /// are no fields.
+    ///
+    /// # Errors
+    /// Its effect is not described, a model is missing, or a memory refuses a read.
+    pub fn chosen(
+        &self,
+        instr: &Instr,
+        lane: Lane,
+        registers: &Registers,
+        memory: &mut dyn Memory,
+        choice: &Choice,
+    ) -> Result<Vec<Write>, ExecError> {
+        let (effects, _) = self.described(instr)?;
+        let mut before = self.before(instr, lane, registers, memory);
+        let fields = &self.isa.forms[instr.form].fields;
+        let mut chosen = Chosen {
+            env: &mut before,
+            unspecified: |v| !fields.iter().any(|f| f.var == v),
+            choice,
+        };
+        let writes = writes(&mut Evaluator::new(&self.isa.pool, &mut chosen), effects);
+        before.fault.map_or(Ok(writes), Err)
+    }
+
+    fn described(&self, instr: &Instr) -> Result<Described<'i>, ExecError> {
+        match &self.isa.forms[instr.form].semantics {
+            Semantics::Effects { effects, undefined_reads } => Ok((effects, undefined_reads)),
+            Semantics::Unknown(why) => Err(no_semantics(self.isa, instr, why)),
+        }
+    }
+
+    fn before<'a>(&'a self, instr: &'a Instr, lane: Lane, registers: &'a Registers, memory: &'a mut dyn Memory) -> Before<'a, 'i> {
+        Before {
+            of: self,
+            instr,
+            lane,
+            registers,
+            memory,
+            met: false,
+            fault: None,
+        }
+    }
+}
+
+/// Effects, and the conditions under which an operand is used that has no meaning.
+type Described<'i> = (&'i [Effect], &'i [(Term, Span)]);
+
+/// The writes of effects whose guards hold.
+fn writes<E: Env>(eval: &mut Evaluator<'_, E>, effects: &[Effect]) -> Vec<Write> {
+    effects
+        .iter()
+        .enumerate()
+        .filter_map(|(i, effect)| write(eval, i, effect))
+        .collect()
+}
+
+/// The write that an effect makes, if its guard holds.
+fn write<E: Env>(eval: &mut Evaluator<'_, E>, index: usize, effect: &Effect) -> Option<Write> {
+    if eval.eval(effect.guard) == 0 {
+        return None;
+    }
+    Some(Write {
+        effect: index,
+        state: effect.state,
+        address: eval.eval(effect.addr) as u64,
+        value: eval.eval(effect.value),
+    })
+}
+
+impl Engine for Reference<'_> {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
+        if let Some(prepared) = self.ready.find(instr) {
+            return Ok(prepared);
+        }
+        match &self.isa.forms[instr.form].semantics {
+            Semantics::Unknown(why) => return Err(no_semantics(self.isa, instr, why)),
+            Semantics::Effects { effects, .. } => {
+                let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+                for (function, _) in self.isa.pool.calls(&terms) {
+                    model(self.isa, &self.models, instr, function)?;
+                }
+            }
+        }
+        Ok(self.ready.add(instr, OnceLock::new()))
+    }
+
+    fn execute(
+        &mut self,
+        prepared: Prepared,
+        active: Mask,
+        registers: &mut Registers,
+        memory: &mut dyn Memory,
+    ) -> Result<Outcome, ExecError> {
+        let (instr, special) = self.ready.get(prepared);
+        let mut outcome = Outcome::default();
+        let mut writes = Vec::new();
+        for lane in active.lanes() {
+            let effect = self.effect_of(instr, lane, registers, memory, special)?;
+            if effect.is_unspecified() {
+                outcome.open.0 |= Mask::only(lane).0;
+            }
+            writes.extend(effect.writes.into_iter().map(|w| (lane, w)));
+        }
+        // Memory first, since it may refuse.
+        for (lane, w) in &writes {
+            if self.layout.place(w.state) == Place::Memory {
+                let run = one(&self.layout, w.state, w.address, *lane);
+                memory.store(run, w.value).map_err(|refused| {
+                    ExecError::Fault(Box::new(Fault {
+                        instruction: to_text(self.isa, instr),
+                        space: self.layout.name(w.state).to_string(),
+                        address: refused.address,
+                        lane: *lane,
+                        access: Access::Write,
+                        why: refused.why,
+                    }))
+                })?;
+            }
+        }
+        for (lane, w) in &writes {
+            if self.layout.place(w.state) != Place::Memory {
+                registers.set(w.state, w.address, *lane, w.value);
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+fn one(layout: &Layout, state: usize, address: u64, lane: Lane) -> Run {
+    Run {
+        state,
+        address,
+        count: 1,
+        width: layout.element_width(state),
+        lane,
+    }
+}
+
+/// The state before an instruction, as one lane sees it. Errors are kept for later, since a formula has no place for them.
+struct Before<'a, 'i> {
+    of: &'a Reference<'i>,
+    instr: &'a Instr,
+    lane: Lane,
+    registers: &'a Registers,
+    memory: &'a mut dyn Memory,
+    /// Was an unspecified value asked for?
+    met: bool,
+    fault: Option<ExecError>,
+}
+
+impl Env for Before<'_, '_> {
+    fn var(&mut self, id: VarId) -> u128 {
+        let fields = &self.of.isa.forms[self.instr.form].fields;
+        match fields.iter().position(|f| f.var == id) {
+            Some(field) => self.instr.fields[field].into(),
+            None => {
+                self.met = true;
+                0
+            }
+        }
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        self.element(self.of.layout.state_of(space), addr as u64)
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        match model(self.of.isa, &self.of.models, self.instr, function) {
+            Ok(model) => model(arguments),
+            Err(e) => {
+                self.fault.get_or_insert(e);
+                0
+            }
+        }
+    }
+}
+
+impl crate::exec::unspecified::Before for Before<'_, '_> {
+    fn element(&mut self, state: usize, address: u64) -> u128 {
+        let layout = &self.of.layout;
+        if layout.row(state, address).is_some() {
+            return self.registers.get(state, address, self.lane);
+        }
+        match self.memory.load(one(layout, state, address, self.lane)) {
+            Ok(value) => value,
+            Err(refused) => {
+                self.fault.get_or_insert_with(|| {
+                    ExecError::Fault(Box::new(Fault {
+                        instruction: to_text(self.of.isa, self.instr),
+                        space: layout.name(state).to_string(),
+                        address: refused.address,
+                        lane: self.lane,
+                        access: Access::Read,
+                        why: refused.why,
+                    }))
+                });
+                0
+            }
+        }
+    }
+
+    fn failed(&mut self) -> bool {
+        self.fault.take().is_some()
+    }
+}

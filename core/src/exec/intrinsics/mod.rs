@@ -1,0 +1,85 @@
+//! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that the spec gives.
+
+mod g80;
+mod sgx543;
+
+/// Computes a function from its arguments. The result is cut to the declared width.
+pub type Model = fn(&[u128]) -> u128;
+
+/// The models that execution can use.
+///
+/// ```
+/// use isamorph_core::exec::Models;
+/// let mut models = Models::default();
+/// models.add("one more", |arguments| arguments[0].wrapping_add(1));
+/// assert_eq!(models.find("one more").unwrap()(&[41]), 42);
+/// assert!(models.find("one less").is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Models {
+    known: Vec<(String, Model)>,
+}
+
+impl Default for Models {
+    /// The models that the built-in specs name.
+    fn default() -> Models {
+        let mut models = Models { known: Vec::new() };
+        for (name, model) in BUILT_IN {
+            models.add(name, *model);
+        }
+        models
+    }
+}
+
+/// The models that the built-in specs name.
+const BUILT_IN: &[(&str, Model)] = &[
+    ("usse multiply-add", |x| sgx543::mad(x[0] as u32, x[1] as u32, x[2] as u32).into()),
+    ("usse multiply, then add", |x| {
+        sgx543::product_sum(x[0] as u32, x[1] as u32, x[2] as u32).into()
+    }),
+    ("usse dot", |x| sgx543::dot(x[0], x[1]).into()),
+    ("usse half", |x| sgx543::half(x[0] as u32).into()),
+    ("usse rcp", |x| sgx543::rcp(x[0] as u32).into()),
+    ("usse rsq", |x| sgx543::rsq(x[0] as u32).into()),
+    ("usse log", |x| sgx543::log(x[0] as u32).into()),
+    ("usse exp", |x| sgx543::exp(x[0] as u32).into()),
+    ("usse texel", |x| sgx543::texel(x[1], x[6] as u32).into()),
+    ("usse gathered texel", |x| sgx543::gathered(x[1], x[2] as u32, x[3] as u32).into()),
+    ("usse place of a sample", |_| sgx543::PLACE),
+    ("usse channels", |_| sgx543::CHANNELS),
+    ("usse address", |x| sgx543::address(x[0] as u32, x[1] as u32, x[2] as u32).into()),
+    ("usse fraction", |x| sgx543::fraction(x[0] as u32).into()),
+    ("usse sop3 alpha", |x| {
+        sgx543::sop3_alpha(x[0] as u32, x[1] == 1, [x[2] as u8, x[3] as u8, x[4] as u8]).into()
+    }),
+    ("usse byte multiply-add", |x| {
+        sgx543::byte_mad(x[0] as u8, x[1] as u8, x[2] as u8, x[3] == 1).into()
+    }),
+    ("g80 rcp", |x| g80::rcp(x[0] as u32).into()),
+    ("g80 rsqrt", |x| g80::rsqrt(x[0] as u32).into()),
+    ("g80 lg2", |x| g80::lg2(x[0] as u32).into()),
+    ("g80 sin", |x| g80::sin(x[0] as u32).into()),
+    ("g80 cos", |x| g80::cos(x[0] as u32).into()),
+    ("g80 ex2", |x| g80::ex2(x[0] as u32).into()),
+    ("g80 presin", |x| g80::presin(x[0] as u32).into()),
+    ("g80 preex2", |x| g80::preex2(x[0] as u32).into()),
+];
+
+impl Models {
+    /// Adds a model, or replaces the one of that name.
+    pub fn add(&mut self, name: &str, model: Model) {
+        self.known.retain(|(n, _)| n != name);
+        self.known.push((name.to_string(), model));
+    }
+
+    /// The model of this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Model> {
+        self.known.iter().find(|(n, _)| n == name).map(|(_, model)| *model)
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(|(name, _)| name.as_str())
+    }
+}

@@ -1,0 +1,224 @@
+//! What one instruction does, once the values of its fields are known: formulas that are much smaller than those of its
+//! form.
+
+use rustc_hash::FxHashMap;
+
+use crate::encoding::Instr;
+use crate::float::Rounding;
+use crate::formula::{Conditions, Influence, Node, Pool, Term, VarId, Width};
+use crate::model::{Effect, ExternFn, Isa, Semantics, is_unspecified};
+
+use crate::exec::bytecode::split;
+use crate::exec::floats::{FloatOp, Found};
+use crate::exec::state::{Layout, Place};
+
+/// Consecutive elements that an instruction writes together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Write {
+    pub state: usize,
+    /// Address of the first element.
+    pub address: Term,
+    /// Number of elements; 1 unless the state space is a memory.
+    pub count: u32,
+    /// Their values, the first one lowest.
+    pub value: Term,
+    /// When.
+    pub guard: Term,
+}
+
+/// The effects of an instruction, in a pool of the caller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Specialised {
+    pub writes: Vec<Write>,
+    /// Where a place may be unspecified afterwards; where this is false, none is.
+    pub unspecified: Term,
+    /// Float operations among the terms that the host can compute.
+    pub floats: Vec<Found>,
+}
+
+/// A pool for [`specialise`]: spaces and functions have the same handles as in the ISA's own.
+pub(crate) fn pool(isa: &Isa) -> Pool {
+    Pool::with_declarations(&isa.pool)
+}
+
+/// The effects of an instruction whose form has some. `meaningless` are conditions under which it has no meaning. `keep` names
+/// fields that stay variables.
+pub(crate) fn specialise(
+    isa: &Isa,
+    layout: &Layout,
+    instr: &Instr,
+    effects: &[Effect],
+    meaningless: &[Term],
+    keep: &dyn Fn(usize) -> bool,
+    pool: &mut Pool,
+) -> Specialised {
+    let fields = &isa.forms[instr.form].fields;
+    let value = |id| {
+        let field = fields.iter().position(|f| f.var == id).filter(|f| !keep(*f))?;
+        Some(u128::from(instr.fields[field]))
+    };
+    let guards: Vec<Term> = effects.iter().map(|e| e.guard).collect();
+    let mut copies = FxHashMap::default();
+    let guards = isa.pool.specialise_more(&guards, pool, &value, &mut copies);
+    // What never happens needs no further look.
+    let happening: Vec<(&Effect, Term)> = effects.iter().zip(guards).filter(|(_, g)| !pool.is_false(*g)).collect();
+    let mut terms: Vec<Term> = happening.iter().flat_map(|(e, _)| [e.addr, e.value]).collect();
+    terms.extend(meaningless);
+    let terms = isa.pool.specialise_more(&terms, pool, &value, &mut copies);
+    let floats = floats(isa, pool, &value, &mut copies);
+    let (written, meaningless) = terms.split_at(2 * happening.len());
+    let influenced = influenced(
+        layout,
+        pool,
+        happening.iter().zip(written.chunks_exact(2)).map(|((_, g), t)| [*g, t[0], t[1]]),
+    );
+    let unspecified = pool.or_all(meaningless.iter().copied().chain([influenced]));
+    let mut writes: Vec<Write> = Vec::new();
+    for ((effect, guard), at) in happening.into_iter().zip(written.chunks_exact(2)) {
+        let next = Write {
+            state: effect.state,
+            address: at[0],
+            count: 1,
+            value: at[1],
+            guard,
+        };
+        match writes.last_mut() {
+            Some(last) if layout.place(next.state) == Place::Memory && follows(pool, last, &next) => {
+                last.value = pool.concat(next.value, last.value);
+                last.count += 1;
+            }
+            _ => writes.push(next),
+        }
+    }
+    Specialised {
+        writes,
+        unspecified,
+        floats,
+    }
+}
+
+/// Where an unspecified value may take part in writes, given as guard, address and value.
+fn influenced(layout: &Layout, pool: &mut Pool, writes: impl Iterator<Item = [Term; 3]>) -> Term {
+    let writes: Vec<[Term; 3]> = writes.collect();
+    let terms = pool.reachable(writes.as_flattened());
+    let is = |pool: &Pool, v: VarId| is_unspecified(pool.var_name(v));
+    if !terms.iter().any(|t| matches!(pool.node(*t), Node::Var(v) if is(pool, *v))) {
+        return pool.ff();
+    }
+    let influenced = Influence::new(Conditions::All, is).on_writes(pool, writes);
+    // A read that only this condition makes must not fail.
+    let memory = |space| layout.place(layout.state_of(space)) == Place::Memory;
+    if pool.reads(influenced).iter().any(|(space, _)| memory(*space)) {
+        return pool.tt();
+    }
+    influenced
+}
+
+/// The number that an instruction writes to a state of one element in every lane, if that is always the same one.
+pub(crate) fn always_written(isa: &Isa, layout: &Layout, instr: &Instr, state: usize) -> Option<u128> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return None;
+    };
+    let own: Vec<Effect> = effects.iter().filter(|e| e.state == state).cloned().collect();
+    let mut pool = pool(isa);
+    let special = specialise(isa, layout, instr, &own, &[], &|_| false, &mut pool);
+    let [write] = special.writes.as_slice() else { return None };
+    pool.as_const(write.value).filter(|_| pool.is_true(write.guard))
+}
+
+/// The functions of the ISA that decide what an instruction does, in their order.
+///
+/// ```
+/// use isamorph_core::{builtin, encoding::Codec, exec::functions_called};
+/// let flexgrip = builtin::isa("flexgrip").unwrap();
+/// let rcp = Codec::new(flexgrip).decode(flexgrip, flexgrip.word("90000405 00000780").unwrap()).unwrap();
+/// assert_eq!(functions_called(flexgrip, &rcp)[0].model, "g80 rcp");
+/// ```
+#[must_use]
+pub fn functions_called<'i>(isa: &'i Isa, instr: &Instr) -> Vec<&'i ExternFn> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return Vec::new();
+    };
+    let fields = &isa.forms[instr.form].fields;
+    let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+    let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+    let mut pool = pool(isa);
+    let terms = isa.pool.specialise(&terms, &mut pool, &value);
+    let called: Vec<_> = pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
+    isa.functions.iter().filter(|f| called.contains(&f.function)).collect()
+}
+
+/// May an instruction read or write a memory? Its lanes then depend on each other.
+///
+/// ```
+/// use isamorph_core::{builtin, encoding::Codec, exec::{Layout, uses_memory}};
+/// let nv50 = builtin::isa("nv50").unwrap();
+/// let (codec, layout) = (Codec::new(nv50), Layout::new(nv50));
+/// let uses = |word| uses_memory(nv50, &layout, &codec.decode(nv50, nv50.word(word).unwrap()).unwrap());
+/// assert!(uses("2000c815 0420c780")); // add b32 $r5 b32 s[0x10] $r3
+/// assert!(!uses("20028a00")); // short add b32 $r0 $r5 $r2
+/// ```
+#[must_use]
+pub fn uses_memory(isa: &Isa, layout: &Layout, instr: &Instr) -> bool {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return false;
+    };
+    let mut pool = pool(isa);
+    let special = specialise(isa, layout, instr, effects, &[], &|_| false, &mut pool);
+    let writes = special.writes.iter();
+    let terms: Vec<Term> = writes.flat_map(|w| [w.guard, w.address, w.value]).collect();
+    let is_memory = |state: usize| layout.place(state) == Place::Memory;
+    special.writes.iter().any(|w| is_memory(w.state))
+        || pool
+            .reachable(&terms)
+            .iter()
+            .any(|t| matches!(pool.node(*t), Node::Read(space, _) if is_memory(layout.state_of(*space))))
+}
+
+/// The elements of a register file that an instruction may write.
+pub(crate) fn elements_written(isa: &Isa, layout: &Layout, instr: &Instr, state: usize) -> Vec<u64> {
+    let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
+        return Vec::new();
+    };
+    let addresses: Vec<Term> = effects.iter().filter(|e| e.state == state).map(|e| e.addr).collect();
+    let fields = &isa.forms[instr.form].fields;
+    let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
+    let mut pool = pool(isa);
+    let addresses = isa.pool.specialise(&addresses, &mut pool, &value);
+    let written = |element: &u64| {
+        addresses
+            .iter()
+            .any(|a| pool.as_const(*a).is_none_or(|a| a == u128::from(*element)))
+    };
+    (0..).take_while(|e| layout.row(state, *e).is_some()).filter(written).collect()
+}
+
+/// The float operations that are left in an instruction.
+fn floats(isa: &Isa, pool: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for operation in &isa.floats {
+        let Some(result) = copies.get(&operation.result).copied().filter(|t| pool.as_const(*t).is_none()) else {
+            continue;
+        };
+        let code = match operation.mode.rounding {
+            Rounding::Coded(code) => {
+                let code = isa.pool.specialise_more(&[code], pool, value, copies)[0];
+                pool.as_const(code)
+            }
+            _ => None,
+        };
+        if let Some(op) = FloatOp::new(&isa.pool, operation, code) {
+            let operands = isa.pool.specialise_more(&operation.operands, pool, value, copies);
+            found.push(Found { result, op, operands });
+        }
+    }
+    found
+}
+
+/// Does a write go on where another ends?
+fn follows(pool: &Pool, last: &Write, next: &Write) -> bool {
+    let ((base, offset), (next_base, next_offset)) = (split(pool, last.address), split(pool, next.address));
+    let end = offset.wrapping_add(last.count.into()) & pool.width(last.address).mask();
+    let bits = pool.width(last.value).bits() + pool.width(next.value).bits();
+    last.state == next.state && last.guard == next.guard && base == next_base && end == next_offset && bits <= Width::MAX.bits()
+}

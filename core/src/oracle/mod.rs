@@ -1,0 +1,291 @@
+//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is broken; kept apart from tests because
+//! unit tests, property tests and fuzz targets all check the same laws.
+//!
+//! ```
+//! use isamorph_core::{builtin, encoding::Codec, oracle, text::Syntax};
+//! let nv50 = builtin::isa("nv50").unwrap();
+//! let (codec, syntax) = (Codec::new(nv50), Syntax::new(nv50));
+//! let word = nv50.word("20000001 04004780").unwrap();
+//! let instr = oracle::roundtrip_word(nv50, &codec, &syntax, word).unwrap().unwrap();
+//! assert_eq!(nv50.form_name(instr.form), "add.long");
+//! ```
+
+mod container;
+pub mod execution;
+pub mod input;
+mod instr;
+mod reference;
+pub mod rewrite;
+mod spec;
+mod words;
+
+pub use container::containers;
+pub use instr::Tried;
+pub use reference::Reference;
+pub use spec::spec_text;
+pub use words::{Random, biased_word, form_word};
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use crate::builtin::NAMES;
+use crate::encoding::{Codec, Instr, Refusal};
+use crate::model::{Isa, Word};
+use crate::text::print::pieces;
+use crate::text::{Syntax, to_text};
+
+/// A law of decoding, encoding or text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Law {
+    /// Encoding a decoded word gives the word, residue included.
+    Encode,
+    /// A decoded instruction is well-formed.
+    WellFormed,
+    /// The canonical word decodes to the same instruction and leaves no residue.
+    Canonical,
+    /// Decoding does not depend on what the instruction value held before.
+    Reuse,
+    /// The compiled text is the text.
+    Print,
+    /// Printed text parses back to the same instruction, residue included.
+    Parse,
+    /// What aliases and unused fields hold does not change the text.
+    AliasText,
+    /// A refused word has a reason.
+    Reason,
+    /// Two decoders agree.
+    Agree,
+    /// Decoding the word of a well-formed instruction gives the instruction.
+    Decode,
+    /// Text that reads as an instruction is the text of it: printed and read again it is the same.
+    Stable,
+    /// An error has a message and a place inside of what was given.
+    Place,
+    /// A container holds the words that it says, where it says.
+    Contents,
+    /// All engines do the same.
+    Execute,
+    /// The formulas of straight-line code say what its instructions do one after the other.
+    Window,
+    /// Code that is accepted in place of other code leaves the same.
+    Rewrite,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Law::Encode => "encoding a decoded word gives the word",
+            Law::WellFormed => "a decoded instruction is well-formed",
+            Law::Canonical => "the canonical word decodes to the same instruction and leaves no residue",
+            Law::Reuse => "decoding does not depend on what the value held before",
+            Law::Print => "compiled text and plain text are the same",
+            Law::Parse => "printed text parses back to the same instruction",
+            Law::AliasText => "aliases and unused fields do not change the text",
+            Law::Reason => "a refused word has a reason",
+            Law::Agree => "two decoders agree",
+            Law::Decode => "decoding the word of an instruction gives the instruction",
+            Law::Stable => "text that reads as an instruction prints as one that reads alike",
+            Law::Place => "an error has a message and a place",
+            Law::Contents => "a container holds what it says",
+            Law::Execute => "all engines do the same",
+            Law::Window => "the formulas of code say what it does",
+            Law::Rewrite => "accepted code leaves the same",
+        })
+    }
+}
+
+/// A word, a text or a file that breaks a law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{isa} {written} breaks the law that {law}: {detail}")]
+pub struct Broken {
+    /// Name of the ISA, or of the kind of file.
+    pub isa: String,
+    /// The word as files hold it, or the text.
+    pub written: String,
+    /// The law.
+    pub law: Law,
+    /// What was seen instead.
+    pub detail: String,
+}
+
+/// A built-in ISA and everything compiled from it.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The ISA.
+    pub isa: &'static Isa,
+    /// Its decoder and encoder.
+    pub codec: Codec,
+    /// Its text.
+    pub syntax: Syntax,
+}
+
+impl Machine {
+    /// Compiles an ISA.
+    #[must_use]
+    pub fn new(isa: &'static Isa) -> Machine {
+        Machine {
+            isa,
+            codec: Codec::new(isa),
+            syntax: Syntax::new(isa),
+        }
+    }
+
+    /// All built-in ISAs, in the order of [`NAMES`].
+    #[must_use]
+    pub fn built_in() -> Vec<Machine> {
+        NAMES.iter().filter_map(|n| crate::builtin::isa(n)).map(Machine::new).collect()
+    }
+
+    /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns how the word reads.
+    ///
+    /// # Errors
+    /// The first law that the word breaks.
+    pub fn check(&self, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+        decoders_agree(self.isa, &(self.isa, &self.codec), &Reference::new(self.isa), word)?;
+        roundtrip_word(self.isa, &self.codec, &self.syntax, word)
+    }
+}
+
+/// The built-in ISA of this index in [`NAMES`], compiled at first use.
+///
+/// # Panics
+/// If there are not so many.
+#[must_use]
+pub fn machine(index: usize) -> &'static Machine {
+    static COMPILED: [OnceLock<Machine>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
+    let isa = || crate::builtin::isa(NAMES[index]).expect("the name of a built-in ISA");
+    COMPILED[index].get_or_init(|| Machine::new(isa()))
+}
+
+/// Anything that decodes words of one ISA.
+pub trait Decoder {
+    /// Decodes a word.
+    ///
+    /// # Errors
+    /// Why the word is no instruction.
+    fn decode(&self, word: Word) -> Result<Instr, Refusal>;
+}
+
+impl Decoder for (&Isa, &Codec) {
+    fn decode(&self, word: Word) -> Result<Instr, Refusal> {
+        self.1.decode(self.0, word)
+    }
+}
+
+impl Decoder for Reference<'_> {
+    fn decode(&self, word: Word) -> Result<Instr, Refusal> {
+        Reference::decode(self, word)
+    }
+}
+
+/// Do two decoders read the word in the same way, down to the reason of a refusal?
+///
+/// # Errors
+/// What each of them reads.
+pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word) -> Result<(), Broken> {
+    let (a, b) = (a.decode(word), b.decode(word));
+    if a == b {
+        return Ok(());
+    }
+    Err(broken(
+        isa,
+        word,
+        Law::Agree,
+        format!("{} and {}", reading(isa, &a), reading(isa, &b)),
+    ))
+}
+
+/// Checks every law of decoding, encoding, printing and parsing on one word, and returns how the word reads.
+///
+/// # Errors
+/// The first law that the word breaks.
+pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+    let fail = |law, detail| Err(broken(isa, word, law, detail));
+    let fresh = codec.decode(isa, word);
+
+    let mut reused = Instr {
+        form: usize::MAX,
+        fields: vec![u64::MAX; 65],
+        residue: u64::MAX,
+    };
+    let again = codec.decode_into(isa, word, &mut reused).map(|()| reused);
+    if again != fresh {
+        return fail(Law::Reuse, format!("{}, then {}", reading(isa, &fresh), reading(isa, &again)));
+    }
+
+    let instr = match fresh {
+        Ok(instr) => instr,
+        Err(refusal) => {
+            if gives_no_reason(isa, &refusal) {
+                return fail(Law::Reason, format!("{refusal:?}"));
+            }
+            return Ok(Err(refusal));
+        }
+    };
+
+    let encoded = codec.encode(isa, &instr);
+    if encoded != word {
+        return fail(Law::Encode, isa.word_text(encoded));
+    }
+    if let Err(why) = codec.well_formed(isa, &instr) {
+        return fail(Law::WellFormed, why);
+    }
+
+    let bare = Instr {
+        residue: 0,
+        ..instr.clone()
+    };
+    let canonical = codec.canonical(isa, &instr);
+    let back = codec.decode(isa, canonical);
+    if back.as_ref() != Ok(&bare) {
+        let canonical = isa.word_text(canonical);
+        return fail(Law::Canonical, format!("{canonical} is {}", reading(isa, &back)));
+    }
+
+    let form = &isa.forms[instr.form];
+    let (mut raw, text) = (String::new(), to_text(isa, &bare));
+    pieces(&form.text, &form.tables, &reference::fields(form, word.bits), &mut raw);
+    if raw != text {
+        return fail(Law::AliasText, format!("`{raw}` and `{text}`"));
+    }
+
+    let text = to_text(isa, &instr);
+    let mut fast = Vec::new();
+    if codec.disassemble(isa, word, &mut fast) != Ok(instr.form) || fast != text.as_bytes() {
+        return fail(Law::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(&fast)));
+    }
+    match syntax.parse(isa, codec, &text) {
+        Ok(back) if back == instr => Ok(Ok(instr)),
+        Ok(back) => {
+            let other = isa.word_text(codec.encode(isa, &back));
+            fail(Law::Parse, format!("`{text}` reads as {other}, `{}`", to_text(isa, &back)))
+        }
+        Err(why) => fail(Law::Parse, format!("`{text}`: {why}")),
+    }
+}
+
+fn gives_no_reason(isa: &Isa, refusal: &Refusal) -> bool {
+    let given = match *refusal {
+        Refusal::Illegal(form) => isa.forms[form].illegal.as_deref(),
+        Refusal::Invalid { form, table, row } => isa.forms[form].tables[table].rows[row].invalid.as_deref(),
+        Refusal::Reserved(_, 0) => None,
+        Refusal::Width | Refusal::Undocumented | Refusal::Reserved(..) | Refusal::Unused { .. } => Some("said by its kind"),
+    };
+    given.is_none_or(str::is_empty) || refusal.reason(isa).is_empty()
+}
+
+fn reading(isa: &Isa, read: &Result<Instr, Refusal>) -> String {
+    match read {
+        Ok(instr) => format!("{} {:x?} residue {:#x}", isa.form_name(instr.form), instr.fields, instr.residue),
+        Err(refusal) => format!("refused ({})", refusal.reason(isa)),
+    }
+}
+
+fn broken(isa: &Isa, word: Word, law: Law, detail: String) -> Broken {
+    Broken {
+        isa: isa.name.clone(),
+        written: isa.word_text(word),
+        law,
+        detail,
+    }
+}

@@ -1,0 +1,45 @@
+//! The interpreters that `--interp` chooses from, and what they only approximate.
+
+use clap::ValueEnum;
+use isamorph_core::encoding::Instr;
+use isamorph_core::exec::{Both, Engine, Generated, Layout, Reference, functions_called};
+use isamorph_core::model::Isa;
+
+/// Which interpreter executes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Interp {
+    /// Code generated for common instructions, and a virtual machine of 32 lanes for all others
+    Fast,
+    /// Walks the formulas
+    Reference,
+    /// The two of them, compared after every instruction
+    #[default]
+    Both,
+}
+
+impl Interp {
+    /// The engine for an instruction set.
+    #[must_use]
+    pub fn engine(self, isa: &Isa) -> Box<dyn Engine + '_> {
+        let layout = std::sync::Arc::new(Layout::new(isa));
+        let reference = || Reference::with(isa, layout.clone(), Default::default());
+        let fast = || Generated::with(isa, layout.clone(), Default::default());
+        match self {
+            Interp::Fast => Box::new(fast()),
+            Interp::Reference => Box::new(reference()),
+            Interp::Both => Box::new(Both::new(isa, fast(), reference())),
+        }
+    }
+}
+
+/// The models that approximate functions of hardware in these instructions.
+pub(super) fn approximate<'i, 'a>(isa: &'i Isa, instructions: impl IntoIterator<Item = &'a Instr>) -> Vec<&'i str> {
+    let called = instructions.into_iter().flat_map(|i| functions_called(isa, i));
+    let models: std::collections::BTreeSet<&str> = called.filter(|f| f.approximate).map(|f| f.model.as_str()).collect();
+    models.into_iter().collect()
+}
+
+/// What people are told of them.
+pub(super) fn approximate_note(models: &[&str]) -> String {
+    format!("approximate: computed by {}; hardware may give something else", models.join(", "))
+}

@@ -1,0 +1,176 @@
+//! A plan: obligations with the formulas that they are about.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Codec;
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::model::Isa;
+use isamorph_core::text::Syntax;
+
+use super::obligation::{Obligation, Shows};
+use super::states::Difference;
+use super::theorem::Theorem;
+
+/// One instruction set with the compiled tables that proofs are about.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The spec.
+    pub isa: Arc<Isa>,
+    /// Tables of decode and encode.
+    pub codec: Codec,
+    /// Tables of the text.
+    pub syntax: Syntax,
+}
+
+impl Subject {
+    /// Compiles the tables of a spec.
+    #[must_use]
+    pub fn new(isa: Arc<Isa>) -> Subject {
+        let (codec, syntax) = rayon::join(|| Codec::new(&isa), || Syntax::new(&isa));
+        Subject { isa, codec, syntax }
+    }
+
+    /// The tables that an instruction set runs on.
+    #[must_use]
+    pub fn of(set: &InstructionSet) -> Subject {
+        Subject {
+            isa: Arc::new(set.model().clone()),
+            codec: set.codec().clone(),
+            syntax: set.syntax().clone(),
+        }
+    }
+}
+
+/// Why a plan cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// No ISA has such a group.
+    #[error("no ISA given here has a group 0x{0:08x}; groups are: {1}")]
+    NoGroup(u64, String),
+    /// The number of obligations is not what the specs' shape demands.
+    #[error("{0}: {1} obligations were made where the spec's shape demands {2}: some claim was lost")]
+    Count(String, usize, usize),
+    /// Ctrl-C came before all obligations were made.
+    #[error("stopped")]
+    Stopped,
+    /// A form lies in no group, so that nothing would be claimed about it.
+    #[error("{0}: {1} lies in no group: nothing would be claimed about it")]
+    NoGroupOf(String, String),
+}
+
+/// All obligations of the groups asked for.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The instruction sets.
+    pub subjects: Vec<Arc<Subject>>,
+    /// The claims.
+    pub obligations: Vec<Obligation>,
+    /// Remarks for the report: priorities, forms without semantics, bits left open.
+    pub notes: Vec<String>,
+    /// States that are not the same in two specs that are compared. Each is a finding: not all of the machine is compared.
+    pub differences: Vec<Difference>,
+    /// Effects on a state of both specs about which nothing is claimed, since they depend on such a state.
+    pub incomparable: usize,
+    pub(super) pools: Vec<Pool>,
+    /// ISA, group, and how many obligations the specs' shape demands there.
+    pub(super) demanded: Vec<(String, u64, usize)>,
+}
+
+/// What to prove.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    /// Only these groups; empty: all.
+    pub groups: Vec<u64>,
+    /// Only obligations whose id contains this.
+    pub filter: Option<String>,
+}
+
+impl Scope {
+    pub(super) fn covers(&self, group: u64) -> bool {
+        self.groups.is_empty() || self.groups.contains(&group)
+    }
+}
+
+impl Plan {
+    pub(super) fn empty(subjects: Vec<Arc<Subject>>) -> Plan {
+        Plan {
+            subjects,
+            obligations: Vec::new(),
+            notes: Vec::new(),
+            differences: Vec::new(),
+            incomparable: 0,
+            pools: Vec::new(),
+            demanded: Vec::new(),
+        }
+    }
+
+    /// Is every claim there that the specs' shape demands? A plan that a filter has thinned out is not complete.
+    ///
+    /// # Errors
+    /// Where claims are missing, or are too many.
+    pub fn complete(&self) -> Result<(), PlanError> {
+        let mut left: BTreeMap<(&str, u64), (usize, usize)> = BTreeMap::new();
+        for o in &self.obligations {
+            left.entry((&o.isa, o.group)).or_default().0 += 1;
+        }
+        for (isa, group, n) in &self.demanded {
+            left.entry((isa, *group)).or_default().1 += n;
+        }
+        match left.iter().find(|(_, (made, want))| made != want) {
+            Some(((isa, group), (made, want))) => Err(PlanError::Count(format!("{isa} group 0x{group:08x}"), *made, *want)),
+            None => Ok(()),
+        }
+    }
+
+    /// How many obligations each theorem has, by ISA.
+    #[must_use]
+    pub fn counts(&self) -> BTreeMap<(String, Theorem), usize> {
+        let mut out = BTreeMap::new();
+        for o in &self.obligations {
+            *out.entry((o.isa.clone(), o.theorem)).or_default() += 1;
+        }
+        out
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn push(
+        &mut self,
+        theorem: Theorem,
+        isa: &str,
+        group: u64,
+        subject: &str,
+        claim: String,
+        negation: Vec<Term>,
+        pool: usize,
+        shows: Shows,
+    ) {
+        self.obligations.push(Obligation {
+            id: format!("{isa}/{group:08x}/{}/{subject}", theorem.name()),
+            theorem,
+            isa: isa.to_string(),
+            group,
+            claim,
+            negation,
+            weaker: Vec::new(),
+            together: None,
+            pool,
+            shows,
+        });
+    }
+
+    /// Formulas that hold wherever the negation of the last claim holds: if they cannot, the claim is proved.
+    pub(super) fn weaken(&mut self, weaker: Vec<Term>) {
+        if let Some(o) = self.obligations.last_mut() {
+            o.weaker = weaker;
+        }
+    }
+
+    /// The last claim is tried together with others of this key.
+    pub(super) fn with(&mut self, key: usize) {
+        if let Some(o) = self.obligations.last_mut() {
+            o.together = Some(key);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A model of a negated claim, read again by the decoder that runs and by the reference evaluator.
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Env, Evaluator, Pool};
+use isamorph_core::model::{FieldKind, Word};
+use isamorph_core::text::to_text;
+
+use super::obligation::{Obligation, Shows};
+use super::plan::Plan;
+use super::witness::{Witness, WitnessWord};
+use crate::solver::query::Model;
+
+fn hex(v: u128, bits: u32) -> String {
+    if bits == 1 {
+        (if v == 1 { "yes" } else { "no" }).to_string()
+    } else {
+        format!("0x{v:0w$x}", w = (bits as usize).div_ceil(4))
+    }
+}
+
+/// Turns a model into a witness.
+pub(super) fn build(plan: &Plan, o: &Obligation, pool: &Pool, model: &Model) -> Witness {
+    let mut out = Witness::default();
+    let mut env = model.clone();
+    let values = match &o.shows {
+        Shows::Word {
+            var,
+            width,
+            subjects,
+            values,
+        } => {
+            let word = Word {
+                bits: model.var(*var) as u64,
+                width: *width,
+            };
+            out.words.push(read(plan, subjects, word));
+            values
+        }
+        Shows::Fields {
+            subject,
+            instructions,
+            values,
+        } => {
+            let s = &plan.subjects[*subject];
+            for (form, vars) in instructions {
+                let f = &s.isa.forms[*form];
+                let fields: Vec<u64> = vars.iter().map(|v| model.var(*v) as u64).collect();
+                let named = f
+                    .fields
+                    .iter()
+                    .zip(&fields)
+                    .map(|(f, v)| {
+                        let name = match f.kind {
+                            FieldKind::Enum(id) => {
+                                let e = &s.isa.enums[id.0 as usize];
+                                let row = e.row_of.get(*v as usize).and_then(|r| e.rows.get(usize::from(*r)));
+                                row.map_or(f.name.clone(), |r| format!("{} ({})", f.name, r.name))
+                            }
+                            _ => f.name.clone(),
+                        };
+                        (name, *v)
+                    })
+                    .collect();
+                out.fields.push((s.isa.form_name(*form), named));
+                let instr = Instr {
+                    form: *form,
+                    fields,
+                    residue: 0,
+                };
+                let word = s.codec.encode(&s.isa, &instr);
+                let mut w = read(plan, &[*subject], word);
+                if s.codec.well_formed(&s.isa, &instr).is_ok() {
+                    w.readings.push(("printed".into(), to_text(&s.isa, &instr)));
+                }
+                out.words.push(w);
+            }
+            values
+        }
+    };
+    let mut evaluator = Evaluator::new(pool, &mut env);
+    for (name, t) in values {
+        let v = evaluator.eval(*t);
+        out.values.push((name.clone(), hex(v, pool.width(*t).bits())));
+    }
+    for ((space, addr), _) in model.reads() {
+        let d = pool.space_decl(space);
+        let v = env.read(space, addr);
+        out.state
+            .push((format!("{}[{addr:#x}]", d.name), hex(v, d.elem_width.bits().max(2))));
+    }
+    out
+}
+
+fn read(plan: &Plan, subjects: &[usize], word: Word) -> WitnessWord {
+    let readings = subjects
+        .iter()
+        .map(|s| {
+            let s = &plan.subjects[*s];
+            let text = match s.codec.decode(&s.isa, word) {
+                Ok(i) => format!("{} ({})", to_text(&s.isa, &i), s.isa.form_name(i.form)),
+                Err(r) => format!("not an instruction: {}", r.reason(&s.isa)),
+            };
+            (s.isa.name.clone(), text)
+        })
+        .collect();
+    let hex = subjects.first().map_or(String::new(), |s| plan.subjects[*s].isa.word_text(word));
+    WitnessWord {
+        bits: word.bits,
+        width: word.width,
+        hex,
+        readings,
+    }
+}

@@ -1,0 +1,164 @@
+//! Trying to prove obligations, in parallel.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use isamorph_core::formula::{Pool, Term};
+
+use super::obligation::{NO_TIME, Obligation, Outcome, ProofResult};
+use super::plan::Plan;
+use super::replay;
+use super::theorem::Theorem;
+use crate::solver::query::{self, Answer, Verdict};
+use crate::solver::{bdd, case_split};
+use crate::stop;
+
+/// Steps of the solver for questions that are not taken apart; a million takes a quarter of a second.
+const PLAIN_STEPS: u32 = 500_000;
+/// The same for what two documents say where one of them leaves something open: there it is mostly about choices.
+const PAIR_STEPS: [u32; 2] = [4_000_000, 20_000_000];
+
+impl Plan {
+    /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
+    pub fn run(&self, limit: Duration, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
+        self.run_until(limit, None, done)
+    }
+
+    /// Like [`Plan::run`], up to a point in time: what is not decided then is unknown. Ctrl-C ends it too.
+    pub fn run_until(&self, limit: Duration, end: Option<Instant>, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
+        let left = || end.map_or(limit, |end| limit.min(end.saturating_duration_since(Instant::now())));
+        let over = || stop::requested() || left().is_zero();
+        let mut tasks: Vec<Vec<usize>> = Vec::new();
+        let mut task_of: HashMap<usize, usize> = HashMap::new();
+        for (i, o) in self.obligations.iter().enumerate() {
+            let task = match o.together {
+                Some(key) => *task_of.entry(key).or_insert(tasks.len()),
+                None => tasks.len(),
+            };
+            match tasks.get_mut(task) {
+                Some(members) => members.push(i),
+                None => tasks.push(vec![i]),
+            }
+        }
+        // The largest first, so that no worker is left with one at the end.
+        let size = |members: &Vec<usize>| {
+            let terms: Vec<Term> = members.iter().flat_map(|i| &self.obligations[*i].negation).copied().collect();
+            self.pools[self.obligations[members[0]].pool].reachable(&terms).len()
+        };
+        tasks.sort_by_cached_key(|members| std::cmp::Reverse(size(members)));
+        let next = AtomicUsize::new(0);
+        let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
+        rayon::broadcast(|_| {
+            while !over()
+                && let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let together = self.prove_together(members, left());
+                for i in members {
+                    if over() {
+                        return;
+                    }
+                    let o = &self.obligations[*i];
+                    let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, left())));
+                    done(o, outcome);
+                }
+            }
+        });
+        let why = if stop::requested() { stop::REASON } else { NO_TIME };
+        let not_tried = || Outcome {
+            result: ProofResult::Unknown(why.to_string()),
+            by_simplification: false,
+            elapsed: Duration::ZERO,
+        };
+        outcomes.into_iter().map(|o| o.into_inner().unwrap_or_else(not_tried)).collect()
+    }
+
+    /// Proves several claims at once, since what they compute is mostly the same; nothing if one of them may be false.
+    ///
+    /// The time is divided among them.
+    fn prove_together(&self, members: &[usize], limit: Duration) -> Option<Outcome> {
+        if members.len() < 2 {
+            return None;
+        }
+        let start = Instant::now();
+        let all: Vec<&Obligation> = members.iter().map(|i| &self.obligations[*i]).collect();
+        let pool = &self.pools[all[0].pool];
+        let (goals, contexts): (Vec<Term>, Vec<&[Term]>) = all
+            .iter()
+            .filter_map(|o| o.negation.split_last().map(|(goal, context)| (*goal, context)))
+            .unzip();
+        if contexts.len() < all.len() || contexts.iter().any(|c| *c != contexts[0]) {
+            return None;
+        }
+        let mut own = Pool::new();
+        let goals = pool.rebuild_all(&goals, &mut own);
+        let mut question = pool.rebuild_all(contexts[0], &mut own);
+        question.push(own.or_all(goals));
+        let answer = case_split::decide(&own, &question, limit / 2);
+        if !matches!(answer.verdict, Verdict::Unsat) {
+            return None;
+        }
+        Some(Outcome {
+            result: ProofResult::Proved,
+            by_simplification: answer.by_simplification,
+            elapsed: start.elapsed() / u32::try_from(members.len()).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// Tries to prove one obligation.
+    #[must_use]
+    pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
+        let start = Instant::now();
+        let pool = &self.pools[o.pool];
+        let answer = self.answer(o, limit);
+        let result = match answer.verdict {
+            Verdict::Unsat => ProofResult::Proved,
+            Verdict::Sat(model) => ProofResult::Refuted(Box::new(replay::build(self, o, pool, &model))),
+            Verdict::Unknown(why) => ProofResult::Unknown(why),
+        };
+        Outcome {
+            result,
+            by_simplification: answer.by_simplification,
+            elapsed: start.elapsed(),
+        }
+    }
+
+    /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what computes is taken apart.
+    fn answer(&self, o: &Obligation, limit: Duration) -> Answer {
+        let pool = &self.pools[o.pool];
+        let end = Instant::now() + limit;
+        let left = || end.saturating_duration_since(Instant::now());
+        let plainly = |question: &[Term], steps: u32| {
+            let (own, question) = bdd::reduced(pool, question);
+            query::solve_within(&own, &question, left(), Some(steps))
+        };
+        let mut weaker = !o.weaker.is_empty();
+        if weaker && !case_split::computes(pool, o.weaker.last().copied()) {
+            let answer = plainly(&o.weaker, PLAIN_STEPS);
+            match answer.verdict {
+                Verdict::Unsat => return answer,
+                // They can hold, which says nothing about the negation.
+                Verdict::Sat(_) => weaker = false,
+                Verdict::Unknown(_) => {}
+            }
+        }
+        if o.theorem == Theorem::CrossDocument && !o.weaker.is_empty() {
+            for steps in PAIR_STEPS {
+                let answer = plainly(&o.negation, steps);
+                match answer.verdict {
+                    Verdict::Unsat => return answer,
+                    Verdict::Sat(_) => break,
+                    Verdict::Unknown(_) => {}
+                }
+            }
+        }
+        if weaker {
+            let answer = case_split::decide(pool, &o.weaker, left() / 2);
+            if matches!(answer.verdict, Verdict::Unsat) {
+                return answer;
+            }
+        }
+        case_split::decide(pool, &o.negation, left())
+    }
+}

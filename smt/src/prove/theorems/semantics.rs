@@ -1,0 +1,91 @@
+//! Theorem 6: no value without meaning is read, no location is written twice.
+
+use isamorph_core::block::unspecified;
+use isamorph_core::encoding::symbolic;
+use isamorph_core::formula::Term;
+use isamorph_core::model::{Effect, Semantics};
+
+use super::builder::{ObligationBuilder, field_vars, members};
+use crate::prove::obligation::Shows;
+use crate::prove::plan::Subject;
+use crate::prove::theorem::Theorem;
+
+/// Adds the claims about the forms of a group.
+pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
+    b.semantics();
+}
+
+/// How many claims the shape of the group demands.
+pub(super) fn expected(s: &Subject, group: usize) -> usize {
+    let claims = |f: &usize| match &s.isa.forms[*f].semantics {
+        Semantics::Effects {
+            effects, undefined_reads, ..
+        } => {
+            let later = |i: usize| effects[i + 1..].iter().filter(move |e| e.state == effects[i].state).count();
+            undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
+        }
+        Semantics::Unknown(_) => 0,
+    };
+    members(s, group).iter().map(claims).sum()
+}
+
+impl ObligationBuilder<'_> {
+    fn semantics(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        let forms = self.forms.clone();
+        for f in members(&s, self.group) {
+            let form = &forms[&f];
+            if form.illegal.is_some() {
+                continue;
+            }
+            let name = s.isa.form_name(f);
+            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
+            let subject = self.subject;
+            let shows = |values| Shows::Fields {
+                subject,
+                instructions: vec![(f, ids.clone())],
+                values,
+            };
+            match &form.semantics {
+                Semantics::Unknown(why) => self.plan.notes.push(format!("{}: {name} has no semantics: {why}", s.isa.name)),
+                Semantics::Effects { effects, undefined_reads } => {
+                    let good = symbolic::well_formed(self.pool, &s.codec.forms[f], &fields);
+                    for (i, (condition, span)) in undefined_reads.iter().enumerate() {
+                        let (file, line, _) = s.isa.sources.position(*span);
+                        let shows = shows(Vec::new());
+                        let claim = format!("{name}: the operand used at {file}:{line} always has a value");
+                        self.push(
+                            Theorem::Semantics,
+                            &format!("{name}/defined{}", i + 1),
+                            claim,
+                            vec![good, *condition],
+                            shows,
+                        );
+                    }
+                    let mut n = 0;
+                    for i in 0..effects.len() {
+                        for j in i + 1..effects.len() {
+                            let (x, y) = (&effects[i], &effects[j]);
+                            if x.state != y.state {
+                                continue;
+                            }
+                            n += 1;
+                            let same = self.pool.eq(x.addr, y.addr);
+                            let both = vec![good, x.guard, y.guard, same];
+                            let shows = shows(vec![("address".into(), x.addr)]);
+                            let state = &s.isa.states[x.state].name;
+                            let claim = format!("{name}: no element of `{state}` is written twice");
+                            self.push(Theorem::Semantics, &format!("{name}/write{n}"), claim, both, shows);
+                        }
+                    }
+                    let written: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
+                    if !unspecified(self.pool, &written).is_empty() {
+                        self.plan
+                            .notes
+                            .push(format!("{}: {name} has cases that the documents leave open", s.isa.name));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Theorem 5: what the printer writes, the parser's tables read; two instructions that print alike, token by token, are one.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use isamorph_core::encoding::symbolic;
+use isamorph_core::formula::{Term, VarId};
+use isamorph_core::text::Syntax;
+use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways, never_alike, one_way};
+
+use super::builder::{ObligationBuilder, field_vars, legal, members, pairs};
+use crate::prove::obligation::Shows;
+use crate::prove::plan::Subject;
+use crate::prove::theorem::Theorem;
+
+/// Adds the claims about the forms of a group.
+pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
+    b.text();
+}
+
+/// How many claims the shape of the group demands.
+pub(super) fn expected(s: &Subject, group: usize) -> usize {
+    2 * legal(s, group).len() + pairs(s, group, true, false).len()
+}
+
+/// An instruction of a form with any fields, and its texts.
+struct Spelling {
+    ids: Vec<VarId>,
+    fields: Vec<Term>,
+    /// Is it well-formed?
+    good: Term,
+    texts: Automaton,
+}
+
+impl ObligationBuilder<'_> {
+    fn text(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        let printer = self.printer;
+        // What is printed for a form, or parsed as one with the fields of another instruction.
+        let mut spelt: HashMap<(usize, bool), Rc<Spelling>> = HashMap::new();
+        let mut spelling = |m: &mut Self, f: usize, printed: bool| {
+            let spelling = spelt.entry((f, printed)).or_insert_with(|| {
+                let (copy, syntax) = if printed { ("", printer) } else { ("'", &s.syntax) };
+                Rc::new(m.spelling(f, copy, syntax))
+            });
+            spelling.clone()
+        };
+        for f in members(&s, self.group) {
+            let form = &s.isa.forms[f];
+            if form.illegal.is_some() {
+                continue;
+            }
+            let name = s.isa.form_name(f);
+            let (one, two) = (spelling(self, f, true), spelling(self, f, false));
+            let (ids, fields, good) = (one.ids.clone(), &one.fields, one.good);
+            let (ids2, fields2, good2) = (two.ids.clone(), &two.fields, two.good);
+            let alike = equal_texts(self.pool, &one.texts, &two.texts);
+            let code = &s.codec.forms[f];
+            let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax.forms[f], fields);
+            let readable = equal_texts(self.pool, &one.texts, &own);
+            let unreadable = self.pool.not(readable);
+            let same: Vec<Term> = fields.iter().zip(fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
+            let same = self.pool.and_all(same);
+            let differ = self.pool.not(same);
+            let shows = Shows::Fields {
+                subject: self.subject,
+                instructions: vec![(f, ids.clone())],
+                values: Vec::new(),
+            };
+            self.push(
+                Theorem::Text,
+                &format!("{name}/readable"),
+                format!("what is printed for {name} is a text of it for the parser"),
+                vec![good, unreadable],
+                shows,
+            );
+            let one_template = printer.forms[f] == s.syntax.forms[f];
+            if one_template {
+                let exists = equal_ways(self.pool, code, &printer.forms[f], fields, fields);
+                let none = self.pool.not(exists);
+                self.plan.weaken(vec![good, none]);
+            }
+            let shows = Shows::Fields {
+                subject: self.subject,
+                instructions: vec![(f, ids), (f, ids2)],
+                values: Vec::new(),
+            };
+            self.push(
+                Theorem::Text,
+                &name,
+                format!("two {name} that print alike are one instruction"),
+                vec![alike, good, good2, differ],
+                shows,
+            );
+            if one_template && one_way(&one.texts, &two.texts) {
+                let alike = equal_ways(self.pool, code, &printer.forms[f], fields, fields2);
+                self.plan.weaken(vec![alike, good, good2, differ]);
+            }
+        }
+        for (f, g) in pairs(&s, self.group, true, false) {
+            let (p, q) = (s.isa.form_name(f), s.isa.form_name(g));
+            let (id, claim) = (format!("{p}~{q}"), format!("no {p} prints like a {q}"));
+            if never_alike(&printer.forms[f], &s.syntax.forms[g]) {
+                let shows = Shows::Fields {
+                    subject: self.subject,
+                    instructions: Vec::new(),
+                    values: Vec::new(),
+                };
+                let alike = self.pool.ff();
+                self.push(Theorem::Text, &id, claim, vec![alike], shows);
+                continue;
+            }
+            let (one, two) = (spelling(self, f, true), spelling(self, g, false));
+            let alike = equal_texts(self.pool, &one.texts, &two.texts);
+            let shows = Shows::Fields {
+                subject: self.subject,
+                instructions: vec![(f, one.ids.clone()), (g, two.ids.clone())],
+                values: Vec::new(),
+            };
+            self.push(Theorem::Text, &id, claim, vec![alike, one.good, two.good], shows);
+        }
+    }
+
+    fn spelling(&mut self, f: usize, copy: &str, syntax: &Syntax) -> Spelling {
+        let s = self.plan.subjects[self.subject].clone();
+        let (ids, fields) = field_vars(self.pool, &s.isa, f, copy);
+        let code = &s.codec.forms[f];
+        Spelling {
+            texts: Automaton::new(self.pool, &mut self.alphabet, code, &syntax.forms[f], &fields),
+            good: symbolic::well_formed(self.pool, code, &fields),
+            ids,
+            fields,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Theorem 3: encoding what was decoded gives the word back; without residue it gives the canonical word, which decodes to
+//! the same instruction without residue, prints alike and does the same.
+
+use isamorph_core::encoding::symbolic;
+use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId};
+use isamorph_core::model::{Effect, Semantics};
+use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways};
+
+use super::builder::{ObligationBuilder, legal, moved};
+use crate::prove::plan::Subject;
+use crate::prove::spec_decoder::{self, width};
+use crate::prove::theorem::Theorem;
+
+/// Adds the claims about the forms of a group.
+pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
+    b.word_round_trips();
+}
+
+/// How many claims the shape of the group demands.
+pub(super) fn expected(s: &Subject, group: usize) -> usize {
+    let forms = legal(s, group);
+    let steps = forms
+        .iter()
+        .filter(|f| matches!(s.isa.forms[**f].semantics, Semantics::Effects { .. }))
+        .map(|f| {
+            let mut pool = Pool::with_declarations(&s.isa.pool);
+            let form = moved(&s.isa.forms[*f], &s.isa.pool, &mut pool);
+            spec_decoder::changeable(&mut pool, &form).len()
+        });
+    3 * forms.len() + steps.sum::<usize>()
+}
+
+impl ObligationBuilder<'_> {
+    fn word_round_trips(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        for f in legal(&s, self.group) {
+            let form = &s.isa.forms[f];
+            let name = s.isa.form_name(f);
+            let code = &s.codec.forms[f];
+            let (var, word) = self.word(form.width);
+            let (found, d) = self.decoded(&s, f, word);
+            let canonical = symbolic::insert(self.pool, code, form.width, &d.fields);
+            let back = self.pool.xor(canonical, d.residue);
+            let differs = self.pool.ne(back, word);
+            let shows = self.word_shows(
+                var,
+                form.width,
+                vec![
+                    ("encoded again".into(), back),
+                    ("canonical".into(), canonical),
+                    ("residue".into(), d.residue),
+                ],
+            );
+            let claim = format!("encode(decode(w)) = w for every valid word of {name}");
+            self.push(Theorem::WordRoundTrip, &name, claim, vec![found, d.valid, differs], shows);
+
+            let (found_again, again) = self.decoded(&s, f, canonical);
+            let mut same = vec![found_again, again.valid];
+            for (a, b) in d.fields.iter().zip(&again.fields) {
+                same.push(self.pool.eq(*a, *b));
+            }
+            let none = self.pool.constant(width(form.width), 0);
+            same.push(self.pool.eq(again.residue, none));
+            let all = self.pool.and_all(same);
+            let broken = self.pool.not(all);
+            let shows = self.word_shows(
+                var,
+                form.width,
+                vec![
+                    ("canonical".into(), canonical),
+                    ("residue of the canonical word".into(), again.residue),
+                    ("the canonical word is valid".into(), again.valid),
+                ],
+            );
+            let claim = format!("the canonical word of every valid word of {name} decodes to the same instruction, without residue");
+            self.push(
+                Theorem::WordRoundTrip,
+                &format!("{name}/canonical"),
+                claim,
+                vec![found, d.valid, broken],
+                shows,
+            );
+
+            self.residue(&s, f, var, word, found, &d);
+        }
+    }
+
+    /// What the decoder puts into the residue, alias codes and ignored bits, changes neither text nor effect: without this
+    /// the other claims would hold of a decoder that replaces or ignores at will.
+    fn residue(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &symbolic::Decoded) {
+        let form = &self.forms.clone()[&f];
+        let code = &s.codec.forms[f];
+        let name = s.isa.form_name(f);
+        let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
+        let written = symbolic::extract(self.pool, &code.extract, &widths, word);
+        let printer = self.printer;
+        let a = Automaton::new(self.pool, &mut self.alphabet, code, &printer.forms[f], &written);
+        let b = Automaton::new(self.pool, &mut self.alphabet, code, &printer.forms[f], &d.fields);
+        let alike = equal_texts(self.pool, &a, &b);
+        let differ = self.pool.not(alike);
+        let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
+        let claim = format!("{name}: alias codes and ignored bits do not change the text");
+        self.push(
+            Theorem::WordRoundTrip,
+            &format!("{name}/residue-text"),
+            claim,
+            vec![found, d.valid, differ],
+            shows,
+        );
+        let same_way = equal_ways(self.pool, code, &printer.forms[f], &written, &d.fields);
+        let apart = self.pool.not(same_way);
+        self.plan.weaken(vec![found, d.valid, apart]);
+        let Semantics::Effects { effects, .. } = &form.semantics else {
+            return;
+        };
+        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
+        // Field by field: the effect stays the same from one step to the next, so the last is that of the canonical word.
+        let mut fields = written;
+        let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
+        for i in spec_decoder::changeable(self.pool, form) {
+            let watched = form.fields[i].var;
+            let looks = Influence::new(Conditions::PartlyOnFields, move |_: &Pool, v| v == watched)
+                .on_writes(self.pool, effects.iter().map(Effect::parts));
+            let looks = self.pool.substitute_all(&[looks], &|v| position(v).map(|i| fields[i]))[0];
+            let changed = self.pool.ne(fields[i], d.fields[i]);
+            fields[i] = d.fields[i];
+            let after = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
+            let mut wrong = Vec::new();
+            for (x, y) in before.chunks(3).zip(after.chunks(3)) {
+                let guards = self.pool.ne(x[0], y[0]);
+                let addresses = self.pool.ne(x[1], y[1]);
+                let values = self.pool.ne(x[2], y[2]);
+                let other = self.pool.or(addresses, values);
+                let seen = self.pool.and(x[0], other);
+                wrong.push(self.pool.or(guards, seen));
+            }
+            let any = self.pool.or_all(wrong);
+            let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
+            let field = &form.fields[i].name;
+            let claim = format!("{name}: what the decoder ignores or replaces in `{field}` does not change the effect");
+            self.push(
+                Theorem::WordRoundTrip,
+                &format!("{name}/residue-effect/{field}"),
+                claim,
+                // Without a change there is no difference: to say so tells the solver which alias codes are in question.
+                vec![found, d.valid, changed, any],
+                shows,
+            );
+            // An effect can only change if the decoder changes the field and some effect looks at it.
+            self.plan.weaken(vec![found, d.valid, changed, looks]);
+            before = after;
+        }
+    }
+}

@@ -1,0 +1,486 @@
+//! Proof by cases: formulas about whole instructions choose between many operands and operations; with the choosing bits
+//! fixed each case is small, and most are decided by simplification alone.
+
+use std::time::{Duration, Instant};
+
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::solver::ackermann;
+use crate::solver::query;
+use crate::solver::query::{Answer, Verdict};
+use crate::solver::sat_sweep;
+use crate::stop;
+
+/// How eagerly formulas are taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Cases are split until the state reads and wide operations of a formula cost at most this much together.
+    pub small: usize,
+}
+
+impl Effort {
+    /// What pays on the obligations of instruction sets.
+    pub const NORMAL: Effort = Effort { small: 40 };
+    /// Even small formulas are swept and split: for tests.
+    pub const EAGER: Effort = Effort { small: 4 };
+}
+
+/// A wide arithmetic operation costs as much as this many reads.
+const ARITHMETIC: usize = 3;
+/// Time for one equality inside a sweep.
+const EQUALITY: Duration = Duration::from_millis(3000);
+/// Splits tried before shared terms are looked for: many questions need no more.
+const QUICK_SPLITS: usize = 150;
+/// Steps of the solver for each of their cases.
+const QUICK_STEPS: u32 = 80_000;
+/// Terms of a question between shared terms that has little to do with the rest, and steps for it: most are about sums.
+const NEAR: usize = 120;
+const NEAR_STEPS: u32 = 400_000;
+/// Deepest split.
+const MAX_DEPTH: u32 = 14;
+
+/// Can all assertions hold together? Like [`query::solve`], but splits large formulas into cases.
+///
+/// The last assertion is the negated claim, the others are what it assumes: this only guides the search.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn decide(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
+    decide_with(pool, assertions, limit, Effort::NORMAL)
+}
+
+/// Like [`decide`], with a given effort.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Effort) -> Answer {
+    let start = Instant::now();
+    let mut search = Search {
+        deadline: start + limit,
+        asked: false,
+        sweeps: true,
+        quick: None,
+        effort,
+    };
+    let mut own = Pool::new();
+    let mut all = pool.rebuild_all(assertions, &mut own);
+    let found = search.cases(&mut own, &mut all, 0);
+    let verdict = match found {
+        Case::Impossible => Verdict::Unsat,
+        Case::Unknown(why) => Verdict::Unknown(why),
+        // A case with a model refutes the claim; the model itself is wanted for the formulas as they were given.
+        Case::Possible(hint) => {
+            let mut hinted = pool.clone();
+            let mut with_hint = assertions.to_vec();
+            for (name, width, mask, value) in hint {
+                let id = hinted.declare_var(&name, width);
+                let v = hinted.var(id);
+                let m = hinted.constant(width, mask);
+                let k = hinted.constant(width, value);
+                let masked = hinted.and(v, m);
+                with_hint.push(hinted.eq(masked, k));
+            }
+            let left = search.deadline.saturating_duration_since(Instant::now()).max(limit / 2);
+            match query::solve(&hinted, &with_hint, left).verdict {
+                // The hint is advice only: without a model for it the question is asked as it was given.
+                Verdict::Sat(model) => Verdict::Sat(model),
+                _ => query::solve(pool, assertions, left).verdict,
+            }
+        }
+    };
+    Answer {
+        verdict,
+        by_simplification: !search.asked,
+        elapsed: start.elapsed(),
+    }
+}
+
+/// Name, width, mask and value of variable bits that a case fixes.
+type Hint = Vec<(String, Width, u128, u128)>;
+
+enum Case {
+    Impossible,
+    Possible(Hint),
+    Unknown(String),
+}
+
+struct Search {
+    deadline: Instant,
+    asked: bool,
+    /// Does the search look for shared terms before it splits?
+    sweeps: bool,
+    /// Splits left, if the search is to be a quick one.
+    quick: Option<usize>,
+    effort: Effort,
+}
+
+impl Search {
+    fn cases(&mut self, pool: &mut Pool, all: &mut Vec<Term>, depth: u32) -> Case {
+        if stop::requested() {
+            return Case::Unknown(stop::REASON.into());
+        }
+        let mut hint = propagate(pool, all);
+        if all.iter().any(|t| pool.is_false(*t)) {
+            return Case::Impossible;
+        }
+        if depth == 0 && self.sweeps && computes(pool, all.last().copied()) && splitter(pool, all, self.effort).is_some() {
+            if self.sweep(pool, all) {
+                return Case::Impossible;
+            }
+            for small in [self.effort.small, self.effort.small / 4] {
+                let mut quick = Search {
+                    deadline: self.deadline,
+                    asked: false,
+                    sweeps: false,
+                    quick: Some(QUICK_SPLITS),
+                    effort: Effort { small },
+                };
+                let found = quick.cases(&mut pool.clone(), &mut all.clone(), 0);
+                self.asked |= quick.asked;
+                match found {
+                    Case::Unknown(_) => {}
+                    Case::Impossible => return Case::Impossible,
+                    Case::Possible(more) => {
+                        hint.extend(more);
+                        return Case::Possible(rename(hint));
+                    }
+                }
+            }
+        }
+        let found = match splitter(pool, all, self.effort) {
+            Some((var, bit)) if depth < MAX_DEPTH => self.split(pool, all, depth, var, bit),
+            _ => self.leaf(pool, all, self.quick.map(|_| QUICK_STEPS)),
+        };
+        match found {
+            Case::Possible(more) => {
+                hint.extend(more);
+                Case::Possible(rename(hint))
+            }
+            other => other,
+        }
+    }
+
+    /// Shares what the goal computes twice. The goal is the last assertion; the others are assumptions.
+    ///
+    /// True if the goal turns out to be impossible.
+    fn sweep(&mut self, pool: &mut Pool, all: &mut Vec<Term>) -> bool {
+        let Some(goal) = all.pop() else { return false };
+        let (effort, deadline) = (self.effort, self.deadline);
+        let left = deadline.saturating_duration_since(Instant::now());
+        let mut prove = |pool: &Pool, query: &[Term]| {
+            let mut inner = Search {
+                deadline: deadline.min(Instant::now() + EQUALITY),
+                asked: false,
+                sweeps: false,
+                quick: None,
+                effort,
+            };
+            let mut own = Pool::new();
+            let mut all = pool.rebuild_all(query, &mut own);
+            propagate(&mut own, &mut all);
+            // Between shared terms there is mostly little, and one question is less than those of all cases.
+            let steps = if own.reachable(&all).len() <= NEAR {
+                NEAR_STEPS
+            } else {
+                QUICK_STEPS
+            };
+            let mut found = inner.leaf(&own, &all, Some(steps));
+            if matches!(found, Case::Unknown(_)) {
+                found = inner.cases(&mut own, &mut all, 0);
+            }
+            match found {
+                Case::Impossible => Some(true),
+                Case::Possible(_) => Some(false),
+                Case::Unknown(_) => None,
+            }
+        };
+        let (shared, kept, goal, cut) = sat_sweep::share(pool, all, goal, left / 2, &mut prove);
+        self.asked = true;
+        *pool = shared;
+        *all = kept;
+        all.push(cut);
+        if prove(pool, all) == Some(true) {
+            return true;
+        }
+        all.pop();
+        all.push(goal);
+        false
+    }
+
+    fn split(&mut self, pool: &Pool, all: &[Term], depth: u32, var: VarId, bit: u32) -> Case {
+        match &mut self.quick {
+            Some(0) => return Case::Unknown("too many cases".into()),
+            Some(left) => *left -= 1,
+            None => {}
+        }
+        let mut unknown = None;
+        for value in [0, 1] {
+            if Instant::now() > self.deadline {
+                return Case::Unknown("timeout".into());
+            }
+            let mut part = Pool::new();
+            let mut own = pool.rebuild_all(all, &mut part);
+            let id = part.declare_var(pool.var_name(var), pool.var_decl(var).width);
+            let taken = fix(&mut part, &mut own, id, 1 << bit, value << bit);
+            match self.cases(&mut part, &mut own, depth + 1) {
+                Case::Impossible => {}
+                Case::Possible(mut hint) => {
+                    hint.push(taken);
+                    return Case::Possible(hint);
+                }
+                Case::Unknown(why) if self.quick.is_some() => return Case::Unknown(why),
+                Case::Unknown(why) => unknown = Some(why),
+            }
+        }
+        unknown.map_or(Case::Impossible, Case::Unknown)
+    }
+
+    fn leaf(&mut self, pool: &Pool, all: &[Term], steps: Option<u32>) -> Case {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Case::Unknown("timeout".into());
+        }
+        let (plain, all) = ackermann::eliminate(pool, all);
+        let answer = query::solve_within(&plain, &all, left, steps);
+        self.asked |= !answer.by_simplification;
+        match answer.verdict {
+            Verdict::Unsat => Case::Impossible,
+            Verdict::Sat(model) => {
+                // The whole case is handed back, so that the original formulas are quickly decided.
+                let hint = model
+                    .vars()
+                    .into_iter()
+                    .filter(|(v, _)| !plain.var_name(*v).starts_with("instance!"))
+                    .map(|(v, value)| {
+                        let w = plain.var_decl(v).width;
+                        (plain.var_name(v).to_string(), w, w.mask(), value)
+                    })
+                    .collect();
+                Case::Possible(hint)
+            }
+            Verdict::Unknown(why) => Case::Unknown(why),
+        }
+    }
+}
+
+/// Parts of variables made by [`fix`] are named `name[hi..lo]`; hints about them become hints about the whole.
+fn rename(hint: Hint) -> Hint {
+    hint.into_iter()
+        .map(|(name, width, mask, value)| {
+            let Some((base, range)) = name.strip_suffix(']').and_then(|n| n.rsplit_once("![")) else {
+                return (name, width, mask, value);
+            };
+            let mut parts = range.split([':', '/']);
+            let mut next = || parts.next().and_then(|p| p.parse::<u32>().ok()).unwrap_or(0);
+            let (_, lo, whole) = (next(), next(), next());
+            let whole = Width::new(whole.clamp(1, 128)).unwrap_or(width);
+            (base.to_string(), whole, mask << lo, value << lo)
+        })
+        .map(|h| {
+            if h.0.ends_with(']') && h.0.contains("![") {
+                rename(vec![h]).remove(0)
+            } else {
+                h
+            }
+        })
+        .collect()
+}
+
+/// Gives some bits of a variable a value everywhere, by cutting the variable into the parts between them.
+fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -> (String, Width, u128, u128) {
+    let name = pool.var_name(var).to_string();
+    let whole = pool.var_decl(var).width;
+    let bits = whole.bits();
+    let mut parts: Option<Term> = None;
+    let mut hi = bits;
+    while hi > 0 {
+        let set = mask >> (hi - 1) & 1 == 1;
+        let mut lo = hi - 1;
+        while lo > 0 && (mask >> (lo - 1) & 1 == 1) == set {
+            lo -= 1;
+        }
+        let width = Width::new(hi - lo).unwrap_or(whole);
+        let part = if set {
+            pool.constant(width, value >> lo & width.mask())
+        } else {
+            let id = pool.declare_var(&format!("{name}![{}:{lo}/{bits}]", hi - 1), width);
+            pool.var(id)
+        };
+        parts = Some(match parts {
+            Some(p) => pool.concat(p, part),
+            None => part,
+        });
+        hi = lo;
+    }
+    if let Some(p) = parts {
+        let new = pool.substitute_all(all, &|v| (v == var).then_some(p));
+        all.copy_from_slice(&new);
+    }
+    (name, whole, mask, value)
+}
+
+/// Fixes all bits that an assumption states outright, until nothing changes; returns what was fixed. The goal stays the
+/// last, and whole.
+fn propagate(pool: &mut Pool, all: &mut Vec<Term>) -> Hint {
+    let mut taken = Vec::new();
+    loop {
+        let mut flat = Vec::new();
+        let goal = all.pop();
+        let mut todo = std::mem::take(all);
+        let mut seen = FxHashSet::default();
+        while let Some(t) = todo.pop() {
+            match pool.node(t) {
+                Node::Binary(BinaryOp::And, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
+                _ if pool.is_true(t) || !seen.insert(t) => {}
+                _ => flat.push(t),
+            }
+        }
+        flat.extend(goal);
+        *all = flat;
+        let mut facts: FxHashMap<VarId, (u128, u128)> = FxHashMap::default();
+        for t in &all[..all.len().saturating_sub(1)] {
+            for (v, mask, value) in stated(pool, *t) {
+                let f = facts.entry(v).or_default();
+                if (f.1 ^ value) & f.0 & mask != 0 {
+                    *all = vec![pool.ff()];
+                    return taken;
+                }
+                f.0 |= mask;
+                f.1 |= value;
+            }
+        }
+        if facts.is_empty() {
+            return taken;
+        }
+        for (v, (mask, value)) in facts {
+            taken.push(fix(pool, all, v, mask, value));
+        }
+    }
+}
+
+/// The variable bits that a formula fixes if it holds.
+fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
+    let bits_of = |t: Term| match pool.node(t) {
+        Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
+        Node::Extract { hi, lo, of } => match pool.node(*of) {
+            Node::Var(v) => Some((*v, u32::from(*lo), u32::from(hi - lo) + 1)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let fact = |t: Term, value: u128| {
+        bits_of(t).map(|(v, lo, n)| {
+            let mask = if n >= 128 { u128::MAX } else { (1u128 << n) - 1 };
+            (v, mask << lo, (value & mask) << lo)
+        })
+    };
+    match pool.node(t) {
+        Node::Binary(BinaryOp::Eq, a, b) => match (pool.as_const(*a), pool.as_const(*b)) {
+            (Some(c), None) => fact(*b, c).into_iter().collect(),
+            (None, Some(c)) => fact(*a, c).into_iter().collect(),
+            _ => Vec::new(),
+        },
+        Node::Not(a) if pool.width(*a) == Width::BOOL => fact(*a, 0).into_iter().collect(),
+        _ if pool.width(t) == Width::BOOL => fact(t, 1).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The variable bit on which most wide choices hang, if the formulas are large enough for a split to pay.
+fn splitter(pool: &Pool, all: &[Term], effort: Effort) -> Option<(VarId, u32)> {
+    let order = pool.reachable(all);
+    let cost: usize = order
+        .iter()
+        .map(|t| match pool.node(*t) {
+            Node::Read(..) | Node::Call(..) => 1,
+            n if is_arithmetic(pool, n) => ARITHMETIC,
+            _ => 0,
+        })
+        .sum();
+    if cost <= effort.small {
+        return None;
+    }
+    let apart = apart(pool, all);
+    // Support of every boolean: variable bits, as long as they are few.
+    let mut support: FxHashMap<Term, Option<Vec<(VarId, u32)>>> = FxHashMap::default();
+    let [mut score, mut elsewhere]: [FxHashMap<(VarId, u32), f64>; 2] = Default::default();
+    for t in order {
+        let mine: Option<Vec<(VarId, u32)>> = match pool.node(t) {
+            Node::Const(_) => Some(Vec::new()),
+            Node::Var(v) => small((0..pool.width(t).bits()).map(|b| (*v, b)).collect()),
+            Node::Extract { hi, lo, of } if matches!(pool.node(*of), Node::Var(_)) => match pool.node(*of) {
+                Node::Var(v) => small((u32::from(*lo)..=u32::from(*hi)).map(|b| (*v, b)).collect()),
+                _ => None,
+            },
+            Node::Read(..) | Node::Call(..) => None,
+            n => {
+                let mut sum = Some(Vec::new());
+                n.for_each_operand(|o| {
+                    sum = match (sum.take(), &support[&o]) {
+                        (Some(mut a), Some(b)) => {
+                            a.extend(b.iter().copied());
+                            small(a)
+                        }
+                        _ => None,
+                    };
+                });
+                sum
+            }
+        };
+        if let Node::Ite(c, ..) = pool.node(t)
+            && pool.width(t).bits() >= 8
+            && let Some(Some(bits)) = support.get(c)
+        {
+            let score = if apart.contains(&t) { &mut score } else { &mut elsewhere };
+            for b in bits {
+                *score.entry(*b).or_default() += 1.0 / bits.len() as f64;
+            }
+        }
+        support.insert(t, mine);
+    }
+    let score = if score.is_empty() { elsewhere } else { score };
+    score
+        .into_iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(&a.0)))
+        .map(|(b, _)| b)
+}
+
+fn is_arithmetic(pool: &Pool, n: &Node) -> bool {
+    use BinaryOp::{And, Eq, Or, Xor};
+    matches!(n, Node::Binary(op, a, _) if pool.width(*a).bits() >= 12 && !matches!(op, Eq | And | Or | Xor))
+}
+
+/// Is the goal about results of arithmetic, and not only about choices?
+pub fn computes(pool: &Pool, goal: Option<Term>) -> bool {
+    let all: Vec<Term> = goal.into_iter().collect();
+    pool.reachable(&all).iter().any(|t| is_arithmetic(pool, pool.node(*t)))
+}
+
+/// The terms that stand on one side only of an equality in the goal, which is the last assertion: what both sides share
+/// needs no cases.
+fn apart(pool: &Pool, all: &[Term]) -> FxHashSet<Term> {
+    let (mut out, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    let mut todo: Vec<Term> = all.last().copied().into_iter().collect();
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match pool.node(t) {
+            Node::Not(a) if pool.width(t) == Width::BOOL => todo.push(*a),
+            Node::Binary(BinaryOp::And | BinaryOp::Or, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
+            Node::Binary(BinaryOp::Eq | BinaryOp::Xor, a, b) => {
+                let [one, two] = [*a, *b].map(|t| pool.reachable(&[t]).into_iter().collect::<FxHashSet<Term>>());
+                out.extend(one.symmetric_difference(&two));
+            }
+            _ => out.extend(pool.reachable(&[t])),
+        }
+    }
+    out
+}
+
+fn small(mut bits: Vec<(VarId, u32)>) -> Option<Vec<(VarId, u32)>> {
+    bits.sort_unstable();
+    bits.dedup();
+    (bits.len() <= 10).then_some(bits)
+}

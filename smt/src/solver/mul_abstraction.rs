@@ -1,0 +1,177 @@
+//! Wide products as sums of narrow ones, which are then any numbers: equalities of multiplications in pieces and in one go are
+//! equalities of sums.
+//!
+//! A product of two factors is the sum of the products of their digits of 16 bits, each in its place. What a product of two
+//! digits is does not matter for that, only that it is the same wherever the digits are, and no more than it can be. So if the
+//! formulas cannot hold with any such numbers for these products, they cannot hold.
+
+use std::time::Duration;
+
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use rustc_hash::FxHashMap;
+
+use crate::solver::query;
+use crate::solver::query::Verdict;
+
+/// Bits of a digit.
+const DIGIT: u32 = 16;
+/// Most products of digits.
+const MOST: usize = 64;
+
+/// Is it decided that the assertions cannot hold together, with products of digits as any numbers? If not, that says nothing.
+/// Asks only where a product is wider than one of digits, and stands beside others that it may be made of.
+#[must_use]
+pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
+    let factors = |t: Term| match pool.node(t) {
+        Node::Binary(BinaryOp::Mul, a, b) => Some(significant(pool, *a).max(significant(pool, *b))),
+        _ => None,
+    };
+    let widths: Vec<u32> = pool.reachable(assertions).into_iter().filter_map(factors).collect();
+    let wide = widths.len() > 1 && widths.iter().any(|w| *w > DIGIT);
+    let Some((pool, all)) = wide.then(|| summed(pool, assertions)).flatten() else {
+        return false;
+    };
+    matches!(query::check(&pool, &all, limit), Verdict::Unsat)
+}
+
+/// The bits up to the highest one that may be set.
+fn significant(pool: &Pool, t: Term) -> u32 {
+    match pool.node(t) {
+        Node::Const(c) => 128 - c.leading_zeros(),
+        Node::Zext(a) => significant(pool, *a),
+        Node::Concat(high, low) => match significant(pool, *high) {
+            0 => significant(pool, *low),
+            n => n + pool.width(*low).bits(),
+        },
+        Node::Binary(BinaryOp::And, a, b) => significant(pool, *a).min(significant(pool, *b)),
+        _ => pool.width(t).bits(),
+    }
+}
+
+/// The formulas with sums for products, and what is known of the numbers in them; nothing if those are too many.
+fn summed(pool: &Pool, assertions: &[Term]) -> Option<(Pool, Vec<Term>)> {
+    let mut out = Pool::new();
+    let mut new: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut products: FxHashMap<(Term, Term), Term> = FxHashMap::default();
+    let mut known = Vec::new();
+    for t in pool.reachable(assertions) {
+        let made = match pool.node(t) {
+            Node::Binary(BinaryOp::Mul, a, b) => {
+                let (a, b) = (digits(&mut out, new[a]), digits(&mut out, new[b]));
+                let width = pool.width(t);
+                let mut sum = out.constant(width, 0);
+                for (i, x) in a.iter().enumerate() {
+                    for (j, y) in b.iter().enumerate() {
+                        let place = DIGIT * (i + j) as u32;
+                        if place < width.bits() {
+                            let p = product(&mut out, &mut products, &mut known, *x, *y)?;
+                            let part = placed(&mut out, p, place, width);
+                            sum = out.add(sum, part);
+                        }
+                    }
+                }
+                sum
+            }
+            _ => pool.copy_into(t, &mut out, |x| new[&x]),
+        };
+        new.insert(t, made);
+    }
+    known.extend(assertions.iter().map(|t| new[t]));
+    Some((out, known))
+}
+
+/// The digits of a factor, the lowest first, without those that are zero at the upper end.
+fn digits(pool: &mut Pool, t: Term) -> Vec<Term> {
+    let digit = Width::of(DIGIT);
+    let bits = significant(pool, t);
+    let starts = (0..bits).step_by(DIGIT as usize);
+    starts
+        .map(|lo| {
+            let part = pool.extract((lo + DIGIT).min(pool.width(t).bits()) - 1, lo, t);
+            if pool.width(part) == digit { part } else { pool.zext(part, digit) }
+        })
+        .collect()
+}
+
+/// The number that stands for the product of two digits.
+fn product(pool: &mut Pool, products: &mut FxHashMap<(Term, Term), Term>, known: &mut Vec<Term>, x: Term, y: Term) -> Option<Term> {
+    let width = Width::of(2 * DIGIT);
+    if let (Some(x), Some(y)) = (pool.as_const(x), pool.as_const(y)) {
+        return Some(pool.constant(width, x * y));
+    }
+    if [x, y].iter().any(|d| pool.as_const(*d) == Some(0)) {
+        return Some(pool.constant(width, 0));
+    }
+    let key = if x <= y { (x, y) } else { (y, x) };
+    if let Some(p) = products.get(&key) {
+        return Some(*p);
+    }
+    if products.len() == MOST {
+        return None;
+    }
+    let v = pool.declare_var(&format!("product!{}", products.len()), width);
+    let p = pool.var(v);
+    let digit = Width::of(DIGIT).mask();
+    let most = pool.constant(width, digit * digit);
+    known.push(pool.ule(p, most));
+    products.insert(key, p);
+    Some(p)
+}
+
+/// A part of a sum in its place; bits beyond the width vanish.
+fn placed(pool: &mut Pool, part: Term, place: u32, width: Width) -> Term {
+    let keep = pool.width(part).bits().min(width.bits() - place);
+    let part = pool.extract(keep - 1, 0, part);
+    let wide = if pool.width(part) == width { part } else { pool.zext(part, width) };
+    let by = pool.constant(width, place.into());
+    pool.shl(wide, by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Does the upper half of a product of 32 bits differ from what is made of products of 16 bits, with the carry of the lowest
+    /// one or without?
+    fn differs(carry: bool) -> (Pool, Term) {
+        let mut p = Pool::new();
+        let word = Width::new(32).unwrap();
+        let wide = Width::new(64).unwrap();
+        let factors = ["a", "b"].map(|n| p.declare_var(n, word)).map(|v| p.var(v));
+        let [a, b] = factors.map(|f| p.zext(f, wide));
+        let whole = p.mul(a, b);
+        let whole = p.extract(63, 32, whole);
+        let (mask, count) = (p.constant(word, 0xffff), p.constant(word, 16));
+        let [al, bl] = factors.map(|f| p.and(f, mask));
+        let [ah, bh] = factors.map(|f| p.lshr(f, count));
+        let (low, left, right, high) = (p.mul(al, bl), p.mul(ah, bl), p.mul(al, bh), p.mul(ah, bh));
+        let low = p.lshr(low, count);
+        let k = if carry { p.add(left, low) } else { left };
+        let rest = p.and(k, mask);
+        let w = p.add(rest, right);
+        let (k, w) = (p.lshr(k, count), p.lshr(w, count));
+        let sum = p.add(high, k);
+        let sum = p.add(sum, w);
+        let t = p.ne(whole, sum);
+        (p, t)
+    }
+
+    #[test]
+    fn a_product_in_pieces_is_the_product() {
+        let limit = Duration::from_secs(60);
+        let (pool, t) = differs(true);
+        assert!(impossible(&pool, &[t], limit));
+        let (pool, t) = differs(false);
+        assert!(!impossible(&pool, &[t], limit));
+    }
+
+    #[test]
+    fn what_may_hold_is_not_impossible() {
+        let mut p = Pool::new();
+        let word = Width::new(32).unwrap();
+        let [a, b] = ["a", "b"].map(|n| p.declare_var(n, word)).map(|v| p.var(v));
+        let product = p.mul(a, b);
+        let t = p.eq(product, a);
+        assert!(!impossible(&p, &[t], Duration::from_secs(10)));
+    }
+}

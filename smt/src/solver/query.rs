@@ -1,0 +1,286 @@
+//! Asking Z3 whether formulas can hold lives here: one query, one fresh solver,
+//! one verdict that is never more certain than Z3 was.
+//!
+//! ```
+//! use isamorph_core::formula::{Pool, Width};
+//! use isamorph_smt::solver::query::{Verdict, check};
+//! use std::time::Duration;
+//!
+//! let mut pool = Pool::new();
+//! let x = pool.declare_var("x", Width::new(8).unwrap());
+//! let x_term = pool.var(x);
+//! let square = pool.mul(x_term, x_term);
+//! let wanted = pool.constant(Width::new(8).unwrap(), 0x51);
+//! let claim = pool.eq(square, wanted);
+//! let Verdict::Sat(model) = check(&pool, &[claim], Duration::from_secs(10)) else { panic!() };
+//! assert_eq!(model.var(x) * model.var(x) % 256, 0x51);
+//! ```
+
+use std::time::{Duration, Instant};
+
+use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
+use rustc_hash::FxHashMap;
+use z3::ast::BV;
+use z3::{Goal, Params, SatResult, Solver, Tactic};
+
+use crate::solver::unit_propagation::contradicts_itself;
+use crate::solver::z3_terms::Lowering;
+use crate::stop;
+
+/// What is known about a conjunction.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It cannot hold.
+    Unsat,
+    /// It holds for these values.
+    Sat(Model),
+    /// It was not decided, for this reason: a time limit, mostly.
+    Unknown(String),
+}
+
+/// A verdict and how it was reached.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What is known.
+    pub verdict: Verdict,
+    /// Was it plain from the simplified formulas, so that Z3 was not asked?
+    pub by_simplification: bool,
+    /// The time taken.
+    pub elapsed: Duration,
+}
+
+impl Answer {
+    /// Was the question decided?
+    #[must_use]
+    pub fn decides(&self) -> bool {
+        !matches!(self.verdict, Verdict::Unknown(_))
+    }
+}
+
+/// Values under which the assertions hold.
+///
+/// As an environment of the reference evaluator it replays the counterexample.
+/// What did not occur in the assertions is zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    vars: FxHashMap<VarId, u128>,
+    reads: FxHashMap<(SpaceId, u128), u128>,
+    calls: FxHashMap<(FnId, Vec<u128>), u128>,
+}
+
+impl Model {
+    /// The value of a variable; zero if it did not occur.
+    pub fn var(&self, id: VarId) -> u128 {
+        self.vars.get(&id).copied().unwrap_or(0)
+    }
+
+    /// The variables that occurred and their values, in the order of declaration.
+    pub fn vars(&self) -> Vec<(VarId, u128)> {
+        sorted(&self.vars)
+    }
+
+    /// The elements that were read, by space and address.
+    pub fn reads(&self) -> Vec<((SpaceId, u128), u128)> {
+        sorted(&self.reads)
+    }
+
+    /// The results of functions, by function and arguments.
+    pub fn calls(&self) -> Vec<((FnId, Vec<u128>), u128)> {
+        sorted(&self.calls)
+    }
+}
+
+fn sorted<K: Clone + Ord>(map: &FxHashMap<K, u128>) -> Vec<(K, u128)> {
+    let mut entries: Vec<(K, u128)> = map.iter().map(|(key, &value)| (key.clone(), value)).collect();
+    entries.sort_unstable();
+    entries
+}
+
+impl Env for Model {
+    fn var(&mut self, id: VarId) -> u128 {
+        Model::var(self, id)
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        self.reads.get(&(space, addr)).copied().unwrap_or(0)
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        self.calls.get(&(function, arguments.to_vec())).copied().unwrap_or(0)
+    }
+}
+
+/// Can all assertions hold together? Gives up after `limit`.
+///
+/// Safe to call from several threads at once.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
+    solve(pool, assertions, limit).verdict
+}
+
+/// Does a condition hold in every state? False too if that is not decided within the limit.
+///
+/// # Panics
+/// If the condition is not a boolean.
+pub fn always(pool: &Pool, condition: Term, limit: Duration) -> bool {
+    if pool.as_const(condition).is_some() {
+        return pool.is_true(condition);
+    }
+    let mut own = Pool::new();
+    let condition = pool.rebuild(condition, &mut own);
+    let never = own.not(condition);
+    matches!(check(&own, &[never], limit), Verdict::Unsat)
+}
+
+/// Like [`check`], and tells how the verdict was reached.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn solve(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
+    solve_within(pool, assertions, limit, None)
+}
+
+/// Like [`solve`], with a limit on steps of Z3 too: unlike time they are the same on a busy machine.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Answer {
+    let start = Instant::now();
+    for &t in assertions {
+        let width = pool.width(t);
+        assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
+    }
+    let plain = plain_verdict(pool, assertions);
+    let by_simplification = plain.is_some();
+    let verdict = plain.unwrap_or_else(|| ask_z3(pool, assertions, limit, steps));
+    Answer {
+        verdict,
+        by_simplification,
+        elapsed: start.elapsed(),
+    }
+}
+
+/// Do the normal forms of sums alone show that not all assertions can hold? Bits would take long to show that the order of
+/// additions does not matter.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+#[must_use]
+pub fn contradict_as_sums(pool: &Pool, assertions: &[Term]) -> bool {
+    let is_sum = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..));
+    if !pool.reachable(assertions).into_iter().any(is_sum) {
+        return false;
+    }
+    let goal = Goal::new(false, false, false);
+    let mut lowering = Lowering::as_sums(pool);
+    for &t in assertions {
+        goal.assert(&lowering.bool(t));
+    }
+    let left = Tactic::new("simplify").apply(&goal, None);
+    left.is_ok_and(|left| left.list_subgoals().any(|g| g.is_decided_unsat()))
+}
+
+/// The verdict, if the assertions show it without reasoning.
+fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict> {
+    if contradicts_itself(pool, assertions) {
+        Some(Verdict::Unsat)
+    } else if assertions.iter().all(|&t| pool.is_true(t)) {
+        Some(Verdict::Sat(Model::default()))
+    } else {
+        None
+    }
+}
+
+/// Parameters of all solvers: they leave Ctrl-C to [`stop`]. Tactics do so unasked, and refuse the parameter.
+fn ours() -> Params {
+    let mut params = Params::new();
+    params.set_bool("ctrl_c", false);
+    params
+}
+
+fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Verdict {
+    if stop::requested() {
+        return Verdict::Unknown(stop::REASON.to_owned());
+    }
+    stop::watch_solver();
+    let logic = Logic::of(pool, assertions).name();
+    let solver = if logic == "QF_BV" {
+        // Plain bitvector questions go straight to bits: half the time of the general strategy on our formulas.
+        ["solve-eqs", "bit-blast", "sat"]
+            .into_iter()
+            .fold(Tactic::new("simplify"), |before, next| before.and_then(&Tactic::new(next)))
+            .solver()
+    } else {
+        Solver::new_for_logic(logic).unwrap_or_default()
+    };
+    let mut params = ours();
+    // Clauses are not worked over during the search: our questions end before that pays.
+    params.set_u32("simplify.delay", u32::MAX >> 1);
+    // Z3 takes the largest number for no limit, and zero too.
+    let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
+    params.set_u32("timeout", limit);
+    if let Some(steps) = steps {
+        params.set_u32("rlimit", steps);
+    }
+    solver.set_params(&params);
+    let mut lowering = Lowering::new(pool);
+    for &t in assertions {
+        solver.assert(lowering.bool(t));
+    }
+    match solver.check() {
+        SatResult::Unsat => Verdict::Unsat,
+        SatResult::Unknown if stop::requested() => Verdict::Unknown(stop::REASON.to_owned()),
+        SatResult::Unknown => {
+            let reason = solver.get_reason_unknown();
+            Verdict::Unknown(reason.unwrap_or_else(|| "Z3 gives no reason".to_owned()))
+        }
+        SatResult::Sat => match read_model(pool, assertions, &solver, &mut lowering) {
+            Ok(model) if replays(pool, assertions, &model) => Verdict::Sat(model),
+            Ok(_) => Verdict::Unknown("Z3's model fails in the reference evaluator".to_owned()),
+            Err(reason) => Verdict::Unknown(reason),
+        },
+    }
+}
+
+/// Do the assertions hold in the model, for the reference evaluator?
+fn replays(pool: &Pool, assertions: &[Term], model: &Model) -> bool {
+    let mut env = model.clone();
+    let mut evaluator = Evaluator::new(pool, &mut env);
+    assertions.iter().all(|&t| evaluator.eval(t) == 1)
+}
+
+/// The values of all that is free in the assertions.
+fn read_model(pool: &Pool, assertions: &[Term], solver: &Solver, lowering: &mut Lowering) -> Result<Model, String> {
+    let z3 = solver.get_model().ok_or("Z3 gives no model")?;
+    let mut value = |t: Term| {
+        let bits = lowering.bits(t);
+        number(&z3, &bits).ok_or_else(|| format!("Z3's model lacks {}", pool.display(t)))
+    };
+    let mut model = Model::default();
+    for t in pool.reachable(assertions) {
+        match pool.node(t) {
+            Node::Var(id) => {
+                model.vars.insert(*id, value(t)?);
+            }
+            Node::Read(space, addr) => {
+                model.reads.insert((*space, value(*addr)?), value(t)?);
+            }
+            Node::Call(function, arguments) => {
+                let arguments = arguments.iter().map(|&a| value(a)).collect::<Result<_, _>>()?;
+                model.calls.insert((*function, arguments), value(t)?);
+            }
+            _ => {}
+        }
+    }
+    Ok(model)
+}
+
+/// The value of a bitvector, taken in halves that fit Z3's interface.
+fn number(model: &z3::Model, t: &BV) -> Option<u128> {
+    let half = |hi: u32, lo: u32| model.eval(&t.extract(hi, lo), true)?.as_u64().map(u128::from);
+    let top = t.get_size() - 1;
+    let low = half(top.min(63), 0)?;
+    Some(if top < 64 { low } else { half(top, 64)? << 64 | low })
+}
