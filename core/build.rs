@@ -88,7 +88,7 @@ fn write(isa: &Isa, name: &str, out: &Path) -> Result<(), Failure> {
         fs::write(out.join(format!("{name}.{part}")), miniz_oxide::deflate::compress_to_vec(&bytes, 9))
     };
     file("model", &|bytes| isa.pack(bytes))?;
-    file("pool", &|bytes| isa.pool.pack(bytes))?;
+    file("pool", &|bytes| <formula::Pool as Pack>::pack(&isa.pool, bytes))?;
     file("tables", &|bytes| Codec::new(isa).pack(bytes))?;
     Ok(())
 }
@@ -122,8 +122,16 @@ fn main() -> Result<(), Failure> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut files = Vec::new();
     specs(&root, &root, &mut files)?;
-    // A spec is a file beside the folder with its parts.
-    let mains: Vec<&String> = files.iter().filter(|f| !f.contains('/') && !LATER.contains(&f.as_str())).collect();
+    // A spec is a file beside the folder with its parts. Commands list them in this order; those that it does not name come last.
+    let order = fs::read_to_string(root.join("order"))?;
+    let place = |file: &str| {
+        order
+            .lines()
+            .position(|name| Some(name) == file.strip_suffix(".isa"))
+            .unwrap_or(usize::MAX)
+    };
+    let mut mains: Vec<&String> = files.iter().filter(|f| !f.contains('/') && !LATER.contains(&f.as_str())).collect();
+    mains.sort_by_key(|file| place(file));
     let results: Vec<_> = thread::scope(|scope| {
         let started: Vec<_> = mains.iter().map(|file| scope.spawn(|| compile(&root, file, &out))).collect();
         started.into_iter().map(|t| t.join()).collect()

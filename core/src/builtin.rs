@@ -127,11 +127,12 @@ impl InstructionSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::Pool;
 
     fn packed(isa: &Isa, codec: &Codec) -> [Vec<u8>; 3] {
         let mut all = [const { Vec::new() }; 3];
         isa.pack(&mut all[0]);
-        isa.pool.pack(&mut all[1]);
+        <Pool as Pack>::pack(&isa.pool, &mut all[1]);
         codec.pack(&mut all[2]);
         all
     }
@@ -151,6 +152,10 @@ mod tests {
                 assert!(bytes == *expected, "{name}: the {part} in the program");
             }
             let loaded = instruction_set(name).expect("built in");
+            assert!(
+                loaded.model().pool.len() == fresh.pool.len() && !fresh.pool.is_empty(),
+                "{name}: formulas"
+            );
             assert!(packed(loaded.model(), loaded.codec()) == expected, "{name}: what is read");
             assert!(*loaded.codec() == codec, "{name}: what follows from it");
             let texts = |isa: &Isa| -> Vec<(String, String)> {
