@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use divan::counter::ItemsCount;
 use isamorph_core::builtin;
-use isamorph_smt::prove::{Plan, ProofResult, Scope, Subject};
+use isamorph_smt::Verdict;
+use isamorph_smt::prove::{Plan, Scope, Subject};
 
 const GROUP: u64 = 0x2000_0000;
 
@@ -36,7 +37,7 @@ fn prove_group(bencher: divan::Bencher) {
     bencher.counter(ItemsCount::new(n)).bench(|| {
         let outcomes = plan().run(Duration::from_secs(60), &|_, _| {});
         assert!(
-            outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved)),
+            outcomes.iter().all(|o| matches!(o.result, Verdict::Proved)),
             "every claim is proved"
         );
     });

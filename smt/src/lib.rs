@@ -11,7 +11,10 @@ pub mod search;
 pub mod solver;
 pub mod stop;
 pub mod suggest;
+mod verdict;
 mod words;
+
+pub use verdict::Verdict;
 
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.
 pub fn z3_version() -> &'static str {

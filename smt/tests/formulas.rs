@@ -6,7 +6,8 @@ use std::time::Duration;
 use isamorph_core::formula::sample::{self, World};
 use isamorph_core::formula::{Dependence, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width, write_script};
 use isamorph_core::oracle::Random;
-use isamorph_smt::solver::query::{Verdict, check, solve};
+use isamorph_smt::Verdict;
+use isamorph_smt::solver::query::{check, solve};
 use isamorph_smt::solver::unit_propagation::contradicts_itself;
 use proptest::prelude::*;
 use rayon::prelude::*;
@@ -58,8 +59,8 @@ fn value_in_z3(pool: &mut Pool, t: Term, seed: u64) -> Option<u128> {
     let result_term = pool.var(result);
     assertions.push(pool.eq(result_term, t));
     match check(pool, &assertions, LIMIT) {
-        Verdict::Sat(model) => Some(model.var(result)),
-        Verdict::Unsat => panic!("a term without a value: {}", pool.display(t)),
+        Verdict::Refuted(model) => Some(model.var(result)),
+        Verdict::Proved => panic!("a term without a value: {}", pool.display(t)),
         Verdict::Unknown(reason) if reason.contains("model") => panic!("{reason}"),
         Verdict::Unknown(_) => None,
     }
@@ -116,8 +117,8 @@ proptest! {
         write_script(&pool, &[claim], "a random formula", &mut script).unwrap();
         let from_script = verdict_of_script(&script, 1);
         match check(&pool, &[claim], LIMIT) {
-            Verdict::Sat(_) => prop_assert_ne!(from_script, SatResult::Unsat),
-            Verdict::Unsat => prop_assert_ne!(from_script, SatResult::Sat),
+            Verdict::Refuted(_) => prop_assert_ne!(from_script, SatResult::Unsat),
+            Verdict::Proved => prop_assert_ne!(from_script, SatResult::Sat),
             Verdict::Unknown(reason) => prop_assert!(!reason.contains("model"), "{}", reason),
         }
     }
@@ -192,7 +193,7 @@ fn a_counterexample_replays() {
     let (a, b) = (pool.read(registers, x), pool.read(registers, seven));
     let (fa, fb) = (pool.call(rcp, &[a]), pool.call(rcp, &[b]));
     let claims = [pool.ne(fa, fb), pool.ult(b, a)];
-    let Verdict::Sat(mut model) = check(&pool, &claims, LIMIT) else {
+    let Verdict::Refuted(mut model) = check(&pool, &claims, LIMIT) else {
         panic!("it can hold")
     };
     let x_value = pool.eval(x, &mut model);
@@ -210,7 +211,7 @@ fn functions_of_equal_arguments_are_equal() {
     let (x, y) = (pool.var(x), pool.var(y));
     let (fx, fy) = (pool.call(rcp, &[x]), pool.call(rcp, &[y]));
     let claims = [pool.eq(x, y), pool.ne(fx, fy)];
-    assert!(matches!(check(&pool, &claims, LIMIT), Verdict::Unsat));
+    assert!(matches!(check(&pool, &claims, LIMIT), Verdict::Proved));
 }
 
 #[test]
@@ -223,7 +224,7 @@ fn plain_verdicts_need_no_solver() {
     for (assertions, unsat) in [(vec![], false), (vec![tt], false), (vec![odd, ff], true), (vec![odd, even], true)] {
         let answer = solve(&pool, &assertions, LIMIT);
         assert!(answer.by_simplification);
-        assert_eq!(matches!(answer.verdict, Verdict::Unsat), unsat);
+        assert_eq!(matches!(answer.verdict, Verdict::Proved), unsat);
     }
     assert!(!solve(&pool, &[odd], LIMIT).by_simplification);
 }
@@ -277,7 +278,7 @@ fn queries_run_in_parallel() {
         })
         .collect();
     claims.par_iter().enumerate().for_each(|(value, &claim)| {
-        let Verdict::Sat(model) = check(&pool, &[claim], LIMIT) else {
+        let Verdict::Refuted(model) = check(&pool, &[claim], LIMIT) else {
             panic!("3 is invertible")
         };
         assert_eq!(model.var(x) * 3 % 0x10000, value as u128);
@@ -285,7 +286,7 @@ fn queries_run_in_parallel() {
 }
 
 /// Is there, for Z3, a choice of some variables that changes a term without reads and calls? All others are as in a world.
-fn changes_in_z3(pool: &mut Pool, t: Term, unspecified: &[VarId], seed: u64) -> Verdict {
+fn changes_in_z3(pool: &mut Pool, t: Term, unspecified: &[VarId], seed: u64) -> Verdict<isamorph_smt::solver::query::Model> {
     let mut world = World::new(seed);
     let (mut fixed, mut other) = (Vec::new(), Vec::new());
     for v in pool.free_vars(t) {
@@ -324,8 +325,8 @@ proptest! {
         let found = pool.dependence(t, &mut World::new(seed), |v| unspecified.contains(&v));
         match (found, changes_in_z3(&mut pool, t, &unspecified, seed)) {
             (_, Verdict::Unknown(_)) => {}
-            (Dependence::Specified(_), truth) => prop_assert!(matches!(truth, Verdict::Unsat), "{}", pool.display(t)),
-            (Dependence::Unspecified(..), truth) => prop_assert!(matches!(truth, Verdict::Sat(_)), "{}", pool.display(t)),
+            (Dependence::Specified(_), truth) => prop_assert!(matches!(truth, Verdict::Proved), "{}", pool.display(t)),
+            (Dependence::Unspecified(..), truth) => prop_assert!(matches!(truth, Verdict::Refuted(_)), "{}", pool.display(t)),
             (Dependence::Undecided, _) => prop_assert!(wide, "few bits are tried in every combination: {}", pool.display(t)),
         }
     }

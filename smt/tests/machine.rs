@@ -15,7 +15,8 @@ use isamorph_core::model::Isa;
 use isamorph_core::oracle::Random;
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::{Syntax, to_text};
-use isamorph_smt::equiv::{Code, EquivError, EquivResult, Question, decide};
+use isamorph_smt::Verdict;
+use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};
 use isamorph_smt::suggest::{blocks, paths};
@@ -75,7 +76,12 @@ fn code(isa: &Isa, texts: &[&str]) -> Vec<Instr> {
         .collect()
 }
 
-fn compare(isa: &Isa, a: &[&str], b: &[&str], live: Option<&[&str]>) -> Result<EquivResult, EquivError> {
+fn compare(
+    isa: &Isa,
+    a: &[&str],
+    b: &[&str],
+    live: Option<&[&str]>,
+) -> Result<Verdict<Box<Counterexample>, (Location, String)>, EquivError> {
     let (a, b) = (code(isa, a), code(isa, b));
     let question = Question {
         original: Code::Instructions(isa, &a),
@@ -91,8 +97,8 @@ fn compare(isa: &Isa, a: &[&str], b: &[&str], live: Option<&[&str]>) -> Result<E
 
 fn proved(isa: &Isa, a: &[&str], b: &[&str], live: Option<&[&str]>) -> bool {
     match compare(isa, a, b, live) {
-        Ok(EquivResult::Proved) => true,
-        Ok(EquivResult::Refuted(_)) => false,
+        Ok(Verdict::Proved) => true,
+        Ok(Verdict::Refuted(_)) => false,
         other => panic!("{other:?}"),
     }
 }
@@ -212,10 +218,7 @@ fn a_counter_that_is_written_and_one_that_is_not_are_one_machine() {
             where_defined: false,
             limit: LIMIT,
         };
-        assert!(
-            matches!(decide(&question).expect("an answer").result, EquivResult::Proved),
-            "{texts:?}"
-        );
+        assert!(matches!(decide(&question).expect("an answer").result, Verdict::Proved), "{texts:?}");
         let kinds = |isa: &Isa| {
             blocks::analyse(isa, &code(isa, texts))
                 .iter()
@@ -245,7 +248,7 @@ fn registers_of_two_machines_can_be_mapped() {
         limit: LIMIT,
     };
     let answer = decide(&question).expect("an answer");
-    assert!(matches!(answer.result, EquivResult::Proved), "{answer:?}");
+    assert!(matches!(answer.result, Verdict::Proved), "{answer:?}");
     assert_eq!(answer.places, [place(isa, "x10")]);
 }
 

@@ -24,7 +24,8 @@ use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::oracle::{Random, biased_word};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
-use isamorph_smt::prove::{Plan, PlanError, ProofResult, Scope, Subject, Theorem, Witness};
+use isamorph_smt::Verdict;
+use isamorph_smt::prove::{Plan, PlanError, Scope, Subject, Theorem, Witness};
 use rayon::prelude::*;
 
 /// Who must catch a mutation.
@@ -127,18 +128,18 @@ fn plan(subjects: Vec<Subject>, filter: &str) -> Result<Plan, String> {
 /// The theorem must refute the mutant, with a witness that shows it.
 fn refuted(theorem: Theorem, filter: &str, mutant: Subject) -> Result<String, String> {
     let mut plan = plan(subjects(theorem, mutant), filter)?;
-    plan.obligations.retain(|o| o.theorem == theorem);
+    plan.obligations.retain(|o| o.id.theorem == theorem);
     // The plain claim about a form before those with more in their names, which ask more of the solver.
-    plan.obligations.sort_by_key(|o| o.id.len());
+    plan.obligations.sort_by_key(|o| o.id.to_string().len());
     let mut seen = Vec::new();
     for o in &plan.obligations {
         match plan.prove(o, LIMIT).result {
-            ProofResult::Refuted(w) => {
+            Verdict::Refuted(w) => {
                 replay::fails(&plan, o, &w)?;
                 return Ok(format!("{} by {}", o.id, shown(&w)));
             }
-            ProofResult::Proved => seen.push(format!("{} is proved", o.id)),
-            ProofResult::Unknown(why) => seen.push(format!("{} is unknown: {why}", o.id)),
+            Verdict::Proved => seen.push(format!("{} is proved", o.id)),
+            Verdict::Unknown(why) => seen.push(format!("{} is unknown: {why}", o.id)),
         }
     }
     Err(format!("survives {}: {}", theorem.name(), seen.join("; ")))
@@ -195,7 +196,7 @@ fn corpus_against(s: &Subject) -> Option<String> {
 fn proved(plan: &Plan) -> Result<usize, String> {
     for o in &plan.obligations {
         match plan.prove(o, LIMIT).result {
-            ProofResult::Proved => {}
+            Verdict::Proved => {}
             other => return Err(format!("{} is not proved: {other:?}", o.id)),
         }
     }
@@ -349,12 +350,12 @@ fn a_mutant_is_refuted_among_all_obligations_too() {
         let mut refuted = 0;
         for (o, r) in plan.obligations.iter().zip(&outcomes) {
             match &r.result {
-                ProofResult::Proved => {}
-                ProofResult::Refuted(w) => {
+                Verdict::Proved => {}
+                Verdict::Refuted(w) => {
                     refuted += 1;
                     replay::fails(&plan, o, w).unwrap_or_else(|e| panic!("{what}: {e}"));
                 }
-                ProofResult::Unknown(why) => panic!("{what}: {} is unknown: {why}", o.id),
+                Verdict::Unknown(why) => panic!("{what}: {} is unknown: {why}", o.id),
             }
         }
         assert!(refuted > 0, "{what} survives");
@@ -409,9 +410,9 @@ fn mistakes_about_alias_codes_are_refuted() {
             filter: Some(filter.into()),
         };
         let mut plan = Plan::new(vec![s], &scope).expect("a plan");
-        plan.obligations.sort_by_key(|o| o.id.len());
+        plan.obligations.sort_by_key(|o| o.id.to_string().len());
         let o = plan.obligations.first().expect("an obligation");
-        let ProofResult::Refuted(w) = plan.prove(o, LIMIT).result else {
+        let Verdict::Refuted(w) = plan.prove(o, LIMIT).result else {
             panic!("{} survives", o.id)
         };
         replay::fails(&plan, o, &w).unwrap_or_else(|e| panic!("{e}"));
@@ -424,7 +425,11 @@ fn a_lost_claim_is_noticed() {
     assert_eq!(full.complete(), Ok(()));
     for theorem in Theorem::ALL {
         let mut lost = full.clone();
-        let at = lost.obligations.iter().position(|o| o.theorem == theorem).expect("an obligation");
+        let at = lost
+            .obligations
+            .iter()
+            .position(|o| o.id.theorem == theorem)
+            .expect("an obligation");
         lost.obligations.remove(at);
         let e = lost.complete().expect_err("one claim is missing");
         assert!(matches!(e, PlanError::Count(_, made, want) if made + 1 == want), "{e}");
@@ -447,7 +452,7 @@ fn without_time_an_obligation_is_unknown_and_never_proved() {
     )
     .expect("a plan");
     let outcome = plan.prove(&plan.obligations[0], Duration::ZERO);
-    assert!(matches!(outcome.result, ProofResult::Unknown(_)), "{:?}", outcome.result);
+    assert!(matches!(outcome.result, Verdict::Unknown(_)), "{:?}", outcome.result);
 }
 
 /// What Z3 says of a script read from its text.
@@ -479,8 +484,8 @@ fn emitted_scripts_have_the_verdicts_of_the_obligations() {
     for (o, file) in plan.obligations.iter().zip(&files) {
         let ours = plan.prove(o, LIMIT).result;
         match (&ours, solved(file)) {
-            (ProofResult::Proved, z3::SatResult::Unsat) => proved += 1,
-            (ProofResult::Refuted(_), z3::SatResult::Sat) => refuted += 1,
+            (Verdict::Proved, z3::SatResult::Unsat) => proved += 1,
+            (Verdict::Refuted(_), z3::SatResult::Sat) => refuted += 1,
             (_, text) => panic!("{}: {ours:?} here, {text:?} from its text", o.id),
         }
     }

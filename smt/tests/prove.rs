@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use isamorph_core::builtin;
-use isamorph_smt::prove::{Plan, ProofResult, Scope, Subject};
+use isamorph_smt::Verdict;
+use isamorph_smt::prove::{Plan, Scope, Subject};
 
 #[test]
 fn group_0x20000000_is_proved_for_all_isas_that_have_it() {
@@ -33,7 +34,7 @@ fn group_0x20000000_is_proved_for_all_isas_that_have_it() {
     }
     for (o, r) in plan.obligations.iter().zip(&outcomes) {
         match &r.result {
-            ProofResult::Proved => {}
+            Verdict::Proved => {}
             other => {
                 bad += 1;
                 println!("{}: {}\n  {other:?}", o.id, o.claim);

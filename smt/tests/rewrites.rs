@@ -18,14 +18,15 @@ use isamorph_core::oracle::execution::{executable_forms, random_instr};
 use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
 use isamorph_core::oracle::{Machine, Random, machine};
-use isamorph_smt::equiv::{Code, EquivResult, Question, decide};
+use isamorph_smt::equiv::{Code, Question, decide};
 use isamorph_smt::mine::book::{Book, built_in};
 use isamorph_smt::mine::matching::{self, Concrete};
 use isamorph_smt::mine::rule::{Flags, Rule, Step};
 use isamorph_smt::mine::variants::Relations;
-use isamorph_smt::solver::query::{Verdict, check};
+use isamorph_smt::solver::query::check;
 use isamorph_smt::suggest::cache::Cache;
 
+use isamorph_smt::Verdict;
 use windows::Setting;
 
 /// Time for each question.
@@ -59,11 +60,11 @@ fn solver_agrees(trial: &Trial) -> usize {
         let mut conditions = state.clone();
         conditions.push(is_value);
         match check(&pool, &conditions, LIMIT) {
-            Verdict::Sat(model) => {
+            Verdict::Refuted(model) => {
                 assert_eq!(model.var(value), o.given, "{} of {trial:x?}", o.place);
                 computed += 1;
             }
-            Verdict::Unsat => panic!("the state contradicts itself: {} of {trial:x?}", o.place),
+            Verdict::Proved => panic!("the state contradicts itself: {} of {trial:x?}", o.place),
             Verdict::Unknown(_) => {}
         }
     }
@@ -99,13 +100,13 @@ fn accepted_and_right(rewrite: &Rewrite, seed: u64) -> bool {
     };
     let Ok(answer) = decide(&question) else { return false };
     match answer.result {
-        EquivResult::Proved => {
+        Verdict::Proved => {
             for seed in seed..seed + 8 {
                 leave_the_same(rewrite, None, seed).unwrap_or_else(|broken| panic!("{broken}"));
             }
             true
         }
-        EquivResult::Refuted(_) | EquivResult::Unknown(..) => false,
+        Verdict::Refuted(_) | Verdict::Unknown(_) => false,
     }
 }
 
@@ -237,7 +238,7 @@ fn accepted_instances(text: &str, wanted: usize) -> (usize, usize) {
             limit: LIMIT,
         };
         let answer = decide(&question).expect("a question");
-        if !matches!(answer.result, EquivResult::Proved) {
+        if !matches!(answer.result, Verdict::Proved) {
             refused += 1;
             continue;
         }

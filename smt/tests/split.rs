@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, Width, sample};
+use isamorph_smt::Verdict;
 use isamorph_smt::solver::case_split;
 use isamorph_smt::solver::case_split::Effort;
-use isamorph_smt::solver::query::{Verdict, check};
+use isamorph_smt::solver::query::check;
 use proptest::prelude::*;
 
 const LIMIT: Duration = Duration::from_millis(500);
@@ -26,10 +27,10 @@ fn booleans(pool: &mut Pool, choices: &[u32], count: usize) -> Vec<Term> {
     out
 }
 
-fn name(v: &Verdict) -> &'static str {
+fn name(v: &Verdict<isamorph_smt::solver::query::Model>) -> &'static str {
     match v {
-        Verdict::Sat(_) => "sat",
-        Verdict::Unsat => "unsat",
+        Verdict::Refuted(_) => "sat",
+        Verdict::Proved => "unsat",
         Verdict::Unknown(_) => "unknown",
     }
 }
@@ -49,6 +50,6 @@ proptest! {
         // A formula and its negation together are impossible, however they are taken apart.
         let goal = all[0];
         let not = pool.not(goal);
-        prop_assert!(!matches!(case_split::decide_with(&pool, &[goal, not], LIMIT, Effort::EAGER).verdict, Verdict::Sat(_)));
+        prop_assert!(!matches!(case_split::decide_with(&pool, &[goal, not], LIMIT, Effort::EAGER).verdict, Verdict::Refuted(_)));
     }
 }

@@ -14,7 +14,8 @@ use isamorph_core::formula::{Conditions, Influence, Pool, Term};
 use isamorph_core::model::{Isa, Semantics, is_unspecified};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
-use isamorph_smt::solver::query::{Model, Verdict, check};
+use isamorph_smt::Verdict;
+use isamorph_smt::solver::query::{Model, check};
 use rayon::prelude::*;
 
 /// What v1 holds: halves near 2 and 1, which also shift by different amounts.
@@ -261,8 +262,8 @@ fn differ(printed: &Isa, corrected: &Isa, form: usize) -> Option<(Pool, Model)> 
     let (source, known) = (pool.read(space, one), pool.constant(declaration.elem_width, SOURCE_0));
     conditions.push(pool.eq(source, known));
     match check(&pool, &conditions, LIMIT) {
-        Verdict::Sat(model) => Some((pool, model)),
-        Verdict::Unsat => None,
+        Verdict::Refuted(model) => Some((pool, model)),
+        Verdict::Proved => None,
         Verdict::Unknown(why) => panic!("{name}: not decided: {why}"),
     }
 }

@@ -15,7 +15,12 @@ use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::select::{group_code, pair};
 use super::{CliError, FINDINGS};
+<<<<<<< HEAD
 use crate::prove::{Obligation, Outcome, Plan, ProofResult, Scope};
+=======
+use crate::prove::{Obligation, Outcome, Plan, Scope, Subject, Witness};
+use crate::verdict::Verdict;
+>>>>>>> main
 
 /// Prove that two specs of one chip describe the same machine
 ///
@@ -78,7 +83,7 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
         Format::Human => human(&plan, &found)?,
         Format::Json => output::json(&report(&plan, &found))?,
     }
-    let all = outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+    let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
     Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { FINDINGS }))
 }
 
@@ -86,7 +91,7 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
 #[derive(Default)]
 struct Claims<'p> {
     proved: usize,
-    failed: Vec<(&'p Obligation, &'p ProofResult)>,
+    failed: Vec<(&'p Obligation, &'p Verdict<Box<Witness>>)>,
     compared: bool,
 }
 
@@ -101,13 +106,10 @@ impl<'p> Found<'p> {
     fn new(plan: &'p Plan, outcomes: &'p [Outcome], groups: &[u64]) -> Self {
         let mut about: BTreeMap<(u64, &str), Claims> = BTreeMap::new();
         for (o, r) in plan.obligations.iter().zip(outcomes) {
-            // `isa~isa/group/cross-document/subject/claim`
-            let mut parts = o.id.splitn(5, '/').skip(3);
-            let (subject, claim) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-            let c = about.entry((o.group, subject)).or_default();
-            c.compared |= claim.starts_with("effects") || claim.starts_with("accepted");
+            let c = about.entry((o.id.group, o.id.subject.as_str())).or_default();
+            c.compared |= o.id.is_about("effects") || o.id.is_about("accepted");
             match &r.result {
-                ProofResult::Proved => c.proved += 1,
+                Verdict::Proved => c.proved += 1,
                 other => c.failed.push((o, other)),
             }
         }
@@ -145,9 +147,9 @@ fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
         for (o, r) in &claims.failed {
             match r {
                 r if r.was_not_tried() => {}
-                ProofResult::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
-                ProofResult::Unknown(why) => writeln!(out, "{}  {}\n  claim: {}\n  {why}\n", paint(Style::Bad, "unknown"), o.id, o.claim)?,
-                ProofResult::Proved => {}
+                Verdict::Refuted(w) => refuted(&mut out, plan, &o.id.to_string(), &o.claim, w)?,
+                Verdict::Unknown(why) => writeln!(out, "{}  {}\n  claim: {}\n  {why}\n", paint(Style::Bad, "unknown"), o.id, o.claim)?,
+                Verdict::Proved => {}
             }
         }
     }
@@ -207,11 +209,11 @@ fn report(plan: &Plan, found: &Found) -> Value {
                 .failed
                 .iter()
                 .map(|(o, r)| {
-                    let mut v = json!({"id": o.id, "claim": o.claim, "result": verdict(r)});
+                    let mut v = json!({"id": o.id.to_string(), "claim": o.claim, "result": verdict(r)});
                     match r {
-                        ProofResult::Refuted(w) => v["witness"] = witness_json(w),
-                        ProofResult::Unknown(why) => v["reason"] = json!(why),
-                        ProofResult::Proved => {}
+                        Verdict::Refuted(w) => v["witness"] = witness_json(w),
+                        Verdict::Unknown(why) => v["reason"] = json!(why),
+                        Verdict::Proved => {}
                     }
                     v
                 })

@@ -19,8 +19,13 @@ use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::select::{Target, group_code, pair};
 use super::{CliError, FINDINGS};
+<<<<<<< HEAD
 use crate::prove::{Outcome, Plan, ProofResult, Scope};
+=======
+use crate::prove::{Outcome, Plan, Scope, Subject};
+>>>>>>> main
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// Compare two specs: which words change their class or meaning, and how many
 ///
@@ -101,7 +106,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
     }
     let same = groups.iter().all(|g| g.rows.is_empty())
         && effects.plan.differences.is_empty()
-        && effects.outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+        && effects.outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
     Ok(ExitCode::from(if same { 0 } else { FINDINGS }))
 }
 
@@ -262,10 +267,10 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
     differences(&mut out, &effects.plan.differences)?;
     for (o, r) in effects.plan.obligations.iter().zip(&effects.outcomes) {
         match &r.result {
-            ProofResult::Proved => {}
+            Verdict::Proved => {}
             other if other.was_not_tried() => {}
-            ProofResult::Refuted(w) => refuted(&mut out, &effects.plan, &o.id, &o.claim, w)?,
-            ProofResult::Unknown(why) => writeln!(out, "{}  {}: {why}\n", paint(Style::Bad, "unknown"), o.id)?,
+            Verdict::Refuted(w) => refuted(&mut out, &effects.plan, &o.id.to_string(), &o.claim, w)?,
+            Verdict::Unknown(why) => writeln!(out, "{}  {}: {why}\n", paint(Style::Bad, "unknown"), o.id)?,
         }
     }
     for (width, t) in totals(groups) {
@@ -336,11 +341,11 @@ fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value 
         .iter()
         .zip(&effects.outcomes)
         .map(|(o, r)| {
-            let mut v = json!({ "id": o.id, "claim": o.claim, "result": verdict(&r.result) });
+            let mut v = json!({ "id": o.id.to_string(), "claim": o.claim, "result": verdict(&r.result) });
             match &r.result {
-                ProofResult::Refuted(w) => v["witness"] = witness_json(w),
-                ProofResult::Unknown(why) => v["reason"] = json!(why),
-                ProofResult::Proved => {}
+                Verdict::Refuted(w) => v["witness"] = witness_json(w),
+                Verdict::Unknown(why) => v["reason"] = json!(why),
+                Verdict::Proved => {}
             }
             v
         })

@@ -17,7 +17,8 @@ use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::select::{self, IsaArgs, Target};
 use super::{CliError, code};
-use crate::equiv::{self, Answer, Code, Counterexample, EquivError, EquivResult, Question, SideTrace, Value};
+use crate::equiv::{self, Answer, Code, Counterexample, EquivError, Question, SideTrace, Value};
+use crate::verdict::Verdict;
 
 /// Prove that two pieces of straight-line code do the same
 ///
@@ -135,7 +136,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
         Format::Human => human(&answer)?,
         Format::Json => output::json(&report(&answer))?,
     }
-    let proved = matches!(answer.result, EquivResult::Proved);
+    let proved = matches!(answer.result, Verdict::Proved);
     Ok(ExitCode::from(if proved { 0 } else { super::FINDINGS }))
 }
 
@@ -194,7 +195,7 @@ fn list(places: &[Location]) -> String {
 fn human(a: &Answer) -> std::io::Result<()> {
     let mut out = output::stdout();
     match &a.result {
-        EquivResult::Proved => {
+        Verdict::Proved => {
             let how = match (a.plain, a.places.len()) {
                 (_, 0) => {
                     writeln!(
@@ -215,7 +216,7 @@ fn human(a: &Answer) -> std::io::Result<()> {
                 a.elapsed.as_secs_f64()
             )?;
         }
-        EquivResult::Unknown(place, why) => {
+        Verdict::Unknown((place, why)) => {
             writeln!(
                 out,
                 "{}: {place}: {why} after {:.1} s",
@@ -223,7 +224,7 @@ fn human(a: &Answer) -> std::io::Result<()> {
                 a.elapsed.as_secs_f64()
             )?;
         }
-        EquivResult::Refuted(c) => refuted(&mut out, c)?,
+        Verdict::Refuted(c) => refuted(&mut out, c)?,
     }
     out.flush()
 }
@@ -265,9 +266,9 @@ fn report(a: &Answer) -> Json {
     let mut v = json!({
         "places": a.places.iter().map(Location::to_string).collect::<Vec<_>>(),
         "result": match &a.result {
-            EquivResult::Proved => "proved",
-            EquivResult::Refuted(_) => "refuted",
-            EquivResult::Unknown(..) => "unknown",
+            Verdict::Proved => "proved",
+            Verdict::Refuted(_) => "refuted",
+            Verdict::Unknown(_) => "unknown",
         },
         "by_simplification": a.plain,
         "seconds": a.elapsed.as_secs_f64(),
@@ -281,12 +282,12 @@ fn report(a: &Answer) -> Json {
         })
     };
     match &a.result {
-        EquivResult::Proved => {}
-        EquivResult::Unknown(place, why) => {
+        Verdict::Proved => {}
+        Verdict::Unknown((place, why)) => {
             v["place"] = json!(place.to_string());
             v["reason"] = json!(why);
         }
-        EquivResult::Refuted(c) => {
+        Verdict::Refuted(c) => {
             v["place"] = json!(c.place.to_string());
             v["inputs"] = shown(&c.inputs);
             v["original"] = side(&c.sides[0]);

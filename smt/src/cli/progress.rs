@@ -35,7 +35,7 @@ fn styled(steps: Option<u64>, template: &str) -> ProgressBar {
 pub fn prove(plan: &Plan, limit: Duration, end: Option<Instant>) -> Vec<Outcome> {
     let bar = bar(plan.obligations.len());
     let outcomes = plan.run_until(limit, end, &|o, _| {
-        bar.set_message(o.id.clone());
+        bar.set_message(o.id.to_string());
         bar.inc(1);
     });
     bar.finish_and_clear();

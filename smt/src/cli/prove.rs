@@ -16,7 +16,13 @@ use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
+<<<<<<< HEAD
 use crate::prove::{Difference, Outcome, Plan, ProofResult, Scope, Theorem, Witness};
+=======
+use crate::prove::{Difference, Outcome, Plan, Scope, Subject, Theorem, Witness};
+use crate::solver::{Stage, work};
+use crate::verdict::Verdict;
+>>>>>>> main
 
 /// Prove that words and instructions correspond one to one
 ///
@@ -43,6 +49,9 @@ pub struct ProveArgs {
     /// Write each obligation to this directory, for any solver to check again
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
+    /// Print how many obligations each stage of the solver decided, and its time
+    #[arg(long)]
+    pub stats: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
@@ -99,19 +108,42 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let outcomes = workers(args.jobs)?.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
     match args.format {
-        Format::Human => human(&plan, &outcomes, elapsed)?,
+        Format::Human => {
+            human(&plan, &outcomes, elapsed)?;
+            if args.stats {
+                stats(&outcomes)?;
+            }
+        }
         Format::Json => output::json(&report(&plan, &outcomes, elapsed))?,
     }
-    let all = outcomes.iter().all(|o| matches!(o.result, ProofResult::Proved));
+    let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
     Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { super::FINDINGS }))
 }
 
+/// How many obligations a stage decided.
+fn decided(outcomes: &[Outcome], stage: Stage) -> usize {
+    let by_it = |o: &&Outcome| o.stage == Some(stage) && o.result.is_decided();
+    outcomes.iter().filter(by_it).count()
+}
+
+/// What each stage of the solver did.
+fn stats(outcomes: &[Outcome]) -> std::io::Result<()> {
+    let mut out = output::stdout();
+    writeln!(out, "{:<28}{:>8}{:>10}{:>11}", "stage", "decided", "runs", "seconds")?;
+    for stage in Stage::ALL {
+        let done = work(stage);
+        let (name, decided, seconds) = (stage.name(), decided(outcomes, stage), done.time.as_secs_f64());
+        writeln!(out, "{name:<28}{decided:>8}{:>10}{seconds:>11.2}", done.runs)?;
+    }
+    Ok(())
+}
+
 /// The result in one word.
-pub(super) fn verdict(r: &ProofResult) -> &'static str {
+pub(super) fn verdict(r: &Verdict<Box<Witness>>) -> &'static str {
     match r {
-        ProofResult::Proved => "proved",
-        ProofResult::Refuted(_) => "refuted",
-        ProofResult::Unknown(_) => "unknown",
+        Verdict::Proved => "proved",
+        Verdict::Refuted(_) => "refuted",
+        Verdict::Unknown(_) => "unknown",
     }
 }
 
@@ -127,9 +159,9 @@ struct Tally {
 impl Tally {
     fn add(&mut self, o: &Outcome) {
         match o.result {
-            ProofResult::Proved => self.proved += 1,
-            ProofResult::Refuted(_) => self.refuted += 1,
-            ProofResult::Unknown(_) => self.unknown += 1,
+            Verdict::Proved => self.proved += 1,
+            Verdict::Refuted(_) => self.refuted += 1,
+            Verdict::Unknown(_) => self.unknown += 1,
         }
         self.plain += usize::from(o.by_simplification);
     }
@@ -152,20 +184,20 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
     let mut total = Tally::default();
     for (o, r) in plan.obligations.iter().zip(outcomes) {
         tallies
-            .entry((o.isa.clone(), o.group))
+            .entry((o.id.isa.clone(), o.id.group))
             .or_default()
-            .entry(o.theorem)
+            .entry(o.id.theorem)
             .or_default()
             .add(r);
         total.add(r);
     }
     for (o, r) in plan.obligations.iter().zip(outcomes) {
         match &r.result {
-            ProofResult::Proved => {}
+            Verdict::Proved => {}
             other if other.was_not_tried() => {}
-            ProofResult::Refuted(w) => refuted(&mut out, plan, &o.id, &o.claim, w)?,
-            ProofResult::Unknown(why) => {
-                writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id))?;
+            Verdict::Refuted(w) => refuted(&mut out, plan, &o.id.to_string(), &o.claim, w)?,
+            Verdict::Unknown(why) => {
+                writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id.to_string()))?;
                 writeln!(out, "  claim: {}\n  {why} after {:.1} s\n", o.claim, r.elapsed.as_secs_f64())?;
             }
         }
@@ -318,20 +350,20 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
         .zip(outcomes)
         .map(|(o, r)| {
             let mut v = json!({
-                "id": o.id,
-                "theorem": o.theorem as u8,
-                "name": o.theorem.name(),
-                "isa": o.isa,
-                "group": format!("0x{:08x}", o.group),
+                "id": o.id.to_string(),
+                "theorem": o.id.theorem as u8,
+                "name": o.id.theorem.name(),
+                "isa": o.id.isa,
+                "group": format!("0x{:08x}", o.id.group),
                 "claim": o.claim,
                 "result": verdict(&r.result),
                 "by_simplification": r.by_simplification,
                 "seconds": r.elapsed.as_secs_f64(),
             });
             match &r.result {
-                ProofResult::Refuted(w) => v["witness"] = witness_json(w),
-                ProofResult::Unknown(why) => v["reason"] = json!(why),
-                ProofResult::Proved => {}
+                Verdict::Refuted(w) => v["witness"] = witness_json(w),
+                Verdict::Unknown(why) => v["reason"] = json!(why),
+                Verdict::Proved => {}
             }
             v
         })
@@ -347,6 +379,12 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
             "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
             "seconds": elapsed.as_secs_f64(),
         },
+        "stages": Stage::ALL.map(|stage| json!({
+            "stage": stage.name(),
+            "decided": decided(outcomes, stage),
+            "runs": work(stage).runs,
+            "seconds": work(stage).time.as_secs_f64(),
+        })),
         "differences": plan.differences.iter().map(difference_json).collect::<Vec<_>>(),
         "notes": plan.notes,
     })

@@ -12,7 +12,7 @@ use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
 use serde_json::{Value, json};
 
-use super::cases::{self, Sink, Verdict};
+use super::cases::{self, Sink};
 use super::describe::{code_text, shown_operands, sources_json, sources_text};
 use super::error::Problems;
 use super::interp::Interp;
@@ -22,7 +22,12 @@ use super::progress;
 use super::roundtrip::{Outcome, there_and_back};
 use super::select::{ManyIsaArgs, Target};
 use super::{CliError, FINDINGS, input};
+<<<<<<< HEAD
 use crate::prove::{Plan, ProofResult, Scope};
+=======
+use crate::prove::{Plan, Scope, Subject};
+use crate::verdict::Verdict;
+>>>>>>> main
 
 /// Say of each instruction what is documented, executable, proved and tested
 ///
@@ -108,11 +113,11 @@ struct Held<'t> {
 }
 
 impl Sink for Held<'_> {
-    fn verdict(&mut self, _: u64, form: Option<usize>, verdict: &Verdict) -> std::io::Result<()> {
+    fn verdict(&mut self, _: u64, form: Option<usize>, verdict: &cases::Verdict) -> std::io::Result<()> {
         match (verdict, form) {
-            (Verdict::Ok, Some(form)) => *self.by_instruction.entry(self.isa.forms[form].instruction).or_default() += 1,
+            (cases::Verdict::Ok, Some(form)) => *self.by_instruction.entry(self.isa.forms[form].instruction).or_default() += 1,
             // Nothing was expected.
-            (Verdict::Writes(_), _) => {}
+            (cases::Verdict::Writes(_), _) => {}
             _ => self.failed += 1,
         }
         Ok(())
@@ -229,11 +234,10 @@ fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), 
     let mut counts: HashMap<usize, Proof> = HashMap::new();
     let mut unproved = 0;
     for (o, r) in plan.obligations.iter().zip(&outcomes) {
-        let proved = matches!(r.result, ProofResult::Proved);
+        let proved = matches!(r.result, Verdict::Proved);
         unproved += usize::from(!proved);
-        // `isa/group/theorem/instruction.form/…`, or two forms joined by `~`.
-        let subject = o.id.splitn(4, '/').nth(3).unwrap_or("");
-        let forms = subject.split('/').next().unwrap_or("").split('~');
+        // A form, or two joined by `~`.
+        let forms = o.id.subject.split('~');
         let about: BTreeSet<usize> = forms.filter_map(|f| names.get(f.split('.').next()?).copied()).collect();
         for i in about {
             let p = counts.entry(i).or_default();

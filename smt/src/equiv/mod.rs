@@ -17,8 +17,8 @@ pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 pub use error::EquivError;
 use specified::Specified;
 
-use crate::solver::query::Verdict;
 use crate::solver::{case_split, mul_abstraction};
+use crate::verdict::Verdict;
 
 /// Time for a proof that knows nothing of products, before everything is looked at.
 const PRODUCTS: Duration = Duration::from_secs(5);
@@ -50,23 +50,12 @@ pub struct Question<'a> {
 pub struct Answer {
     /// The places compared, in order.
     pub places: Vec<Location>,
-    /// What is known.
-    pub result: EquivResult,
+    /// What is known; where that is not decided, the place and the reason.
+    pub result: Verdict<Box<Counterexample>, (Location, String)>,
     /// How many of the places were plain after simplification.
     pub plain: usize,
     /// The time taken.
     pub elapsed: Duration,
-}
-
-/// What is known about two pieces of code.
-#[derive(Clone, Debug)]
-pub enum EquivResult {
-    /// They leave the same in every place.
-    Proved,
-    /// They differ for this state.
-    Refuted(Box<Counterexample>),
-    /// Not decided: the place and the reason.
-    Unknown(Location, String),
 }
 
 /// Decides a question of equivalence.
@@ -124,7 +113,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
                 continue 'places;
             }
             let mut answer = case_split::decide(&pool, &query, q.limit);
-            let (Verdict::Sat(model), Some(s)) = (&answer.verdict, &specified) else {
+            let (Verdict::Refuted(model), Some(s)) = (&answer.verdict, &specified) else {
                 break answer;
             };
             // A state in which two choices differ is none of those that are asked about.
@@ -141,16 +130,16 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         };
         plain += usize::from(answer.by_simplification);
         let result = match answer.verdict {
-            Verdict::Unsat => continue,
-            Verdict::Unknown(why) => EquivResult::Unknown(place.clone(), why),
-            Verdict::Sat(model) => {
+            Verdict::Proved => continue,
+            Verdict::Unknown(why) => Verdict::Unknown((place.clone(), why)),
+            Verdict::Refuted(model) => {
                 let case = counterexample::Case {
                     pool: &mut pool,
                     model,
                     windows: [(&a, &q.original), (&b, &q.replacement)],
                     query: &query,
                 };
-                EquivResult::Refuted(Box::new(case.explain(place, &theirs)))
+                Verdict::Refuted(Box::new(case.explain(place, &theirs)))
             }
         };
         return Ok(Answer {
@@ -162,7 +151,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     }
     Ok(Answer {
         places,
-        result: EquivResult::Proved,
+        result: Verdict::Proved,
         plain,
         elapsed: start.elapsed(),
     })

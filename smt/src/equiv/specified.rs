@@ -52,7 +52,8 @@ mod tests {
     use isamorph_core::model::Word;
     use isamorph_core::source::NoLoader;
 
-    use crate::equiv::{Code, EquivResult, Question, decide};
+    use crate::equiv::{Code, Question, decide};
+    use crate::verdict::Verdict;
 
     const SPEC: &str = r#"
 isa small "Small" units w:8
@@ -81,9 +82,9 @@ group 0 {
             limit: Duration::from_secs(20),
         };
         match decide(&question).unwrap_or_else(|e| panic!("{e}")).result {
-            EquivResult::Proved => "proved".to_string(),
-            EquivResult::Refuted(c) => format!("refuted at {}", c.place),
-            EquivResult::Unknown(place, _) => format!("unknown at {place}"),
+            Verdict::Proved => "proved".to_string(),
+            Verdict::Refuted(c) => format!("refuted at {}", c.place),
+            Verdict::Unknown((place, _)) => format!("unknown at {place}"),
         }
     }
 

@@ -11,7 +11,7 @@ use super::conditions::Condition;
 use super::constants::{Constant, PARAMETERS};
 use crate::search::ops::Ops;
 use crate::solver::query;
-use crate::solver::query::Verdict;
+use crate::verdict::Verdict;
 
 /// States in which it is tried to show that a condition is the weakest.
 const MOST_STATES: usize = 32;
@@ -132,9 +132,9 @@ impl Rule {
             return Proof::Proved;
         }
         match query::check(&c.pool, &query, limit) {
-            Verdict::Unsat => Proof::Proved,
+            Verdict::Proved => Proof::Proved,
             Verdict::Unknown(_) => Proof::Unknown,
-            Verdict::Sat(m) => {
+            Verdict::Refuted(m) => {
                 let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
                 Proof::Refuted(vars.map(|v| m.var(*v) as u32).collect())
             }
@@ -158,14 +158,14 @@ impl Rule {
             }
             asked = states.len();
             let parameters: Vec<u32> = match query::check(&c.pool, &query, limit) {
-                Verdict::Unsat => return true,
+                Verdict::Proved => return true,
                 Verdict::Unknown(_) => return false,
-                Verdict::Sat(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
+                Verdict::Refuted(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
             };
             let differs = given(&mut c.pool, c.differs, c.parameters.iter().zip(&parameters));
             match query::check(&c.pool, &[differs], limit) {
-                Verdict::Sat(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
-                Verdict::Unsat | Verdict::Unknown(_) => return false,
+                Verdict::Refuted(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
+                Verdict::Proved | Verdict::Unknown(_) => return false,
             }
         }
         false

@@ -17,7 +17,7 @@ use super::rule::{Flags, Rule, Step};
 use crate::search::kernel::{Arg, Kernel, Scratch};
 use crate::search::ops::{MAX_OPERANDS, Op, Ops};
 use crate::solver::query;
-use crate::solver::query::Verdict;
+use crate::verdict::Verdict;
 
 /// Time to prove what two operations have to do with each other.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -447,5 +447,5 @@ fn is_proved(ops: &Ops, op: usize, kin: Kin, wanted: Wanted) -> bool {
         let d = pool.ne(x, y);
         differs = pool.or(differs, d);
     }
-    differs == pool.ff() || matches!(query::check(&pool, &[differs], LIMIT), Verdict::Unsat)
+    differs == pool.ff() || matches!(query::check(&pool, &[differs], LIMIT), Verdict::Proved)
 }

@@ -111,7 +111,7 @@ impl Plan {
     /// As there.
     pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
         let mut plan = Plan::cross(old, new, scope)?;
-        plan.obligations.retain(|o| o.id.contains("/effects"));
+        plan.obligations.retain(|o| o.id.is_about("effects"));
         Ok(plan)
     }
 }

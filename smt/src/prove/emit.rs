@@ -14,7 +14,8 @@ impl Plan {
         std::fs::create_dir_all(dir)?;
         for (i, o) in self.obligations.iter().enumerate() {
             let name: String =
-                o.id.chars()
+                o.id.to_string()
+                    .chars()
                     .map(|c| {
                         if c.is_ascii_alphanumeric() || c == '-' || c == '.' {
                             c

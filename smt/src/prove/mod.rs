@@ -28,7 +28,7 @@ mod theorem;
 mod theorems;
 mod witness;
 
-pub use obligation::{NO_TIME, Obligation, Outcome, ProofResult};
+pub use obligation::{NO_TIME, Obligation, ObligationId, Outcome};
 pub use plan::{Plan, PlanError, Scope, Subject};
 pub use states::{Difference, Size};
 pub use theorem::Theorem;

@@ -1,12 +1,15 @@
 //! A claim to be proved, and what was found about it.
 
+use std::fmt;
 use std::time::Duration;
 
 use isamorph_core::formula::{Term, VarId};
 
 use super::theorem::Theorem;
 use super::witness::Witness;
+use crate::solver::Stage;
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
@@ -33,17 +36,47 @@ pub(crate) enum Shows {
     },
 }
 
-/// A claim to be proved.
-#[derive(Clone, Debug)]
-pub struct Obligation {
-    /// Stable name: `isa/group/theorem/subject`.
-    pub id: String,
-    /// Its theorem.
-    pub theorem: Theorem,
+/// The name of an obligation, the same in every run: `isa/group/theorem/subject/aspect`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObligationId {
     /// The ISA, or two joined by `~`.
     pub isa: String,
     /// The group's code.
     pub group: u64,
+    /// The theorem.
+    pub theorem: Theorem,
+    /// What the claim is about: a form, or two joined by `~`.
+    pub subject: String,
+    /// Which of the claims about it, if there are several.
+    pub aspect: Option<String>,
+}
+
+impl ObligationId {
+    /// Does the name, as it is printed, contain a text?
+    #[must_use]
+    pub fn contains(&self, text: &str) -> bool {
+        self.to_string().contains(text)
+    }
+
+    /// Does its aspect begin with this, as `effects/r` does with `effects`?
+    #[must_use]
+    pub fn is_about(&self, aspect: &str) -> bool {
+        self.aspect.as_deref().is_some_and(|a| a.starts_with(aspect))
+    }
+}
+
+impl fmt::Display for ObligationId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{:08x}/{}/{}", self.isa, self.group, self.theorem.name(), self.subject)?;
+        self.aspect.iter().try_for_each(|aspect| write!(f, "/{aspect}"))
+    }
+}
+
+/// A claim to be proved.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// Its name.
+    pub id: ObligationId,
     /// What is claimed, in a sentence.
     pub claim: String,
     /// Formulas that cannot all hold if the claim is true.
@@ -60,31 +93,22 @@ pub struct Obligation {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// What was found.
-    pub result: ProofResult,
+    pub result: Verdict<Box<Witness>>,
     /// The simplifier decided it, without the solver.
     pub by_simplification: bool,
+    /// The stage of the solver that decided it; `None` if it was not tried.
+    pub stage: Option<Stage>,
     /// Time taken.
     pub elapsed: Duration,
 }
 
-/// What was found about an obligation.
-#[derive(Clone, Debug)]
-pub enum ProofResult {
-    /// No model of the negation exists.
-    Proved,
-    /// The claim is false, and here it fails.
-    Refuted(Box<Witness>),
-    /// Neither was found, and why.
-    Unknown(String),
-}
+/// Why an obligation is unknown that was not tried, beside [`stop::REASON`].
+pub const NO_TIME: &str = "no time was left for it";
 
-impl ProofResult {
+impl Verdict<Box<Witness>> {
     /// Is there nothing to say, since Ctrl-C or the end of the time came first?
     #[must_use]
     pub fn was_not_tried(&self) -> bool {
-        matches!(self, ProofResult::Unknown(why) if why == NO_TIME || why == stop::REASON)
+        matches!(self, Verdict::Unknown(why) if why == NO_TIME || why == stop::REASON)
     }
 }
-
-/// Why an obligation is unknown that was not tried, beside [`stop::REASON`].
-pub const NO_TIME: &str = "no time was left for it";

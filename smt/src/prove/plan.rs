@@ -9,7 +9,7 @@ use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 
-use super::obligation::{Obligation, Shows};
+use super::obligation::{Obligation, ObligationId, Shows};
 use super::states::Difference;
 use super::theorem::Theorem;
 
@@ -113,7 +113,7 @@ impl Plan {
     pub fn complete(&self) -> Result<(), PlanError> {
         let mut left: BTreeMap<(&str, u64), (usize, usize)> = BTreeMap::new();
         for o in &self.obligations {
-            left.entry((&o.isa, o.group)).or_default().0 += 1;
+            left.entry((&o.id.isa, o.id.group)).or_default().0 += 1;
         }
         for (isa, group, n) in &self.demanded {
             left.entry((isa, *group)).or_default().1 += n;
@@ -129,7 +129,7 @@ impl Plan {
     pub fn counts(&self) -> BTreeMap<(String, Theorem), usize> {
         let mut out = BTreeMap::new();
         for o in &self.obligations {
-            *out.entry((o.isa.clone(), o.theorem)).or_default() += 1;
+            *out.entry((o.id.isa.clone(), o.id.theorem)).or_default() += 1;
         }
         out
     }
@@ -140,17 +140,20 @@ impl Plan {
         theorem: Theorem,
         isa: &str,
         group: u64,
-        subject: &str,
+        (subject, aspect): (&str, &str),
         claim: String,
         negation: Vec<Term>,
         pool: usize,
         shows: Shows,
     ) {
         self.obligations.push(Obligation {
-            id: format!("{isa}/{group:08x}/{}/{subject}", theorem.name()),
-            theorem,
-            isa: isa.to_string(),
-            group,
+            id: ObligationId {
+                isa: isa.to_string(),
+                group,
+                theorem,
+                subject: subject.to_string(),
+                aspect: (!aspect.is_empty()).then(|| aspect.to_string()),
+            },
             claim,
             negation,
             weaker: Vec::new(),

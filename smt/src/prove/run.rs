@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::formula::{Pool, Term};
 
-use super::obligation::{NO_TIME, Obligation, Outcome, ProofResult};
+use super::obligation::{NO_TIME, Obligation, Outcome};
 use super::plan::Plan;
 use super::replay;
 use super::theorem::Theorem;
-use crate::solver::query::{self, Answer, Verdict};
-use crate::solver::{bdd, case_split};
+use crate::solver::query::{self, Answer};
+use crate::solver::{Stage, bdd, case_split};
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// Steps of the solver for questions that are not taken apart; a million takes a quarter of a second.
 const PLAIN_STEPS: u32 = 500_000;
@@ -67,8 +68,9 @@ impl Plan {
         });
         let why = if stop::requested() { stop::REASON } else { NO_TIME };
         let not_tried = || Outcome {
-            result: ProofResult::Unknown(why.to_string()),
+            result: Verdict::Unknown(why.to_string()),
             by_simplification: false,
+            stage: None,
             elapsed: Duration::ZERO,
         };
         outcomes.into_iter().map(|o| o.into_inner().unwrap_or_else(not_tried)).collect()
@@ -96,12 +98,13 @@ impl Plan {
         let mut question = pool.rebuild_all(contexts[0], &mut own);
         question.push(own.or_all(goals));
         let answer = case_split::decide(&own, &question, limit / 2);
-        if !matches!(answer.verdict, Verdict::Unsat) {
+        if !matches!(answer.verdict, Verdict::Proved) {
             return None;
         }
         Some(Outcome {
-            result: ProofResult::Proved,
+            result: Verdict::Proved,
             by_simplification: answer.by_simplification,
+            stage: Some(answer.stage),
             elapsed: start.elapsed() / u32::try_from(members.len()).unwrap_or(u32::MAX),
         })
     }
@@ -113,13 +116,14 @@ impl Plan {
         let pool = &self.pools[o.pool];
         let answer = self.answer(o, limit);
         let result = match answer.verdict {
-            Verdict::Unsat => ProofResult::Proved,
-            Verdict::Sat(model) => ProofResult::Refuted(Box::new(replay::build(self, o, pool, &model))),
-            Verdict::Unknown(why) => ProofResult::Unknown(why),
+            Verdict::Proved => Verdict::Proved,
+            Verdict::Refuted(model) => Verdict::Refuted(Box::new(replay::build(self, o, pool, &model))),
+            Verdict::Unknown(why) => Verdict::Unknown(why),
         };
         Outcome {
             result,
             by_simplification: answer.by_simplification,
+            stage: Some(answer.stage),
             elapsed: start.elapsed(),
         }
     }
@@ -131,31 +135,39 @@ impl Plan {
         let left = || end.saturating_duration_since(Instant::now());
         let plainly = |question: &[Term], steps: u32| {
             let (own, question) = bdd::reduced(pool, question);
-            query::solve_within(&own, &question, left(), Some(steps))
+            let answer = query::solve_within(&own, &question, left(), Some(steps));
+            match answer.stage {
+                // The diagrams left nothing to search for.
+                Stage::UnitPropagation => Answer {
+                    stage: Stage::BddReduction,
+                    ..answer
+                },
+                _ => answer,
+            }
         };
         let mut weaker = !o.weaker.is_empty();
         if weaker && !case_split::computes(pool, o.weaker.last().copied()) {
             let answer = plainly(&o.weaker, PLAIN_STEPS);
             match answer.verdict {
-                Verdict::Unsat => return answer,
+                Verdict::Proved => return answer,
                 // They can hold, which says nothing about the negation.
-                Verdict::Sat(_) => weaker = false,
+                Verdict::Refuted(_) => weaker = false,
                 Verdict::Unknown(_) => {}
             }
         }
-        if o.theorem == Theorem::CrossDocument && !o.weaker.is_empty() {
+        if o.id.theorem == Theorem::CrossDocument && !o.weaker.is_empty() {
             for steps in PAIR_STEPS {
                 let answer = plainly(&o.negation, steps);
                 match answer.verdict {
-                    Verdict::Unsat => return answer,
-                    Verdict::Sat(_) => break,
+                    Verdict::Proved => return answer,
+                    Verdict::Refuted(_) => break,
                     Verdict::Unknown(_) => {}
                 }
             }
         }
         if weaker {
             let answer = case_split::decide(pool, &o.weaker, left() / 2);
-            if matches!(answer.verdict, Verdict::Unsat) {
+            if matches!(answer.verdict, Verdict::Proved) {
                 return answer;
             }
         }

@@ -16,7 +16,7 @@ use super::kernel::{Arg, Scratch};
 use super::ops::{MAX_OPERANDS, Op, Ops};
 use super::problem::Problem;
 use crate::solver::query;
-use crate::solver::query::Verdict;
+use crate::verdict::Verdict;
 
 /// Constants of a shape that have fewer bits than this together are all tried.
 const TRIED_BITS: u32 = 12;
@@ -465,9 +465,9 @@ impl<'s> Question<'s> {
     fn answer(&mut self, limit: Duration) -> Result<Option<Vec<u32>>, ()> {
         let all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
         match query::check(&self.pool, &all, limit) {
-            Verdict::Unsat => Ok(None),
+            Verdict::Proved => Ok(None),
             Verdict::Unknown(_) => Err(()),
-            Verdict::Sat(model) => {
+            Verdict::Refuted(model) => {
                 let constants = self.steps.iter().filter_map(|s| s.constant);
                 Ok(Some(constants.map(|(own, _)| model.var(own) as u32).collect()))
             }

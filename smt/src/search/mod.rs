@@ -28,7 +28,8 @@ use rustc_hash::FxHashMap;
 
 pub use problem::{NotSearchable, Problem};
 
-use crate::equiv::{self, Code, EquivResult, Question};
+use crate::equiv::{self, Code, Question};
+use crate::verdict::Verdict;
 use constants::{Judged, Shapes};
 use enumerate::{Control, Space, Step};
 use ops::Ops;
@@ -375,8 +376,8 @@ fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Duration) -> Proof
         limit,
     };
     match equiv::decide(&question).map(|a| a.result) {
-        Ok(EquivResult::Proved) => Proof::Proved,
-        Ok(EquivResult::Refuted(c)) => Proof::Refuted(problem.state_of(&c)),
-        Ok(EquivResult::Unknown(..)) | Err(_) => Proof::Unknown,
+        Ok(Verdict::Proved) => Proof::Proved,
+        Ok(Verdict::Refuted(c)) => Proof::Refuted(problem.state_of(&c)),
+        Ok(Verdict::Unknown(_)) | Err(_) => Proof::Unknown,
     }
 }

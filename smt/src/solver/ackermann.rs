@@ -72,6 +72,7 @@ fn instance(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verdict::Verdict;
 
     #[test]
     fn equal_addresses_give_equal_elements() {
@@ -86,12 +87,12 @@ mod tests {
         let (q, all) = eliminate(&p, &[same, differ]);
         assert!(matches!(
             crate::solver::query::check(&q, &all, std::time::Duration::from_secs(5)),
-            crate::solver::query::Verdict::Unsat
+            Verdict::Proved
         ));
         let (q, all) = eliminate(&p, &[differ]);
         assert!(matches!(
             crate::solver::query::check(&q, &all, std::time::Duration::from_secs(5)),
-            crate::solver::query::Verdict::Sat(_)
+            Verdict::Refuted(_)
         ));
     }
 }

@@ -8,9 +8,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::solver::ackermann;
 use crate::solver::query;
-use crate::solver::query::{Answer, Verdict};
+use crate::solver::query::Answer;
 use crate::solver::sat_sweep;
+use crate::solver::stage::{Stage, counted};
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// How eagerly formulas are taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,18 +61,20 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
     let mut search = Search {
         deadline: start + limit,
         asked: false,
+        splits: 0,
+        swept: false,
         sweeps: true,
         quick: None,
         effort,
     };
     let mut own = Pool::new();
     let mut all = pool.rebuild_all(assertions, &mut own);
-    let found = search.cases(&mut own, &mut all, 0);
+    let found = counted(Stage::CaseSplitting, || search.cases(&mut own, &mut all, 0));
     let verdict = match found {
-        Case::Impossible => Verdict::Unsat,
+        Case::Proved => Verdict::Proved,
         Case::Unknown(why) => Verdict::Unknown(why),
         // A case with a model refutes the claim; the model itself is wanted for the formulas as they were given.
-        Case::Possible(hint) => {
+        Case::Refuted(hint) => {
             let mut hinted = pool.clone();
             let mut with_hint = assertions.to_vec();
             for (name, width, mask, value) in hint {
@@ -84,7 +88,7 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
             let left = search.deadline.saturating_duration_since(Instant::now()).max(limit / 2);
             match query::solve(&hinted, &with_hint, left).verdict {
                 // The hint is advice only: without a model for it the question is asked as it was given.
-                Verdict::Sat(model) => Verdict::Sat(model),
+                Verdict::Refuted(model) => Verdict::Refuted(model),
                 _ => query::solve(pool, assertions, left).verdict,
             }
         }
@@ -92,6 +96,12 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
     Answer {
         verdict,
         by_simplification: !search.asked,
+        stage: match search {
+            Search { swept: true, .. } => Stage::SatSweeping,
+            Search { splits: 1.., .. } => Stage::CaseSplitting,
+            Search { asked: true, .. } => Stage::Z3,
+            _ => Stage::UnitPropagation,
+        },
         elapsed: start.elapsed(),
     }
 }
@@ -99,15 +109,16 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
 /// Name, width, mask and value of variable bits that a case fixes.
 type Hint = Vec<(String, Width, u128, u128)>;
 
-enum Case {
-    Impossible,
-    Possible(Hint),
-    Unknown(String),
-}
+/// That the case is impossible is proved, refuted by bits of variables, or unknown.
+type Case = Verdict<Hint>;
 
 struct Search {
     deadline: Instant,
     asked: bool,
+    /// How many cases were made.
+    splits: usize,
+    /// Did merging equal terms decide it?
+    swept: bool,
     /// Does the search look for shared terms before it splits?
     sweeps: bool,
     /// Splits left, if the search is to be a quick one.
@@ -122,28 +133,32 @@ impl Search {
         }
         let mut hint = propagate(pool, all);
         if all.iter().any(|t| pool.is_false(*t)) {
-            return Case::Impossible;
+            return Case::Proved;
         }
         if depth == 0 && self.sweeps && computes(pool, all.last().copied()) && splitter(pool, all, self.effort).is_some() {
-            if self.sweep(pool, all) {
-                return Case::Impossible;
+            if counted(Stage::SatSweeping, || self.sweep(pool, all)) {
+                self.swept = true;
+                return Case::Proved;
             }
             for small in [self.effort.small, self.effort.small / 4] {
                 let mut quick = Search {
                     deadline: self.deadline,
                     asked: false,
+                    splits: 0,
+                    swept: false,
                     sweeps: false,
                     quick: Some(QUICK_SPLITS),
                     effort: Effort { small },
                 };
                 let found = quick.cases(&mut pool.clone(), &mut all.clone(), 0);
                 self.asked |= quick.asked;
+                self.splits += quick.splits;
                 match found {
                     Case::Unknown(_) => {}
-                    Case::Impossible => return Case::Impossible,
-                    Case::Possible(more) => {
+                    Case::Proved => return Case::Proved,
+                    Case::Refuted(more) => {
                         hint.extend(more);
-                        return Case::Possible(rename(hint));
+                        return Case::Refuted(rename(hint));
                     }
                 }
             }
@@ -153,9 +168,9 @@ impl Search {
             _ => self.leaf(pool, all, self.quick.map(|_| QUICK_STEPS)),
         };
         match found {
-            Case::Possible(more) => {
+            Case::Refuted(more) => {
                 hint.extend(more);
-                Case::Possible(rename(hint))
+                Case::Refuted(rename(hint))
             }
             other => other,
         }
@@ -172,6 +187,8 @@ impl Search {
             let mut inner = Search {
                 deadline: deadline.min(Instant::now() + EQUALITY),
                 asked: false,
+                splits: 0,
+                swept: false,
                 sweeps: false,
                 quick: None,
                 effort,
@@ -190,8 +207,8 @@ impl Search {
                 found = inner.cases(&mut own, &mut all, 0);
             }
             match found {
-                Case::Impossible => Some(true),
-                Case::Possible(_) => Some(false),
+                Case::Proved => Some(true),
+                Case::Refuted(_) => Some(false),
                 Case::Unknown(_) => None,
             }
         };
@@ -214,6 +231,7 @@ impl Search {
             Some(left) => *left -= 1,
             None => {}
         }
+        self.splits += 1;
         let mut unknown = None;
         for value in [0, 1] {
             if Instant::now() > self.deadline {
@@ -224,16 +242,16 @@ impl Search {
             let id = part.declare_var(pool.var_name(var), pool.var_decl(var).width);
             let taken = fix(&mut part, &mut own, id, 1 << bit, value << bit);
             match self.cases(&mut part, &mut own, depth + 1) {
-                Case::Impossible => {}
-                Case::Possible(mut hint) => {
+                Case::Proved => {}
+                Case::Refuted(mut hint) => {
                     hint.push(taken);
-                    return Case::Possible(hint);
+                    return Case::Refuted(hint);
                 }
                 Case::Unknown(why) if self.quick.is_some() => return Case::Unknown(why),
                 Case::Unknown(why) => unknown = Some(why),
             }
         }
-        unknown.map_or(Case::Impossible, Case::Unknown)
+        unknown.map_or(Case::Proved, Case::Unknown)
     }
 
     fn leaf(&mut self, pool: &Pool, all: &[Term], steps: Option<u32>) -> Case {
@@ -245,8 +263,8 @@ impl Search {
         let answer = query::solve_within(&plain, &all, left, steps);
         self.asked |= !answer.by_simplification;
         match answer.verdict {
-            Verdict::Unsat => Case::Impossible,
-            Verdict::Sat(model) => {
+            Verdict::Proved => Case::Proved,
+            Verdict::Refuted(model) => {
                 // The whole case is handed back, so that the original formulas are quickly decided.
                 let hint = model
                     .vars()
@@ -257,7 +275,7 @@ impl Search {
                         (plain.var_name(v).to_string(), w, w.mask(), value)
                     })
                     .collect();
-                Case::Possible(hint)
+                Case::Refuted(hint)
             }
             Verdict::Unknown(why) => Case::Unknown(why),
         }

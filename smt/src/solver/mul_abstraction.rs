@@ -10,8 +10,8 @@ use std::time::Duration;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
+use super::stage::{Stage, counted};
 use crate::solver::query;
-use crate::solver::query::Verdict;
 
 /// Bits of a digit.
 const DIGIT: u32 = 16;
@@ -31,7 +31,7 @@ pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
     let Some((pool, all)) = wide.then(|| summed(pool, assertions)).flatten() else {
         return false;
     };
-    matches!(query::check(&pool, &all, limit), Verdict::Unsat)
+    counted(Stage::MulAbstraction, || query::check(&pool, &all, limit)).is_proved()
 }
 
 /// The bits up to the highest one that may be set.

@@ -3,7 +3,8 @@
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};
-//! use isamorph_smt::solver::query::{Verdict, check};
+//! use isamorph_smt::Verdict;
+//! use isamorph_smt::solver::query::check;
 //! use std::time::Duration;
 //!
 //! let mut pool = Pool::new();
@@ -12,7 +13,7 @@
 //! let square = pool.mul(x_term, x_term);
 //! let wanted = pool.constant(Width::new(8).unwrap(), 0x51);
 //! let claim = pool.eq(square, wanted);
-//! let Verdict::Sat(model) = check(&pool, &[claim], Duration::from_secs(10)) else { panic!() };
+//! let Verdict::Refuted(model) = check(&pool, &[claim], Duration::from_secs(10)) else { panic!() };
 //! assert_eq!(model.var(x) * model.var(x) % 256, 0x51);
 //! ```
 
@@ -23,28 +24,21 @@ use rustc_hash::FxHashMap;
 use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, Tactic};
 
+use super::stage::{Stage, counted};
 use crate::solver::unit_propagation::contradicts_itself;
 use crate::solver::z3_terms::Lowering;
 use crate::stop;
-
-/// What is known about a conjunction.
-#[derive(Clone, Debug)]
-pub enum Verdict {
-    /// It cannot hold.
-    Unsat,
-    /// It holds for these values.
-    Sat(Model),
-    /// It was not decided, for this reason: a time limit, mostly.
-    Unknown(String),
-}
+use crate::verdict::Verdict;
 
 /// A verdict and how it was reached.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// What is known.
-    pub verdict: Verdict,
+    pub verdict: Verdict<Model>,
     /// Was it plain from the simplified formulas, so that Z3 was not asked?
     pub by_simplification: bool,
+    /// The stage that decided it, or that had the last word.
+    pub stage: Stage,
     /// The time taken.
     pub elapsed: Duration,
 }
@@ -116,7 +110,7 @@ impl Env for Model {
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict {
+pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict<Model> {
     solve(pool, assertions, limit).verdict
 }
 
@@ -131,7 +125,7 @@ pub fn always(pool: &Pool, condition: Term, limit: Duration) -> bool {
     let mut own = Pool::new();
     let condition = pool.rebuild(condition, &mut own);
     let never = own.not(condition);
-    matches!(check(&own, &[never], limit), Verdict::Unsat)
+    matches!(check(&own, &[never], limit), Verdict::Proved)
 }
 
 /// Like [`check`], and tells how the verdict was reached.
@@ -152,12 +146,13 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Op
         let width = pool.width(t);
         assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
     }
-    let plain = plain_verdict(pool, assertions);
+    let plain = counted(Stage::UnitPropagation, || plain_verdict(pool, assertions));
     let by_simplification = plain.is_some();
-    let verdict = plain.unwrap_or_else(|| ask_z3(pool, assertions, limit, steps));
+    let verdict = plain.unwrap_or_else(|| counted(Stage::Z3, || ask_z3(pool, assertions, limit, steps)));
     Answer {
         verdict,
         by_simplification,
+        stage: if by_simplification { Stage::UnitPropagation } else { Stage::Z3 },
         elapsed: start.elapsed(),
     }
 }
@@ -183,11 +178,11 @@ pub fn contradict_as_sums(pool: &Pool, assertions: &[Term]) -> bool {
 }
 
 /// The verdict, if the assertions show it without reasoning.
-fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict> {
+fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict<Model>> {
     if contradicts_itself(pool, assertions) {
-        Some(Verdict::Unsat)
+        Some(Verdict::Proved)
     } else if assertions.iter().all(|&t| pool.is_true(t)) {
-        Some(Verdict::Sat(Model::default()))
+        Some(Verdict::Refuted(Model::default()))
     } else {
         None
     }
@@ -200,7 +195,7 @@ fn ours() -> Params {
     params
 }
 
-fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Verdict {
+fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Verdict<Model> {
     if stop::requested() {
         return Verdict::Unknown(stop::REASON.to_owned());
     }
@@ -230,14 +225,14 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
         solver.assert(lowering.bool(t));
     }
     match solver.check() {
-        SatResult::Unsat => Verdict::Unsat,
+        SatResult::Unsat => Verdict::Proved,
         SatResult::Unknown if stop::requested() => Verdict::Unknown(stop::REASON.to_owned()),
         SatResult::Unknown => {
             let reason = solver.get_reason_unknown();
             Verdict::Unknown(reason.unwrap_or_else(|| "Z3 gives no reason".to_owned()))
         }
         SatResult::Sat => match read_model(pool, assertions, &solver, &mut lowering) {
-            Ok(model) if replays(pool, assertions, &model) => Verdict::Sat(model),
+            Ok(model) if replays(pool, assertions, &model) => Verdict::Refuted(model),
             Ok(_) => Verdict::Unknown("Z3's model fails in the reference evaluator".to_owned()),
             Err(reason) => Verdict::Unknown(reason),
         },

@@ -7,7 +7,8 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 
 use super::live::Live;
-use crate::equiv::{self, Code, EquivResult, Question};
+use crate::equiv::{self, Code, Question};
+use crate::verdict::Verdict;
 
 /// Do two pieces of code leave the same in everything that is live afterwards? False too if that is not decided.
 #[must_use]
@@ -42,5 +43,5 @@ pub(super) fn equal(isa: &Isa, original: &[Instr], replacement: &[Instr], places
         where_defined: false,
         limit,
     };
-    matches!(equiv::decide(&question), Ok(a) if matches!(a.result, EquivResult::Proved))
+    matches!(equiv::decide(&question), Ok(a) if matches!(a.result, Verdict::Proved))
 }

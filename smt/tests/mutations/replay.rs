@@ -19,15 +19,14 @@ type State = HashMap<(String, u128), u128>;
 /// # Errors
 /// What was seen instead.
 pub fn fails(plan: &Plan, o: &Obligation, w: &Witness) -> Result<(), String> {
-    let names: Vec<&str> = o.isa.split('~').collect();
+    let names: Vec<&str> = o.id.isa.split('~').collect();
     let subjects: Vec<&Subject> = names
         .iter()
         .filter_map(|n| plan.subjects.iter().find(|s| s.isa.name == *n).map(|s| &**s))
         .collect();
     let s = subjects[0];
-    let what: Vec<&str> = o.id.splitn(4, '/').collect();
-    let (subject, part) = what[3].split_once('/').unwrap_or((what[3], ""));
-    let seen = match o.theorem {
+    let (subject, part) = (o.id.subject.as_str(), o.id.aspect.as_deref().unwrap_or(""));
+    let seen = match o.id.theorem {
         Theorem::Deterministic => deterministic(s, subject, word(w)),
         Theorem::Total => total(s, subject, part, w),
         Theorem::WordRoundTrip => word_round_trip(s, subject, part, w),

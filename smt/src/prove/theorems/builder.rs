@@ -96,13 +96,13 @@ pub(super) struct ObligationBuilder<'p> {
 }
 
 impl ObligationBuilder<'_> {
-    pub(super) fn push(&mut self, theorem: Theorem, name: &str, claim: String, negation: Vec<Term>, shows: Shows) {
+    pub(super) fn push(&mut self, theorem: Theorem, about: (&str, &str), claim: String, negation: Vec<Term>, shows: Shows) {
         let isa = self.plan.subjects[self.subject].isa.clone();
         self.plan.push(
             theorem,
             &isa.name,
             isa.groups[self.group].code,
-            name,
+            about,
             claim,
             negation,
             self.pool_index,

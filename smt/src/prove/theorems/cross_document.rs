@@ -100,7 +100,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
             Theorem::CrossDocument,
             &name,
             code,
-            &format!("{pair}/residue"),
+            (&pair, "residue"),
             claim,
             vec![r.accepts, q.accepts, differ],
             pool_index,
@@ -149,12 +149,12 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
             ];
             // Two cases, since two descriptions compute the same values only where nothing is left open.
             let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
-            let (name_of, beside) = (format!("{pair}/effects/{space}"), format!("{pair}/effects-beside-open/{space}"));
+            let (name_of, beside) = (format!("effects/{space}"), format!("effects-beside-open/{space}"));
             plan.push(
                 Theorem::CrossDocument,
                 &name,
                 code,
-                &name_of,
+                (&pair, &name_of),
                 claim,
                 vec![r.accepts, q.accepts, plain, differs],
                 pool_index,
@@ -168,7 +168,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
                 Theorem::CrossDocument,
                 &name,
                 code,
-                &beside,
+                (&pair, &beside),
                 claim,
                 vec![r.accepts, q.accepts, suspect, defined, differs],
                 pool_index,
@@ -232,7 +232,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
                 Theorem::CrossDocument,
                 &name,
                 code,
-                &format!("{}.{}/accepted{groups}", s.isa.name, s.isa.form_name(f)),
+                (&format!("{}.{}", s.isa.name, s.isa.form_name(f)), &format!("accepted{groups}")),
                 claim,
                 vec![mine, inside, refused],
                 pool_index,

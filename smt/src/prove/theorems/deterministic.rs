@@ -43,7 +43,7 @@ impl ObligationBuilder<'_> {
                 vec![("the tree finds it".into(), found), ("its pattern matches".into(), own)],
             );
             let claim = format!("the decode tree finds {name} for exactly the words of its pattern");
-            self.push(Theorem::Deterministic, &name, claim, vec![wrong], shows);
+            self.push(Theorem::Deterministic, (&name, ""), claim, vec![wrong], shows);
         }
         for (a, b) in pairs(&s, self.group, false, true) {
             let bits = s.isa.forms[a].width;
@@ -69,7 +69,7 @@ impl ObligationBuilder<'_> {
             let shows = self.word_shows(var, bits, Vec::new());
             self.push(
                 Theorem::Deterministic,
-                &format!("{p}~{q}"),
+                (&format!("{p}~{q}"), ""),
                 format!("no word is both {p} and {q} beyond declared priorities"),
                 negation,
                 shows,

@@ -46,7 +46,7 @@ impl ObligationBuilder<'_> {
                 ],
             };
             let claim = format!("every well-formed {name} encodes to a valid word that decodes to it");
-            self.push(Theorem::InstructionRoundTrip, &name, claim, vec![good, broken], shows);
+            self.push(Theorem::InstructionRoundTrip, (&name, ""), claim, vec![good, broken], shows);
         }
     }
 }

@@ -56,7 +56,7 @@ impl ObligationBuilder<'_> {
                         let claim = format!("{name}: the operand used at {file}:{line} always has a value");
                         self.push(
                             Theorem::Semantics,
-                            &format!("{name}/defined{}", i + 1),
+                            (&name, &format!("defined{}", i + 1)),
                             claim,
                             vec![good, *condition],
                             shows,
@@ -75,7 +75,7 @@ impl ObligationBuilder<'_> {
                             let shows = shows(vec![("address".into(), x.addr)]);
                             let state = &s.isa.states[x.state].name;
                             let claim = format!("{name}: no element of `{state}` is written twice");
-                            self.push(Theorem::Semantics, &format!("{name}/write{n}"), claim, both, shows);
+                            self.push(Theorem::Semantics, (&name, &format!("write{n}")), claim, both, shows);
                         }
                     }
                     let written: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();

@@ -69,7 +69,7 @@ impl ObligationBuilder<'_> {
             };
             self.push(
                 Theorem::Text,
-                &format!("{name}/readable"),
+                (&name, "readable"),
                 format!("what is printed for {name} is a text of it for the parser"),
                 vec![good, unreadable],
                 shows,
@@ -87,7 +87,7 @@ impl ObligationBuilder<'_> {
             };
             self.push(
                 Theorem::Text,
-                &name,
+                (&name, ""),
                 format!("two {name} that print alike are one instruction"),
                 vec![alike, good, good2, differ],
                 shows,
@@ -107,7 +107,7 @@ impl ObligationBuilder<'_> {
                     values: Vec::new(),
                 };
                 let alike = self.pool.ff();
-                self.push(Theorem::Text, &id, claim, vec![alike], shows);
+                self.push(Theorem::Text, (&id, ""), claim, vec![alike], shows);
                 continue;
             }
             let (one, two) = (spelling(self, f, true), spelling(self, g, false));
@@ -117,7 +117,7 @@ impl ObligationBuilder<'_> {
                 instructions: vec![(f, one.ids.clone()), (g, two.ids.clone())],
                 values: Vec::new(),
             };
-            self.push(Theorem::Text, &id, claim, vec![alike, one.good, two.good], shows);
+            self.push(Theorem::Text, (&id, ""), claim, vec![alike, one.good, two.good], shows);
         }
     }
 

@@ -66,7 +66,7 @@ impl ObligationBuilder<'_> {
                     t + 1,
                     table.name
                 );
-                self.push(Theorem::Total, &format!("{name}/table{}", t + 1), claim, vec![any], shows);
+                self.push(Theorem::Total, (&name, &format!("table{}", t + 1)), claim, vec![any], shows);
             }
             let (var, word) = self.word(form.width);
             let here = symbolic::in_cube(self.pool, word, form.fixed);
@@ -77,7 +77,7 @@ impl ObligationBuilder<'_> {
                 let differs = self.pool.not(agrees);
                 let shows = self.word_shows(var, form.width, Vec::new());
                 let claim = format!("{name}: the merged lookups that decode runs say what the tables say");
-                self.push(Theorem::Total, &format!("{name}/plan"), claim, vec![here, differs], shows);
+                self.push(Theorem::Total, (&name, "plan"), claim, vec![here, differs], shows);
             }
             let regions: Vec<Term> = s.isa.groups[self.group]
                 .regions
@@ -90,7 +90,7 @@ impl ObligationBuilder<'_> {
             let shows = self.word_shows(var, form.width, Vec::new());
             self.push(
                 Theorem::Total,
-                &format!("{name}/region"),
+                (&name, "region"),
                 format!("every word of {name} lies in the group's region"),
                 vec![here, outside],
                 shows,
@@ -132,6 +132,6 @@ impl ObligationBuilder<'_> {
         let wrong = self.pool.or(validity, both);
         let shows = self.word_shows(var, form.width, values);
         let claim = format!("the decoder accepts exactly the words of {name} that the spec makes valid, and reads what it puts there");
-        self.push(Theorem::Total, &format!("{name}/reading"), claim, vec![found, wrong], shows);
+        self.push(Theorem::Total, (&name, "reading"), claim, vec![found, wrong], shows);
     }
 }

@@ -52,7 +52,7 @@ impl ObligationBuilder<'_> {
                 ],
             );
             let claim = format!("encode(decode(w)) = w for every valid word of {name}");
-            self.push(Theorem::WordRoundTrip, &name, claim, vec![found, d.valid, differs], shows);
+            self.push(Theorem::WordRoundTrip, (&name, ""), claim, vec![found, d.valid, differs], shows);
 
             let (found_again, again) = self.decoded(&s, f, canonical);
             let mut same = vec![found_again, again.valid];
@@ -75,7 +75,7 @@ impl ObligationBuilder<'_> {
             let claim = format!("the canonical word of every valid word of {name} decodes to the same instruction, without residue");
             self.push(
                 Theorem::WordRoundTrip,
-                &format!("{name}/canonical"),
+                (&name, "canonical"),
                 claim,
                 vec![found, d.valid, broken],
                 shows,
@@ -102,7 +102,7 @@ impl ObligationBuilder<'_> {
         let claim = format!("{name}: alias codes and ignored bits do not change the text");
         self.push(
             Theorem::WordRoundTrip,
-            &format!("{name}/residue-text"),
+            (&name, "residue-text"),
             claim,
             vec![found, d.valid, differ],
             shows,
@@ -141,7 +141,7 @@ impl ObligationBuilder<'_> {
             let claim = format!("{name}: what the decoder ignores or replaces in `{field}` does not change the effect");
             self.push(
                 Theorem::WordRoundTrip,
-                &format!("{name}/residue-effect/{field}"),
+                (&name, &format!("residue-effect/{field}")),
                 claim,
                 // Without a change there is no difference: to say so tells the solver which alias codes are in question.
                 vec![found, d.valid, changed, any],

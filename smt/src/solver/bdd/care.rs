@@ -1,5 +1,6 @@
 //! The care set: what holds of the bits of a word, and what formulas are under it.
 
+use crate::solver::stage::{Stage, counted};
 use std::rc::Rc;
 
 use biodivine_lib_bdd::op_function::and;
@@ -154,6 +155,10 @@ impl Control {
 /// control bits, without the choices that the others decide, and of these what they say about the bits that are left.
 #[must_use]
 pub fn reduced(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
+    counted(Stage::BddReduction, || reduce(pool, question))
+}
+
+fn reduce(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
     let mut own = Pool::new();
     let question = pool.rebuild_all(question, &mut own);
     let Some((&claim, assumptions)) = question.split_last() else {
