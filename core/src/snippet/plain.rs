@@ -9,7 +9,7 @@ pub use label::{Label, escaped};
 pub fn render(message: &str, code: Option<&str>, labels: &[Label<'_>], help: Option<&str>, _colour: bool) -> String {
     let mut out = String::new();
     for (i, label) in labels.iter().enumerate() {
-        let before = &label.text[..label.text.floor_char_boundary(label.range.start)];
+        let before = &label.text[..boundary(label.text, label.range.start)];
         let line = label.line + before.matches('\n').count();
         let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
         let what = match (i, code) {
@@ -31,4 +31,12 @@ pub fn render(message: &str, code: Option<&str>, labels: &[Label<'_>], help: Opt
         out += &format!("help: {}\n", escaped(help));
     }
     out
+}
+
+/// The last place up to `at` where a character begins.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or_default()
 }

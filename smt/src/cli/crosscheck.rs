@@ -15,12 +15,8 @@ use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::select::{group_code, pair};
 use super::{CliError, FINDINGS};
-<<<<<<< HEAD
-use crate::prove::{Obligation, Outcome, Plan, ProofResult, Scope};
-=======
-use crate::prove::{Obligation, Outcome, Plan, Scope, Subject, Witness};
+use crate::prove::{Obligation, Outcome, Plan, Scope, Witness};
 use crate::verdict::Verdict;
->>>>>>> main
 
 /// Prove that two specs of one chip describe the same machine
 ///

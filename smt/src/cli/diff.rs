@@ -19,11 +19,7 @@ use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::select::{Target, group_code, pair};
 use super::{CliError, FINDINGS};
-<<<<<<< HEAD
-use crate::prove::{Outcome, Plan, ProofResult, Scope};
-=======
-use crate::prove::{Outcome, Plan, Scope, Subject};
->>>>>>> main
+use crate::prove::{Outcome, Plan, Scope};
 use crate::stop;
 use crate::verdict::Verdict;
 

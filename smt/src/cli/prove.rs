@@ -16,13 +16,9 @@ use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
-<<<<<<< HEAD
-use crate::prove::{Difference, Outcome, Plan, ProofResult, Scope, Theorem, Witness};
-=======
-use crate::prove::{Difference, Outcome, Plan, Scope, Subject, Theorem, Witness};
+use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
->>>>>>> main
 
 /// Prove that words and instructions correspond one to one
 ///

@@ -22,12 +22,8 @@ use super::progress;
 use super::roundtrip::{Outcome, there_and_back};
 use super::select::{ManyIsaArgs, Target};
 use super::{CliError, FINDINGS, input};
-<<<<<<< HEAD
-use crate::prove::{Plan, ProofResult, Scope};
-=======
-use crate::prove::{Plan, Scope, Subject};
+use crate::prove::{Plan, Scope};
 use crate::verdict::Verdict;
->>>>>>> main
 
 /// Say of each instruction what is documented, executable, proved and tested
 ///
