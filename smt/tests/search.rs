@@ -314,6 +314,7 @@ fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_
 
 #[test]
 fn questions_that_differ_have_keys_that_differ() {
+    let (_, ops) = ops(&["add"]);
     let mut keys = Vec::new();
     for (text, out) in [
         ("r1 <- r0 & (r0 - 1)", "r1"),
@@ -325,7 +326,7 @@ fn questions_that_differ_have_keys_that_differ() {
         // A register that short words cannot name.
         ("r1 <- r70 & (r70 - 1)", "r1"),
     ] {
-        question(text, out, &mut |p| keys.push(p.question(&p.short_names())));
+        question(text, out, &mut |p| keys.push(p.question(&p.short_names(&ops))));
     }
     for (i, k) in keys.iter().enumerate() {
         assert!(!keys[..i].contains(k), "{k}");

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::CliError;
 use super::equiv::read_goal;
 use super::output::{self, Format, Style, paint};
-use super::search::{EffortArgs, exhausted, scratch};
+use super::search::{EffortArgs, exhausted, instructions_json, scratch, some_operations};
 use super::select::built_in;
 use crate::equiv::Code;
 use crate::search::ops::Cost;
@@ -75,6 +75,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     effort.check(&t.isa)?;
     let start = std::time::Instant::now();
     let ops = effort.ops(&t);
+    some_operations(&t.isa, &ops.instructions)?;
     let derived = start.elapsed();
     let mut out = output::stdout();
     let human = args.format == Format::Human;
@@ -149,6 +150,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             "isa": t.isa.name,
             "operations": ops.all.len(),
             "encodings": ops.encodings,
+            "instructions": instructions_json(&ops.instructions),
             "derivation_seconds": derived.as_secs_f64(),
             "search_seconds": total.as_secs_f64(),
             "solved": solved,

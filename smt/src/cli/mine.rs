@@ -15,7 +15,7 @@ use serde_json::json;
 use super::CliError;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
-use super::search::instruction;
+use super::search::{instruction, instructions_json, left_out, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book, Subset};
 use crate::mine::rule::{Proof, Rule};
@@ -108,6 +108,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         nodes: args.nodes.map(|n| n as usize),
     };
     let ops = book::operations(isa, &t.codec, &subset);
+    some_operations(isa, &ops.instructions)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let effort = Effort {
         longest: args.len as usize,
@@ -162,6 +163,7 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
                 })
                 .collect();
             output::json(&json!({
+                "instructions": instructions_json(&book.ops.instructions),
                 "operations": book.ops.all.len(), "encodings": book.ops.encodings, "lengths": lengths, "instances": mined.instances,
                 "refuted": mined.refuted, "undecided": mined.undecided, "proofs": proofs, "proof_seconds": seconds,
                 "seconds": elapsed.as_secs_f64(),
@@ -170,6 +172,9 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
         Format::Human => {
             let mut out = output::stdout();
             writeln!(out, "{} operations ({} encodings)", book.ops.all.len(), book.ops.encodings)?;
+            if let Some(text) = left_out(&book.ops.instructions) {
+                writeln!(out, "{text}")?;
+            }
             for n in 1..=book.length {
                 let to = if n > 2 { format!("at most {}", n - 1) } else { "1".to_string() };
                 writeln!(

@@ -22,6 +22,7 @@ use super::{CliError, code};
 use crate::equiv::Code;
 use crate::search::memory::{self, Memory, Resumed};
 use crate::search::ops::{self, Cost, Ops, Scope};
+use crate::search::usable::Usable;
 use crate::search::{Limits, Outcome, Problem};
 
 /// Find the cheapest code that does the same
@@ -234,6 +235,37 @@ pub fn instruction(isa: &Isa, name: &str) -> Result<(), CliError> {
     ))
 }
 
+/// There must be operations.
+///
+/// # Errors
+/// There are none; says why.
+pub fn some_operations(isa: &Isa, known: &Usable) -> Result<(), CliError> {
+    if !known.usable.is_empty() {
+        return Ok(());
+    }
+    let count = match known.total() {
+        1 => "the one instruction".to_string(),
+        n => format!("any of {n} instructions"),
+    };
+    Err(CliError::usage_help(
+        format!("a search cannot use {count} of {}", isa.name),
+        known.reasons().join("; "),
+    ))
+}
+
+/// Which instructions were used, if not all were.
+#[must_use]
+pub fn left_out(known: &Usable) -> Option<String> {
+    (!known.others.is_empty()).then(|| format!("{}; the others by reason: {}", known.summary(), known.reasons().join("; ")))
+}
+
+/// The same for programs.
+#[must_use]
+pub fn instructions_json(known: &Usable) -> serde_json::Value {
+    let others: serde_json::Map<String, serde_json::Value> = known.others.iter().map(|(r, n)| (r.name().to_string(), json!(n))).collect();
+    json!({"usable": known.usable.len(), "total": known.total(), "unusable": others})
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -264,6 +296,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let assume = conditions(isa, &args.assume)?;
     let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
     let ops = args.effort.ops_with(&t, args.flags || problem.needs_flags());
+    some_operations(isa, &ops.instructions)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
     limits.solve = args.solve as usize;
@@ -351,9 +384,9 @@ pub fn solved(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
 #[must_use]
 pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
     let cost = o.exhausted.filter(|c| *c > 0)?;
-    let mut constants: Vec<String> = o.constants.get(&32).into_iter().flatten().map(|c| format!("{c:#x}")).collect();
+    let mut constants: Vec<String> = o.constants.words.iter().map(|c| format!("{c:#x}")).collect();
     constants.sort();
-    let mut counts = o.constants.get(&7).cloned().unwrap_or_default();
+    let mut counts = o.constants.counts.clone();
     counts.sort_unstable();
     let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
     let bound = bound(args, cost);
@@ -407,6 +440,9 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
         let shapes = output::plural(o.unsolved, "program");
         writeln!(out, "{}: constants of {shapes} could not be decided", paint(Style::Bad, "unknown"))?;
     }
+    if let Some(text) = left_out(&ops.instructions).filter(|_| o.found.is_none()) {
+        writeln!(out, "operations: {text}")?;
+    }
     let of = path_text(args);
     if resumed.rejected {
         writeln!(
@@ -457,13 +493,14 @@ fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: 
             "recalled": resumed.recalled,
         })),
         "original_cost": original,
+        "instructions": instructions_json(&ops.instructions),
         "exhausted": o.exhausted.map(|cost| json!({
             "cost": cost,
             "max_length": args.effort.max_len,
             "operations": ops.all.len(),
             "encodings": ops.encodings,
-            "constants": o.constants.get(&32),
-            "counts": o.constants.get(&7),
+            "constants": o.constants.words,
+            "counts": o.constants.counts,
             "undecided": o.undecided,
             "unplaced": o.unplaced,
             "earlier": resumed.earlier,

@@ -19,11 +19,12 @@ use serde_json::{Value, json};
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
-use super::search::{EffortArgs, opened};
+use super::search::{EffortArgs, instructions_json, left_out, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::cache;
 use crate::mine::book::{self, Book};
 use crate::search::ops::Ops;
+use crate::search::usable::Usable;
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources, fix};
 
@@ -163,14 +164,19 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         looked.push((located, report));
     }
     bar.finish_and_clear();
+    let known = ops.get().map(|o| &o.instructions);
+    // Without operations nothing can be found: that is no answer.
+    if let Some(known) = known {
+        some_operations(isa, known)?;
+    }
     cache.save(isa)?;
     let found = looked.iter().any(|(_, r)| !r.findings.is_empty());
     if found && args.rewrites() {
         rewrite(&t, args, &input, &looked)?;
     }
     match args.format {
-        SuggestFormat::Human => human(isa, &looked, start.elapsed())?,
-        SuggestFormat::Json => output::json(&json_report(isa, &looked))?,
+        SuggestFormat::Human => human(isa, &looked, start.elapsed(), known)?,
+        SuggestFormat::Json => output::json(&json_report(isa, &looked, known))?,
         SuggestFormat::Sarif => output::json(&sarif(isa, &looked))?,
     }
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
@@ -260,7 +266,7 @@ fn shown(isa: &Isa, l: &Located) -> String {
     }
 }
 
-fn human(isa: &Isa, looked: &[Looked], elapsed: Duration) -> std::io::Result<()> {
+fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usable>) -> std::io::Result<()> {
     let mut out = output::stdout();
     for (f, located) in findings(looked) {
         let window = &located[f.first..f.first + f.count];
@@ -299,6 +305,10 @@ fn human(isa: &Isa, looked: &[Looked], elapsed: Duration) -> std::io::Result<()>
         }
     }
     writeln!(out, "; {:.1} s", elapsed.as_secs_f64())?;
+    let nothing = findings(looked).next().is_none();
+    if let Some(text) = known.and_then(left_out).filter(|_| nothing) {
+        writeln!(out, "searched with: {text}")?;
+    }
     out.flush()
 }
 
@@ -307,7 +317,7 @@ fn findings<'a>(looked: &'a [Looked]) -> impl Iterator<Item = (&'a Finding, &'a 
     looked.iter().flat_map(|(l, r)| r.findings.iter().map(move |f| (f, *l)))
 }
 
-fn json_report(isa: &Isa, looked: &[Looked]) -> Value {
+fn json_report(isa: &Isa, looked: &[Looked], known: Option<&Usable>) -> Value {
     let list: Vec<Value> = findings(looked)
         .map(|(f, located)| {
             let window = &located[f.first..f.first + f.count];
@@ -326,6 +336,7 @@ fn json_report(isa: &Isa, looked: &[Looked]) -> Value {
     json!({
         "isa": isa.name,
         "suggestions": list,
+        "instructions": known.map(instructions_json),
         "windows": looked.iter().map(|(_, r)| r.windows).sum::<usize>(),
         "searched": looked.iter().map(|(_, r)| r.searched).sum::<usize>(),
         "ruled": looked.iter().map(|(_, r)| r.ruled).sum::<usize>(),

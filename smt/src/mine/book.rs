@@ -18,7 +18,7 @@ use super::constants::Constant;
 use super::matching::{Concrete, Matcher, instructions};
 use super::rule::{Flags, Proof, Rule, Step};
 use crate::cache::fingerprint;
-use crate::search::ops::{self, Cost, Ops, Scope};
+use crate::search::ops::{self, Cost, Op, Ops, Scope};
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);
@@ -89,8 +89,11 @@ fn commutes(ops: &Ops, op: usize) -> bool {
 }
 
 /// A number that stands for a constant of this width in the instruction of a step.
-fn placeholder(width: u32) -> u32 {
-    0xa5a5_a5a5 & (u32::MAX >> (32 - width.clamp(1, 32)))
+fn placeholder(op: &Op, width: u32) -> u32 {
+    // Every other bit, as far as the instruction can hold it.
+    let number = 0xa5a5_a5a5 & (u32::MAX >> (32 - width.clamp(1, 32)));
+    let some = [number, number & 0x5a5, number & 0xfff0_0000, number & 0x5, 1, 0];
+    some.into_iter().find(|n| op.holds(*n)).unwrap_or(number)
 }
 
 /// The books that come with the program for an instruction set: short windows of many operations first.
@@ -119,7 +122,7 @@ impl Book {
             args: args.iter().map(|a| (*a).into()).collect(),
             constant: op.constant.map(|w| match s.constant {
                 Some(Constant::Number(n)) => n,
-                _ => placeholder(w),
+                _ => placeholder(op, w),
             }),
         };
         instructions(isa, codec, &self.ops, &c).min_by_key(|i| to_text(isa, i).len())

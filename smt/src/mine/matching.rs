@@ -10,7 +10,7 @@ use super::constants::Constant;
 use super::instance::{ByOps, bindings};
 use super::rule::{Flags, Rule, Step};
 use super::variants::Relations;
-use crate::search::ops::{Encoding, Ops};
+use crate::search::ops::{Encoding, Ops, RegisterField};
 
 /// An operation on registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,20 +54,29 @@ impl Matcher {
 
 /// The operation, if the instruction is this encoding of it.
 fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
-    let free = |i: usize| e.constant == Some(i) || e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.field == i);
+    let free = |i: usize| {
+        e.constant.as_ref().is_some_and(|c| c.field == i) || e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.field == i)
+    };
     let same = (0..instr.fields.len()).all(|i| free(i) || instr.fields[i] == e.base.fields[i]);
     let halves = e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.half.is_some());
     if !same || halves || instr.residue != 0 {
         return None;
     }
-    let register = |i: usize| instr.fields[i] as u32;
-    let dst = e.dst.map(|d| register(d.field));
-    let args = e.operands.iter().map(|f| f.map_or(dst, |f| Some(register(f.field))));
+    let register = |f: RegisterField| Some(f.register(instr.fields[f.field])).filter(|r| f.names(*r));
+    let dst = match e.dst {
+        Some(d) => Some(register(d)?),
+        None => None,
+    };
+    let args = e.operands.iter().map(|f| f.map_or(dst, register));
+    let constant = match &e.constant {
+        Some(c) => Some(c.constant(instr.fields[c.field])?),
+        None => None,
+    };
     Some(Concrete {
         op,
         dst,
         args: args.collect::<Option<_>>()?,
-        constant: e.constant.map(|c| instr.fields[c] as u32),
+        constant,
     })
 }
 
@@ -76,18 +85,18 @@ pub fn instructions<'a>(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, c: &'a Con
     ops.all[c.op].encodings.iter().filter_map(move |e| {
         let mut instr = e.base.clone();
         if let Some(d) = e.dst {
-            let dst = c.dst.filter(|r| *r <= d.last)?;
+            let dst = c.dst.filter(|r| d.names(*r))?;
             instr.fields[d.field] = d.value(dst);
         }
         for (f, a) in e.operands.iter().zip(&c.args) {
             match f {
-                Some(f) if *a <= f.last => instr.fields[f.field] = f.value(*a),
+                Some(f) if f.names(*a) => instr.fields[f.field] = f.value(*a),
                 None if c.dst == Some(*a) => {}
                 _ => return None,
             }
         }
-        if let Some(i) = e.constant {
-            instr.fields[i] = c.constant?.into();
+        if let Some(i) = &e.constant {
+            instr.fields[i.field] = i.code(c.constant?)?;
         }
         codec.well_formed(isa, &instr).ok()?;
         Some(instr)

@@ -111,7 +111,11 @@ impl<'a> States<'a> {
                 if op.commutes && args[0] > args[1] || !wanted(&args) {
                     continue;
                 }
-                out.extend(constants.iter().map(|c| Step {
+                let held = constants.iter().filter(|c| match c {
+                    Some(Constant::Number(n)) => op.holds(*n),
+                    Some(Constant::Of(_)) | None => true,
+                });
+                out.extend(held.map(|c| Step {
                     op: i,
                     args: args.clone(),
                     constant: *c,

@@ -6,7 +6,7 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
 
 use super::enumerate::Step;
-use super::ops::{Encoding, Op};
+use super::ops::{Encoding, Op, RegisterField};
 
 /// Registers that are tried for the values of one program: where none fit, all their permutations do not either.
 const TRIES: u32 = 1 << 18;
@@ -119,7 +119,7 @@ impl Problem<'_> {
                 Some(rest)
             });
         }
-        for (e, last) in op.encodings.iter().filter_map(|e| Some((e, e.dst?.last))) {
+        for (e, field) in op.encodings.iter().filter_map(|e| Some((e, e.dst?))) {
             // Of registers that hold nothing one is as good as the other.
             let mut blank = false;
             for r in self.registers.free.clone() {
@@ -128,7 +128,7 @@ impl Problem<'_> {
                 let alive = old.is_some_and(|v| self.needed(v, done + 1, r));
                 let is_result = wanted.contains(&r);
                 let kept = self.registers.results.iter().any(|(_, x)| *x == r);
-                if !allowed || alive || r > last || old.is_none() && !is_result && !kept && std::mem::replace(&mut blank, true) {
+                if !allowed || alive || !field.names(r) || old.is_none() && !is_result && !kept && std::mem::replace(&mut blank, true) {
                     continue;
                 }
                 let Some(instr) = self.instruction(e, s, Some(r), held) else {
@@ -149,19 +149,19 @@ impl Problem<'_> {
     }
 
     fn instruction(&self, e: &Encoding, s: &Step, dst: Option<u32>, held: &[(u32, usize)]) -> Option<Instr> {
-        let holder = |value: u8, last: u32| held.iter().find(|h| h.1 == usize::from(value) && h.0 <= last).map(|h| h.0);
+        let holder = |value: u8, f: RegisterField| held.iter().find(|h| h.1 == usize::from(value) && f.names(h.0)).map(|h| h.0);
         let mut instr = e.base.clone();
         if let (Some(field), Some(dst)) = (e.dst, dst) {
             instr.fields[field.field] = field.value(dst);
         }
         for (i, f) in e.operands.iter().enumerate() {
             match f {
-                Some(f) => instr.fields[f.field] = f.value(holder(s.args[i], f.last)?),
+                Some(f) => instr.fields[f.field] = f.value(holder(s.args[i], *f)?),
                 None => held.contains(&(dst?, usize::from(s.args[i]))).then_some(())?,
             }
         }
-        if let Some(c) = e.constant {
-            instr.fields[c] = s.constant.into();
+        if let Some(c) = &e.constant {
+            instr.fields[c.field] = c.code(s.constant)?;
         }
         self.codec.well_formed(self.isa, &instr).ok()?;
         Some(instr)

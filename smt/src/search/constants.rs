@@ -18,7 +18,7 @@ use super::problem::Problem;
 use crate::solver::query;
 use crate::verdict::Verdict;
 
-/// Constants of a shape that have fewer bits than this together are all tried.
+/// Constants of a shape that have at most so many bits together are all tried.
 const TRIED_BITS: u32 = 12;
 /// Test states that Z3 begins with.
 const FIRST: usize = 3;
@@ -54,6 +54,8 @@ pub(super) struct Shapes<'a, T> {
     limit: Duration,
     /// Shapes that could not be decided.
     pub undecided: AtomicU64,
+    /// The constants that each operation can hold, where they are few.
+    held: &'a [Option<Vec<u32>>],
     judge: &'a (dyn Fn(&[Step]) -> Judged<T> + Sync),
 }
 
@@ -71,6 +73,7 @@ impl<'a, T: Send> Shapes<'a, T> {
         states: &[Vec<u128>],
         control: &'a Control,
         limit: Duration,
+        held: &'a [Option<Vec<u32>>],
         judge: &'a (dyn Fn(&[Step]) -> Judged<T> + Sync),
     ) -> Shapes<'a, T> {
         Shapes {
@@ -81,6 +84,7 @@ impl<'a, T: Send> Shapes<'a, T> {
             control,
             limit,
             undecided: AtomicU64::new(0),
+            held,
             judge,
         }
     }
@@ -161,15 +165,19 @@ impl<'a, T: Send> Shapes<'a, T> {
         self.control.candidates.fetch_add(1, Ordering::Relaxed);
         let tests = self.known_tests();
         let widths: Vec<u32> = shape.iter().filter_map(|s| self.op(s).constant).collect();
-        let narrow = widths.iter().sum::<u32>() < TRIED_BITS;
-        if self.masks.len() == 1 && narrow {
-            return self.try_all(shape, &tests);
+        if self.masks.len() == 1
+            && let Some(lists) = self.few(shape)
+        {
+            return self.try_all(shape, &lists, &tests);
         }
         if let (&[u32::MAX], &[32]) = (self.masks.as_slice(), widths.as_slice()) {
             match self.backward(shape, &tests) {
                 None => return None,
                 Some(b) if b.mask == u32::MAX => {
                     // No other constant fits.
+                    if !shape.iter().all(|s| self.op(s).constant.is_none() || self.op(s).holds(b.value)) {
+                        return None;
+                    }
                     let program = with_constants(shape, self.ops, &[b.value]);
                     return if tests.iter().all(|t| self.fits(&program, t)) {
                         self.judge(&program).ok().flatten()
@@ -202,11 +210,19 @@ impl<'a, T: Send> Shapes<'a, T> {
         }
     }
 
+    /// All constants of each operation that has one, if all choices together are few.
+    fn few(&self, shape: &[Step]) -> Option<Vec<&'a [u32]>> {
+        let lists = shape.iter().filter(|s| self.op(s).constant.is_some());
+        let lists: Vec<&'a [u32]> = lists.map(|s| self.held[usize::from(s.op)].as_deref()).collect::<Option<_>>()?;
+        let all = lists.iter().try_fold(1usize, |n, l| n.checked_mul(l.len()))?;
+        (all <= 1 << TRIED_BITS).then_some(lists)
+    }
+
     /// Tries all constants of a shape with one result, in columns.
-    fn try_all(&self, shape: &[Step], tests: &[Test]) -> Option<T> {
-        let widths: Vec<u32> = shape.iter().filter_map(|s| self.op(s).constant).collect();
-        let number = |lane: u32, i: usize| lane >> widths[..i].iter().sum::<u32>() & ((1 << widths[i]) - 1);
-        let mut lanes: Vec<u32> = (0..1 << widths.iter().sum::<u32>()).collect();
+    fn try_all(&self, shape: &[Step], lists: &[&[u32]], tests: &[Test]) -> Option<T> {
+        let before = |i: usize| lists[..i].iter().map(|l| l.len()).product::<usize>();
+        let number = |lane: u32, i: usize| lists[i][lane as usize / before(i) % lists[i].len()];
+        let mut lanes: Vec<u32> = (0..before(lists.len()) as u32).collect();
         let mut scratch = Scratch::default();
         let mut keep = |lanes: &mut Vec<u32>, test: &Test| {
             let mut columns: Vec<Vec<u32>> = Vec::new();
@@ -239,7 +255,7 @@ impl<'a, T: Send> Shapes<'a, T> {
             }
         }
         while let Some(lane) = lanes.pop() {
-            let constants: Vec<u32> = (0..widths.len()).map(|i| number(lane, i)).collect();
+            let constants: Vec<u32> = (0..lists.len()).map(|i| number(lane, i)).collect();
             match self.judge(&with_constants(shape, self.ops, &constants)) {
                 Ok(None) => {}
                 Ok(found) => return found,
@@ -361,6 +377,11 @@ impl<'a, T: Send> Shapes<'a, T> {
     }
 }
 
+/// The constants that each operation can hold, where they are few; nothing is looked at if no constants are solved for.
+pub(super) fn held(ops: &[Op], solve: usize) -> Vec<Option<Vec<u32>>> {
+    ops.iter().map(|o| if solve > 0 { o.held(TRIED_BITS) } else { None }).collect()
+}
+
 fn tests(problem: &Problem, states: &[Vec<u128>]) -> Vec<Test> {
     let (inputs, targets): (Vec<Vec<u32>>, Vec<Target>) = (problem.input_rows(states), problem.target_rows(states));
     let test = |i: usize| Test {
@@ -400,6 +421,8 @@ struct Question<'s> {
     steps: Vec<OpenStep>,
     /// For each result and each value that may be it: is it, in all states so far?
     fits: Vec<Vec<Term>>,
+    /// Can the instructions hold the constants?
+    held: Vec<Term>,
 }
 
 impl<'s> Question<'s> {
@@ -407,13 +430,16 @@ impl<'s> Question<'s> {
         let mut pool = Pool::new();
         let declare = |pool: &mut Pool, v: VarId| pool.declare_var(ops.pool.var_name(v), ops.pool.var_decl(v).width);
         let operands = ops.operands.map(|v| declare(&mut pool, v));
-        let mut steps = Vec::new();
+        let (mut steps, mut held) = (Vec::new(), Vec::new());
         for (i, s) in shape.iter().enumerate() {
             let op = &ops.all[usize::from(s.op)];
             let constant = op.constant.map(|w| {
                 let general = declare(&mut pool, ops.constants[&w]);
                 let width = pool.var_decl(general).width;
-                (pool.declare_var(&format!("constant of step {i}"), width), general)
+                let own = pool.declare_var(&format!("constant of step {i}"), width);
+                let t = pool.var(own);
+                held.push(op.holding(&mut pool, t));
+                (own, general)
             });
             steps.push(OpenStep {
                 formula: ops.pool.rebuild(op.value, &mut pool),
@@ -423,6 +449,7 @@ impl<'s> Question<'s> {
         }
         Question {
             fits: vec![Vec::new(); masks.len()],
+            held,
             pool,
             shape,
             masks,
@@ -463,7 +490,8 @@ impl<'s> Question<'s> {
 
     /// Constants, or nothing if there are none; an error if that was not decided.
     fn answer(&mut self, limit: Duration) -> Result<Option<Vec<u32>>, ()> {
-        let all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
+        let mut all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
+        all.extend(&self.held);
         match query::check(&self.pool, &all, limit) {
             Verdict::Proved => Ok(None),
             Verdict::Unknown(_) => Err(()),

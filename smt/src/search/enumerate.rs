@@ -62,8 +62,8 @@ pub struct Space<'a> {
     pub ops: &'a [Op],
     /// Only operations that are quick to compute, and last steps of which one operand can be computed from the result?
     pub quick: bool,
-    /// Constants to try, by width.
-    pub constants: &'a FxHashMap<u32, Vec<u32>>,
+    /// Constants to try with each operation; one number for an operation without.
+    pub constants: &'a [Vec<u32>],
     /// The inputs in each test state.
     pub inputs: Vec<Vec<u32>>,
     /// What is wanted.
@@ -164,15 +164,11 @@ impl<T: Send> Enumeration<'_, T> {
     /// All operations on the first `available` values that use all of `must`.
     fn moves(&self, available: usize, must: u32) -> Vec<Step> {
         let mut out = Vec::new();
-        let none = [0u32];
         for (i, op) in self.space.ops.iter().enumerate() {
             if must.count_ones() as usize > op.arity || self.space.quick && !op.quick() {
                 continue;
             }
-            let constants = match op.constant {
-                Some(w) => self.space.constants.get(&w).map_or(&[][..], Vec::as_slice),
-                None => &none,
-            };
+            let constants = &self.space.constants[i];
             let n = available as u64;
             for code in 0..n.pow(op.arity as u32) {
                 let mut args = [0u8; MAX_OPERANDS];

@@ -112,7 +112,7 @@ pub fn resume(
     memory: &mut Memory,
     progress: &dyn Fn(u32, usize),
 ) -> Resumed {
-    let names = problem.short_names();
+    let names = problem.short_names(ops);
     let lengths = [limits.max_length, limits.solve.min(limits.max_length)];
     let translate = if limits.translate { "translated " } else { "" };
     let space = format!("{:016x} {translate}{lengths:?} {:?}", ops.fingerprint(), problem.sorted_constants());

@@ -6,8 +6,11 @@
 
 pub mod assign;
 mod constants;
+mod derive;
+mod encodings;
 pub mod enumerate;
 pub mod hd;
+pub mod immediate;
 pub mod inverse;
 pub mod kernel;
 pub mod memory;
@@ -15,8 +18,10 @@ pub mod ops;
 mod problem;
 pub(crate) mod random;
 pub mod rename;
+mod roles;
 pub mod sequences;
 pub mod translate;
+pub mod usable;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,9 +29,8 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
-use rustc_hash::FxHashMap;
 
-pub use problem::{NotSearchable, Problem};
+pub use problem::{Constants, NotSearchable, Problem};
 
 use crate::equiv::{self, Code, Question};
 use crate::verdict::Verdict;
@@ -119,8 +123,8 @@ pub struct Outcome {
     pub proofs: u64,
     /// Time taken.
     pub elapsed: Duration,
-    /// How many constants were tried, by their width.
-    pub constants: FxHashMap<u32, Vec<u32>>,
+    /// The constants that were tried wherever an instruction can hold them.
+    pub constants: Constants,
 }
 
 impl Outcome {
@@ -160,10 +164,11 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     };
     let mut tests = problem.tests(TESTS);
     let mut outcome = Outcome::new(problem);
-    let constants = outcome.constants.clone();
+    let constants = outcome.constants.by_operation(&ops.all);
     (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
     // Constants of programs that work on flags are not solved for.
     let solve = if ops.flags.is_some() { 0 } else { limits.solve };
+    let held = constants::held(&ops.all, solve);
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
     // Programs without registers, at each cost.
@@ -290,7 +295,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 targets: problem.target_rows(&tests),
             };
             let one = |steps: &[Step]| judge(&space, None, steps);
-            let shapes = Shapes::new(ops, problem, &tests, &control, SOLVING.min(limits.proof), &one);
+            let shapes = Shapes::new(ops, problem, &tests, &control, SOLVING.min(limits.proof), &held, &one);
             for &length in lengths.iter().filter(|l| **l <= solve) {
                 progress(cost, length);
                 if let Some(code) = shapes.solve(length, cost) {

@@ -2,11 +2,11 @@
 
 use isamorph_core::block::{Half, Location, Part, Window};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
-use super::ops::{self, Ops};
+use super::ops::{self, Encoding, Op, Ops, RegisterField};
 use super::random::Random;
 use super::sequences::FlagRows;
 use crate::cache;
@@ -75,6 +75,38 @@ pub enum NotSearchable {
     /// A condition on something that does not take part.
     #[error("a condition reads memory at a computed address")]
     Assumption,
+}
+
+/// Constants to try, as instructions compute with them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Constants {
+    /// Numbers.
+    pub words: Vec<u32>,
+    /// How far to shift.
+    pub counts: Vec<u32>,
+}
+
+impl Constants {
+    /// Those that each operation can hold; one number for an operation without a constant.
+    #[must_use]
+    pub fn by_operation(&self, ops: &[Op]) -> Vec<Vec<u32>> {
+        let of = |op: &Op| match op.constant {
+            None => vec![0],
+            Some(_) if op.counts => self.counts.iter().copied().filter(|c| op.holds(*c)).collect(),
+            // Where the formula sees a part of a constant alone, that part is tried.
+            Some(w) => {
+                let part = |c: &u32| if w < 32 { c & ((1 << w) - 1) } else { *c };
+                let mut all: Vec<u32> = Vec::new();
+                for c in self.words.iter().map(part).filter(|c| op.holds(*c)) {
+                    if !all.contains(&c) {
+                        all.push(c);
+                    }
+                }
+                all
+            }
+        };
+        ops.iter().map(of).collect()
+    }
 }
 
 /// An input: a place that the formulas read.
@@ -315,7 +347,7 @@ impl<'a> Problem<'a> {
 
     /// Constants that are worth a try: common ones, and those of the formulas.
     #[must_use]
-    pub fn constants(&self) -> FxHashMap<u32, Vec<u32>> {
+    pub fn constants(&self) -> Constants {
         let mut words: Vec<u32> = CONSTANTS.to_vec();
         let mut counts: Vec<u32> = COUNTS.to_vec();
         let (mut todo, mut seen): (Vec<Term>, FxHashSet<Term>) = (
@@ -343,7 +375,7 @@ impl<'a> Problem<'a> {
             }
         }
         words.truncate(24);
-        [(32, words), (7, counts.clone()), (5, counts)].into_iter().collect()
+        Constants { words, counts }
     }
 
     /// States to begin with: a value for each input. The first is one whose result tells little by chance.
@@ -478,10 +510,10 @@ impl<'a> Problem<'a> {
 
     /// The constants in an order that does not depend on how the question was put.
     #[must_use]
-    pub fn sorted_constants(&self) -> Vec<(u32, Vec<u32>)> {
-        let mut all: Vec<(u32, Vec<u32>)> = self.constants().into_iter().collect();
-        all.iter_mut().for_each(|(_, c)| c.sort_unstable());
-        all.sort_unstable();
+    pub fn sorted_constants(&self) -> Constants {
+        let mut all = self.constants();
+        all.words.sort_unstable();
+        all.counts.sort_unstable();
         all
     }
 
@@ -498,16 +530,24 @@ impl<'a> Problem<'a> {
     }
 
     /// Short names for registers: those that take part become the first ones, in order of appearance, if all that take part
-    /// are ones that every register field can name, and if all of those may be written. Otherwise registers keep their names.
+    /// are ones that every register field of the operations can name, and if all of those may be written. Otherwise registers
+    /// keep their names.
     #[must_use]
-    pub fn short_names(&self) -> Permutation {
+    pub fn short_names(&self, ops: &Ops) -> Permutation {
         let mut seen: Vec<u32> = self.results.iter().map(|r| r.register).collect();
         for r in self.inputs.iter().filter_map(|i| i.register) {
             if !seen.contains(&r) {
                 seen.push(r);
             }
         }
-        let alike = (0..ALIKE).all(|r| self.free.contains(&r)) && seen.iter().all(|r| *r < ALIKE);
+        let fields = |o: &Op| -> Vec<RegisterField> {
+            let all = |e: &Encoding| e.dst.into_iter().chain(e.operands.iter().flatten().copied()).collect::<Vec<_>>();
+            o.encodings.iter().flat_map(all).collect()
+        };
+        let mut fields = ops.all.iter().flat_map(fields);
+        let alike = (0..ALIKE).all(|r| self.free.contains(&r))
+            && seen.iter().all(|r| *r < ALIKE)
+            && fields.all(|f| f.first == 0 && f.last >= ALIKE - 1);
         let rest = (0..ALIKE).filter(|r| !seen.contains(r));
         Permutation(if alike {
             seen.iter().copied().chain(rest).collect()
@@ -550,7 +590,7 @@ impl<'a> Problem<'a> {
         let space = Space {
             ops: &ops.all,
             quick: false,
-            constants: &FxHashMap::default(),
+            constants: &[],
             inputs: self.input_rows(states),
             targets: self.target_rows(states),
         };

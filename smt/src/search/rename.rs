@@ -6,7 +6,10 @@ use isamorph_core::formula::{Node, Pool, Term, VarId};
 use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ops::{self, MODIFIER_BITS, RegisterField};
+use super::ops::{self, RegisterField};
+
+/// Narrower fields are never renamed: they may be modifiers.
+const MODIFIER_BITS: u32 = 5;
 
 /// Renames registers in code of one instruction set.
 #[derive(Debug)]
@@ -105,7 +108,9 @@ impl<'a> Renamer<'a> {
                 out.push(RegisterField {
                     field: i,
                     half: Some(instr.fields[i] & 1 == 1),
+                    first: 0,
                     last: (ones(f.width) >> 1) as u32,
+                    code: 0,
                 });
                 continue;
             }
@@ -116,7 +121,9 @@ impl<'a> Renamer<'a> {
             out.push(RegisterField {
                 field: i,
                 half: None,
+                first: 0,
                 last: ones(f.width) as u32,
+                code: 0,
             });
         }
         // Registers that no field names.

@@ -109,13 +109,10 @@ impl<T: Send> Sequences<'_, T> {
             .filter(|i| state.values[*i].is_some())
             .map(|i| i as u8)
             .collect();
-        let (n, none) = (there.len(), [0u32]);
+        let n = there.len();
         let mut out = Vec::new();
         for (i, op) in self.space.ops.iter().enumerate().filter(|(_, op)| op.arity == 0 || n > 0) {
-            let constants = match op.constant {
-                Some(w) => self.space.constants.get(&w).map_or(&[][..], Vec::as_slice),
-                None => &none,
-            };
+            let constants = &self.space.constants[i];
             for mut code in 0..n.pow(op.arity as u32) {
                 let mut args = [0u8; MAX_OPERANDS];
                 for a in &mut args[..op.arity] {

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::assign;
 use super::enumerate::{self, Control, Space, Step, Target};
 use super::ops::{MAX_OPERANDS, Ops};
-use super::problem::Problem;
+use super::problem::{Constants, Problem};
 
 /// Test states to begin with.
 pub const TESTS: usize = 64;
@@ -38,7 +38,7 @@ struct Translation<'a> {
     ops: &'a Ops,
     problem: &'a Problem<'a>,
     control: &'a Control,
-    constants: FxHashMap<u32, Vec<u32>>,
+    constants: Vec<Vec<u32>>,
     tests: &'a [Vec<u128>],
     pool: Pool,
     values: Vec<Value>,
@@ -61,7 +61,7 @@ pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: 
         ops,
         problem,
         control,
-        constants: constants(problem),
+        constants: constants(problem).by_operation(&ops.all),
         values: Vec::new(),
         known: FxHashMap::default(),
         pool,
@@ -86,11 +86,10 @@ pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: 
 
 /// Constants of the problem, and those that formulas have no numbers for: distances of parts that are cut out or put together,
 /// and masks of these parts.
-fn constants(problem: &Problem) -> FxHashMap<u32, Vec<u32>> {
+fn constants(problem: &Problem) -> Constants {
     let (pool, roots) = problem.formulas();
     let mut all = problem.constants();
-    let mut add = |width: u32, c: u32| {
-        let list = all.entry(width).or_default();
+    let add = |list: &mut Vec<u32>, c: u32| {
         if !list.contains(&c) {
             list.push(c);
         }
@@ -105,20 +104,15 @@ fn constants(problem: &Problem) -> FxHashMap<u32, Vec<u32>> {
             Node::Binary(BinaryOp::Mul, ..) => (16, 16),
             // A number that is narrower because the part is.
             Node::Const(c) if (8..32).contains(&bits) => {
-                add(32, *c as u32);
+                add(&mut all.words, *c as u32);
                 continue;
             }
             _ => continue,
         };
         if distance < 32 && part < 32 {
-            for (width, c) in [
-                (5, distance),
-                (7, distance),
-                (32, ones(part) as u32),
-                (32, (ones(part) << distance) as u32),
-            ] {
-                add(width, c);
-            }
+            add(&mut all.counts, distance);
+            add(&mut all.words, ones(part) as u32);
+            add(&mut all.words, (ones(part) << distance) as u32);
         }
     }
     all
