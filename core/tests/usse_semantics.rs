@@ -6,7 +6,7 @@ mod corpus;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
-use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
+use isamorph_core::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::text::to_text;
 
@@ -837,8 +837,56 @@ fn what_no_real_word_decides_is_open() {
         // Immediates as packed sources and as halves.
         ("pack.f32.u8 r8.xy--, #87, r0, x y x x", "pack.f32.u8 r8.xy--, #0, r0, x y x x"),
         ("mad.u32 r3, r4.lo, #5.hi, r6", "mad.u32 r3, r4.lo, #5.lo, r6"),
+        ("mad.i16 r3, r4, #5.8.b1, r6", "mad.i16 r3, r4, #5.8, r6"),
+        (
+            "add.fx8.add r3.x---, #5, r7, 1-zero, zero",
+            "add.fx8.add r3.x---, #0, r7, 1-zero, zero",
+        ),
     ] {
         assert!(open(unknown), "{unknown}");
         assert!(!open(known), "{known}");
+    }
+}
+
+/// What no source says is open wherever it may be, and nowhere else.
+#[test]
+fn what_is_open_is_open_in_every_register_that_it_may_reach() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let (syntax, codec) = (isamorph_core::text::Syntax::new(isa), Codec::new(isa));
+    let layout = std::sync::Arc::new(Layout::new(isa));
+    let reference = Reference::with(isa, layout.clone(), Models::default());
+    let open = |text: &str| -> Vec<String> {
+        let instr = syntax.parse(isa, &codec, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let registers = Registers::new(layout.clone());
+        let lane = Lane::new(0).expect("lane 0");
+        let effect = reference
+            .effect(&instr, lane, &registers, &mut Sparse::default())
+            .expect("described");
+        let places = effect.unspecified.iter();
+        places.map(|(state, element)| element_name(&layout, *state, *element)).collect()
+    };
+    for (text, inside, outside) in [
+        // Runs after the fourth, and runs that move no source says how.
+        ("and.u32.repeat5 o4, r8, r16", "o8", "pa8"),
+        ("mad.u32.repeat6 o4, r8.lo, r16.lo, r24", "o9", "pa9"),
+        ("rcp.f32.repeat5 o8.x---, r8.x", "o16", "pa16"),
+        ("pack.u8.f32.repeat5 o8.xyzw, r8, r10, x y x y", "o12", "pa12"),
+        ("add.fx8.add.repeat2 o4, r8, r16, src1, src1, zero, zero", "o6", "pa6"),
+        // Numbers of ten bits, and integers tested into a register.
+        ("mov.fx10 o8.x---, r8.xxxx", "o9", "pa9"),
+        ("testmask.ne.and.u32.lanes.write o9, r8, r9", "o9", "pa9"),
+        // Bytes in an internal register.
+        ("add.fx8.add i1.xyzw, r8, r16, zero, zero", "i7", "i8"),
+    ] {
+        let places = open(text);
+        assert!(places.iter().any(|p| p == inside), "{text}: {places:?}");
+        assert!(places.iter().all(|p| p != outside), "{text}: {places:?}");
+    }
+    for text in [
+        "and.u32.repeat4 o4, r8, r16",
+        "rcp.f32.repeat4 o8.x---, r8.x",
+        "add.fx8.add o4, r8, r16, src1, src1, zero, zero",
+    ] {
+        assert_eq!(open(text), Vec::<String>::new(), "{text}");
     }
 }

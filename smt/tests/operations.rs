@@ -7,7 +7,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::equiv::Code;
-use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::search::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
 use isamorph_smt::search::usable::Reason;
 use isamorph_smt::search::{Limits, Outcome, Problem, search};
 
@@ -127,6 +127,15 @@ fn short_fields_name_the_registers_that_they_say() {
 }
 
 #[test]
+fn registers_that_most_encodings_can_name_are_known() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    // Short fields name x8 to x15 alone.
+    assert_eq!(ops(&isa, &codec, &[]).most_named(4), 8);
+    assert_eq!(ops(&isa, &codec, &["op"]).most_named(4), 1);
+}
+
+#[test]
 fn instructions_that_cannot_be_used_are_counted_by_reason() {
     let isa = narrow();
     let codec = Codec::new(&isa);
@@ -138,4 +147,25 @@ fn instructions_that_cannot_be_used_are_counted_by_reason() {
     assert_eq!(names(Reason::Nothing), ["store"]);
     assert_eq!(names(Reason::Undescribed), ["stop"]);
     assert_eq!(known.reasons().len(), 4);
+}
+
+#[test]
+fn operations_that_take_too_long_are_not_taken_for_all() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let scope = Scope {
+        halves: false,
+        flags: false,
+        only: Vec::new(),
+        without: Vec::new(),
+    };
+    let heard = std::sync::atomic::AtomicUsize::new(0);
+    for (until, complete) in [(Some(std::time::Instant::now()), false), (None, true)] {
+        let watch = Watch {
+            until,
+            progress: &|_, all| heard.store(all, std::sync::atomic::Ordering::Relaxed),
+        };
+        assert_eq!(derive_until(&isa, &codec, &scope, Cost::Issue, &watch).complete, complete);
+        assert_eq!(heard.swap(0, std::sync::atomic::Ordering::Relaxed), 10);
+    }
 }

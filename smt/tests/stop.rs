@@ -174,3 +174,28 @@ fn a_second_ctrl_c_ends_at_once() {
     assert!(pressed.elapsed() < Duration::from_millis(500), "{:?}", pressed.elapsed());
     assert_eq!(out.status.code(), Some(130));
 }
+
+/// Making operations is a part of a search, and takes longer than this where nobody stops it.
+#[test]
+fn the_time_of_a_search_is_that_of_the_whole_command() {
+    let begin = Instant::now();
+    let out = start(&[
+        "search",
+        "--isa",
+        "nv50",
+        "--goal",
+        "r1 <- r0 * r0 * r2",
+        "--max-len",
+        "4",
+        "--time",
+        "0.5",
+    ])
+    .wait_with_output()
+    .expect("the program ends");
+    let took = begin.elapsed();
+    let text = String::from_utf8_lossy(&out.stdout);
+    assert_eq!(out.status.code(), Some(1), "{text}");
+    assert!(text.contains("stopped before") && !text.contains("among"), "{text}");
+    // The rest is for starting on a machine that is busy with other tests.
+    assert!(took < Duration::from_secs(4), "{took:?}");
+}

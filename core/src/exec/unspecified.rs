@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::encoding::Instr;
-use crate::formula::{Choice, Choices, Chosen, Env, Evaluator, KnownBits, KnownEvaluator, Pool, Term};
+use crate::formula::{Choice, Choices, Chosen, Env, Evaluator, KnownBits, KnownEvaluator, Pool, Scratch, Term};
 use crate::model::{Effect, Isa};
 
 /// The state before an instruction in one lane.
@@ -17,6 +17,13 @@ pub(crate) trait Before: Env {
 
 /// An element of a state space, by number and address.
 pub(crate) type Place = (usize, u64);
+
+/// Room for evaluators.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    pub values: Scratch<u128>,
+    bits: Scratch<KnownBits>,
+}
 
 /// The effects of an instruction with its fields put in: all variables that are left are unspecified values.
 #[derive(Clone, Debug)]
@@ -69,8 +76,8 @@ impl Special {
 
     /// The places that some choice changes. Where there are too many choices to try all, those that may change are among
     /// them.
-    pub fn places(&self, before: &mut impl Before) -> Vec<Place> {
-        let mut known = KnownEvaluator::new(&self.pool, before, |_| true);
+    pub fn places(&self, before: &mut impl Before, room: &mut Room) -> Vec<Place> {
+        let mut known = KnownEvaluator::reusing(&self.pool, before, |_| true, &mut room.bits);
         let mut writes = Vec::new();
         for e in &self.effects {
             let guard = known.eval(e.guard);
@@ -113,7 +120,7 @@ impl Special {
             if pending.is_empty() && anywhere.is_empty() {
                 break;
             }
-            let after = self.after(before, &choice);
+            let after = self.after(before, &choice, &mut room.values);
             if before.failed() {
                 // What a choice does that cannot be executed, nobody knows.
                 changed.append(&mut pending);
@@ -142,13 +149,13 @@ impl Special {
     }
 
     /// The writes for a choice; of two to one place the later one counts.
-    fn after(&self, before: &mut impl Before, choice: &Choice) -> BTreeMap<Place, u128> {
+    fn after(&self, before: &mut impl Before, choice: &Choice, room: &mut Scratch<u128>) -> BTreeMap<Place, u128> {
         let mut chosen = Chosen {
             env: before,
             unspecified: |_| true,
             choice,
         };
-        let mut eval = Evaluator::new(&self.pool, &mut chosen);
+        let mut eval = Evaluator::reusing(&self.pool, &mut chosen, room);
         let mut writes = BTreeMap::new();
         for e in &self.effects {
             if eval.eval(e.guard) == 1 {

@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::eval::{Known, Scratch};
 use super::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width};
 
 /// Unspecified values of this many bits together are tried in every combination.
@@ -14,7 +15,7 @@ pub const EXACT_BITS: u32 = 12;
 const SAMPLES: u64 = 24;
 
 /// A value of which some bits may depend on the choice of unspecified values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KnownBits {
     /// The known bits; the others are zero.
     value: u128,
@@ -172,11 +173,11 @@ fn binary(op: BinaryOp, width: Width, a: KnownBits, b: KnownBits) -> KnownBits {
 }
 
 /// Evaluates terms in an environment that does not know some variables.
-pub struct KnownEvaluator<'a, E, U> {
+pub struct KnownEvaluator<'a, E, U, K = FxHashMap<Term, KnownBits>> {
     pool: &'a Pool,
     env: &'a mut E,
     unspecified: U,
-    known: FxHashMap<Term, KnownBits>,
+    known: K,
     met: Vec<VarId>,
 }
 
@@ -191,7 +192,22 @@ impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U> {
             met: Vec::new(),
         }
     }
+}
 
+impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U, &'a mut Scratch<KnownBits>> {
+    /// The same in room that other evaluators have used, which is faster if there are many.
+    pub fn reusing(pool: &'a Pool, env: &'a mut E, unspecified: U, room: &'a mut Scratch<KnownBits>) -> Self {
+        KnownEvaluator {
+            pool,
+            env,
+            unspecified,
+            known: room.begin(pool),
+            met: Vec::new(),
+        }
+    }
+}
+
+impl<E: Env, U: Fn(VarId) -> bool, K: Known<KnownBits>> KnownEvaluator<'_, E, U, K> {
     /// The unspecified variables that were met: no choice of others changes a value.
     #[must_use]
     pub fn met(self) -> Vec<VarId> {
@@ -203,14 +219,15 @@ impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U> {
         let mut pending = vec![t];
         while let Some(&t) = pending.last() {
             let before = pending.len();
-            if !self.known.contains_key(&t) {
+            if self.known.get(t).is_none() {
+                let known = &self.known;
                 let mut need = |operand| {
-                    if !self.known.contains_key(&operand) {
+                    if known.get(operand).is_none() {
                         pending.push(operand);
                     }
                 };
                 match self.pool.node(t) {
-                    Node::Ite(c, a, b) => match self.known.get(c).map(|c| c.known()) {
+                    Node::Ite(c, a, b) => match known.get(*c).map(KnownBits::known) {
                         Some(Some(1)) => need(*a),
                         Some(Some(_)) => need(*b),
                         Some(None) => [*a, *b].into_iter().for_each(need),
@@ -218,23 +235,23 @@ impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U> {
                     },
                     node => node.for_each_operand(need),
                 }
-            }
-            if pending.len() == before {
-                pending.pop();
-                if !self.known.contains_key(&t) {
+                if pending.len() == before {
                     let value = self.one(t);
                     self.known.insert(t, value);
                 }
             }
+            if pending.len() == before {
+                pending.pop();
+            }
         }
-        self.known[&t]
+        self.known.get(t).expect("evaluated just now")
     }
 
     /// What is known of a term whose operands have been evaluated.
     fn one(&mut self, t: Term) -> KnownBits {
         let pool = self.pool;
         let width = pool.width(t);
-        let of = |t: &Term| self.known[t];
+        let of = |t: &Term| self.known.get(*t).expect("operands come first");
         match pool.node(t) {
             Node::Const(value) => KnownBits::all(*value),
             Node::Var(id) if (self.unspecified)(*id) => {

@@ -36,7 +36,7 @@ mod walk;
 mod width;
 
 pub use display::Display;
-pub use eval::{Env, Evaluator, columns};
+pub use eval::{Env, Evaluator, Known, Scratch, columns};
 pub use influence::{Conditions, Influence};
 pub use known::{Choice, Choices, Chosen, Dependence, EXACT_BITS, KnownBits, KnownEvaluator};
 pub use node::{FnId, Node, SpaceId, Term, VarId};

@@ -1,10 +1,12 @@
 //! `verify bench`: how well the search does on known problems.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
@@ -12,9 +14,9 @@ use super::CliError;
 use super::equiv::read_goal;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, exhausted, instructions_json, scratch, some_operations};
-use super::select::built_in;
+use super::select::{built_in, from_file};
 use crate::equiv::Code;
-use crate::search::ops::Cost;
+use crate::search::ops::{self, Cost};
 use crate::search::{self, Limits, NotSearchable, Outcome, Problem, hd};
 
 /// Measure the search on known problems
@@ -37,8 +39,11 @@ enum What {
 #[command(after_long_help = EXAMPLES)]
 struct HdArgs {
     /// A built-in instruction set
-    #[arg(long, value_name = "NAME", default_value = "nv50")]
+    #[arg(long, value_name = "NAME", default_value = "nv50", conflicts_with = "spec")]
     isa: String,
+    /// An instruction set described in a file
+    #[arg(long, value_name = "FILE")]
+    spec: Option<PathBuf>,
     /// Problems, such as p01-p18 or p03,p07
     #[arg(long, value_name = "LIST", default_value = "p01-p25")]
     only: String,
@@ -57,6 +62,7 @@ EXAMPLES
     verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
     verify bench hd --only p19,p21-p25 --translate --max-len 2 \\
         --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
+    verify bench hd --only p01-p18 --spec core/isa/rv32.isa
     verify bench hd --only p25 --halves --time 600 --format json
 
 `--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";
@@ -67,7 +73,11 @@ EXAMPLES
 /// Bad input.
 pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     let What::Hd(args) = &args.what;
-    let t = built_in(&args.isa)?;
+    let t = match &args.spec {
+        None => built_in(&args.isa)?,
+        Some(path) => from_file(path)?,
+    };
+    t.isa.machine_with(&[Need::Control, Need::Registers])?;
     let problems = hd::select(&args.only).map_err(CliError::usage)?;
     let mut effort = args.effort.clone();
     let cost = effort.cost.get_or_insert_default();
@@ -77,6 +87,8 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     let ops = effort.ops(&t);
     some_operations(&t.isa, &ops.instructions)?;
     let derived = start.elapsed();
+    let first = ops.most_named(hd::REGISTERS);
+    let file = ops::register_file(&t.isa).map_or("r", |f| t.isa.states[f].name.as_str());
     let mut out = output::stdout();
     let human = args.format == Format::Human;
     if human {
@@ -97,7 +109,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     }
     let (mut solved, mut total, mut documents) = (0, Duration::ZERO, Vec::new());
     for p in &problems {
-        let goal = read_goal(&t.isa, p.0, p.1)?;
+        let goal = read_goal(&t.isa, p.0, &hd::with_registers(p.1, file, first))?;
         let code = Code::Goal(&t.isa, &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
         let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, Vec::new(), effort.seed) {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -18,10 +18,10 @@ use super::equiv::{conditions, goal_file, place, places, read_goal};
 use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, plural};
 use super::select::{IsaArgs, Target};
-use super::{CliError, code};
+use super::{CliError, code, progress};
 use crate::equiv::Code;
 use crate::search::memory::{self, Memory, Resumed};
-use crate::search::ops::{self, Cost, Ops, Scope};
+use crate::search::ops::{self, Cost, Ops, Scope, Watch};
 use crate::search::usable::Usable;
 use crate::search::{Limits, Outcome, Problem};
 
@@ -154,13 +154,30 @@ impl EffortArgs {
     /// The same, and operations on the first condition register.
     #[must_use]
     pub fn ops_with(&self, t: &Target, flags: bool) -> Ops {
+        self.ops_until(t, flags, None)
+    }
+
+    /// The same, with a bar on a terminal, no longer than until then; [`Ops::complete`] says whether all were made.
+    #[must_use]
+    pub fn ops_until(&self, t: &Target, flags: bool, until: Option<Instant>) -> Ops {
         let scope = Scope {
             halves: self.halves,
             flags,
             only: self.using.clone(),
             without: self.without.clone(),
         };
-        ops::derive(&t.isa, &t.codec, &scope, self.measure())
+        let bar = progress::bar(0);
+        bar.set_message("making operations");
+        let watch = Watch {
+            until,
+            progress: &|done, all| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            },
+        };
+        let ops = ops::derive_until(&t.isa, &t.codec, &scope, self.measure(), &watch);
+        bar.finish_and_clear();
+        ops
     }
 
     /// What is saved.
@@ -271,6 +288,7 @@ pub fn instructions_json(known: &Usable) -> serde_json::Value {
 /// # Errors
 /// Bad input, or code that cannot be searched for.
 pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
+    let until = args.effort.time.map(|t| Instant::now() + t);
     let t = args.isa.load()?;
     t.isa.machine_with(&[Need::Control, Need::Registers])?;
     let isa: &Isa = &t.isa;
@@ -295,10 +313,16 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let free = scratch(isa, &args.scratch)?;
     let assume = conditions(isa, &args.assume)?;
     let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
-    let ops = args.effort.ops_with(&t, args.flags || problem.needs_flags());
+    let flags = args.flags || problem.needs_flags();
+    let ops = args.effort.threads(|| args.effort.ops_until(&t, flags, until))?;
+    if !ops.complete {
+        return stopped(isa, args);
+    }
     some_operations(isa, &ops.instructions)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
+    // The time is that of the whole command.
+    limits.time = until.map(|end| end.saturating_duration_since(Instant::now()));
     limits.solve = args.solve as usize;
     limits.translate = args.translate;
     let original = (goal.is_none()).then(|| args.effort.measure().of_code(isa, &instructions));
@@ -323,6 +347,22 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     }
     let found = resumed.outcome.found.is_some();
     Ok(ExitCode::from(if found { 0 } else { super::FINDINGS }))
+}
+
+/// Says that there was no time to search.
+fn stopped(isa: &Isa, args: &SearchArgs) -> Result<ExitCode, CliError> {
+    match args.format {
+        Format::Human => {
+            let mut out = output::stdout();
+            let help = "allow more with --time, or name instructions with --use";
+            writeln!(out, "{} before all operations were made: {help}", paint(Style::Bad, "stopped"))?;
+            out.flush()?;
+        }
+        Format::Json => {
+            output::json(&json!({"isa": isa.name, "found": null, "exhausted": null, "stopped": true, "operations_made": false}))?
+        }
+    }
+    Ok(ExitCode::from(super::FINDINGS))
 }
 
 /// What was kept in a file from run to run; says so if the file was set aside.

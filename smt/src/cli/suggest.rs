@@ -166,7 +166,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     let known = ops.get().map(|o| &o.instructions);
     // Without operations nothing can be found: that is no answer.
-    if let Some(known) = known {
+    if let Some(known) = known.filter(|_| !crate::stop::requested()) {
         some_operations(isa, known)?;
     }
     cache.save(isa)?;

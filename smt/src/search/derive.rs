@@ -5,7 +5,7 @@
 //! that only decides between formulas is a modifier, any other holds a constant.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::encoding::{Codec, Instr};
@@ -109,10 +109,22 @@ pub(super) struct Derivation<'a> {
     domains: Vec<Option<Arc<Vec<u64>>>>,
     /// Variants looked at.
     variants: usize,
+    /// When to stop.
+    until: Option<Instant>,
+    /// Did it stop before the end?
+    pub stopped: bool,
 }
 
 impl<'a> Derivation<'a> {
-    pub fn new(isa: &'a Isa, codec: &'a Codec, form: usize, file: usize, flags: Option<usize>, halves: bool) -> Self {
+    pub fn new(
+        isa: &'a Isa,
+        codec: &'a Codec,
+        form: usize,
+        file: usize,
+        flags: Option<usize>,
+        halves: bool,
+        until: Option<Instant>,
+    ) -> Self {
         Derivation {
             isa,
             codec,
@@ -126,7 +138,15 @@ impl<'a> Derivation<'a> {
             roles: Vec::new(),
             domains: vec![None; isa.forms[form].fields.len()],
             variants: 0,
+            until,
+            stopped: false,
         }
+    }
+
+    /// Is it time to stop?
+    fn over(&mut self) -> bool {
+        self.stopped |= crate::stop::requested() || self.until.is_some_and(|end| Instant::now() > end);
+        self.stopped
     }
 
     fn form(&self) -> &'a Form {
@@ -261,6 +281,9 @@ impl<'a> Derivation<'a> {
         let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
         let mut constants: Vec<(Vec<Term>, Vec<usize>)> = Vec::new();
         for (g, (answers, codes)) in groups.iter().enumerate() {
+            if self.over() {
+                return;
+            }
             let now = self.given(whole, &conditions, &|i| Some(answers[i]));
             if self.is_lost(&now) {
                 continue;
@@ -400,7 +423,7 @@ impl<'a> Derivation<'a> {
 
     /// Fixes the modifiers that decide whether something happens, in every way that leaves an operation on registers.
     fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
-        if !self.possible(&guards.list, vars) {
+        if self.over() || !self.possible(&guards.list, vars) {
             return;
         }
         let roots: Vec<Term> = guards.list.iter().flat_map(|e| [e.guard, e.value]).collect();
@@ -445,6 +468,9 @@ impl<'a> Derivation<'a> {
                 let others = d.modifiers(&roots(sourced), vars);
                 d.fix_each(&others, sourced, vars, chosen, &mut |d, _, chosen| {
                     d.variants += 1;
+                    if d.over() {
+                        return;
+                    }
                     if d.variants > MOST_VARIANTS {
                         d.because(Reason::Variants);
                     } else if d.hopeless(chosen) {
@@ -464,7 +490,7 @@ impl<'a> Derivation<'a> {
             then(self, e, chosen);
             return;
         };
-        if crate::stop::requested() || self.variants > MOST_VARIANTS {
+        if self.over() || self.variants > MOST_VARIANTS {
             self.because(Reason::Variants);
             return;
         }

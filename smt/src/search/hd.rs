@@ -22,6 +22,26 @@ pub fn title(p: &Problem) -> &'static str {
     line.split_once(": ").map_or(line, |(_, title)| title)
 }
 
+/// How many registers the goals name, from `r0` on.
+pub const REGISTERS: u32 = 4;
+
+/// A goal on the registers of another file, from this one on.
+#[must_use]
+pub fn with_registers(goal: &str, file: &str, first: u32) -> String {
+    let mut out = String::new();
+    let mut rest = goal;
+    while let Some(c) = rest.chars().next() {
+        let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let (word, after) = rest.split_at(length.max(c.len_utf8()));
+        match word.strip_prefix('r').and_then(|n| n.parse::<u32>().ok()) {
+            Some(n) => out.push_str(&format!("{file}{}", first + n)),
+            None => out.push_str(word),
+        }
+        rest = after;
+    }
+    out
+}
+
 /// The problems of a list such as `p01-p18,p25`.
 ///
 /// # Errors
@@ -50,6 +70,8 @@ mod tests {
         let names = |l: &str| select(l).map(|all| all.iter().map(|p| p.0).collect::<Vec<_>>());
         assert_eq!(names("p01-p03,p25"), Ok(vec!["p01", "p02", "p03", "p25"]));
         assert!(names("p26").is_err());
+        let goal = "fn r(x: 32) { x }\nr0 <- r(r1) + 0xr2 + for3;";
+        assert_eq!(with_registers(goal, "x", 8), "fn r(x: 32) { x }\nx8 <- r(x9) + 0xr2 + for3;");
         assert_eq!(title(&PROBLEMS[0]), "turn off the rightmost one bit");
     }
 }

@@ -4,6 +4,9 @@
 //! Which fields are registers, immediates or modifiers is read off the formulas: a field that addresses a register file is
 //! an operand, one that chooses between formulas is a modifier.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
 use isamorph_core::model::{Isa, Semantics};
@@ -21,6 +24,7 @@ use crate::cache;
 
 /// Name of the variable that stands for the condition register.
 const FLAGS: &str = "flags";
+
 /// Which operations a search may use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
@@ -140,6 +144,8 @@ pub struct Ops {
     pub measure: Cost,
     /// The instructions that were looked at.
     pub instructions: Usable,
+    /// Were all of them looked at to the end?
+    pub complete: bool,
 }
 
 /// What an instruction costs.
@@ -181,9 +187,28 @@ pub fn flag_file(isa: &Isa) -> Option<usize> {
     Some(isa.machine.as_ref()?.flags()?.state)
 }
 
+/// How long operations may be derived, and who hears how many forms of all are done.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// The end, if there is one.
+    pub until: Option<Instant>,
+    /// Hears of each form.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
 /// Derives the operations of an instruction set.
 #[must_use]
 pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
+    let watch = Watch {
+        until: None,
+        progress: &|_, _| {},
+    };
+    derive_until(isa, codec, scope, cost, &watch)
+}
+
+/// The same, no longer than that: what is left out is not [`Ops::complete`].
+#[must_use]
+pub fn derive_until(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let w32 = Width::W32;
     let mut pool = Pool::new();
     let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
@@ -196,6 +221,7 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
         encodings: 0,
         measure: cost,
         instructions: Usable::default(),
+        complete: true,
     };
     let Some(file) = register_file(isa) else { return ops };
     let flags = flag_file(isa).filter(|_| scope.flags);
@@ -219,12 +245,14 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
         })
         .collect();
     forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
+    let (done, count) = (AtomicUsize::new(0), forms.len());
     let mut derived: Vec<Derivation> = forms
         .into_par_iter()
         .with_max_len(1)
         .map(|f| {
-            let mut d = Derivation::new(isa, codec, f, file, flags, scope.halves);
+            let mut d = Derivation::new(isa, codec, f, file, flags, scope.halves, watch.until);
             d.run();
+            (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, count);
             d
         })
         .collect();
@@ -232,6 +260,7 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
     let mut forms = Vec::new();
     for mut d in derived {
         let mut why = Some(d.why);
+        ops.complete &= !d.stopped;
         for raw in std::mem::take(&mut d.found) {
             if ops.add(&d.pool, raw, cost, &mut found) {
                 ops.encodings += 1;
@@ -248,6 +277,23 @@ pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
 }
 
 impl Ops {
+    /// The first of so many neighbouring registers that most encodings can name.
+    #[must_use]
+    pub fn most_named(&self, count: u32) -> u32 {
+        let all = self.all.iter().flat_map(|o| &o.encodings);
+        let fields: Vec<RegisterField> = all
+            .flat_map(|e| e.dst.into_iter().chain(e.operands.iter().flatten().copied()))
+            .collect();
+        let last = fields.iter().map(|f| f.last).max().unwrap_or(0);
+        let named = |r: u32| fields.iter().filter(|f| f.names(r)).count();
+        let least = |first: u32| (first..first + count).map(named).min().unwrap_or(0);
+        // Of equals the first.
+        (0..=last.saturating_sub(count - 1))
+            .rev()
+            .max_by_key(|first| least(*first))
+            .unwrap_or(0)
+    }
+
     /// Does some operation divide?
     #[must_use]
     pub fn divide(&self) -> bool {

@@ -1,10 +1,11 @@
 //! The reference evaluator: walks the formulas of a spec lane by lane, written to be obviously right rather than fast.
 
+use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use crate::encoding::Instr;
 use crate::exec::lacks::{model, no_semantics};
-use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, SpaceId, Term, VarId};
+use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, Known, SpaceId, Term, VarId};
 use crate::model::{Effect, Isa, Semantics};
 use crate::source::Span;
 use crate::text::to_text;
@@ -15,7 +16,7 @@ use crate::exec::lanes::{Lane, Mask};
 use crate::exec::memory::{Memory, Run};
 use crate::exec::prepared::{Preparations, Prepared};
 use crate::exec::state::{Layout, Place, Registers};
-use crate::exec::unspecified::{Before as _, Special};
+use crate::exec::unspecified::{Before as _, Room, Special};
 use crate::exec::{Engine, Outcome};
 
 /// Executes instructions by evaluating the formulas of their spec.
@@ -26,6 +27,7 @@ pub struct Reference<'i> {
     models: Models,
     /// The effects with the fields put in, once they were needed.
     ready: Preparations<OnceLock<Special>>,
+    room: RefCell<Room>,
 }
 
 /// One element of the state that an instruction changes in one lane.
@@ -90,6 +92,7 @@ impl<'i> Reference<'i> {
             layout,
             models,
             ready: Preparations::default(),
+            room: RefCell::default(),
         }
     }
 
@@ -113,17 +116,21 @@ impl<'i> Reference<'i> {
     ) -> Result<LaneEffect, ExecError> {
         let (effects, undefined_reads) = self.described(instr)?;
         let mut before = self.before(instr, lane, registers, memory);
-        let mut eval = Evaluator::new(&self.isa.pool, &mut before);
+        // A model or a memory that asks this evaluator in turn has room of its own.
+        let mut room = self.room.take();
+        let mut eval = Evaluator::reusing(&self.isa.pool, &mut before, &mut room.values);
         let meaningless = undefined_reads.iter().any(|(t, _)| eval.eval(*t) == 1);
         let writes = writes(&mut eval, effects);
-        if let Some(fault) = before.fault {
-            return Err(fault);
-        }
+        let fault = before.fault.take();
         // If no unspecified value was met, none decides about anything.
         let mut unspecified = Vec::new();
-        if before.met {
+        if before.met && fault.is_none() {
             let special = special.get_or_init(|| Special::new(self.isa, instr, effects));
-            unspecified = special.places(&mut before);
+            unspecified = special.places(&mut before, &mut room);
+        }
+        self.room.replace(room);
+        if let Some(fault) = fault {
+            return Err(fault);
         }
         Ok(LaneEffect {
             writes,
@@ -181,7 +188,7 @@ impl<'i> Reference<'i> {
 type Described<'i> = (&'i [Effect], &'i [(Term, Span)]);
 
 /// The writes of effects whose guards hold.
-fn writes<E: Env>(eval: &mut Evaluator<'_, E>, effects: &[Effect]) -> Vec<Write> {
+fn writes<E: Env, K: Known<u128>>(eval: &mut Evaluator<'_, E, K>, effects: &[Effect]) -> Vec<Write> {
     effects
         .iter()
         .enumerate()
@@ -190,7 +197,7 @@ fn writes<E: Env>(eval: &mut Evaluator<'_, E>, effects: &[Effect]) -> Vec<Write>
 }
 
 /// The write that an effect makes, if its guard holds.
-fn write<E: Env>(eval: &mut Evaluator<'_, E>, index: usize, effect: &Effect) -> Option<Write> {
+fn write<E: Env, K: Known<u128>>(eval: &mut Evaluator<'_, E, K>, index: usize, effect: &Effect) -> Option<Write> {
     if eval.eval(effect.guard) == 0 {
         return None;
     }

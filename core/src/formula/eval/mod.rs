@@ -20,11 +20,66 @@ pub trait Env {
     fn call(&mut self, function: FnId, arguments: &[u128]) -> u128;
 }
 
+/// What is known of terms.
+pub trait Known<V> {
+    /// What is known of a term, if anything is.
+    fn get(&self, t: Term) -> Option<V>;
+    /// From now on this is known.
+    fn insert(&mut self, t: Term, value: V);
+}
+
+impl<V: Copy> Known<V> for FxHashMap<Term, V> {
+    fn get(&self, t: Term) -> Option<V> {
+        FxHashMap::get(self, &t).copied()
+    }
+
+    fn insert(&mut self, t: Term, value: V) {
+        FxHashMap::insert(self, t, value);
+    }
+}
+
+/// Room for what is known of all terms of a pool, which many evaluators use one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch<V> {
+    values: Vec<V>,
+    /// The number of the evaluator that found each.
+    found_by: Vec<u32>,
+    evaluator: u32,
+}
+
+impl<V: Copy + Default> Scratch<V> {
+    /// Room for an evaluator that knows nothing yet.
+    pub(super) fn begin(&mut self, pool: &Pool) -> &mut Self {
+        if self.evaluator == u32::MAX {
+            self.found_by.fill(0);
+            self.evaluator = 0;
+        }
+        self.evaluator += 1;
+        if self.values.len() < pool.len() {
+            self.values.resize(pool.len(), V::default());
+            self.found_by.resize(pool.len(), 0);
+        }
+        self
+    }
+}
+
+impl<V: Copy> Known<V> for &mut Scratch<V> {
+    fn get(&self, t: Term) -> Option<V> {
+        (self.found_by[t.index()] == self.evaluator).then(|| self.values[t.index()])
+    }
+
+    fn insert(&mut self, t: Term, value: V) {
+        self.values[t.index()] = value;
+        self.found_by[t.index()] = self.evaluator;
+    }
+}
+
 /// Evaluates terms of one pool in one environment, remembering what they share.
-pub struct Evaluator<'a, E> {
+pub struct Evaluator<'a, E, K = FxHashMap<Term, u128>> {
     pool: &'a Pool,
     env: &'a mut E,
-    known: FxHashMap<Term, u128>,
+    known: K,
+    pending: Vec<Term>,
 }
 
 impl<'a, E: Env> Evaluator<'a, E> {
@@ -34,44 +89,60 @@ impl<'a, E: Env> Evaluator<'a, E> {
             pool,
             env,
             known: FxHashMap::default(),
+            pending: Vec::new(),
         }
     }
+}
 
+impl<'a, E: Env> Evaluator<'a, E, &'a mut Scratch<u128>> {
+    /// The same in room that other evaluators have used, which is faster if there are many.
+    pub fn reusing(pool: &'a Pool, env: &'a mut E, room: &'a mut Scratch<u128>) -> Self {
+        Evaluator {
+            pool,
+            env,
+            known: room.begin(pool),
+            pending: Vec::new(),
+        }
+    }
+}
+
+impl<E: Env, K: Known<u128>> Evaluator<'_, E, K> {
     /// The value of a term. Of a choice only the branch that is taken is evaluated.
     pub fn eval(&mut self, t: Term) -> u128 {
-        let mut pending = vec![t];
-        while let Some(&t) = pending.last() {
-            let before = pending.len();
-            if !self.known.contains_key(&t) {
+        self.pending.push(t);
+        while let Some(&t) = self.pending.last() {
+            let before = self.pending.len();
+            if self.known.get(t).is_none() {
+                let (known, pending) = (&self.known, &mut self.pending);
                 let mut need = |operand| {
-                    if !self.known.contains_key(&operand) {
+                    if known.get(operand).is_none() {
                         pending.push(operand);
                     }
                 };
                 match self.pool.node(t) {
-                    Node::Ite(c, a, b) => match self.known.get(c) {
+                    Node::Ite(c, a, b) => match known.get(*c) {
                         Some(1) => need(*a),
                         Some(_) => need(*b),
                         None => need(*c),
                     },
                     node => node.for_each_operand(need),
                 }
-            }
-            if pending.len() == before {
-                pending.pop();
-                if !self.known.contains_key(&t) {
+                if self.pending.len() == before {
                     let value = self.one(t);
                     self.known.insert(t, value);
                 }
             }
+            if self.pending.len() == before {
+                self.pending.pop();
+            }
         }
-        self.known[&t]
+        self.known.get(t).expect("evaluated just now")
     }
 
     /// The value of a term whose operands are known.
     fn one(&mut self, t: Term) -> u128 {
         let (pool, known) = (self.pool, &self.known);
-        let value = |t: Term| known[&t];
+        let value = |t: Term| known.get(t).expect("operands come first");
         let result = match pool.node(t) {
             Node::Var(id) => self.env.var(*id),
             Node::Read(space, addr) => self.env.read(*space, value(*addr)),

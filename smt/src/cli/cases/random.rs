@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Lane, Layout, Models, Place, Reference, Registers, Sparse, element_name};
+use isamorph_core::exec::{Engine, Lane, Layout, Models, Place, Reference, Registers, Sparse, element_name};
 use isamorph_core::formula::sample::corner;
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId, Width};
 use isamorph_core::model::{Isa, Semantics, Word};
@@ -19,10 +19,11 @@ use super::run;
 /// An instruction without a described effect; output that cannot be written.
 pub fn print(isa: &Isa, program: &[(Word, Instr)], count: u64, seed: u64, out: &mut impl Write) -> Result<(), Unprinted> {
     let layout = std::sync::Arc::new(Layout::new(isa));
-    let reference = Reference::with(isa, layout.clone(), Default::default());
+    let mut reference = Reference::with(isa, layout.clone(), Default::default());
     let Some(lane) = Lane::new(0) else { return Ok(()) };
     let mut random = Random(seed);
     for (word, instr) in program {
+        reference.prepare(instr).map_err(|e| Unprinted::Instruction(e.to_string()))?;
         for _ in 0..count {
             let inputs = inputs(isa, &layout, instr, &mut random);
             let (mut registers, mut memory) = (Registers::new(layout.clone()), Sparse::default());
@@ -69,13 +70,18 @@ fn inputs(isa: &Isa, layout: &Layout, instr: &Instr, random: &mut Random) -> Vec
         instr,
         models: Models::default(),
         random,
+        unspecified: 0,
         read: Vec::new(),
     };
-    let mut eval = Evaluator::new(&isa.pool, &mut state);
-    for effect in effects {
-        if eval.eval(effect.guard) == 1 {
-            eval.eval(effect.addr);
-            eval.eval(effect.value);
+    // What one choice of the unspecified values does not read another may.
+    for unspecified in [0, u128::MAX] {
+        state.unspecified = unspecified;
+        let mut eval = Evaluator::new(&isa.pool, &mut state);
+        for effect in effects {
+            if eval.eval(effect.guard) == 1 {
+                eval.eval(effect.addr);
+                eval.eval(effect.value);
+            }
         }
     }
     state.read.sort_unstable();
@@ -89,14 +95,18 @@ struct Lazy<'a> {
     instr: &'a Instr,
     models: Models,
     random: &'a mut Random,
+    /// What stands for each value that the documents leave open.
+    unspecified: u128,
     read: Vec<(usize, u64, u128)>,
 }
 
 impl Env for Lazy<'_> {
     fn var(&mut self, id: VarId) -> u128 {
         let fields = &self.isa.forms[self.instr.form].fields;
-        // Others are values that the documents leave open.
-        fields.iter().position(|f| f.var == id).map_or(0, |f| self.instr.fields[f].into())
+        fields
+            .iter()
+            .position(|f| f.var == id)
+            .map_or(self.unspecified, |f| self.instr.fields[f].into())
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {

@@ -237,7 +237,8 @@ impl Runner<'_> {
                 Err(e) => return bad(code.get(..e.at).unwrap_or(code).chars().count() + 1, e.message, None, true),
             }
         };
-        match self.engine.prepare(&instr) {
+        // The reference evaluator too keeps what it makes of the instruction for all its cases.
+        match self.engine.prepare(&instr).and_then(|p| self.reference.prepare(&instr).map(|_| p)) {
             Ok(prepared) => Known::Ready {
                 alone: uses_memory(isa, self.zero.layout(), &instr),
                 instr,
