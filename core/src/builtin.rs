@@ -1,102 +1,35 @@
-//! The ISAs that ship with the program: specs embedded as text, compiled at first use.
+//! The ISAs that ship with the program. The build script lists the folder `isa`, compiles each spec of it, and puts the texts
+//! and what they compile to into the program.
 
 use std::sync::OnceLock;
 
 use crate::InstructionSet;
+use crate::encoding::Codec;
 use crate::model::Isa;
-use crate::source::Loader;
+use crate::pack::{Deferred, Pack, Reader, inflate};
+use crate::source::{Loader, beside};
 
-macro_rules! files {
-    ($($path:literal),* $(,)?) => {
-        &[$(($path, include_str!(concat!("../isa/", $path)))),*]
-    };
+// `FILES`, `NAMES`, `VARIANTS`, `ALL_NAMES` and `COMPILED`.
+include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// An instruction set as the build script wrote it.
+struct Compiled {
+    /// All but formulas.
+    model: &'static [u8],
+    /// The formulas.
+    pool: &'static [u8],
+    /// Trees and plans of the codec.
+    tables: &'static [u8],
 }
 
-/// All spec files, by path below `core/isa`.
-const FILES: &[(&str, &str)] = files![
-    "nv50.isa",
-    "nv50/state.isa",
-    "nv50/machine.isa",
-    "nv50/common.isa",
-    "nv50/operands.isa",
-    "nv50/layouts.isa",
-    "nv50/add.isa",
-    "nv50/compare.isa",
-    "nv50/control.isa",
-    "nv50/cvt.isa",
-    "nv50/float.isa",
-    "nv50/logic_memory.isa",
-    "nv50/mad.isa",
-    "nv50/mov.isa",
-    "nv50/mul.isa",
-    "nv50/sad.isa",
-    "nv50/sfu.isa",
-    "nv50/special.isa",
-    "flexgrip.isa",
-    "flexgrip/operands.isa",
-    "flexgrip/layouts.isa",
-    "flexgrip/iadd.isa",
-    "flexgrip/imul.isa",
-    "flexgrip/imad.isa",
-    "flexgrip/iset.isa",
-    "flexgrip/lop.isa",
-    "flexgrip/mov.isa",
-    "flexgrip/special.isa",
-    "flexgrip/cvt.isa",
-    "flexgrip/fmad.isa",
-    "flexgrip/float.isa",
-    "flexgrip/control.isa",
-    "flexgrip-printed.isa",
-    "sgx543.isa",
-    "sgx543/operands.isa",
-    "sgx543/machine.isa",
-    "sgx543/swizzles.isa",
-    "sgx543/channels.isa",
-    "sgx543/constants.isa",
-    "sgx543/vectors.isa",
-    "sgx543/repeats.isa",
-    "sgx543/mad.isa",
-    "sgx543/vector.isa",
-    "sgx543/internal.isa",
-    "sgx543/dual.isa",
-    "sgx543/dual4.isa",
-    "sgx543/complex.isa",
-    "sgx543/move.isa",
-    "sgx543/pack.isa",
-    "sgx543/test.isa",
-    "sgx543/bitwise.isa",
-    "sgx543/blend.isa",
-    "sgx543/integer.isa",
-    "sgx543/memory.isa",
-    "sgx543/special.isa",
-    "sgx543-early.isa",
-    "vop3p.isa",
-    "vop3p/operands.isa",
-    "vop3p/machine.isa",
-    "vop3p/arithmetic.isa",
-    "vop3p/layouts.isa",
-    "vop3p/instructions.isa",
-    "vop3p/errata.isa",
-];
-
-/// Names of the built-in ISAs.
-pub const NAMES: [&str; 5] = ["sgx543", "sgx543-early", "nv50", "flexgrip", "vop3p"];
-
-/// Variants of built-in ISAs, and what they are variants of.
-pub const VARIANTS: [(&str, &str); 2] = [("nv50-gt200", "nv50"), ("flexgrip-fused", "flexgrip")];
-
-/// Names that [`isa`] knows: the built-in ISAs, their variants, and tables as a document prints them, whose mistakes a proof
-/// shows.
-pub const ALL_NAMES: [&str; 8] = [
-    "sgx543",
-    "sgx543-early",
-    "nv50",
-    "nv50-gt200",
-    "flexgrip",
-    "flexgrip-fused",
-    "vop3p",
-    "flexgrip-printed",
-];
+/// Reads what the build script wrote.
+///
+/// # Panics
+/// If it is something else, which the tests of this crate rule out.
+fn read<T: Pack>(bytes: &'static [u8]) -> T {
+    let value = inflate(bytes).and_then(|bytes| T::unpack(&mut Reader::new(&bytes)));
+    value.expect("what the build script wrote can be read")
+}
 
 /// Finds includes among the embedded files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,19 +37,9 @@ pub struct Embedded;
 
 impl Loader for Embedded {
     fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
-        let base = from.rsplit_once('/').map_or("", |(dir, _)| dir);
-        let mut parts: Vec<&str> = base.split('/').filter(|p| !p.is_empty()).collect();
-        for p in path.split('/') {
-            match p {
-                ".." => {
-                    parts.pop();
-                }
-                p => parts.push(p),
-            }
-        }
-        let name = parts.join("/");
-        match FILES.iter().find(|(n, _)| *n == name) {
-            Some((n, text)) => Ok(((*n).to_string(), (*text).to_string())),
+        let name = beside(from, path);
+        match source(&name) {
+            Some(text) => Ok((name, text.to_string())),
             None => Err(format!("`{name}` is no built-in spec file")),
         }
     }
@@ -137,7 +60,7 @@ pub fn source(path: &str) -> Option<&'static str> {
 /// ```
 ///
 /// # Panics
-/// If an embedded spec has errors, which the tests of this crate rule out.
+/// If the spec in the program cannot be read, which the tests of this crate rule out.
 #[must_use]
 pub fn isa(name: &str) -> Option<&'static Isa> {
     instruction_set(name).map(InstructionSet::model)
@@ -146,23 +69,40 @@ pub fn isa(name: &str) -> Option<&'static Isa> {
 /// A built-in instruction set.
 ///
 /// # Panics
-/// If an embedded spec has errors, which the tests of this crate rule out.
+/// If the spec in the program cannot be read, which the tests of this crate rule out.
 pub(crate) fn instruction_set(name: &str) -> Option<&'static InstructionSet> {
     static LOADED: [OnceLock<InstructionSet>; ALL_NAMES.len()] = [const { OnceLock::new() }; ALL_NAMES.len()];
     let at = ALL_NAMES.iter().position(|n| *n == name)?;
     Some(LOADED[at].get_or_init(|| {
-        let base = VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, base)| *base);
-        let file = format!("{}.isa", base.unwrap_or(name));
-        let text = source(&file).unwrap_or_default();
-        let loaded = match base {
-            Some(_) => crate::dsl::load_variant(&file, text, &Embedded, name),
-            None => crate::dsl::load(&file, text, &Embedded),
-        };
-        match loaded {
-            Ok(isa) => isa.into(),
-            Err(e) => panic!("the built-in spec {name} has errors:\n{e}"),
-        }
+        let compiled = &COMPILED[at];
+        let mut isa: Isa = read(compiled.model);
+        isa.pool = Deferred::new(compiled.pool, read);
+        isa.sources = isa.sources.with_texts(source);
+        InstructionSet::compiled(isa, compiled.tables)
     }))
+}
+
+/// Compiles a built-in spec once more from its text, as the build script did.
+///
+/// # Errors
+/// There is no such spec, or it has errors, which the tests of this crate rule out.
+pub fn compile(name: &str) -> Result<Isa, Box<dyn std::error::Error>> {
+    let base = VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, base)| *base);
+    let file = format!("{}.isa", base.unwrap_or(name));
+    let text = source(&file).ok_or_else(|| format!("no built-in spec is named `{name}`"))?;
+    Ok(match base {
+        Some(_) => crate::dsl::load_variant(&file, text, &Embedded, name)?,
+        None => crate::dsl::load(&file, text, &Embedded)?,
+    })
+}
+
+/// The decoder and encoder of a built-in ISA.
+///
+/// # Panics
+/// If the tables in the program cannot be read, which the tests of this crate rule out.
+#[must_use]
+pub fn codec(name: &str) -> Option<&'static Codec> {
+    instruction_set(name).map(InstructionSet::codec)
 }
 
 /// Where the documents put the built-in ISAs' groups: the ISAs that have a group of this code.
@@ -187,6 +127,54 @@ impl InstructionSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::Pool;
+
+    fn packed(isa: &Isa, codec: &Codec) -> [Vec<u8>; 3] {
+        let mut all = [const { Vec::new() }; 3];
+        isa.pack(&mut all[0]);
+        <Pool as Pack>::pack(&isa.pool, &mut all[1]);
+        codec.pack(&mut all[2]);
+        all
+    }
+
+    #[test]
+    fn what_is_loaded_is_what_the_texts_compile_to() {
+        for (at, name) in ALL_NAMES.iter().enumerate() {
+            let fresh = compile(name).expect("it has no errors");
+            let codec = Codec::new(&fresh);
+            let expected = packed(&fresh, &codec);
+            let Compiled { model, pool, tables } = COMPILED[at];
+            for (part, (bytes, expected)) in ["model", "formulas", "tables"]
+                .iter()
+                .zip([model, pool, tables].iter().zip(&expected))
+            {
+                let bytes = inflate(bytes).expect("compressed");
+                assert!(bytes == *expected, "{name}: the {part} in the program");
+            }
+            let loaded = instruction_set(name).expect("built in");
+            assert!(
+                loaded.model().pool.len() == fresh.pool.len() && !fresh.pool.is_empty(),
+                "{name}: formulas"
+            );
+            assert!(packed(loaded.model(), loaded.codec()) == expected, "{name}: what is read");
+            assert!(*loaded.codec() == codec, "{name}: what follows from it");
+            let texts = |isa: &Isa| -> Vec<(String, String)> {
+                let files = isa.sources.files().iter();
+                files.map(|f| (f.name.clone(), f.text.to_string())).collect()
+            };
+            assert_eq!(texts(loaded.model()), texts(&fresh), "{name}: the texts");
+            assert_eq!(format!("{:?}", loaded.model().machine), format!("{:?}", fresh.machine));
+        }
+    }
+
+    #[test]
+    fn the_folder_of_specs_and_the_program_hold_the_same_texts() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("isa");
+        for (name, text) in FILES {
+            let file = std::fs::read_to_string(folder.join(name)).expect("the spec");
+            assert!(file == *text, "{name}");
+        }
+    }
 
     #[test]
     fn every_variant_that_a_built_in_spec_declares_is_built_in() {

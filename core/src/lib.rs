@@ -17,6 +17,7 @@ mod instruction_set;
 pub mod listing;
 pub mod model;
 pub mod oracle;
+mod pack;
 pub mod similar;
 pub mod snippet;
 pub mod source;

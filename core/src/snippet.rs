@@ -1,25 +1,11 @@
 //! Rendering of diagnostics: a message, the lines it is about, and how to mend it, in the style of rustc. The one place
 //! that does so, for specs and for input of the command line.
 
-use std::borrow::Cow;
-use std::ops::Range;
+mod label;
+
+pub use label::{Label, escaped};
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet};
-
-/// A place in a text, with what is to be said about it.
-#[derive(Clone, Debug)]
-pub struct Label<'a> {
-    /// Name of the file.
-    pub file: &'a str,
-    /// The text that `range` points into: a whole file, or one line of it.
-    pub text: &'a str,
-    /// Number of the first line of the text.
-    pub line: usize,
-    /// Bytes of the text.
-    pub range: Range<usize>,
-    /// What is to be said there; may be empty.
-    pub message: &'a str,
-}
 
 /// Renders a diagnostic; the first label is the place that it is about, each of the others is shown at its own line.
 #[must_use]
@@ -51,23 +37,6 @@ pub fn render(message: &str, code: Option<&str>, labels: &[Label<'_>], help: Opt
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let text = renderer.render(&report);
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n") + "\n"
-}
-
-/// Text without control characters, which could steer a terminal: `\u{1b}`, `\0`.
-#[must_use]
-pub fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(|c| c.is_control() && c != '\n') {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::new();
-    for c in text.chars() {
-        if c.is_control() && c != '\n' {
-            out.extend(c.escape_debug());
-        } else {
-            out.push(c);
-        }
-    }
-    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -57,6 +57,17 @@ impl SourceMap {
         (self.files.len() - 1) as u32
     }
 
+    /// The same files with texts that are looked up by their names.
+    #[must_use]
+    pub fn with_texts<T: Into<Arc<str>>>(mut self, text: impl Fn(&str) -> Option<T>) -> SourceMap {
+        for file in &mut self.files {
+            if let Some(text) = text(&file.name) {
+                file.text = text.into();
+            }
+        }
+        self
+    }
+
     /// The files in load order.
     #[must_use]
     pub fn files(&self) -> &[SourceFile] {
@@ -92,6 +103,22 @@ pub trait Loader {
     /// # Errors
     /// A sentence that says why the file cannot be had.
     fn load(&self, from: &str, path: &str) -> Result<(String, String), String>;
+}
+
+/// The name of a file that `path` stands for in the file `from`: relative to its folder, with `..` taken away.
+#[must_use]
+pub fn beside(from: &str, path: &str) -> String {
+    let base = from.rsplit_once('/').map_or("", |(dir, _)| dir);
+    let mut parts: Vec<&str> = base.split('/').filter(|p| !p.is_empty()).collect();
+    for p in path.split('/') {
+        match p {
+            ".." => {
+                parts.pop();
+            }
+            p => parts.push(p),
+        }
+    }
+    parts.join("/")
 }
 
 /// Loads includes from the file system, relative to the including file.

@@ -70,7 +70,7 @@ fn an_alias_of_one_reading_is_none_of_another() {
 fn formulas_replace_the_aliases_that_the_decoder_replaces() {
     let isa = load("shared.isa", SHARED, &NoLoader).unwrap_or_else(|e| panic!("{e}"));
     let codec = Codec::new(&isa);
-    let mut pool = isa.pool.clone();
+    let mut pool = isa.pool.clone().into_inner();
     let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
     for bits in 0..8u64 {
         let instr = codec.decode(&isa, Word { bits, width: 4 }).expect("valid");

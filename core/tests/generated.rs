@@ -1,6 +1,8 @@
 //! The generated functions are those that the specs give, and do what the formulas say. After a change of a spec,
-//! `ISAMORPH_BLESS=1 cargo test -p isamorph-core --test generated` writes them again.
+//! `BLESS=1 cargo test -p isamorph-core --test generated` writes them again.
 
+#[path = "support/bless.rs"]
+mod bless;
 #[path = "support/corpus.rs"]
 mod corpus;
 
@@ -101,15 +103,7 @@ fn generated_functions_are_up_to_date() {
     let machines = Machine::built_in();
     let expected = generated_source(instructions(&machines).into_iter().map(|(at, i)| (machines[at].isa, i)));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/exec/aot/generated.rs");
-    if std::env::var_os("ISAMORPH_BLESS").is_some() {
-        std::fs::write(&path, &expected).expect("writable");
-    }
-    let committed = std::fs::read_to_string(&path).expect("readable");
-    assert!(
-        committed == expected,
-        "{} is out of date: `ISAMORPH_BLESS=1 cargo test -p isamorph-core --test generated` writes it again",
-        path.display()
-    );
+    bless::hold(&path, &expected);
 }
 
 #[test]

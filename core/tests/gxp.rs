@@ -1,5 +1,7 @@
 //! The reader of GXP containers: it gives back what a container was made of, and survives everything else.
 
+#[path = "support/bless.rs"]
+mod bless;
 #[path = "support/corpus.rs"]
 mod corpus;
 
@@ -41,10 +43,10 @@ fn the_container_of_the_transcripts_holds_real_words() {
     let words = real_words();
     let made = container(Stage::Fragment, &words[..12], &words[40..43], 1);
     let path = corpus::dir().join("../smt/tests/cli/shader.gxp");
-    if std::env::var_os("ISAMORPH_BLESS").is_some() {
+    if bless::asked() {
         std::fs::write(&path, &made).expect("written");
     }
-    let file = std::fs::read(&path).expect("run with ISAMORPH_BLESS=1 to write it");
+    let file = std::fs::read(&path).expect("run with BLESS=1 to write it");
     assert_eq!(file, made);
     let read = read(&file).expect("a container");
     assert_eq!(

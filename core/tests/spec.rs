@@ -1,7 +1,10 @@
 //! One small file for each rule of the spec language: `spec/err` with the errors it must give, `spec/ok` with what it compiles to.
 //!
 //! A line `// decode 41 07 => text` of an `ok` file is a word (hexadecimal, unit by unit) and its text, or `invalid: reason`.
-//! `UPDATE_EXPECT=1 cargo test --test spec` rewrites the expectations; read the difference before committing it.
+//! `BLESS=1 cargo test -p isamorph-core --test spec` rewrites the expectations; read the difference before committing it.
+
+#[path = "support/bless.rs"]
+mod bless;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -49,7 +52,7 @@ fn run(path: &Path) -> Result<Isa, SpecErrors> {
 /// Compares with the file of expectations, or rewrites it.
 fn expect(path: &Path, actual: &str) -> Result<(), String> {
     let file = path.with_extension("expected");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
+    if bless::asked() {
         std::fs::write(&file, actual).unwrap();
         return Ok(());
     }

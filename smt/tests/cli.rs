@@ -1,7 +1,10 @@
 //! The command line as its users see it: what each command prints, and its exit code.
 //!
-//! `tests/cli/*.trycmd` are transcripts, `? N` the exit code. `TRYCMD=overwrite cargo test -p isamorph-smt --test cli` writes
-//! them anew: read the difference.
+//! `tests/cli/*.trycmd` are transcripts, `? N` the exit code. `BLESS=1 cargo test -p isamorph-smt --test cli` writes them
+//! anew: read the difference.
+
+#[path = "../../core/tests/support/bless.rs"]
+mod bless;
 
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -20,16 +23,27 @@ fn verify(args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
+/// Runs transcripts. `trycmd` reads a variable of its own to write them, so that with `BLESS=1` the named test runs once more
+/// in a process that has it.
+fn transcripts(test: &str, files: &str) {
+    if bless::asked() && std::env::var_os("TRYCMD").is_none() {
+        let this = std::env::current_exe().expect("the path of this test");
+        let written = Command::new(this).args(["--exact", test]).env("TRYCMD", "overwrite").status();
+        assert!(written.expect("the test starts").success(), "{files}: not written");
+    }
+    trycmd::TestCases::new().case(files);
+}
+
 #[test]
 fn commands_print_what_their_transcripts_say() {
     // Transcripts write files there, wherever cargo has its own.
     std::fs::create_dir_all("../target/tmp").expect("a folder for files");
-    trycmd::TestCases::new().case("tests/cli/*.trycmd");
+    transcripts("commands_print_what_their_transcripts_say", "tests/cli/*.trycmd");
 }
 
 #[test]
 fn examples_of_the_documentation_print_what_it_says() {
-    trycmd::TestCases::new().case("../docs/cli.md");
+    transcripts("examples_of_the_documentation_print_what_it_says", "../docs/cli.md");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn branches(name: &str, code: u64) -> (Pool, Term, Term) {
     let effect = effects.iter().find(|e| e.state == flow).expect("a branch writes flow");
     let kinds = isa.enums.iter().find(|e| e.name == "flow_kind").expect("an enumeration");
     let branch = kinds.rows.iter().find(|r| r.name == "branch").expect("a row").canonical;
-    let mut pool = isa.pool.clone();
+    let mut pool = isa.pool.clone().into_inner();
     let values: Vec<_> = form
         .fields
         .iter()

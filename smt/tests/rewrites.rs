@@ -1,10 +1,13 @@
 //! The inputs of the fuzz targets `exec` and `equiv`, with Z3: its value of a formula is what instructions leave, and what it
 //! accepts as equal never changes a result. The targets themselves do without Z3, which has no instrumented build.
 
+#[path = "../../core/tests/support/corpus.rs"]
+mod corpus;
+#[path = "../../core/tests/support/fuzz_seeds.rs"]
+mod fuzz_seeds;
 #[path = "support/windows.rs"]
 mod windows;
 
-use std::path::Path;
 use std::time::Duration;
 
 use isamorph_core::block::Location;
@@ -29,15 +32,14 @@ use windows::Setting;
 /// Time for each question.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// The committed seeds of a target, every `step`th.
+/// The seeds that specs and real words give a target, every `step`th.
 fn seeds(target: &str, step: usize) -> Vec<Trial> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/seeds").join(target);
-    let entries = std::fs::read_dir(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
-    let mut files: Vec<_> = entries.map(|e| e.expect("readable").path()).collect();
-    files.retain(|f| f.file_name().is_some_and(|n| n.to_string_lossy().contains('-')));
-    files.sort();
-    let read = |f: &std::path::PathBuf| input::trial(&std::fs::read(f).expect("readable"));
-    files.iter().step_by(step).filter_map(read).collect()
+    let machines = Machine::built_in();
+    let made = match target {
+        "exec" => fuzz_seeds::exec_seeds(&machines),
+        _ => fuzz_seeds::equiv_seeds(&machines),
+    };
+    made.values().step_by(step).filter_map(|bytes| input::trial(bytes)).collect()
 }
 
 /// Asks Z3 for the value of each formula in the state, and compares it with what the instructions left; returns how many it

@@ -5,6 +5,7 @@ use crate::model::{Bits, Cube, FieldKind, Form, Isa, MAX_FIELDS, Piece, Table, W
 
 use super::tree::Tree;
 use crate::encoding::fused::{Plan, TextPlan};
+use crate::pack::{Pack, Reader};
 
 /// Index of a form in [`Isa::forms`].
 pub type FormId = usize;
@@ -202,6 +203,11 @@ impl Lookup {
 
 impl FormCode {
     fn build(form: &Form) -> FormCode {
+        FormCode::with_plan(form, Plan::validity)
+    }
+
+    /// Everything but the plan follows from the form quickly.
+    fn with_plan(form: &Form, plan: impl FnOnce(&Form, Bits, &[u16]) -> Plan) -> FormCode {
         let mut extract = Vec::new();
         let mut insert = Vec::new();
         for (i, f) in form.fields.iter().enumerate() {
@@ -259,7 +265,7 @@ impl FormCode {
                 value: all.value | r.cube.value,
             }),
             unused_zero: bits_of(&|f| f.unused_reserved),
-            plan: Plan::validity(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
+            plan: plan(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
             text: TextPlan::default(),
             extract,
             extract_first,
@@ -435,6 +441,25 @@ impl Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
             forms: isa.forms.iter().map(FormCode::build).collect(),
         }
+    }
+
+    /// Appends what cannot be made again at once: trees and plans.
+    pub fn pack(&self, out: &mut Vec<u8>) {
+        self.trees.pack(out);
+        for form in &self.forms {
+            form.plan.pack(out);
+        }
+    }
+
+    /// Reads the tables of an ISA that [`Codec::pack`] wrote; `None` if these bytes hold none.
+    pub fn unpack(isa: &Isa, from: &mut Reader<'_>) -> Option<Codec> {
+        let trees = Pack::unpack(from)?;
+        let plans: Option<Vec<Plan>> = isa.forms.iter().map(|_| Pack::unpack(from)).collect();
+        let forms = isa.forms.iter().zip(plans?);
+        Some(Codec {
+            trees,
+            forms: forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect(),
+        })
     }
 
     /// Decodes a word.

@@ -177,6 +177,11 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
     pick
 }
 
+crate::pack::pack_struct! {
+    Node { shift, bits, first }
+    Tree { width, nodes, children, leaves, root }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

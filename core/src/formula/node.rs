@@ -2,6 +2,7 @@
 //! because every consumer matches on them.
 
 use super::BinaryOp;
+use crate::pack::{Pack, Reader};
 
 /// A handle of a term in a [`Pool`](super::Pool).
 ///
@@ -28,6 +29,15 @@ macro_rules! handle_index {
             /// The position in the pool, for tables indexed by handle.
             pub fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+
+        impl Pack for $handle {
+            fn pack(&self, out: &mut Vec<u8>) {
+                self.0.pack(out);
+            }
+            fn unpack(from: &mut Reader<'_>) -> Option<Self> {
+                u32::unpack(from).map($handle)
             }
         }
     )*};

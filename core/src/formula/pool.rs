@@ -1,6 +1,8 @@
 //! The arena of terms lives here: declarations, and one constructor per
 //! operation, which checks widths and shares equal terms.
 
+mod packed;
+
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
@@ -39,6 +41,12 @@ pub struct FnDecl {
     pub result_width: Width,
 }
 
+crate::pack::pack_struct! {
+    VarDecl { name, width }
+    SpaceDecl { name, addr_width, elem_width }
+    FnDecl { name, arg_widths, result_width }
+}
+
 /// An arena of hash-consed bitvector terms.
 ///
 /// ```
@@ -53,7 +61,7 @@ pub struct FnDecl {
 #[derive(Clone, Debug)]
 pub struct Pool {
     nodes: Vec<(Node, Width)>,
-    /// The terms by a hash of what they are, with that hash.
+    /// The terms by a hash of what they are, with that hash. Empty for a pool that was read and not yet added to.
     known: HashTable<(u32, Term)>,
     vars: Declarations<VarDecl>,
     spaces: Declarations<SpaceDecl>,
@@ -295,7 +303,10 @@ impl Pool {
     // ---- storage ----
 
     /// The term of a node, if it is there.
-    pub(super) fn find(&self, hash: u32, node: &Node, width: Width) -> Option<Term> {
+    pub(super) fn find(&mut self, hash: u32, node: &Node, width: Width) -> Option<Term> {
+        if self.known.len() != self.nodes.len() {
+            self.index();
+        }
         let same = |(h, t): &(u32, Term)| {
             let (other, w) = &self.nodes[t.index()];
             *h == hash && *w == width && other == node

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::pack::{Pack, Reader};
+
 /// A number of bits between 1 and 128.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Width(u8);
@@ -81,5 +83,14 @@ impl fmt::Debug for Width {
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+impl Pack for Width {
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.0.pack(out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<Width> {
+        Width::new(u32::unpack(from)?)
     }
 }

@@ -9,6 +9,7 @@ use crate::analysis::count::Partition;
 use crate::dsl;
 use crate::encoding::Codec;
 use crate::model::{Cube, Form, Group, Isa, Word};
+use crate::pack::{Reader, inflate};
 use crate::source::{DirLoader, Loader};
 use crate::text::Syntax;
 
@@ -27,6 +28,8 @@ pub struct InstructionSet(Arc<Inner>);
 
 struct Inner {
     isa: Isa,
+    /// The tables of `codec`, compiled with the program; empty if they are to be compiled here.
+    tables: &'static [u8],
     /// Compiled at first use: who only reads the model does not wait for it.
     codec: OnceLock<Codec>,
     syntax: OnceLock<Syntax>,
@@ -49,8 +52,16 @@ impl Eq for InstructionSet {}
 
 impl From<Isa> for InstructionSet {
     fn from(isa: Isa) -> InstructionSet {
+        InstructionSet::compiled(isa, &[])
+    }
+}
+
+impl InstructionSet {
+    /// With tables that [`Codec::pack`] wrote for this very model.
+    pub(crate) fn compiled(isa: Isa, tables: &'static [u8]) -> InstructionSet {
         InstructionSet(Arc::new(Inner {
             isa,
+            tables,
             codec: OnceLock::new(),
             syntax: OnceLock::new(),
         }))
@@ -127,7 +138,14 @@ impl InstructionSet {
     /// The tables that decode and encode walk.
     #[must_use]
     pub fn codec(&self) -> &Codec {
-        self.0.codec.get_or_init(|| Codec::new(&self.0.isa))
+        self.0.codec.get_or_init(|| {
+            // A fault that is put into the compilation of tables must not be hidden by tables without it.
+            if self.0.tables.is_empty() || cfg!(feature = "faults") {
+                return Codec::new(&self.0.isa);
+            }
+            let codec = inflate(self.0.tables).and_then(|bytes| Codec::unpack(&self.0.isa, &mut Reader::new(&bytes)));
+            codec.unwrap_or_else(|| panic!("the tables of {} cannot be read", self.name()))
+        })
     }
 
     /// The tables that the parser of assembly walks.

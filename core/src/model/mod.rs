@@ -2,9 +2,11 @@
 
 pub mod machine;
 pub mod needs;
+mod packed;
 
 use crate::float::Operation;
 use crate::formula::{Pool, Term, VarId};
+pub use crate::pack::Deferred;
 use crate::source::{SourceMap, Span};
 
 /// Bits of a word, low bits first; a 32-bit word uses the low half.
@@ -656,8 +658,8 @@ pub struct Isa {
     pub undocumented: Vec<Undocumented>,
     /// The machine that the instructions act on, if the spec has a section about it.
     pub machine: Option<crate::model::machine::Machine>,
-    /// The formulas.
-    pub pool: Pool,
+    /// The formulas; those of built-in instruction sets are read at first use.
+    pub pool: Deferred<Pool>,
     /// Float operations among them.
     pub floats: Vec<Operation>,
     /// The spec's text.

@@ -138,7 +138,7 @@ pub struct Trial {
 }
 
 /// Instructions taken from one input.
-pub const MOST_EXECUTED: usize = 4;
+pub const MOST_EXECUTED: usize = 8;
 
 /// Bytes of a record of a [`Trial`]: a tag of two bytes, then the bits, low byte first.
 const TRIAL_RECORD: usize = 10;

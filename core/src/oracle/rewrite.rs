@@ -27,6 +27,9 @@ use crate::text::to_text;
 /// Lanes in which code is run, each in a state of its own.
 const TRIED_LANES: usize = 4;
 
+/// Most instructions that are rewritten together: formulas grow with their number.
+const MOST_REWRITTEN: usize = 4;
+
 /// What was tried of a rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
@@ -59,6 +62,7 @@ impl Rewrite {
     pub fn of(trial: &Trial) -> Option<Rewrite> {
         let (kind, at, bit) = (trial.choice & 7, trial.choice >> 3 & 3, trial.choice >> 5 & 0x7f);
         let mut original = trial.code.clone();
+        original.truncate(MOST_REWRITTEN);
         let spare = if matches!(kind, 3 | 4) { original.pop() } else { None };
         if original.is_empty() {
             return None;

@@ -15,7 +15,7 @@ use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::select::{group_code, pair};
 use super::{CliError, FINDINGS};
-use crate::prove::{Obligation, Outcome, Plan, Scope, Subject, Witness};
+use crate::prove::{Obligation, Outcome, Plan, Scope, Witness};
 use crate::verdict::Verdict;
 
 /// Prove that two specs of one chip describe the same machine
@@ -61,7 +61,7 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
     };
     let start = Instant::now();
     let doing = progress::doing("making claims");
-    let [a, b] = pair([a, b], ["first", "second"])?.map(|t| Subject::new(t.isa.share()));
+    let [a, b] = pair([a, b], ["first", "second"])?.map(|t| t.isa.subject());
     let scope = Scope {
         groups: args.group.clone(),
         filter: None,

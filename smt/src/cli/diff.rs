@@ -19,7 +19,7 @@ use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::select::{Target, group_code, pair};
 use super::{CliError, FINDINGS};
-use crate::prove::{Outcome, Plan, Scope, Subject};
+use crate::prove::{Outcome, Plan, Scope};
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -114,7 +114,7 @@ struct Effects {
 
 impl Effects {
     fn compare(pair: &[Target; 2], args: &DiffArgs, end: Option<Instant>, doing: ProgressBar) -> Result<Effects, CliError> {
-        let [old, new] = pair.each_ref().map(|t| Subject::new(t.isa.share()));
+        let [old, new] = pair.each_ref().map(|t| t.isa.subject());
         let scope = Scope {
             groups: args.group.clone(),
             filter: None,

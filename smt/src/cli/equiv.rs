@@ -81,7 +81,7 @@ RESULT
 /// The second side, read.
 enum Second {
     Code(Target, Vec<Instr>),
-    Goal(Goal),
+    Goal(Box<Goal>),
 }
 
 /// Runs the command.
@@ -93,8 +93,8 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
     let isa: &Isa = &t.isa;
     let original = instructions(&t, &args.original)?;
     let second = match (&args.goal, &args.replacement) {
-        (Some(text), _) => Second::Goal(read_goal(isa, "<goal>", text)?),
-        (None, Some(path)) if path.ends_with(".goal") => Second::Goal(goal_file(isa, path)?),
+        (Some(text), _) => Second::Goal(Box::new(read_goal(isa, "<goal>", text)?)),
+        (None, Some(path)) if path.ends_with(".goal") => Second::Goal(Box::new(goal_file(isa, path)?)),
         (None, Some(path)) => {
             let other = match &args.with {
                 Some(name) => select::named(name)?,

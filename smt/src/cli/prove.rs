@@ -16,7 +16,7 @@ use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
-use crate::prove::{Difference, Outcome, Plan, Scope, Subject, Theorem, Witness};
+use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
 
@@ -85,7 +85,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     if !chosen && specs.iter().any(|isa| has_one(isa)) {
         specs.retain(|isa| has_one(isa));
     }
-    let subjects = specs.into_par_iter().map(|isa| Subject::new(isa.share())).collect();
+    let subjects = specs.into_par_iter().map(|isa| isa.subject()).collect();
     let scope = Scope {
         groups: args.group.clone(),
         filter: args.filter.clone(),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
@@ -16,6 +17,7 @@ use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
 use super::CliError;
+use crate::prove::Subject;
 
 /// The choice of one instruction set.
 #[derive(Args, Clone, Debug)]
@@ -117,29 +119,32 @@ impl ManyIsaArgs {
 }
 
 /// An instruction set, built in or read at run time.
-#[derive(Debug)]
-pub enum Loaded {
-    /// Built in.
-    BuiltIn(&'static Isa),
-    /// Read from a file.
-    File(Box<Isa>),
-}
+#[derive(Clone, Debug)]
+pub struct Loaded(InstructionSet);
 
 impl Deref for Loaded {
     type Target = Isa;
     fn deref(&self) -> &Isa {
-        match self {
-            Loaded::BuiltIn(i) => i,
-            Loaded::File(i) => i,
-        }
+        self.0.model()
     }
 }
 
 impl Loaded {
-    /// The instruction set, to be shared between threads.
+    /// What proofs are about: the very tables that other commands run.
     #[must_use]
-    pub fn share(&self) -> std::sync::Arc<Isa> {
-        std::sync::Arc::new((**self).clone())
+    pub fn subject(&self) -> Subject {
+        Subject::of(&self.0)
+    }
+}
+
+/// Decoder and encoder of an instruction set, compiled at first use unless it is built in.
+#[derive(Debug)]
+pub struct Tables(InstructionSet);
+
+impl Deref for Tables {
+    type Target = Codec;
+    fn deref(&self) -> &Codec {
+        self.0.codec()
     }
 }
 
@@ -149,12 +154,12 @@ pub struct Target {
     /// The instruction set.
     pub isa: Loaded,
     /// Decoder and encoder.
-    pub codec: Codec,
+    pub codec: Tables,
 }
 
 impl Target {
     fn new(isa: Loaded) -> Target {
-        let codec = Codec::new(&isa);
+        let codec = Tables(isa.0.clone());
         Target { isa, codec }
     }
 
@@ -198,8 +203,8 @@ pub fn built_in(name: &str) -> Result<Target, CliError> {
 fn loaded(name: &str) -> Result<Loaded, CliError> {
     let names = builtin::ALL_NAMES;
     let known = names.iter().find(|n| n.eq_ignore_ascii_case(name));
-    match known.and_then(|n| builtin::isa(n)) {
-        Some(isa) => Ok(Loaded::BuiltIn(isa)),
+    match known.and_then(|n| InstructionSet::builtin(n)) {
+        Some(set) => Ok(Loaded(set)),
         None => {
             let near: Vec<String> = similar(name, names).iter().map(|n| format!("`{n}`")).collect();
             let help = match near.as_slice() {
@@ -222,7 +227,7 @@ pub fn from_file(path: &Path) -> Result<Target, CliError> {
 fn read(path: &Path) -> Result<Loaded, CliError> {
     let (name, text) = text(path)?;
     match load(&name, &text, &DirLoader) {
-        Ok(isa) => Ok(Loaded::File(Box::new(isa))),
+        Ok(isa) => Ok(Loaded(isa.into())),
         Err(e) => Err(CliError::Spec(Box::new(e))),
     }
 }
@@ -283,7 +288,7 @@ pub fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[Target; 2], CliError>
     let renamed = |side: &Loaded, name: String| {
         let mut isa = Isa::clone(side);
         isa.name = name;
-        Target::new(Loaded::File(Box::new(isa)))
+        Target::new(Loaded(isa.into()))
     };
     let [first, second] = called;
     Ok([renamed(&a, first), renamed(&b, second)])

@@ -22,7 +22,7 @@ use super::progress;
 use super::roundtrip::{Outcome, there_and_back};
 use super::select::{ManyIsaArgs, Target};
 use super::{CliError, FINDINGS, input};
-use crate::prove::{Plan, Scope, Subject};
+use crate::prove::{Plan, Scope};
 use crate::verdict::Verdict;
 
 /// Say of each instruction what is documented, executable, proved and tested
@@ -224,7 +224,7 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
 
 /// Proves everything about one instruction set: obligations by instruction, and how many in all are not proved.
 fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), CliError> {
-    let plan = Plan::new(vec![Subject::new(t.isa.share())], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
+    let plan = Plan::new(vec![t.isa.subject()], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
     let outcomes = progress::prove(&plan, limit, None);
     let names: HashMap<&str, usize> = t.isa.instructions.iter().enumerate().map(|(i, x)| (x.name.as_str(), i)).collect();
     let mut counts: HashMap<usize, Proof> = HashMap::new();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
@@ -29,6 +30,16 @@ impl Subject {
     pub fn new(isa: Arc<Isa>) -> Subject {
         let (codec, syntax) = rayon::join(|| Codec::new(&isa), || Syntax::new(&isa));
         Subject { isa, codec, syntax }
+    }
+
+    /// The tables that an instruction set runs on.
+    #[must_use]
+    pub fn of(set: &InstructionSet) -> Subject {
+        Subject {
+            isa: Arc::new(set.model().clone()),
+            codec: set.codec().clone(),
+            syntax: set.syntax().clone(),
+        }
     }
 }
 

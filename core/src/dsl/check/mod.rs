@@ -460,7 +460,7 @@ impl<'a> Checker<'a> {
             errata: std::mem::take(&mut self.errata),
             undocumented: std::mem::take(&mut self.undocumented),
             machine,
-            pool: std::mem::take(&mut self.e.pool),
+            pool: std::mem::take(&mut self.e.pool).into(),
             floats: std::mem::take(&mut self.e.floats),
             sources: sources.clone(),
         })

@@ -2,6 +2,7 @@
 
 use crate::fault;
 use crate::model::Bits;
+use crate::pack::{self, Pack, Reader};
 
 /// Marks an outcome without failure.
 pub(super) const FINE: u32 = u32::MAX;
@@ -205,5 +206,58 @@ impl Plan {
     #[must_use]
     pub fn start(&self) -> &Outcome {
         &self.outcomes[self.outcomes.len() - 1]
+    }
+}
+
+crate::pack::pack_struct! {
+    Run { shift, mask }
+    Outcome { used, aliases, failure, looks }
+    Plan { lookups, outcomes, looks, failures }
+}
+
+impl Pack for Decision {
+    fn pack(&self, out: &mut Vec<u8>) {
+        let Decision {
+            runs,
+            more: (more, count),
+            bits,
+            rows,
+            first,
+        } = self;
+        runs.iter().for_each(|r| r.pack(out));
+        (*more, *count).pack(out);
+        bits.pack(out);
+        (*rows, *first).pack(out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<Decision> {
+        let mut runs = [Run::default(); RUNS];
+        for run in &mut runs {
+            *run = Run::unpack(from)?;
+        }
+        let (more, bits) = (Pack::unpack(from)?, Pack::unpack(from)?);
+        let (rows, first) = Pack::unpack(from)?;
+        Some(Decision {
+            runs,
+            more,
+            bits,
+            rows,
+            first,
+        })
+    }
+}
+
+impl Pack for Lookups {
+    fn pack(&self, out: &mut Vec<u8>) {
+        let Lookups { decisions, rows, more } = self;
+        decisions.pack(out);
+        pack::runs(rows, out);
+        more.pack(out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<Lookups> {
+        Some(Lookups {
+            decisions: Pack::unpack(from)?,
+            rows: pack::unpack_runs(from)?,
+            more: Pack::unpack(from)?,
+        })
     }
 }
