@@ -21,7 +21,7 @@ pub enum Role {
 /// A state space of registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registers {
-    /// Index in [`Isa::states`].
+    /// Index in [`Isa::states`](super::Isa::states).
     pub state: usize,
     /// What it is for.
     pub role: Role,
@@ -51,7 +51,7 @@ pub enum Sharing {
 /// A state space that is a memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemorySpace {
-    /// Index in [`Isa::states`].
+    /// Index in [`Isa::states`](super::Isa::states).
     pub state: usize,
     /// Who sees it.
     pub sharing: Sharing,
@@ -123,7 +123,7 @@ impl Flow {
     }
 }
 
-/// The states that say what a barrier waits for, by their indices in [`Isa::states`].
+/// The states that say what a barrier waits for, by their indices in [`Isa::states`](super::Isa::states).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Barrier {
     /// Number of the barrier.
@@ -137,7 +137,7 @@ pub struct Barrier {
 /// A state that holds one of several kinds of control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlowState {
-    /// Index in [`Isa::states`].
+    /// Index in [`Isa::states`](super::Isa::states).
     pub state: usize,
     /// The kind of each code; nothing for codes that no instruction writes.
     pub kinds: Vec<Option<Flow>>,
@@ -161,7 +161,7 @@ pub enum Step {
 /// A state that holds where the next instruction is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
-    /// Index in [`Isa::states`].
+    /// Index in [`Isa::states`](super::Isa::states).
     pub state: usize,
     /// What is added where a `sem` writes nothing to it.
     pub step: Step,
@@ -262,7 +262,7 @@ impl Quantity {
 /// A number that a launch writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Initial {
-    /// Index in [`Isa::states`].
+    /// Index in [`Isa::states`](super::Isa::states).
     pub state: usize,
     /// The first element.
     pub element: u64,
@@ -281,7 +281,7 @@ pub struct Threads {
     pub warp: u32,
     /// Most threads of a block.
     pub block: u32,
-    /// The state with the numbers of a thread, by its index in [`Isa::states`].
+    /// The state with the numbers of a thread, by its index in [`Isa::states`](super::Isa::states).
     pub id: Option<usize>,
     /// What a launch writes.
     pub launch: Vec<Initial>,
