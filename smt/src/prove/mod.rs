@@ -1,7 +1,7 @@
 //! The theorems about an instruction set: what is claimed, over which tables, and what the solver says.
 //!
 //! A [`Plan`] holds every obligation of the groups asked for, as formulas that must have no model. The formulas are made
-//! from the compiled tables that decode, encode and print really walk ([`Codec`], [`Syntax`]), not from a second
+//! from the compiled tables that decode, encode and print really walk ([`Codec`](isamorph_core::encoding::Codec), [`Syntax`](isamorph_core::text::Syntax)), not from a second
 //! description of them; the spec's own conditions stand on the other side.
 //!
 //! 1. *Deterministic*: the decode tree finds a form for exactly the words of its pattern, and no word has two forms.
