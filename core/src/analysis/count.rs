@@ -104,7 +104,7 @@ impl Partition {
     /// Splits the words in the cubes by what the decoder says about them.
     ///
     /// ```
-    /// use isamorph_core::{builtin, encoding::{Codec, count::Partition}};
+    /// use isamorph_core::{analysis::count::Partition, builtin, encoding::Codec};
     /// let isa = builtin::isa("sgx543").unwrap();
     /// let (width, region) = isa.groups[0].regions[0];
     /// let all = Partition::new(isa, &Codec::new(isa), width, &[region]);

@@ -38,7 +38,7 @@ impl<'a> Finder<'a> {
     /// An instruction whose text begins with these tokens: the word with the fewest bits set, and of those the smallest.
     ///
     /// ```
-    /// use isamorph_core::{builtin, encoding::{Codec, find::Finder}};
+    /// use isamorph_core::{analysis::find_word::Finder, builtin, encoding::Codec};
     /// let isa = builtin::isa("sgx543").unwrap();
     /// let codec = Codec::new(isa);
     /// let finder = Finder::new(isa, &codec);

@@ -39,7 +39,7 @@ impl Location {
     /// Reads the name of a place.
     ///
     /// ```
-    /// use isamorph_core::{builtin, window::Location};
+    /// use isamorph_core::{block::Location, builtin};
     /// let nv50 = builtin::isa("nv50").unwrap();
     /// assert_eq!(Location::parse(nv50, "r3h").unwrap().to_string(), "r3h");
     /// assert!(Location::parse(nv50, "r128").unwrap_err().contains("0 to 127"));

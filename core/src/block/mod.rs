@@ -6,7 +6,7 @@
 //! to be as no other thread writes to it meanwhile.
 //!
 //! ```
-//! use isamorph_core::{builtin, encoding::Codec, formula::Pool, text::Syntax, window::{Meanings, Window}};
+//! use isamorph_core::{block::{Meanings, Window}, builtin, encoding::Codec, formula::Pool, text::Syntax};
 //! let isa = builtin::isa("nv50").unwrap();
 //! let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
 //! let mut meanings = Meanings::new(isa);

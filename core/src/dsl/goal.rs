@@ -2,7 +2,7 @@
 //! written in the expression language of specs, and `r2` may stand for `r[2]`.
 //!
 //! ```
-//! use isamorph_core::{builtin, spec::goal};
+//! use isamorph_core::{builtin, dsl::goal};
 //! let nv50 = builtin::isa("nv50").unwrap();
 //! let g = goal::goal(nv50, "example", "let x = r0; r1 <- x & (x - 1);").unwrap();
 //! assert_eq!(g.effects.len(), 1);

@@ -42,7 +42,7 @@ impl Side<'_> {
     /// The part of a whole word that the spec describes.
     ///
     /// ```
-    /// use isamorph_core::{builtin, encoding::{Codec, diff::Side}, isa::Word};
+    /// use isamorph_core::{Word, analysis::diff::Side, builtin, encoding::Codec};
     /// let isa = builtin::isa("sgx543-early").unwrap();
     /// let side = Side { isa, codec: &Codec::new(isa) };
     /// let word = side.word(Word { bits: 0x5000_0001_0000_0002, width: 64 });
@@ -163,7 +163,7 @@ pub struct GroupDiff {
 /// are documented by neither spec.
 ///
 /// ```
-/// use isamorph_core::{builtin, encoding::{Codec, diff::{Side, diff}}};
+/// use isamorph_core::{analysis::diff::{Side, diff}, builtin, encoding::Codec};
 /// let isa = builtin::isa("sgx543-early").unwrap();
 /// let side = Side { isa, codec: &Codec::new(isa) };
 /// assert!(diff(side, side).iter().all(|g| g.unchanged == g.words && g.rows.is_empty()));
