@@ -21,6 +21,7 @@ use crate::block::{Half, Location, Meanings, NoFormula, Part, Window};
 use crate::encoding::Instr;
 use crate::exec::{self, Engine, ExecError, Lane, Layout, Mask, Memory, Models, Place, Refused, Registers, Run, element_name};
 use crate::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
+use crate::model::machine::FlowState;
 use crate::model::{Isa, Word, ones};
 use crate::text::to_text;
 
@@ -164,6 +165,7 @@ pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -
     let isa = rewrite.isa;
     let start = Start::new(isa, seed);
     let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    let flow = isa.flow_state();
     // Each side goes on behind its own end.
     let behind = |code: &[Instr], lane: Lane| {
         let c = counter?;
@@ -179,6 +181,11 @@ pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -
         for (state, element) in a.changed(&start, lane).into_iter().chain(b.changed(&start, lane)) {
             let (one, two) = (a.element(&start, state, element, lane), b.element(&start, state, element, lane));
             if ends == [Some((state, one)), Some((state, two))] {
+                continue;
+            }
+            // Where control goes on, nobody asks for a target or a barrier.
+            let goes_on = |f: &FlowState| state != f.state && a.element(&start, f.state, 0, lane) == f.next.into();
+            if block::is_control(isa, &isa.states[state].name) && flow.is_some_and(goes_on) {
                 continue;
             }
             let half = |value: u128, l: &Location| part(value, l, isa.states[state].width);
@@ -531,5 +538,21 @@ mod tests {
         let other = [Location::parse(nv50.isa, "r4").unwrap()];
         assert_eq!(leave_the_same(&rewrite, Some(&other), 3), Ok(()));
         assert!(leave_the_same(&rewrite, None, 3).is_err());
+    }
+
+    #[test]
+    fn a_branch_that_is_not_taken_may_name_any_target() {
+        let at = NAMES.iter().position(|name| *name == "flexgrip").expect("built in");
+        let m = machine(at);
+        let parse = |text: &str| m.syntax.parse(m.isa, &m.codec, text).expect("an instruction");
+        let rewrite = |branch: &str| Rewrite {
+            isa: m.isa,
+            original: vec![parse(branch)],
+            replacement: vec![parse("NOP")],
+            live: None,
+        };
+        assert_eq!(leave_the_same(&rewrite("BRA FALSE, 0x20328"), None, 0x26), Ok(()));
+        let broken = leave_the_same(&rewrite("BRA 0x20328"), None, 0x26).unwrap_err();
+        assert!(broken.detail.contains("in flow") || broken.detail.contains("in target"), "{broken}");
     }
 }
