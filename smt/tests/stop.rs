@@ -2,22 +2,16 @@
 //! that it was stopped, and exits with 130.
 #![cfg(unix)]
 
+#[path = "support/process.rs"]
+mod process;
+
 use std::io::{Read, Write};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
+use process::start;
 use std::time::{Duration, Instant};
 
 /// A second for the command, and one for a machine that is busy with other tests.
 const SOON: Duration = Duration::from_secs(2);
-
-fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_verify"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
-}
 
 fn interrupt(child: &Child) {
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();

@@ -1,18 +1,12 @@
 //! Input is processed as it comes: output before the input ends, memory that does not grow with it, and no more diagnostics
 //! than somebody reads.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+#[path = "support/process.rs"]
+mod process;
 
-fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_verify"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
-}
+use std::io::{BufRead, BufReader, Read, Write};
+use process::start;
+use std::process::Child;
 
 /// Output and errors for some input, which is written while the output is read.
 fn run(args: &[&str], input: String) -> (String, String) {

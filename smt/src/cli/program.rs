@@ -1,13 +1,14 @@
-//! The words of a program to run: those of the file, or its text assembled.
+//! What programs are run on: their words, contents of memory, addresses.
 
 use isamorph_core::encoding::Codec;
+use isamorph_core::exec::read_image;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::Syntax;
 
 use super::error::InputError;
 use super::{CliError, input};
 
-/// The words of a program.
+/// The words of a program: those of the file, or its text assembled.
 ///
 /// # Errors
 /// The file cannot be read, or has lines that are no instructions.
@@ -41,4 +42,35 @@ pub fn words(isa: &Isa, codec: &Codec, syntax: &Syntax, kernel: &str) -> Result<
         return Err(CliError::usage(format!("{kernel} holds no instruction")));
     }
     Ok(out)
+}
+
+/// The bytes of a memory image, from address 0 on.
+///
+/// # Errors
+/// The file cannot be read, or has lines that are no bytes or words.
+pub fn image(file: &str) -> Result<Vec<u8>, CliError> {
+    let text: Vec<String> = input::read(file)?.into_iter().map(|l| l.text).collect();
+    read_image(&text.join("\n")).map_err(|e| {
+        CliError::Input(vec![InputError {
+            file: file.to_string(),
+            line: e.line,
+            column: 1,
+            length: text[e.line - 1].chars().count().max(1),
+            text: text[e.line - 1].clone(),
+            message: e.message,
+            help: Some("write one byte a line from address 0 on, or a byte address and a word".into()),
+        }])
+    })
+}
+
+/// Reads an address of the command line.
+///
+/// # Errors
+/// It is no number.
+pub fn address(text: &str) -> Result<u64, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| "expected an address, decimal or with 0x".into())
 }

@@ -4,20 +4,19 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads, read_image};
+use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads};
 use isamorph_core::exec::{RunError, run as execute};
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use super::error::InputError;
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
-use super::program::words;
+use super::program::{address, image, words};
 use super::select::IsaArgs;
 use super::sequential::{self, SequentialArgs};
-use super::{CliError, FINDINGS, input};
+use super::{CliError, FINDINGS};
 
 /// Run a kernel on a grid of threads, or a sequential program
 ///
@@ -123,14 +122,6 @@ fn number(text: &str) -> Result<u32, String> {
     parsed.map_err(|_| "expected a number of 32 bits, decimal or with 0x".into())
 }
 
-fn address(text: &str) -> Result<u64, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| "expected an address, decimal or with 0x".into())
-}
-
 fn extent<const MOST: usize>(text: &str) -> Result<Threads, String> {
     let mut all = [1; 3];
     let parts: Vec<&str> = text.split(',').collect();
@@ -188,8 +179,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     }
     let program = Kernel::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
     if is_sequential {
-        if !args.param.is_empty() || !args.constant.is_empty() {
-            let why = "`--param` and `--constant` are for machines whose threads run in step";
+        let one = Threads { x: 1, y: 1, z: 1 };
+        if !args.param.is_empty() || !args.constant.is_empty() || args.grid != one || args.global_origin.is_some() {
+            let why = "`--grid`, `--param`, `--constant` and `--global-origin` are for machines whose threads run in step";
             return Err(CliError::usage_help(
                 why,
                 format!("{} is a sequential one: see --set and --mem", isa.name),
@@ -313,18 +305,7 @@ fn memory(args: &RunArgs) -> Result<Global, CliError> {
     }
     let mut global = Global::new(args.global as usize);
     for file in &args.mem {
-        let text: Vec<String> = input::read(file)?.into_iter().map(|l| l.text).collect();
-        let bytes = read_image(&text.join("\n")).map_err(|e| {
-            CliError::Input(vec![InputError {
-                file: file.clone(),
-                line: e.line,
-                column: 1,
-                length: text[e.line - 1].chars().count().max(1),
-                text: text[e.line - 1].clone(),
-                message: e.message,
-                help: Some("write one byte a line from address 0 on, or a byte address and a word".into()),
-            }])
-        })?;
+        let bytes = image(file)?;
         let size = global.bytes.len();
         let place = global.bytes.get_mut(..bytes.len());
         let place = place.ok_or_else(|| {

@@ -1,23 +1,25 @@
 //! `verify run` of a program on a sequential machine.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 use isamorph_core::exec::{
-    Ending, Kernel, Lane, Layout, Line, Place, Registers, Sequence, SequenceError, Sparse, read_image, run_sequence,
+    Ending, Kernel, Lane, Layout, Line, Place, Registers, Sequence, SequenceError, Sparse, run_sequence,
 };
-use isamorph_core::model::Isa;
+use isamorph_core::model::machine::MemorySpace;
+use isamorph_core::model::{Isa, State};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use super::error::InputError;
-use super::interp::Interp;
+use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
+use super::program::{address, image};
 use super::select::Target;
 use super::setting::setting;
-use super::{CliError, FINDINGS, input};
+use super::{CliError, FINDINGS};
 use crate::stop;
 
 /// What only a sequential program is given.
@@ -27,13 +29,13 @@ pub struct SequentialArgs {
     #[arg(long, value_name = "PLACE=VALUE")]
     pub set: Vec<String>,
     /// Address of the first word of the program; sequential machines only
-    #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = counter)]
+    #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = address)]
     pub origin: u64,
     /// Address where the program begins, if not at its first word; sequential machines only
-    #[arg(long, value_name = "ADDRESS", value_parser = counter)]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub entry: Option<u64>,
     /// End before the instruction at this address; sequential machines only
-    #[arg(long, value_name = "ADDRESS", value_parser = counter)]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub until: Option<u64>,
 }
 
@@ -43,14 +45,6 @@ impl SequentialArgs {
     pub fn is_used(&self) -> bool {
         !self.set.is_empty() || self.origin != 0 || self.entry.is_some() || self.until.is_some()
     }
-}
-
-fn counter(text: &str) -> Result<u64, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| "expected an address, decimal or with 0x".into())
 }
 
 /// How the program is run and what is shown of it.
@@ -81,13 +75,13 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
     let layout = engine.layout().clone();
     let mut registers = Registers::new(layout.clone());
     let mut memory = Sparse::default();
-    let state = isa.machine.as_ref().and_then(|m| m.memories.first()).map(|m| m.state);
-    for file in wanted.images {
-        let Some(state) = state else {
-            return Err(CliError::usage(format!("the machine section of {} names no memory", isa.name)));
-        };
+    let space = match wanted.images.is_empty() && wanted.dump.is_empty() {
+        true => None,
+        false => Some(bytes_of(isa)?),
+    };
+    for (file, space) in wanted.images.iter().flat_map(|file| space.map(|s| (file, s))) {
         for (address, byte) in (0..).zip(image(file)?) {
-            memory.set(state, address, u128::from(byte));
+            memory.set(space.state, address, u128::from(byte));
         }
     }
     for text in &wanted.args.set {
@@ -103,7 +97,9 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
     };
     let mut out = stdout();
     let traces = wanted.trace && wanted.format == Format::Human;
+    let mut executed = BTreeSet::new();
     let mut watch = |at: u128, line: &Line, _: &Registers| {
+        executed.insert(line.address);
         if traces && let Ok(instr) = &line.instr {
             // A closed pipe ends the output, not the run.
             let _ = writeln!(out, "{at:08x}  {}", to_text(isa, instr));
@@ -115,9 +111,14 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
         return Err(CliError::usage(why));
     }
     let changed = nonzero(isa, &layout, &registers);
+    let ran = program.lines().iter().filter(|l| executed.contains(&l.address));
+    let models = approximate(isa, ran.filter_map(|l| l.instr.as_ref().ok()));
     let words = |(from, to): &(u32, u32)| -> Vec<u32> {
-        let byte = |at: u32| state.map_or(0, |s| memory.get(s, u64::from(at)) as u32);
-        let word = |at: u32| (0..4).fold(0, |w, i| w | byte(at + i) << (8 * i));
+        let Some(space) = space else { return Vec::new() };
+        let word = |at: u32| {
+            let bytes = [0, 1, 2, 3].map(|i| memory.get(space.state, u64::from(at) + i) as u8);
+            if space.big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
+        };
         (*from..*to).step_by(4).map(word).collect()
     };
     match wanted.format {
@@ -143,6 +144,9 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
                 }
                 Err(e) => eprintln!("{}", paint(Style::Bad, &format!("stopped: {e}"))),
             }
+            if !models.is_empty() {
+                eprintln!("{}", approximate_note(&models));
+            }
         }
         Format::Json => {
             drop(out);
@@ -158,11 +162,23 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
                     Ending::Watcher => "interrupt",
                 }),
                 "registers": changed.iter().map(|(n, v)| json!({ "name": n, "value": format!("{v:#x}") })).collect::<Vec<_>>(),
-                "dump": dump.collect::<Vec<_>>(),
+                "approximate": models, "dump": dump.collect::<Vec<_>>(),
             }))?;
         }
     }
     Ok(ExitCode::from(if result.is_ok() { 0 } else { FINDINGS }))
+}
+
+/// The memory that images fill and `--dump` prints: the first of the machine section.
+fn bytes_of(isa: &Isa) -> Result<&MemorySpace, CliError> {
+    let first = isa.machine.as_ref().and_then(|m| m.memories.first());
+    let first = first.ok_or_else(|| CliError::usage(format!("the machine section of {} names no memory", isa.name)))?;
+    let State { name, width, .. } = &isa.states[first.state];
+    if *width != 8 {
+        let why = format!("`{name}` of {} has elements of {width} bits: `--mem` and `--dump` are about bytes", isa.name);
+        return Err(CliError::usage_help(why, format!("set single elements with `--set {name}[ADDRESS]=VALUE`")));
+    }
+    Ok(first)
 }
 
 /// The registers that do not hold zero, by the names that the machine section prefers.
@@ -183,19 +199,4 @@ fn nonzero(isa: &Isa, layout: &Arc<Layout>, registers: &Registers) -> Vec<(Strin
         }
     }
     out
-}
-
-fn image(file: &str) -> Result<Vec<u8>, CliError> {
-    let text: Vec<String> = input::read(file)?.into_iter().map(|l| l.text).collect();
-    read_image(&text.join("\n")).map_err(|e| {
-        CliError::Input(vec![InputError {
-            file: file.to_string(),
-            line: e.line,
-            column: 1,
-            length: text[e.line - 1].chars().count().max(1),
-            text: text[e.line - 1].clone(),
-            message: e.message,
-            help: Some("write one byte a line from address 0 on, or a byte address and a word".into()),
-        }])
-    })
 }

@@ -105,11 +105,8 @@ impl ObligationBuilder<'_> {
     /// that takes a field from another place, or drops a condition, as long as the encoder does likewise.
     fn reading(&mut self, s: &Subject, f: usize, var: VarId, word: Term) {
         let form = &self.forms.clone()[&f];
-        let code = &s.codec.forms[f];
         let name = s.isa.form_name(f);
-        let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-        let found = symbolic::picks(self.pool, &s.codec, form.width, word, f);
-        let d = symbolic::decode(self.pool, code, &widths, word);
+        let (found, d) = self.decoded(s, f, word);
         let stated = spec_decoder::decode(self.pool, form, word);
         let validity = self.pool.xor(d.valid, stated.valid);
         let mut other = vec![self.pool.ne(d.residue, stated.residue), d.lost];

@@ -1,0 +1,3 @@
+inc 2
+inc 2
+inc 3

@@ -1,0 +1,13 @@
+//! `verify` as a process whose streams the test holds.
+
+use std::process::{Child, Command, Stdio};
+
+pub fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
