@@ -25,4 +25,4 @@ for target; do
   tools/fuzz-pack.py "$target" "$made/$target" "$work/$target" "corpus/seeds/$target"
   echo "$target: $(find "corpus/seeds/$target" -name '*-*' -type f | wc -l) of $(find "$made/$target" -type f | wc -l) seeds"
 done
-BLESS=1 cargo test --locked -p isamorph-core --test seeds
+BLESS=1 cargo test --locked -p isamorph-core --test it seeds::

@@ -4,7 +4,7 @@
 //! number is for one set of words: `real` words of programs (for vop3p, of an assembler), `valid` random instructions,
 //! random words of all `group`s, and random words from `any` where.
 
-#[path = "../tests/support/corpus.rs"]
+#[path = "../tests/it/support/corpus.rs"]
 mod corpus;
 
 use std::path::Path;

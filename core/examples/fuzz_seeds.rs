@@ -1,9 +1,9 @@
 //! Writes what real words and specs give a fuzzer to start from, a folder for each target:
 //! `cargo run -p isamorph-core --example fuzz_seeds -- target/seeds`. The few files in `corpus/seeds` are chosen from these.
 
-#[path = "../tests/support/corpus.rs"]
+#[path = "../tests/it/support/corpus.rs"]
 mod corpus;
-#[path = "../tests/support/fuzz_seeds.rs"]
+#[path = "../tests/it/support/fuzz_seeds.rs"]
 mod fuzz_seeds;
 
 use std::path::PathBuf;

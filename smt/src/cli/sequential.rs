@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use isamorph_core::exec::{
-    Ending, Kernel, Lane, Layout, Line, Place, Registers, Sequence, SequenceError, Sparse, run_sequence,
-};
+use isamorph_core::exec::{Ending, Kernel, Lane, Layout, Line, Place, Registers, Sequence, SequenceError, Sparse, run_sequence};
 use isamorph_core::model::machine::MemorySpace;
 use isamorph_core::model::{Isa, State};
 use isamorph_core::text::to_text;
@@ -117,7 +115,11 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
         let Some(space) = space else { return Vec::new() };
         let word = |at: u32| {
             let bytes = [0, 1, 2, 3].map(|i| memory.get(space.state, u64::from(at) + i) as u8);
-            if space.big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
+            if space.big_endian {
+                u32::from_be_bytes(bytes)
+            } else {
+                u32::from_le_bytes(bytes)
+            }
         };
         (*from..*to).step_by(4).map(word).collect()
     };
@@ -175,8 +177,14 @@ fn bytes_of(isa: &Isa) -> Result<&MemorySpace, CliError> {
     let first = first.ok_or_else(|| CliError::usage(format!("the machine section of {} names no memory", isa.name)))?;
     let State { name, width, .. } = &isa.states[first.state];
     if *width != 8 {
-        let why = format!("`{name}` of {} has elements of {width} bits: `--mem` and `--dump` are about bytes", isa.name);
-        return Err(CliError::usage_help(why, format!("set single elements with `--set {name}[ADDRESS]=VALUE`")));
+        let why = format!(
+            "`{name}` of {} has elements of {width} bits: `--mem` and `--dump` are about bytes",
+            isa.name
+        );
+        return Err(CliError::usage_help(
+            why,
+            format!("set single elements with `--set {name}[ADDRESS]=VALUE`"),
+        ));
     }
     Ok(first)
 }

@@ -217,7 +217,7 @@ fn binary(op: BinaryOp, a: &str, b: &str, width: u8, bank: Bank) -> String {
 
 /// The head of `generated.rs`.
 const HEAD: &str = "\
-// Written by the generator in codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test generated`
+// Written by the generator in codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test it generated::`
 // writes it anew.
 
 use crate::exec::floats;

@@ -1,4 +1,4 @@
-// Written by the generator in codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test generated`
+// Written by the generator in codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test it generated::`
 // writes it anew.
 
 use crate::exec::floats;

@@ -1,7 +1,7 @@
 //! The simplifier: rewrite rules applied while a term is built, each small, cheap, and true for
 //! every value of its operands.
 //!
-//! The rules stand in families, one row each, named by its law; `smt/tests/rewrites_proved.rs`
+//! The rules stand in families, one row each, named by its law; `smt/tests/it/rewrites_proved.rs`
 //! proves every row. A rule looks at the outermost few nodes of the term about to be built and
 //! returns an equal term, or `None`. What it builds goes through the constructors and is simplified
 //! in turn. The pool limits the number of such steps, so that rules need no proof of termination;

@@ -1,0 +1,327 @@
+//! The command line as its users see it: what each command prints, and its exit code.
+//!
+//! `tests/cli/*.trycmd` are transcripts, `? N` the exit code. `BLESS=1 cargo test -p isamorph-smt --test it cli::` writes them
+//! anew: read the difference.
+
+use crate::support::bless;
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn verify(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("the program reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Runs transcripts. `trycmd` reads a variable of its own to write them, so that with `BLESS=1` the named test runs once more
+/// in a process that has it.
+fn transcripts(test: &str, files: &str) {
+    if bless::asked() && std::env::var_os("TRYCMD").is_none() {
+        let this = std::env::current_exe().expect("the path of this test");
+        let written = Command::new(this).args(["--exact", test]).env("TRYCMD", "overwrite").status();
+        assert!(written.expect("the test starts").success(), "{files}: not written");
+    }
+    trycmd::TestCases::new().case(files);
+}
+
+#[test]
+fn commands_print_what_their_transcripts_say() {
+    // Transcripts write files there, wherever cargo has its own.
+    std::fs::create_dir_all("../target/tmp").expect("a folder for files");
+    transcripts("commands_print_what_their_transcripts_say", "tests/cli/*.trycmd");
+}
+
+#[test]
+fn examples_of_the_documentation_print_what_it_says() {
+    transcripts("examples_of_the_documentation_print_what_it_says", "../docs/cli.md");
+}
+
+#[test]
+fn plain_disassembly_of_any_input_has_a_line_for_each_line() {
+    let input = "20028a00\n\n# comment\nnonsense\n21808200\r\n2000c815 0420c780\n1 2 3\n20028a00";
+    let out = verify(&["disasm", "--isa", "nv50", "--format", "plain", "-"], input);
+    let text = String::from_utf8(out.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "short add b32 $r0 $r5 $r2",
+            "",
+            "",
+            "error: expected a hexadecimal digit, found `n`",
+            "invalid: add.short: a short word cannot read both s[] and c[]",
+            "add b32 $r5 b32 s[0x10] $r3",
+            "error: expected a unit of 8 hexadecimal digits, found 1",
+            "short add b32 $r0 $r5 $r2",
+        ]
+    );
+    assert_eq!(out.status.code(), Some(2));
+    let errors = String::from_utf8(out.stderr).expect("text");
+    assert!(errors.contains("<stdin>:4:1"), "{errors}");
+    assert!(errors.contains("<stdin>:7:1"), "{errors}");
+}
+
+#[test]
+fn assembling_a_disassembly_gives_the_words_back() {
+    let words = "20028a00\n2000c815 0420c780\n203e9429 0fffffff\n20000001 04004782\n";
+    let text = verify(&["disasm", "--isa", "nv50", "--format", "plain"], words);
+    assert_eq!(text.status.code(), Some(0));
+    let text = String::from_utf8(text.stdout).expect("text");
+    let back = verify(&["asm", "--isa", "nv50", "-"], &text);
+    assert_eq!(back.status.code(), Some(0));
+    assert_eq!(String::from_utf8(back.stdout).expect("text"), words);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_in_silence() {
+    let words = "20028a00\n".repeat(50_000);
+    let file = std::env::temp_dir().join(format!("verify-pipe-{}.hex", std::process::id()));
+    std::fs::write(&file, words).expect("a temporary file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(["disasm", "--isa", "nv50"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut some = [0u8; 100];
+    stdout.read_exact(&mut some).expect("some output");
+    drop(stdout);
+    let out = child.wait_with_output().expect("the program ends");
+    std::fs::remove_file(&file).expect("the temporary file is there");
+    assert_eq!(String::from_utf8_lossy(&out.stderr), "");
+    assert_eq!(out.status.code(), Some(0));
+}
+
+#[test]
+fn all_evidence_of_the_built_in_errata_holds() {
+    let out = verify(&["errata"], "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    assert_eq!(out.status.code(), Some(0), "{text}");
+    assert!(text.ends_with("0 failed\n"), "{text}");
+}
+
+#[test]
+fn all_built_in_specs_are_listed_and_have_no_errors() {
+    let out = verify(&["isas"], "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    let files: Vec<String> = isamorph_core::builtin::NAMES
+        .iter()
+        .map(|n| format!("../core/isa/{n}.isa"))
+        .collect();
+    for name in isamorph_core::builtin::NAMES {
+        assert!(text.lines().any(|l| l.starts_with(&format!("{name}  "))), "{text}");
+    }
+    let mut args = vec!["check"];
+    args.extend(files.iter().map(String::as_str));
+    let out = verify(&args, "");
+    assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stdout));
+    assert_eq!(String::from_utf8_lossy(&out.stdout).lines().count(), files.len());
+}
+
+#[test]
+fn a_search_goes_on_from_its_cache() {
+    let file = std::env::temp_dir().join(format!("verify-search-{}.txt", std::process::id()));
+    let path = file.to_str().expect("a path in Unicode");
+    let search = |goal: &str, cost: &str| {
+        let args = [
+            "search",
+            "--isa",
+            "nv50",
+            "--use",
+            "add,logic",
+            "--cache",
+            path,
+            "--goal",
+            goal,
+            "--cost",
+            cost,
+        ];
+        let out = verify(&args, "");
+        (
+            out.status.code(),
+            String::from_utf8(out.stdout).expect("text"),
+            String::from_utf8(out.stderr).expect("text"),
+        )
+    };
+    let (code, text, _) = search("r1 <- r0 & (r0 - 1)", "issue,1");
+    assert!(code == Some(1) && !text.contains("cache:"), "{text}");
+    let (code, text, _) = search("r1 <- r0 & (r0 - 1)", "issue");
+    assert!(
+        code == Some(0) && text.contains("cache: costs up to 1 were exhausted earlier"),
+        "{text}"
+    );
+    assert!(!text.contains("it was proved again"), "{text}");
+    let (code, text, _) = search("r6 <- r5 & (r5 - 1)", "issue");
+    assert!(
+        code == Some(0) && text.contains("it was proved again") && text.contains("$r6"),
+        "{text}"
+    );
+    std::fs::write(&file, "something else\n").expect("a temporary file");
+    let (code, text, errors) = search("r6 <- r5 & (r5 - 1)", "issue");
+    assert!(code == Some(0) && !text.contains("cache:"), "{text}");
+    assert!(errors.contains("was set aside"), "{errors}");
+    std::fs::remove_file(&file).expect("the cache is there");
+    std::fs::remove_file(file.with_extension("txt.set-aside")).expect("the other file is there");
+}
+
+/// The examples in the help of a command, lines that a backslash joins as one, without what is said beside them.
+fn examples(command: &str) -> Vec<String> {
+    // `bench` has its examples with its one set of problems.
+    let args = if command == "bench" {
+        &["bench", "hd", "--help"][..]
+    } else {
+        &[command, "--help"]
+    };
+    let help = String::from_utf8(verify(args, "").stdout).expect("text");
+    let joined = help.replace("\\\n", " ");
+    let lines = joined.lines().filter_map(|l| l.strip_prefix("    verify "));
+    lines.map(|l| l.split("   ").next().unwrap_or(l).trim().to_string()).collect()
+}
+
+/// A folder with the files that examples name.
+fn example_files(command: &str) -> std::path::PathBuf {
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let dir = std::env::temp_dir().join(format!("verify-examples-{}-{command}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    let read = |name: &str| std::fs::read(here.join("tests/cli").join(name)).expect("a file of the tests");
+    let nv50 = b"20028a00\n2000c815 0420c780\n".to_vec();
+    let words = if command == "asm" { nv50.clone() } else { read("shader.hex") };
+    let files = [
+        ("my.isa", read("toy.isa")),
+        ("kernel.asm", b"IADD R0, R0, R1\n".to_vec()),
+        ("program.hex", nv50),
+        ("words.txt", words),
+        ("shader.gxp", read("shader.gxp")),
+    ];
+    for (name, bytes) in files {
+        std::fs::write(dir.join(name), bytes).expect("a temporary file");
+    }
+    for folder in ["core", "corpus"] {
+        let _ = std::os::unix::fs::symlink(here.join("..").join(folder), dir.join(folder));
+    }
+    dir
+}
+
+/// Commands whose examples take no time and need no files of the user's own.
+const QUICK: [&str; 11] = [
+    "check",
+    "isas",
+    "decode",
+    "encode",
+    "asm",
+    "disasm",
+    "explain",
+    "roundtrip",
+    "count",
+    "errata",
+    "exec",
+];
+
+#[test]
+fn examples_of_the_help_run_as_they_are_printed() {
+    let help = String::from_utf8(verify(&["--help"], "").stdout).expect("text");
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|l| *l != "Commands:")
+        .skip(1)
+        .take_while(|l| !l.is_empty())
+        .filter_map(|l| l.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|c| *c != "help" && help.contains(&format!("\n  {c} ")))
+        .collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_verify")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    for command in commands {
+        let dir = example_files(command);
+        let all = examples(command);
+        assert!(!all.is_empty(), "{command} has no examples");
+        for example in all {
+            let quick = QUICK.contains(&command) && !(command == "exec" && example.contains("my.isa"));
+            // The options of the others are read before the help that is asked for at their end.
+            let line = if quick {
+                format!("verify {example}")
+            } else {
+                format!("verify {example} --help")
+            };
+            let out = Command::new("sh").args(["-c", &line]).current_dir(&dir).env("PATH", &path).output();
+            let out = out.expect("a shell");
+            let errors = String::from_utf8_lossy(&out.stderr);
+            assert_eq!(out.status.code(), Some(0), "{line}\n{errors}");
+        }
+        std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
+    }
+}
+
+#[test]
+fn help_is_broken_to_lines_once() {
+    let out = verify(&["decode", "--help"], "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    assert!(text.contains("is no word of its own is read together"), "{text}");
+    let color = text.find("--color").expect("an option of all commands");
+    assert!(
+        color > text.find("--isa").expect("an option") && color > text.find("--format").expect("an option"),
+        "{text}"
+    );
+}
+
+#[test]
+fn control_characters_of_the_input_are_never_printed() {
+    let bytes = "\x1b[2J\x07\x7fELF\x02\n";
+    for args in [
+        &["asm", "--isa", "nv50"][..],
+        &["disasm", "--isa", "nv50", "--format", "plain"],
+        &["disasm", "--isa", "nv50"],
+    ] {
+        let out = verify(args, bytes);
+        assert_eq!(out.status.code(), Some(2));
+        for stream in [out.stdout, out.stderr] {
+            let text = String::from_utf8_lossy(&stream).into_owned();
+            assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{args:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mark_of_byte_order_is_no_part_of_the_input() {
+    let out = verify(&["disasm", "--isa", "nv50", "--format", "plain"], "\u{feff}20028a00\n");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "short add b32 $r0 $r5 $r2\n");
+    assert_eq!(out.status.code(), Some(0));
+}
+
+#[test]
+fn specs_are_read_from_standard_input() {
+    let spec = std::fs::read_to_string("tests/cli/risc.isa").expect("a file of the tests");
+    let out = verify(&["check", "-"], &spec);
+    assert!(String::from_utf8_lossy(&out.stdout).starts_with("<stdin>: risc "), "{out:?}");
+    let out = verify(&["asm", "--spec", "-", "c.addi a0, -1"], &format!("\u{feff}{spec}"));
+    assert_eq!(
+        (String::from_utf8_lossy(&out.stdout).trim(), out.status.code()),
+        ("157d", Some(0)),
+        "{out:?}"
+    );
+}
+
+#[test]
+fn a_spec_that_is_no_text_is_refused_with_the_place() {
+    let file = std::env::temp_dir().join(format!("verify-no-text-{}.isa", std::process::id()));
+    std::fs::write(&file, b"isa a\n\x7fELF\xff").expect("a temporary file");
+    let out = verify(&["check", file.to_str().expect("a path in Unicode")], "");
+    std::fs::remove_file(&file).expect("the temporary file is there");
+    let errors = String::from_utf8_lossy(&out.stderr);
+    assert!(
+        errors.contains("byte 0xa, in line 2") && errors.contains("convert the file to UTF-8"),
+        "{errors}"
+    );
+    assert_eq!(out.status.code(), Some(2));
+}

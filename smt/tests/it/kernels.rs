@@ -1,0 +1,54 @@
+//! Suggestions on real kernels: rewritten, they leave the memory that was recorded.
+
+use crate::support::recorded;
+use crate::support::windows;
+
+use std::time::Duration;
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::exec::{Global, Kernel, LaneVm, Launch, run};
+use isamorph_smt::suggest::cache::Cache;
+use isamorph_smt::suggest::fix::fix;
+
+use windows::Setting;
+
+fn execute(s: &Setting, code: &[Instr], launch: &Launch, memory: &Global) -> Global {
+    let kernel = Kernel::new(s.isa, &s.codec, code.iter().map(|i| s.codec.encode(s.isa, i)));
+    let mut memory = memory.clone();
+    let summary = run(s.isa, &mut LaneVm::new(s.isa), &kernel, launch, &mut memory, &mut |_| {});
+    summary.unwrap_or_else(|e| panic!("{e}"));
+    memory
+}
+
+/// Puts all suggestions into the kernels, and runs both; returns the bytes saved in each.
+fn rewritten(s: &Setting, longest: usize) -> Vec<(&'static str, i64)> {
+    let one = |kernel: &'static str| {
+        let words = recorded::words(kernel, "program.vhd");
+        let code: Vec<Instr> = words.iter().map(|w| s.codec.decode(s.isa, *w).expect("an instruction")).collect();
+        let report = s.suggest(&code, longest, &mut Cache::in_memory());
+        let fixed = fix(s.isa, &s.codec, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
+        assert_eq!(fixed.left, []);
+        let (launch, memory) = recorded::start(kernel);
+        let (old, new) = (execute(s, &code, &launch, &memory), execute(s, &fixed.code, &launch, &memory));
+        assert!(old == new, "{kernel} leaves another memory");
+        if recorded::is_recorded(kernel) {
+            recorded::agrees(kernel, &new);
+        }
+        (kernel, fixed.applied.iter().map(|f| f.bytes).sum())
+    };
+    recorded::KERNELS.into_iter().map(one).collect()
+}
+
+#[test]
+fn rewritten_kernels_leave_the_recorded_memory() {
+    let saved = rewritten(&Setting::new("flexgrip", &["IADD", "MOV"]), 2);
+    let some = saved.iter().filter(|(_, bytes)| *bytes > 0).count();
+    assert!(some >= 2, "{saved:?}");
+}
+
+/// Some minutes: `cargo test --release -p isamorph-smt --test it kernels:: -- --ignored --nocapture`.
+#[test]
+#[ignore = "searches with all operations"]
+fn kernels_rewritten_with_all_operations_leave_the_recorded_memory() {
+    println!("{:?}", rewritten(&Setting::new("flexgrip", &[]), 2));
+}

@@ -1,0 +1,26 @@
+//! The integration tests of this crate, a module a subject, in one binary: it links once, and all tests share the threads.
+//!
+//! `cargo test --workspace --test it search::` runs those of one module.
+
+mod architecture;
+mod cli;
+mod conditions;
+mod float_proofs;
+mod formulas;
+mod kernels;
+mod machine;
+mod mutations;
+mod operations;
+mod oracles;
+mod other_solvers;
+mod prove;
+mod rewrites;
+mod rewrites_proved;
+mod rules;
+mod search;
+mod split;
+mod stop;
+mod streams;
+mod suggest;
+mod support;
+mod vop3p_errata;

@@ -1,0 +1,171 @@
+//! Operations are made for registers and constants of any width, and what is printed as exhausted was tried.
+
+use isamorph_core::dsl::goal;
+use isamorph_core::dsl::load;
+use isamorph_core::encoding::Codec;
+use isamorph_core::model::Isa;
+use isamorph_core::source::NoLoader;
+use isamorph_core::text::to_text;
+use isamorph_smt::equiv::Code;
+use isamorph_smt::search::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
+use isamorph_smt::search::usable::Reason;
+use isamorph_smt::search::{Limits, Outcome, Problem, search};
+
+/// A machine with narrow register fields.
+fn narrow() -> Isa {
+    load("narrow.isa", include_str!("../cli/narrow.isa"), &NoLoader).expect("a spec")
+}
+
+fn ops(isa: &Isa, codec: &Codec, only: &[&str]) -> Ops {
+    let scope = Scope {
+        halves: false,
+        flags: false,
+        only: only.iter().map(|s| (*s).to_string()).collect(),
+        without: Vec::new(),
+    };
+    derive(isa, codec, &scope, Cost::Issue)
+}
+
+/// The shortest code for a goal, as text, and what is known of it.
+fn shortest(isa: &Isa, codec: &Codec, ops: &Ops, text: &str, length: usize, solve: usize) -> (Option<Vec<String>>, Outcome) {
+    let goal = goal::goal(isa, "test", text).expect("a goal");
+    let code = Code::Goal(isa, &goal);
+    let live = code.writes().expect("writes");
+    let free: Vec<u32> = (0..32).collect();
+    let problem = Problem::new(code, live, &free, Vec::new(), 1).expect("a problem");
+    let limits = Limits {
+        solve,
+        ..Limits::new(length)
+    };
+    let outcome = search(isa, codec, ops, &problem, &limits, &|_, _| {});
+    let found = outcome.found.as_ref().map(|f| f.code.iter().map(|i| to_text(isa, i)).collect());
+    (found, outcome)
+}
+
+#[test]
+fn constants_are_tried_as_the_values_that_instructions_compute_with() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let all = ops(&isa, &codec, &[]);
+    for (goal, code) in [
+        // A signed field.
+        ("x11 <- x10 - 1", "addi x11, x10, -1"),
+        // A complemented one.
+        ("x11 <- x10 & 0xfffffffa", "mask x11, x10, 5"),
+        // A shifted one.
+        ("x11 <- 0x80000000", "upper x11, 524288"),
+        // One that counts bits, and is narrower than a register number is elsewhere.
+        ("x11 <- x10 << 8", "left x11, x10, 8"),
+    ] {
+        let (found, outcome) = shortest(&isa, &codec, &all, goal, 2, 0);
+        assert_eq!(found.as_deref(), Some(&[code.to_string()][..]), "{goal}");
+        assert_eq!(outcome.exhausted, Some(0), "{goal}");
+    }
+    let (found, outcome) = shortest(&isa, &codec, &all, "x11 <- x10 & (x10 - 1)", 3, 0);
+    assert_eq!((found.map(|f| f.len()), outcome.exhausted), (Some(2), Some(1)));
+}
+
+#[test]
+fn constants_that_no_field_can_hold_are_neither_found_nor_asked_for() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let addi = ops(&isa, &codec, &["addi"]);
+    for (goal, found) in [
+        ("x11 <- x10 + 2047", Some("addi x11, x10, 2047")),
+        ("x11 <- x10 - 2048", Some("addi x11, x10, -2048")),
+        ("x11 <- x10 + 2048", None),
+        ("x11 <- x10 + 0xfff", None),
+        ("x11 <- x10 - 2049", None),
+    ] {
+        for solve in [0, 1] {
+            let (code, outcome) = shortest(&isa, &codec, &addi, goal, 1, solve);
+            assert_eq!(code.as_ref().map(|c| c[0].as_str()), found, "{goal}");
+            assert_eq!(outcome.exhausted, Some(if found.is_some() { 0 } else { 1 }), "{goal}");
+            if solve > 0 && found.is_none() {
+                assert_eq!((outcome.solved, outcome.unsolved), (Some(1), 0), "{goal}");
+            }
+        }
+    }
+    // Two numbers that fit make one that does not; none of them is in the goal.
+    let (code, _) = shortest(&isa, &codec, &addi, "x11 <- x10 + 4000", 2, 2);
+    assert_eq!(code.map(|c| c.len()), Some(2));
+    let (code, outcome) = shortest(&isa, &codec, &addi, "x11 <- x10 + 5000", 2, 2);
+    assert_eq!((code, outcome.solved, outcome.unsolved), (None, Some(2), 0));
+}
+
+#[test]
+fn a_register_that_is_always_zero_is_an_operand() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let all = ops(&isa, &codec, &["op"]);
+    for (goal, code) in [("x11 <- -x10", "sub x11, x0, x10"), ("x11 <- 0", "x0"), ("x11 <- x10", "x0")] {
+        let (found, _) = shortest(&isa, &codec, &all, goal, 1, 0);
+        let found = found.unwrap_or_default();
+        assert!(found.len() == 1 && found[0].contains(code), "{goal}: {found:?}");
+    }
+    // It is no place for a result, and holds none.
+    for o in &all.all {
+        for e in &o.encodings {
+            let fields = e.dst.into_iter().chain(e.operands.iter().flatten().copied());
+            assert!(fields.into_iter().all(|f| f.first == 1 && f.last == 31), "{}", o.name);
+        }
+    }
+}
+
+#[test]
+fn short_fields_name_the_registers_that_they_say() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let fold = ops(&isa, &codec, &["fold"]);
+    let goal = |d: u32, a: u32| format!("x{d} <- x{a} ^ (x{a} >> 1)");
+    let (found, _) = shortest(&isa, &codec, &fold, &goal(15, 8), 1, 0);
+    assert_eq!(found, Some(vec!["fold x15, x8".to_string()]));
+    for (d, a) in [(16, 8), (15, 7), (7, 8)] {
+        let (found, outcome) = shortest(&isa, &codec, &fold, &goal(d, a), 1, 0);
+        assert_eq!((found, outcome.unplaced), (None, 1));
+    }
+}
+
+#[test]
+fn registers_that_most_encodings_can_name_are_known() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    // Short fields name x8 to x15 alone.
+    assert_eq!(ops(&isa, &codec, &[]).most_named(4), 8);
+    assert_eq!(ops(&isa, &codec, &["op"]).most_named(4), 1);
+}
+
+#[test]
+fn instructions_that_cannot_be_used_are_counted_by_reason() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let known = ops(&isa, &codec, &[]).instructions;
+    assert_eq!(known.summary(), "6 of 10 instructions are usable");
+    let names = |r: Reason| known.others.get(&r).into_iter().flatten().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(names(Reason::Control), ["jump"]);
+    assert_eq!(names(Reason::Other), ["load"]);
+    assert_eq!(names(Reason::Nothing), ["store"]);
+    assert_eq!(names(Reason::Undescribed), ["stop"]);
+    assert_eq!(known.reasons().len(), 4);
+}
+
+#[test]
+fn operations_that_take_too_long_are_not_taken_for_all() {
+    let isa = narrow();
+    let codec = Codec::new(&isa);
+    let scope = Scope {
+        halves: false,
+        flags: false,
+        only: Vec::new(),
+        without: Vec::new(),
+    };
+    let heard = std::sync::atomic::AtomicUsize::new(0);
+    for (until, complete) in [(Some(std::time::Instant::now()), false), (None, true)] {
+        let watch = Watch {
+            until,
+            progress: &|_, all| heard.store(all, std::sync::atomic::Ordering::Relaxed),
+        };
+        assert_eq!(derive_until(&isa, &codec, &scope, Cost::Issue, &watch).complete, complete);
+        assert_eq!(heard.swap(0, std::sync::atomic::Ordering::Relaxed), 10);
+    }
+}
