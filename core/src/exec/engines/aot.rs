@@ -19,7 +19,7 @@ use crate::exec::engines::lane_vm::LaneVm;
 use crate::exec::intrinsics::Models;
 use crate::exec::lanes::{LastRow, Mask};
 use crate::exec::lower::partial_eval;
-use crate::exec::lower::{Source, compile};
+use crate::exec::lower::{Compiled, Source, compile};
 use crate::exec::memory::Memory;
 use crate::exec::prepared::{Preparations, Prepared};
 use crate::exec::state::{Layout, Registers};
@@ -33,6 +33,8 @@ pub struct Generated<'i> {
     models: Models,
     vm: LaneVm<'i>,
     active: LastRow,
+    /// Fields of forms that stay arguments.
+    arguments: FxHashMap<usize, Vec<usize>>,
     ready: Preparations<Ready>,
 }
 
@@ -82,6 +84,7 @@ impl<'i> Generated<'i> {
             layout,
             models,
             active: LastRow::default(),
+            arguments: FxHashMap::default(),
             ready: Preparations::default(),
         }
     }
@@ -95,12 +98,23 @@ impl<'i> Generated<'i> {
         matches!(self.ready.get(prepared).1, Ready::Function(..))
     }
 
-    fn shape(&self, instr: &Instr) -> Result<Option<(Shape, Call)>, ExecError> {
-        let keep = |field| is_argument(self.isa, instr.form, field);
+    /// The program of an instruction in which `arguments` stay variables.
+    fn compiled(&self, instr: &Instr, arguments: &[usize]) -> Result<Compiled, ExecError> {
         // The order of operands follows the order of terms, so each shape needs a pool of its own.
         let mut pool = partial_eval::pool(self.isa);
-        let compiled = compile(self.isa, &self.layout, &self.models, instr, &keep, &mut pool)?;
-        let Some(shape) = Shape::new(&compiled) else { return Ok(None) };
+        compile(self.isa, &self.layout, &self.models, instr, &|f| arguments.contains(&f), &mut pool)
+    }
+
+    fn arguments(&mut self, form: usize) -> &[usize] {
+        self.arguments.entry(form).or_insert_with(|| {
+            let fields = 0..self.isa.forms[form].fields.len();
+            fields.filter(|f| is_argument(self.isa, form, *f)).collect()
+        })
+    }
+
+    /// The generated function that a program needs, with its arguments; nothing if it cannot be generated.
+    fn shape(instr: &Instr, compiled: &Compiled) -> Option<(Shape, Call)> {
+        let shape = Shape::new(compiled)?;
         let rows = compiled.rows.iter().map(|(row, _)| *row);
         let number = |source: &Source| match source {
             Source::Field(field) => instr.fields[*field] as u32,
@@ -110,7 +124,7 @@ impl<'i> Generated<'i> {
             rows: rows.chain(compiled.simple.iter().map(|w| w.row)).collect(),
             numbers: compiled.others.iter().map(|(source, _)| number(source)).collect(),
         };
-        Ok(Some((shape, call)))
+        Some((shape, call))
     }
 }
 
@@ -123,7 +137,9 @@ pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>
     let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
     for (isa, instr) in instructions {
         let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
-        if let Ok(Some((shape, _))) = engine.shape(&instr) {
+        let arguments = engine.arguments(instr.form).to_vec();
+        let compiled = engine.compiled(&instr, &arguments).ok();
+        if let Some((shape, _)) = compiled.and_then(|c| Generated::shape(&instr, &c)) {
             shapes
                 .entry(shape)
                 .or_insert_with(|| format!("{}: {}", isa.name, to_text(isa, &instr)));
@@ -145,13 +161,16 @@ impl Engine for Generated<'_> {
         if let Some(prepared) = self.ready.find(instr) {
             return Ok(prepared);
         }
-        let found = self.shape(instr)?.and_then(|(shape, call)| {
+        let arguments = self.arguments(instr.form).to_vec();
+        let compiled = self.compiled(instr, &arguments)?;
+        let found = Generated::shape(instr, &compiled).and_then(|(shape, call)| {
             let key = shape.key();
             let at = FUNCTIONS.binary_search_by_key(&key, |(k, _)| *k).ok()?;
             Some(Ready::Function(FUNCTIONS[at].1, call))
         });
         let ready = match found {
             Some(ready) => ready,
+            None if arguments.is_empty() => Ready::Vm(self.vm.adopt(instr, compiled)?),
             None => Ready::Vm(self.vm.prepare(instr)?),
         };
         Ok(self.ready.add(instr, ready))
