@@ -132,15 +132,24 @@ fn recorded_words_read_and_assemble_exactly() {
         let rows = corpus::grouped(m.isa);
         for row in &rows {
             let at = format!("{name}, line {}", row.line);
-            let instr = m.codec.decode(m.isa, row.word).unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.isa)));
+            let instr = m
+                .codec
+                .decode(m.isa, row.word)
+                .unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.isa)));
             assert_eq!(to_text(m.isa, &instr), row.columns[0], "{at}");
-            let back = m.syntax.parse(m.isa, &m.codec, &row.columns[0]).unwrap_or_else(|e| panic!("{at}: {e}"));
+            let back = m
+                .syntax
+                .parse(m.isa, &m.codec, &row.columns[0])
+                .unwrap_or_else(|e| panic!("{at}: {e}"));
             assert_eq!(m.codec.encode(m.isa, &back), row.word, "{at}");
         }
         assert!(rows.len() > least, "{name}: {} words", rows.len());
         let forms = m.isa.forms.iter().enumerate().filter(|(_, f)| f.illegal.is_none());
         for (form, _) in forms {
-            let met = rows.iter().filter_map(|r| m.codec.decode(m.isa, r.word).ok()).any(|i| i.form == form);
+            let met = rows
+                .iter()
+                .filter_map(|r| m.codec.decode(m.isa, r.word).ok())
+                .any(|i| i.form == form);
             assert!(met, "{name}: no recorded word is {}", m.isa.form_name(form));
         }
     }
