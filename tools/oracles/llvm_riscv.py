@@ -3,6 +3,7 @@
 
 usage: llvm_riscv.py 32|64 table [LLVM-MC]             prints corpus/vectors/riscv/rv32-blocks.tsv, or that of rv64
        llvm_riscv.py 32|64 words [LLVM-MC]             prints corpus/vectors/riscv/rv32-words.tsv, or that of rv64
+       llvm_riscv.py 32|64 aliases [LLVM-MC]           prints corpus/vectors/riscv/rv32-aliases.tsv, or that of rv64
        llvm_riscv.py 32|64 compare VERIFY [LLVM-MC]    compares with `verify disasm`, and counts the differences
 
 The words are all of 16 bits; of 32 bits every opcode with every value of bits 14 to 12 and 31 to 20, those of fences and
@@ -73,9 +74,10 @@ def blocks(xlen):
                 words.append(bits)
         yield 'random %d' % at, 32, words
 
-def llvm(tool, xlen, words):
+def llvm(tool, xlen, words, aliases=False):
     """The text of each word, or nothing."""
-    command = [tool, '--disassemble', '-M', 'no-aliases', '-mattr=+m,+a,+c,+zba,+zbb,+zbs', '-triple=riscv%d' % xlen]
+    plain = [] if aliases else ['-M', 'no-aliases']
+    command = [tool, '--disassemble', *plain, '-mattr=+m,+a,+c,+zba,+zbb,+zbs', '-triple=riscv%d' % xlen]
     lines = []
     for width, word in words:
         lines.append(' '.join('0x%02x' % b for b in word.to_bytes(width // 8, 'little')))
@@ -136,6 +138,24 @@ def words(xlen, tool):
         for word in sorted(some, key=lambda w: zlib.crc32(w.encode()))[:SAMPLE]:
             print('%s\t%s' % (word, some[word]))
 
+def aliases(xlen, tool):
+    """Words that LLVM has an alias for, some of each."""
+    words, numbers = [], splitmix(xlen)
+    for opcode in OPCODES:
+        for f3 in range(8):
+            for top in [*range(0, 4096, 7), *range(0, 4096, 32), *range(0, 8), 0xff, *range(0x400, 0x420), *range(4090, 4096), *range(0xc00, 0xc03)]:
+                for registers in (0, next(numbers), next(numbers) & 0xf80, next(numbers) & 0xf8000, 0x8080, 0x8000, 0x80):
+                    words.append((32, top << 20 | f3 << 12 | opcode | registers & 0xf8f80))
+    sample = {}
+    for (_, w), plain, short in zip(words, llvm(tool, xlen, words), llvm(tool, xlen, words, True)):
+        if plain != short and short and not differs(differences(xlen) + privileged(xlen), 32, w):
+            sample.setdefault((short.split()[0], plain.split()[0]), {})[parcels(32, w)] = short
+    print('# Words of rv%d, parcels in memory order, with the aliases that %s reads them as. Made by tools/oracles/llvm_riscv.py.'
+          % (xlen, version(tool)))
+    for some in sample.values():
+        for word in sorted(some, key=lambda w: zlib.crc32(w.encode()))[:SAMPLE]:
+            print('%s\t%s' % (word, some[word]))
+
 def compare(xlen, verify, tool):
     listed = differences(xlen) + privileged(xlen)
     counts = {row[3]: 0 for row in listed}
@@ -165,4 +185,5 @@ if __name__ == '__main__':
     xlen, step, rest = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
     if step == 'table': table(xlen, (rest + ['llvm-mc'])[0])
     elif step == 'words': words(xlen, (rest + ['llvm-mc'])[0])
+    elif step == 'aliases': aliases(xlen, (rest + ['llvm-mc'])[0])
     else: compare(xlen, rest[0], (rest[1:] + ['llvm-mc'])[0])

@@ -748,6 +748,17 @@ pub enum Item {
     Priority(FormRef, FormRef),
     /// A correction of a document.
     Erratum(Erratum),
+    /// `alias "mv {d}, {a}" is "addi {d}, {a}, 0"`; `read as` instead of `is` if it is never written
+    Alias {
+        /// The other text.
+        text: String,
+        /// What it stands for.
+        stands_for: String,
+        /// Is it only read?
+        read_only: bool,
+        /// Where it stands.
+        span: Span,
+    },
     /// `undocumented "name" cites … "reason"`
     Undocumented {
         /// The name that documents give it.

@@ -2,6 +2,7 @@
 
 pub mod codec;
 pub mod fused;
+pub mod stream;
 pub mod symbolic;
 pub mod tabulate;
 pub mod tree;

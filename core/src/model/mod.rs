@@ -569,6 +569,17 @@ pub struct Variant {
     pub settings: Vec<(String, String)>,
 }
 
+/// Another text for instructions: `mv {d}, {a}` for `addi {d}, {a}, 0`. See [`crate::text::alias`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// The other text, with names in braces for what is taken over.
+    pub text: String,
+    /// The text that it stands for, with the same names.
+    pub stands_for: String,
+    /// Is it read, and never written?
+    pub read_only: bool,
+}
+
 /// An instruction that documents mention and whose encoding is not known.
 #[derive(Clone, Debug)]
 pub struct Undocumented {
@@ -656,6 +667,8 @@ pub struct Isa {
     pub errata: Vec<Erratum>,
     /// Instructions without a known encoding.
     pub undocumented: Vec<Undocumented>,
+    /// Other texts of instructions, in the order in which they are tried.
+    pub aliases: Vec<Alias>,
     /// The machine that the instructions act on, if the spec has a section about it.
     pub machine: Option<crate::model::machine::Machine>,
     /// The formulas; those of built-in instruction sets are read at first use.

@@ -35,12 +35,13 @@ pack_struct! {
     Parameter { name, doc, values, value }
     Variant { name, title, settings }
     Undocumented { name, reason, cites }
+    Alias { text, stands_for, read_only }
     Evidence { word, text, span }
     Word { bits, width }
     ExternFn { name, args, width, model, approximate, function }
     Isa {
         name, title, chip, as_printed, part, parameters, variants, units, documents, states, enums, functions, groups, instructions,
-        forms, priorities, errata, undocumented, machine, pool, floats, sources,
+        forms, priorities, errata, undocumented, aliases, machine, pool, floats, sources,
     }
     Operation { result, kind, format, mode, operands }
     Format { exponent, fraction }

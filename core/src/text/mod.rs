@@ -1,5 +1,6 @@
 //! Text of instructions: tokens, printing, parsing, and the automata on which injectivity is proved.
 
+pub mod alias;
 pub mod ambiguity;
 pub mod parse;
 pub mod print;

@@ -2,9 +2,11 @@
 //! checksums of two million texts. Words that LLVM reads in another way than the manual says are listed there, with reasons.
 
 use isamorph_core::builtin;
+use isamorph_core::encoding::Codec;
 use isamorph_core::model::Word;
 use isamorph_core::oracle::{Machine, Random};
-use isamorph_core::text::to_text;
+use isamorph_core::source::Loader;
+use isamorph_core::text::{Syntax, to_text};
 
 use crate::support::corpus;
 
@@ -152,5 +154,76 @@ fn recorded_words_read_and_assemble_exactly() {
                 .any(|i| i.form == form);
             assert!(met, "{name}: no recorded word is {}", m.isa.form_name(form));
         }
+    }
+}
+
+/// Other texts of instructions: those of LLVM, which are read as well, and never are those of another instruction.
+#[test]
+fn aliases_are_those_of_llvm() {
+    for (name, least) in [("rv32", 110), ("rv64", 110)] {
+        let m = Machine::new(builtin::isa(name).expect("built in"));
+        let rows = corpus::rows(m.isa, &format!("riscv/{name}-aliases.tsv"));
+        for row in &rows {
+            let at = format!("{name}, line {}", row.line);
+            let instr = m
+                .codec
+                .decode(m.isa, row.word)
+                .unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.isa)));
+            assert_eq!(m.syntax.shortest_text(m.isa, &m.codec, &instr), row.columns[0], "{at}");
+            let back = m.syntax.parse(m.isa, &m.codec, &row.columns[0]);
+            assert_eq!(back.as_ref(), Ok(&instr), "{at}");
+        }
+        assert!(rows.len() > least, "{name}: {} words", rows.len());
+    }
+}
+
+/// The built-in files, with one alias the wrong way round.
+struct Swapped;
+
+impl Loader for Swapped {
+    fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        let (name, text) = builtin::Embedded.load(from, path)?;
+        Ok((name, text.replace("\"addi {d}, {a}, 0\"", "\"addi {a}, {d}, 0\"")))
+    }
+}
+
+#[test]
+fn a_swapped_alias_is_found() {
+    let text = builtin::source("rv32.isa").expect("built in");
+    let isa = isamorph_core::dsl::load("rv32.isa", text, &Swapped).unwrap_or_else(|e| panic!("{e}"));
+    let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
+    let rows = corpus::rows(&isa, "riscv/rv32-aliases.tsv");
+    let other = |row: &&corpus::Row| {
+        let instr = codec.decode(&isa, row.word).expect("an instruction");
+        syntax.shortest_text(&isa, &codec, &instr) != row.columns[0]
+    };
+    let found: Vec<&str> = rows.iter().filter(other).map(|r| r.columns[0].as_str()).collect();
+    assert!(!found.is_empty() && found.iter().all(|t| t.starts_with("mv ")), "{found:?}");
+}
+
+/// Every text that stands for a word reads back as this word, the names of the machine section and aliases included.
+#[test]
+fn no_alias_changes_a_word() {
+    for name in ["rv32", "rv64"] {
+        let m = Machine::new(builtin::isa(name).expect("built in"));
+        let mut random = Random(7);
+        let (mut aliased, mut met) = (0, std::collections::BTreeSet::new());
+        while aliased < 2_000 {
+            // Registers and immediates that are zero are what most aliases ask for.
+            let keep = [!0, !0xf80, !0xf_8000, !0xf_8f80, 0xf_ffff][random.number() as usize % 5];
+            let opcode = [0x13, 0x33, 0x63, 0x6f, 0x67, 0x73, 0x0f, 0x3b, 0x1b][random.number() as usize % 9];
+            let bits = random.number() & 0xffff_ff80 & keep | opcode;
+            let Ok(instr) = m.codec.decode(m.isa, Word { bits, width: 32 }) else {
+                continue;
+            };
+            let text = m.syntax.shortest_text(m.isa, &m.codec, &instr);
+            let back = m.syntax.parse(m.isa, &m.codec, &text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+            assert_eq!(m.codec.encode(m.isa, &back), Word { bits, width: 32 }, "`{text}`");
+            if text != to_text(m.isa, &instr) {
+                aliased += 1;
+                met.insert(text.split(' ').next().unwrap_or_default().to_owned());
+            }
+        }
+        assert!(met.len() > 20, "{met:?}");
     }
 }

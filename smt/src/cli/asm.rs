@@ -14,10 +14,12 @@ use serde_json::json;
 use crate::suggest::alignment::{self, Unpaired};
 
 use super::CliError;
-use super::error::Problems;
+use super::error::{InputError, Problems};
 use super::input::{self, Line};
+use super::labels;
 use super::output::{JsonList, errors_beside_output, stdout};
-use super::select::IsaArgs;
+use super::select::{IsaArgs, Target};
+use super::written::WordOrder;
 
 /// Turn text into words
 ///
@@ -27,7 +29,8 @@ use super::select::IsaArgs;
 /// A line that is no instruction is reported with the column up to which it could be read and what could stand there, and
 /// makes the exit code 2; all other lines are assembled.
 ///
-/// With --program the lines are one program from address 0 on. Each instruction must begin where the machine section of the
+/// With --program the lines are one program from address 0 on, in which labels (`loop: c.addi a0, -1`) may stand where an
+/// instruction takes the address that it goes to. Each instruction must begin where the machine section of the
 /// spec says. One that does not is reported, with a longer form of the instruction before it if there is one that is proved
 /// to do the same.
 #[derive(Args, Debug)]
@@ -41,6 +44,9 @@ pub struct AsmArgs {
     /// Take the lines as one program, and refuse instructions that would begin where the chip does not take them
     #[arg(long)]
     program: bool,
+    /// In which order the parts of a word are printed
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    order: WordOrder,
     /// Show every error of the input; else the first 20, and how many more there are of each kind
     #[arg(long)]
     all: bool,
@@ -86,51 +92,37 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
         AsmFormat::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
     };
     let (mut program, mut places): (Vec<Instr>, Vec<Line>) = (Vec::new(), Vec::new());
-    loop {
-        if !lines.ready() {
-            match &mut print {
-                Print::Plain(out) => out.flush()?,
-                Print::Json(list) => list.flush()?,
+    if args.program {
+        // A label may be declared behind the instruction that names it.
+        let all = lines.collect::<Result<Vec<Line>, CliError>>()?;
+        let assembled = labels::assemble(isa, &t.codec, &syntax, &all, comments, 0);
+        for (line, read) in all.into_iter().zip(assembled) {
+            if let Ok(Some(i)) = &read {
+                program.push(i.clone());
+                places.push(line.clone());
             }
+            print.line(&t, args, &line, read.map_err(|e| (e, Vec::new())), &mut problems)?;
         }
-        let Some(line) = lines.next() else { break };
-        let line = line?;
-        let code = line.code(comments);
-        if code.trim().is_empty() {
-            if let Print::Plain(out) = &mut print {
-                writeln!(out)?;
+    } else {
+        loop {
+            if !lines.ready() {
+                print.flush()?;
             }
-            continue;
-        }
-        match syntax.parse(isa, &t.codec, code.trim_end()) {
-            Ok(i) => {
-                let word = t.codec.encode(isa, &i);
-                if args.program {
-                    program.push(i.clone());
-                    places.push(line.clone());
-                }
-                match &mut print {
-                    Print::Plain(out) => writeln!(out, "{}", isa.word_text(word))?,
-                    Print::Json(list) => list.push(&json!({
-                        "file": line.file, "line": line.number, "valid": true, "word": isa.word_text(word), "width": word.width,
-                        "form": isa.form_name(i.form), "residue": format!("{:#x}", i.residue),
-                    }))?,
-                }
-            }
-            Err(e) => {
+            let Some(line) = lines.next() else { break };
+            let line = line?;
+            let code = line.code(comments);
+            let read = match code.trim().is_empty() {
+                true => Ok(None),
+                false => syntax.parse(isa, &t.codec, code.trim_end()).map(Some),
+            };
+            if read.is_err() {
                 line.missing_file()?;
-                let expected = e.expected.clone();
-                let error = line.refused(e);
-                match &mut print {
-                    Print::Plain(_) if errors_beside_output() => {}
-                    Print::Plain(out) => writeln!(out, "error: {}", error.message)?,
-                    Print::Json(list) => list.push(&json!({
-                        "file": line.file, "line": line.number, "column": error.column, "valid": false,
-                        "reason": error.message, "expected": expected,
-                    }))?,
-                }
-                problems.push(error);
             }
+            let read = read.map_err(|e| {
+                let expected = e.expected.clone();
+                (line.refused(e), expected)
+            });
+            print.line(&t, args, &line, read, &mut problems)?;
         }
     }
     match print {
@@ -165,4 +157,54 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
 enum Print<W: Write> {
     Plain(W),
     Json(JsonList<W>),
+}
+
+impl<W: Write> Print<W> {
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Print::Plain(out) => out.flush(),
+            Print::Json(list) => list.flush(),
+        }
+    }
+
+    /// Prints what a line is: nothing, an instruction, or an error and what could have stood there.
+    fn line(
+        &mut self,
+        t: &Target,
+        args: &AsmArgs,
+        line: &Line,
+        read: Result<Option<Instr>, (InputError, Vec<String>)>,
+        problems: &mut Problems,
+    ) -> Result<(), CliError> {
+        let isa: &Isa = &t.isa;
+        match read {
+            Ok(None) => {
+                if let Print::Plain(out) = self {
+                    writeln!(out)?;
+                }
+            }
+            Ok(Some(i)) => {
+                let word = t.codec.encode(isa, &i);
+                match self {
+                    Print::Plain(out) => writeln!(out, "{}", args.order.text(isa, word))?,
+                    Print::Json(list) => list.push(&json!({
+                        "file": line.file, "line": line.number, "valid": true, "word": isa.word_text(word), "width": word.width,
+                        "form": isa.form_name(i.form), "residue": format!("{:#x}", i.residue),
+                    }))?,
+                }
+            }
+            Err((error, expected)) => {
+                match self {
+                    Print::Plain(_) if errors_beside_output() => {}
+                    Print::Plain(out) => writeln!(out, "error: {}", error.message)?,
+                    Print::Json(list) => list.push(&json!({
+                        "file": line.file, "line": line.number, "column": error.column, "valid": false,
+                        "reason": error.message, "expected": expected,
+                    }))?,
+                }
+                problems.push(error);
+            }
+        }
+        Ok(())
+    }
 }

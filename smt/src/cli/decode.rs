@@ -149,8 +149,9 @@ fn human(out: &mut impl Write, t: &Target, word: Word, decoded: &Result<Instr, R
     let width = |i: usize| rows.iter().map(|r| r[i].len()).max().unwrap_or(0);
     let (a, b, c) = (width(0), width(1), width(2));
     let used = decoded.as_ref().map_or(u64::MAX, |i| used_fields(t, i));
-    for (i, (r, f)) in rows.iter().zip(&f.fields).enumerate() {
-        let mut what = meaning(isa, f, field_value(f, word.bits));
+    for (i, r) in rows.iter().enumerate() {
+        let mut what = meaning(isa, f, i, field_value(&f.fields[i], word.bits));
+        let f = &f.fields[i];
         if used >> i & 1 == 0 {
             what = "not used here".into();
         } else if f.kind == FieldKind::Number && f.width > 8 {

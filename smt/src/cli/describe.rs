@@ -89,7 +89,8 @@ pub fn selector_mask(form: &Form, selector: &[FieldBits]) -> Bits {
 
 /// What a field's value means: the row of its enumeration, or a number.
 #[must_use]
-pub fn meaning(isa: &Isa, f: &Field, value: u64) -> String {
+pub fn meaning(isa: &Isa, form: &Form, field: usize, value: u64) -> String {
+    let f = &form.fields[field];
     match f.kind {
         FieldKind::Enum(id) => {
             let e = &isa.enums[id.0 as usize];
@@ -100,9 +101,26 @@ pub fn meaning(isa: &Isa, f: &Field, value: u64) -> String {
                 None => format!("{} {:?}", row.name, row.text),
             }
         }
+        FieldKind::Number if is_signed(form, field) && value >> (f.width - 1) & 1 == 1 => (i128::from(value) - (1 << f.width)).to_string(),
         FieldKind::Number => value.to_string(),
         FieldKind::Unknown => "not documented".to_string(),
     }
+}
+
+/// Does the text show the field as a signed number, itself or scaled?
+#[must_use]
+pub fn is_signed(form: &Form, field: usize) -> bool {
+    fn shown(pieces: &[Piece], field: usize, width: u32) -> bool {
+        pieces.iter().any(|p| match p {
+            Piece::Literal(_) => false,
+            Piece::Number(n) => {
+                let whole = matches!(n.bits.as_slice(), [b] if b.field as usize == field && b.lo == 0 && u32::from(b.width) == width);
+                n.signed && whole
+            }
+            Piece::Choice { rows, .. } => rows.iter().any(|row| shown(row, field, width)),
+        })
+    }
+    shown(&form.text, field, form.fields[field].width)
 }
 
 /// The name of the row that a field's value picks, if its type is an enumeration.
@@ -289,7 +307,7 @@ pub fn word_json(t: &Target, word: Word, decoded: &Result<Instr, Refusal>) -> Va
                 "value": format!("{value:#x}"),
                 "class": class,
                 "row": row_name(isa, f, value),
-                "meaning": meaning(isa, f, value),
+                "meaning": meaning(isa, &isa.forms[form], i, value),
                 "used": used.map(|u| u >> i & 1 == 1),
                 "doc": f.doc,
                 "sources": sources_json(isa, &f.cites),

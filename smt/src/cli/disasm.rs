@@ -9,10 +9,13 @@ use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
+use super::binary::{self, FileFormat};
 use super::describe::{reason, refusal_kind};
 use super::error::Problems;
+use super::input::{Line, WordResult};
 use super::output::{JsonList, Style, errors_beside_output, paint, plural, stdout};
-use super::select::IsaArgs;
+use super::select::{IsaArgs, Target};
+use super::written::WordOrder;
 use super::{CliError, FINDINGS, input};
 
 /// Turn words into text
@@ -26,6 +29,9 @@ use super::{CliError, FINDINGS, input};
 ///
 /// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary and secondary program.
 ///
+/// An ELF file or Intel HEX gives the words of its instructions with their addresses; --input names files that do not say
+/// what they are: bare bytes, or bytes in hexadecimal. Where words have several widths their own bits say how long they are.
+///
 /// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that is no word makes it 2;
 /// all other lines are printed first. Lines are printed as they come, in memory that does not grow with them. With `--format plain` every line of input gives exactly one line of output.
 #[derive(Args, Debug)]
@@ -36,6 +42,15 @@ pub struct DisasmArgs {
     /// Words, `-` for standard input, or files; standard input if nothing is given
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
+    /// What kind of file it is
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
+    input: FileFormat,
+    /// In which order the parts of a word are printed
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    order: WordOrder,
+    /// Write instructions as the spec's aliases (`mv a0, a1` for `addi a0, a1, 0`), where one stands for them
+    #[arg(long)]
+    aliases: bool,
     /// Show every error of the input; else the first 20, and how many more there are of each kind
     #[arg(long)]
     all: bool,
@@ -71,22 +86,27 @@ EXAMPLES
 pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = &t.isa;
-    let mut lines = input::words(isa, &t.codec, &args.words)?;
+    let mut lines = match bytes(&t, args)? {
+        Some(parts) => Lines::Bytes(parts.into_iter()),
+        None => Lines::Text(input::words(isa, &t.codec, &args.words)?),
+    };
     let (mut problems, mut invalid, mut address) = (Problems::new(args.all), false, 0u64);
     let mut print = match args.format {
         DisasmFormat::Human => Print::Human(stdout()),
         DisasmFormat::Plain => Print::Plain(stdout()),
         DisasmFormat::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
     };
+    let syntax = t.syntax();
     let widest = isa.word_widths().into_iter().max().unwrap_or(0);
-    let column = isa.word_text(Word { bits: 0, width: widest }).len();
+    let column = args.order.text(isa, Word { bits: 0, width: widest }).len();
     let mut program = None;
     loop {
         if !lines.ready() {
             print.flush()?;
         }
         let Some(next) = lines.next() else { break };
-        let (line, word) = next?;
+        let (line, word, place) = next?;
+        address = place.unwrap_or(address);
         if line.program != program {
             program = line.program;
             address = 0;
@@ -126,6 +146,7 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
         let decoded = t.codec.decode(isa, w);
         invalid |= decoded.is_err();
         let text = || match &decoded {
+            Ok(i) if args.aliases => syntax.shortest_text(isa, &t.codec, i),
             Ok(i) => to_text(isa, i),
             Err(r) => format!("invalid: {}", reason(isa, r)),
         };
@@ -133,7 +154,7 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
             Print::Plain(out) => writeln!(out, "{}", text())?,
             Print::Human(out) => {
                 let text = if decoded.is_err() { paint(Style::Bad, &text()) } else { text() };
-                let hex = format!("{:column$}", isa.word_text(w));
+                let hex = format!("{:column$}", args.order.text(isa, w));
                 writeln!(
                     out,
                     "{}  {}  {text}",
@@ -167,6 +188,64 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     }
     problems.into_result()?;
     Ok(ExitCode::from(if invalid { FINDINGS } else { 0 }))
+}
+
+/// A line, its word, and its address if the file says it.
+type Next = Result<(Line, WordResult, Option<u64>), CliError>;
+
+/// Where words come from.
+enum Lines<'t> {
+    /// Lines of text.
+    Text(input::Words<'t>),
+    /// The words of a program of bytes.
+    Bytes(std::vec::IntoIter<(Line, WordResult, u64)>),
+}
+
+impl Lines<'_> {
+    /// Is the next line there, so that nothing has to be waited for?
+    fn ready(&self) -> bool {
+        match self {
+            Lines::Text(lines) => lines.ready(),
+            Lines::Bytes(_) => true,
+        }
+    }
+
+    fn next(&mut self) -> Option<Next> {
+        match self {
+            Lines::Text(lines) => lines.next().map(|n| n.map(|(line, word)| (line, word, None))),
+            Lines::Bytes(words) => words.next().map(|(line, word, address)| Ok((line, word, Some(address)))),
+        }
+    }
+}
+
+/// The words of a program of bytes; nothing if the input is text.
+fn bytes(t: &Target, args: &DisasmArgs) -> Result<Option<Vec<(Line, WordResult, u64)>>, CliError> {
+    let path = match args.words.as_slice() {
+        [] => "-",
+        [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,
+        _ if args.input == FileFormat::Auto || args.input == FileFormat::Text => return Ok(None),
+        _ => return Err(CliError::usage("`--input` is about one file")),
+    };
+    let Some(binary) = binary::open(path, args.input)? else {
+        return Ok(None);
+    };
+    let mut out = Vec::new();
+    for part in &binary.code {
+        let (words, rest) = binary::words(&t.isa, &t.codec, path, part)?;
+        out.extend(words.into_iter().map(|w| (w.line, Ok(Some(w.word)), w.address)));
+        if rest > 0 {
+            let end = part.address + part.bytes.len() as u64 - rest as u64;
+            let line = Line {
+                file: path.to_string(),
+                number: out.len() + 1,
+                text: String::new(),
+                program: None,
+            };
+            let error = line.error(0, 1, format!("{} at {end:#x} are too few for a word", plural(rest, "byte")), None);
+            out.push((line, Err(error), end));
+        }
+    }
+    Ok(Some(out))
 }
 
 /// Where lines go, as they come.

@@ -181,7 +181,10 @@ fn assign<'a>(
         return Err(error(0, name.chars().count(), message, Some(help)));
     };
     let f = &form.fields[i];
-    let Some(v) = row_code(isa, f, value).or_else(|| number_value(value)) else {
+    let Some(v) = row_code(isa, f, value)
+        .or_else(|| number_value(value))
+        .or_else(|| negative(f, value))
+    else {
         let (message, help) = expected(isa, f);
         return Err(error(at, length, format!("expected {message}, found `{value}`"), help));
     };
@@ -212,7 +215,12 @@ fn assign<'a>(
             ));
         }
         if row.invalid.is_some() {
-            return Err(error(at, length, format!("{value} is {}", meaning(isa, f, v)), expected(isa, f).1));
+            return Err(error(
+                at,
+                length,
+                format!("{value} is {}", meaning(isa, form, i, v)),
+                expected(isa, f).1,
+            ));
         }
     }
     instr.fields[i] = v;
@@ -231,7 +239,7 @@ fn expected(isa: &Isa, f: &Field) -> (String, Option<String>) {
         }
         _ => (
             format!("a number of {} bits", f.width),
-            Some("numbers are decimal, 0x… or 0b…".to_string()),
+            Some("numbers are decimal, 0x… or 0b…, negative ones in two's complement".to_string()),
         ),
     }
 }
@@ -242,6 +250,13 @@ fn row_code(isa: &Isa, f: &Field, name: &str) -> Option<u64> {
     rows.iter()
         .find(|r| r.invalid.is_none() && r.name == name)
         .map(|r| u64::from(r.canonical))
+}
+
+/// A negative number in two's complement, if the field is a number that holds it.
+fn negative(f: &Field, text: &str) -> Option<u64> {
+    let amount = number_value(text.strip_prefix('-')?)?;
+    let fits = f.kind == FieldKind::Number && amount <= 1 << (f.width - 1);
+    fits.then(|| amount.wrapping_neg() & ones(f.width))
 }
 
 fn number_value(text: &str) -> Option<u64> {

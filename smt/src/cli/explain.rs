@@ -296,7 +296,7 @@ fn items(t: &Target, form: usize, w: Word, decoded: &Result<Instr, Refusal>) -> 
             _ if unused => "unused",
             _ => "field",
         };
-        let mut what = if unused { String::new() } else { meaning(isa, field, v) };
+        let mut what = if unused { String::new() } else { meaning(isa, f, i, v) };
         if field.kind == FieldKind::Unknown {
             what = if v == 0 {
                 String::new()

@@ -6,6 +6,7 @@
 
 pub mod asm;
 pub mod bench;
+pub mod binary;
 pub mod cases;
 pub mod check;
 pub mod code;
@@ -25,8 +26,10 @@ pub mod explain;
 pub mod input;
 pub mod interp;
 mod isas;
+mod labels;
 pub mod limits;
 pub mod mine;
+mod new;
 pub mod output;
 pub mod place;
 pub mod program;
@@ -40,6 +43,7 @@ pub mod sequential;
 mod setting;
 mod status;
 pub mod suggest;
+pub mod written;
 
 use std::process::ExitCode;
 
@@ -74,6 +78,7 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 EXAMPLES
+    verify new my                                  a first spec to begin with
     verify isas                                    what is built in
     verify decode --isa nv50 20028a00              what a word means
     verify explain --isa nv50 2000c815 0420c780    where each bit belongs
@@ -89,6 +94,7 @@ EXIT CODES
 
 #[derive(Subcommand)]
 enum Command {
+    New(new::NewArgs),
     Check(check::CheckArgs),
     Isas(isas::IsasArgs),
     Decode(decode::DecodeArgs),
@@ -115,6 +121,7 @@ enum Command {
 impl Command {
     fn run(&self) -> Result<ExitCode, CliError> {
         match self {
+            Command::New(a) => new::run(a),
             Command::Check(a) => check::run(a),
             Command::Isas(a) => isas::run(a),
             Command::Decode(a) => decode::run(a),

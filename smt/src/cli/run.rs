@@ -6,15 +6,16 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads};
 use isamorph_core::exec::{RunError, run as execute};
-use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
+use super::binary::{self, Binary, FileFormat};
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::program::{address, image, words};
-use super::select::IsaArgs;
+use super::select::{IsaArgs, Target};
 use super::sequential::{self, SequentialArgs};
 use super::{CliError, FINDINGS};
 
@@ -24,6 +25,9 @@ use super::{CliError, FINDINGS};
 /// threads find in registers and shared memory, their numbers, sizes and parameters, is what `launch` in the spec's machine
 /// section says. On `nv50` and `flexgrip` the parameters stand in shared memory from 0x10 on, and register 0 holds the number
 /// of the thread in its block.
+///
+/// A kernel may also be an ELF file, Intel HEX, or bare bytes (--input); where it begins and what memory holds is what the
+/// file says.
 ///
 /// Where the spec describes a program counter, one thread runs, from `--entry` up to an instruction that the spec says ends
 /// programs, to `--until`, or behind the last word. Registers that are not zero then are printed.
@@ -38,6 +42,9 @@ pub struct RunArgs {
     kernel: String,
     #[command(flatten)]
     isa: IsaArgs,
+    /// What kind of file it is
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
+    input: FileFormat,
     /// Blocks, in x or in x and y
     #[arg(long, value_name = "X[,Y]", default_value = "1", value_parser = extent::<2>)]
     grid: Threads,
@@ -177,7 +184,16 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     if !is_sequential {
         isa.machine_with(&[Need::Threads, Need::Words])?;
     }
-    let program = Kernel::new(isa, &t.codec, words(isa, &t.codec, &t.syntax(), &args.kernel)?);
+    let binary = binary::open(&args.kernel, args.input)?;
+    let origin = args.sequential.origin;
+    let (words, place) = match &binary {
+        Some(binary) => {
+            let (words, place) = code(&t, &args.kernel, binary, args.sequential.entry)?;
+            (words, Some(place))
+        }
+        None => (words(isa, &t.codec, &t.syntax(), &args.kernel, origin)?, None),
+    };
+    let program = Kernel::new(isa, &t.codec, words);
     if is_sequential {
         let one = Threads { x: 1, y: 1, z: 1 };
         if !args.param.is_empty() || !args.constant.is_empty() || args.grid != one || args.global_origin.is_some() {
@@ -189,6 +205,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         }
         let wanted = sequential::Wanted {
             args: &args.sequential,
+            origin: place.map_or(origin, |p| p.origin),
+            entry: args.sequential.entry.or(place.and_then(|p| p.entry)),
+            parts: binary.as_ref().map_or(&[], |b| &b.memory),
             images: &args.mem,
             dump: &args.dump,
             trace: args.trace,
@@ -287,6 +306,37 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         }
     }
     Ok(ExitCode::from(if failed.is_some() { FINDINGS } else { 0 }))
+}
+
+/// Where a program of bytes stands in memory.
+#[derive(Clone, Copy)]
+struct Loaded {
+    /// Address of its first word.
+    origin: u64,
+    /// Where it begins, if the file says so.
+    entry: Option<u64>,
+}
+
+/// The words of the part of a program in which it begins.
+fn code(t: &Target, path: &str, binary: &Binary, entry: Option<u64>) -> Result<(Vec<Word>, Loaded), CliError> {
+    let entry = entry.or(binary.entry);
+    let part = match entry {
+        Some(entry) => binary.code_at(entry),
+        None => binary.code.first(),
+    };
+    let part = part.ok_or_else(|| {
+        let at = entry.unwrap_or_default();
+        CliError::usage_help(
+            format!("{path} has no instructions at {at:#x}, where it begins"),
+            "name another address with --entry",
+        )
+    })?;
+    let (words, _) = binary::words(&t.isa, &t.codec, path, part)?;
+    let loaded = Loaded {
+        origin: part.address,
+        entry,
+    };
+    Ok((words.into_iter().map(|w| w.word).collect(), loaded))
 }
 
 /// One line of a trace: block, warp, active threads, address, text.

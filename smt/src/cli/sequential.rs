@@ -12,6 +12,7 @@ use isamorph_core::model::{Isa, State};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
+use super::binary::Part;
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::place::Spot;
@@ -50,6 +51,12 @@ impl SequentialArgs {
 pub struct Wanted<'a> {
     /// What only a sequential program is given.
     pub args: &'a SequentialArgs,
+    /// Address of the first word.
+    pub origin: u64,
+    /// Address where the program begins, if not at its first word.
+    pub entry: Option<u64>,
+    /// What the program's file says that memory holds.
+    pub parts: &'a [Part],
     /// Contents of memory from address 0 on.
     pub images: &'a [String],
     /// Words of memory to print afterwards.
@@ -74,10 +81,17 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
     let layout = engine.layout().clone();
     let mut registers = Registers::new(layout.clone());
     let mut memory = Sparse::default();
-    let space = match wanted.images.is_empty() && wanted.dump.is_empty() {
+    let space = match wanted.images.is_empty() && wanted.dump.is_empty() && wanted.parts.is_empty() {
         true => None,
         false => Some(bytes_of(isa)?),
     };
+    for (part, space) in wanted.parts.iter().flat_map(|part| space.map(|s| (part, s))) {
+        for (address, byte) in (part.address..).zip(&part.bytes) {
+            let what = || format!("the program at {:#x}", part.address);
+            let at = Spot::element(&layout, space.state, address).ok_or_else(|| beyond(isa, space, &what()))?;
+            at.set(Lane::FIRST, u128::from(*byte), &mut registers, &mut memory);
+        }
+    }
     for (file, space) in wanted.images.iter().flat_map(|file| space.map(|s| (file, s))) {
         for (address, byte) in (0..).zip(image(file)?) {
             let at = Spot::element(&layout, space.state, address).ok_or_else(|| beyond(isa, space, file))?;
@@ -96,10 +110,10 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
         let found = setting(isa, &layout, text).map_err(|e| CliError::usage_help(format!("`--set {text}`: {}", e.0), e.1))?;
         found.apply(&mut registers, &mut memory);
     }
-    let origin = u128::from(wanted.args.origin);
+    let origin = u128::from(wanted.origin);
     let sequence = Sequence {
         origin,
-        entry: wanted.args.entry.map_or(origin, u128::from),
+        entry: wanted.entry.map_or(origin, u128::from),
         until: wanted.args.until.map(u128::from),
         max_steps: wanted.max_steps,
     };

@@ -10,6 +10,7 @@ pub mod fix;
 pub mod live;
 pub mod paths;
 mod proof;
+pub mod retarget;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -57,11 +57,25 @@ impl Ways {
     /// Reads it off the formulas; nothing if they do not say.
     #[must_use]
     pub fn of(isa: &Isa, pool: &mut Pool, action: &Action, form: usize) -> Option<Ways> {
-        match isa.machine.as_ref()?.control.as_ref()? {
+        let machine = isa.machine.as_ref()?;
+        let ways = match machine.control.as_ref()? {
             Control::Flow(f) => Ways::of_flow(isa, f, pool, action),
             Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
             Control::Straight => Some(Ways::on()),
-        }
+        };
+        ways.map(|ways| if stops(isa, form) { ways.or_end() } else { ways })
+    }
+
+    /// Those of an instruction whose effect is not described: known only if the machine section says that it ends programs.
+    #[must_use]
+    pub fn undescribed(isa: &Isa, form: usize) -> Option<Ways> {
+        stops(isa, form).then(|| Ways::on().or_end())
+    }
+
+    /// The program may end here instead; whoever runs it may go on behind.
+    fn or_end(mut self) -> Ways {
+        self.flows.push(Flow::Exit);
+        self
     }
 
     /// The next instruction.
@@ -186,6 +200,13 @@ impl Ways {
     pub fn place(&self) -> Place {
         self.place
     }
+}
+
+/// Does the machine section say that instructions of this form end programs?
+#[must_use]
+pub fn stops(isa: &Isa, form: usize) -> bool {
+    let stops = isa.machine.as_ref().map(|m| &m.stops);
+    stops.is_some_and(|s| s.contains(&isa.forms[form].instruction))
 }
 
 fn ones(width: u32) -> u128 {

@@ -50,6 +50,20 @@ fn examples_of_the_documentation_print_what_it_says() {
     transcripts("cli::examples_of_the_documentation_print_what_it_says", "../docs/cli.md");
 }
 
+/// The tutorial writes files: it is run as a copy, in a folder of its own.
+#[test]
+fn the_tutorial_prints_what_it_says() {
+    let folder = std::path::Path::new("../target/tmp/tutorial");
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder.join("tutorial.in")).expect("a folder for files");
+    let (page, copy) = ("../docs/tutorial.md", folder.join("tutorial.md"));
+    std::fs::copy(page, &copy).expect("a copy of the page");
+    transcripts("cli::the_tutorial_prints_what_it_says", "../target/tmp/tutorial/tutorial.md");
+    if bless::asked() {
+        std::fs::copy(&copy, page).expect("the page, written again");
+    }
+}
+
 #[test]
 fn plain_disassembly_of_any_input_has_a_line_for_each_line() {
     let input = "20028a00\n\n# comment\nnonsense\n21808200\r\n2000c815 0420c780\n1 2 3\n20028a00";

@@ -1,5 +1,6 @@
 //! From syntax tree to [`Isa`]: resolves names, checks bits, widths and totality, and builds the tables; reports every error it can find.
 
+mod aliases;
 mod bits;
 mod build;
 mod enums;
@@ -76,6 +77,7 @@ fn load_as(name: &str, text: &str, loader: &dyn Loader, variant: Option<&str>) -
         priority_spans: Vec::new(),
         errata: Vec::new(),
         undocumented: Vec::new(),
+        aliases: Vec::new(),
         parameters: Vec::new(),
         variants: Vec::new(),
         defined: HashMap::new(),
@@ -169,6 +171,7 @@ struct Checker<'a> {
     priority_spans: Vec<Span>,
     errata: Vec<model::Erratum>,
     undocumented: Vec<model::Undocumented>,
+    aliases: Vec<model::Alias>,
     parameters: Vec<model::Parameter>,
     variants: Vec<model::Variant>,
     defined: HashMap<(&'static str, String), Span>,
@@ -357,7 +360,8 @@ impl<'a> Checker<'a> {
                 | Item::Enum { .. }
                 | Item::Priority(..)
                 | Item::Erratum(_)
-                | Item::Undocumented { .. } => {}
+                | Item::Undocumented { .. }
+                | Item::Alias { .. } => {}
             }
         }
         for item in items {
@@ -418,6 +422,12 @@ impl<'a> Checker<'a> {
                 }
                 Item::Priority(a, b) => self.priority(a, b),
                 Item::Erratum(x) => self.erratum(x, None),
+                Item::Alias {
+                    text,
+                    stands_for,
+                    read_only,
+                    span,
+                } => self.alias(text, stands_for, *read_only, *span),
                 Item::Undocumented { name, cites, reason } if self.define("instruction", name) => {
                     let cites = self.cites(cites);
                     self.undocumented.push(model::Undocumented {
@@ -459,6 +469,7 @@ impl<'a> Checker<'a> {
             priorities: std::mem::take(&mut self.priorities),
             errata: std::mem::take(&mut self.errata),
             undocumented: std::mem::take(&mut self.undocumented),
+            aliases: std::mem::take(&mut self.aliases),
             machine,
             pool: std::mem::take(&mut self.e.pool).into(),
             floats: std::mem::take(&mut self.e.floats),

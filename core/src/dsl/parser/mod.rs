@@ -93,6 +93,7 @@ const TOP: &[&str] = &[
     "priority",
     "erratum",
     "undocumented",
+    "alias",
     "machine",
 ];
 const GROUP_ITEMS: &[&str] = &["region", "layout", "instruction", "illegal", "priority", "erratum"];
@@ -489,6 +490,21 @@ impl<'t, 's> Parser<'t, 's> {
                 Ok(Item::Priority(a, b))
             }
             "erratum" => Ok(Item::Erratum(self.erratum()?)),
+            "alias" => {
+                self.bump();
+                let span = self.peek().span;
+                let text = self.string("the other text in quotes")?;
+                let read_only = self.eat("read");
+                self.expect(if read_only { "as" } else { "is" })?;
+                let end = self.peek().span;
+                let stands_for = self.string("the text that it stands for, in quotes")?;
+                Ok(Item::Alias {
+                    text,
+                    stands_for,
+                    read_only,
+                    span: span.to(end),
+                })
+            }
             "undocumented" => {
                 self.bump();
                 let span = self.peek().span;
@@ -499,7 +515,7 @@ impl<'t, 's> Parser<'t, 's> {
                     reason: self.string("what is not documented, in quotes")?,
                 })
             }
-            _ => self.fail("an item (`isa`, `units`, `parameter`, `variant`, `document`, `include`, `state`, `enum`, `operand`, `fn`, `extern fn`, `layout`, `group`, `priority`, `erratum`, `machine`)"),
+            _ => self.fail("an item (`isa`, `units`, `parameter`, `variant`, `document`, `include`, `state`, `enum`, `operand`, `fn`, `extern fn`, `layout`, `group`, `priority`, `erratum`, `alias`, `machine`)"),
         }
     }
 

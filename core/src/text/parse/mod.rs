@@ -4,6 +4,7 @@ mod error;
 mod expected;
 mod explain;
 mod matcher;
+mod names;
 mod syntax;
 
 pub use error::ParseError;
@@ -11,16 +12,28 @@ pub use syntax::{Syntax, TextPiece};
 
 use crate::encoding::{Codec, Instr};
 use crate::model::Isa;
+use crate::text::alias;
 use crate::token::{Spanned, Token, tokens};
 
 use matcher::{Matcher, Readings, Rest};
 
 impl Syntax {
-    /// Reads one instruction.
+    /// Reads one instruction. A text that is none as it stands is read with the other names of its registers, and as an
+    /// alias, so that these never change what a text means.
     ///
     /// # Errors
     /// The furthest place that could be read, and what could stand there.
     pub fn parse(&self, isa: &Isa, codec: &Codec, text: &str) -> Result<Instr, ParseError> {
+        self.parse_as_written(isa, codec, text).or_else(|e| {
+            let respelled = names::respelled(isa, text).collect::<Vec<String>>();
+            let expanded = std::iter::once(text).chain(respelled.iter().map(String::as_str));
+            let expanded: Vec<String> = expanded.flat_map(|t| alias::expanded(isa, t)).collect();
+            let mut others = respelled.iter().chain(&expanded);
+            others.find_map(|other| self.parse_as_written(isa, codec, other).ok()).ok_or(e)
+        })
+    }
+
+    fn parse_as_written(&self, isa: &Isa, codec: &Codec, text: &str) -> Result<Instr, ParseError> {
         let mut all = tokens(text).map_err(|e| ParseError::plain(e.to_string(), e.1, e.1 + e.0.len()))?;
         let residue = take_residue(&mut all);
         let Some(start) = all.first() else {

@@ -1,0 +1,185 @@
+//! Aliases: other texts for instructions, `mv a0, a1` for `addi a0, a1, 0`, as a spec lists them.
+//!
+//! An alias is read only where a text is no instruction, and written only if it reads back as the very instruction: so it
+//! never changes what a text or a word means.
+
+use crate::encoding::{Codec, Instr};
+use crate::model::{Alias, Isa};
+use crate::token::{Spanned, Token, tokens};
+
+use super::{Syntax, to_text};
+
+/// A piece of a side of an alias.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece<'t> {
+    /// These tokens.
+    Tokens(&'t str),
+    /// What stands in place of a name.
+    Hole(&'t str),
+}
+
+/// Takes a side apart.
+fn pieces(side: &str) -> Result<Vec<Piece<'_>>, String> {
+    let (mut out, mut rest) = (Vec::new(), side);
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (name, behind) = behind.split_once('}').ok_or("`{` without `}`")?;
+        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            return Err(format!("`{{{name}}}` is not a name in braces"));
+        }
+        if before.trim().is_empty() && !out.is_empty() {
+            return Err(format!("nothing stands between `{{{name}}}` and what is before it"));
+        }
+        out.extend([Piece::Tokens(before), Piece::Hole(name)]);
+        rest = behind;
+    }
+    if !rest.trim().is_empty() {
+        out.push(Piece::Tokens(rest));
+    }
+    Ok(out)
+}
+
+fn holes<'t>(side: &[Piece<'t>]) -> Vec<&'t str> {
+    let hole = |p: &Piece<'t>| match p {
+        Piece::Hole(name) => Some(*name),
+        Piece::Tokens(_) => None,
+    };
+    side.iter().filter_map(hole).collect()
+}
+
+/// What is wrong with the two sides of an alias, if anything is.
+///
+/// # Errors
+/// A sentence.
+pub fn check(text: &str, stands_for: &str) -> Result<(), String> {
+    let (left, right) = (pieces(text)?, pieces(stands_for)?);
+    for side in [&left, &right] {
+        let begins = matches!(side.first(), Some(Piece::Tokens(t)) if t.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()));
+        if !begins {
+            return Err("both sides begin with a mnemonic".into());
+        }
+    }
+    let names = holes(&left);
+    if let Some((_, twice)) = names.iter().enumerate().find(|(i, n)| names[..*i].contains(n)) {
+        return Err(format!("`{{{twice}}}` stands twice in the alias: it can name one thing alone"));
+    }
+    let other = holes(&right);
+    match names
+        .iter()
+        .find(|n| !other.contains(n))
+        .or_else(|| other.iter().find(|n| !names.contains(n)))
+    {
+        Some(one) => Err(format!("`{{{one}}}` stands on one side only")),
+        None => Ok(()),
+    }
+}
+
+/// What stands in place of each name, if the text is one of this side.
+fn matched<'s, 't>(side: &[Piece<'s>], text: &'t str) -> Option<Vec<(&'s str, &'t str)>> {
+    let all = tokens(text).ok()?;
+    let (mut at, mut out): (usize, Vec<(&str, &str)>) = (0, Vec::new());
+    for (i, piece) in side.iter().enumerate() {
+        match piece {
+            Piece::Tokens(t) => at += same(&tokens(t).ok()?, &all[at..])?,
+            Piece::Hole(name) => {
+                let end = match side.get(i + 1) {
+                    Some(Piece::Tokens(next)) => {
+                        let next = tokens(next).ok()?;
+                        at + (1..all.len() - at).find(|n| same(&next, &all[at + n..]).is_some())?
+                    }
+                    _ => all.len(),
+                };
+                let taken = all.get(at..end).filter(|t| !t.is_empty())?;
+                let value = &text[taken[0].start..taken[taken.len() - 1].end];
+                match out.iter().find(|(n, _)| n == name) {
+                    Some((_, before)) if *before != value => return None,
+                    Some(_) => {}
+                    None => out.push((name, value)),
+                }
+                at = end;
+            }
+        }
+    }
+    (at == all.len()).then_some(out)
+}
+
+/// The number of tokens that some text begins with, if it does.
+fn same(wanted: &[Spanned], found: &[Spanned]) -> Option<usize> {
+    let alike = |(w, f): (&Spanned, &Spanned)| {
+        let (w, f): (&Token, &Token) = (&w.token, &f.token);
+        w == f
+    };
+    (found.len() >= wanted.len() && wanted.iter().zip(found).all(alike)).then_some(wanted.len())
+}
+
+fn filled(side: &[Piece<'_>], values: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    for piece in side {
+        match piece {
+            Piece::Tokens(t) => out += t,
+            Piece::Hole(name) => out += values.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v),
+        }
+    }
+    out
+}
+
+fn rewritten(text: &str, from: &str, to: &str) -> Option<String> {
+    let (from, to) = (pieces(from).ok()?, pieces(to).ok()?);
+    Some(filled(&to, &matched(&from, text)?))
+}
+
+/// The texts of instructions that a text may stand for.
+pub fn expanded<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
+    isa.aliases
+        .iter()
+        .filter_map(move |a: &Alias| rewritten(text, &a.text, &a.stands_for))
+}
+
+impl Syntax {
+    /// The text of an instruction: that of the first alias that stands for it and reads back as it, or its own.
+    #[must_use]
+    pub fn shortest_text(&self, isa: &Isa, codec: &Codec, instr: &Instr) -> String {
+        let own = to_text(isa, instr);
+        let mut aliases = isa
+            .aliases
+            .iter()
+            .filter(|a| !a.read_only)
+            .filter_map(|a| rewritten(&own, &a.stands_for, &a.text));
+        aliases
+            .find(|text| self.parse(isa, codec, text).as_ref() == Ok(instr))
+            .unwrap_or(own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_checked() {
+        assert_eq!(check("mv {d}, {a}", "addi {d}, {a}, 0"), Ok(()));
+        assert_eq!(check("nop", "addi zero, zero, 0"), Ok(()));
+        let wrong = |text, stands_for| check(text, stands_for).expect_err("it is wrong");
+        assert!(wrong("mv {d}, {a}", "addi {d}, {d}, 0").contains("`{a}` stands on one side"));
+        assert!(wrong("x {d}, {d}", "add {d}").contains("twice"));
+        assert!(wrong("{d} x", "add {d}").contains("mnemonic"));
+        assert!(wrong("x {a}{b}", "add {a}, {b}").contains("nothing stands between"));
+        assert!(wrong("x {a", "add 0").contains("without"));
+    }
+
+    #[test]
+    fn texts_are_rewritten_by_tokens() {
+        let mv = |text| rewritten(text, "mv {d}, {a}", "addi {d}, {a}, 0");
+        assert_eq!(mv("mv  a0 ,a1").as_deref(), Some("addi a0, a1, 0"));
+        assert_eq!(mv("mv a0"), None);
+        assert_eq!(mv("mvx a0, a1"), None);
+        let back = |text| rewritten(text, "addi {d}, {a}, 0", "mv {d}, {a}");
+        assert_eq!(back("addi a0, a1, 0x0").as_deref(), Some("mv a0, a1"));
+        assert_eq!(back("addi a0, a1, 1"), None);
+        // A name that stands twice stands for one thing.
+        let zero = |text| rewritten(text, "xor {d}, {d}, {d}", "clear {d}");
+        assert_eq!(zero("xor a0, a0, a0").as_deref(), Some("clear a0"));
+        assert_eq!(zero("xor a0, a0, a1"), None);
+        let jump = |text| rewritten(text, "jr {a}", "jalr zero, 0({a})");
+        assert_eq!(jump("jr ra").as_deref(), Some("jalr zero, 0(ra)"));
+    }
+}

@@ -1,0 +1,270 @@
+//! Programs as bytes: ELF files, Intel HEX, bare bytes, and bytes in hexadecimal.
+
+use std::io::Read;
+
+use clap::ValueEnum;
+use isamorph_core::encoding::Codec;
+use isamorph_core::encoding::stream::{ByteOrder, Stream};
+use isamorph_core::model::{Isa, Word};
+use object::{Object, ObjectSection, ObjectSegment, SectionKind, SegmentFlags, elf};
+
+use super::CliError;
+use super::input::Line;
+
+/// What kind of file a program is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FileFormat {
+    /// ELF or Intel HEX if the file begins so, else text
+    #[default]
+    Auto,
+    /// Words or assembly text, and the containers that hold them
+    Text,
+    /// An ELF file
+    Elf,
+    /// Intel HEX
+    Ihex,
+    /// The bytes of words one after the other
+    Raw,
+    /// The same in hexadecimal, two digits a byte; `#` starts a comment
+    Bytes,
+}
+
+/// Bytes from an address on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The section's name, empty if it has none.
+    pub name: String,
+    /// Where it begins.
+    pub address: u64,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Binary {
+    /// Where it begins, if the file says so.
+    pub entry: Option<u64>,
+    /// What holds instructions, in ascending order.
+    pub code: Vec<Part>,
+    /// What memory holds at the start, code included.
+    pub memory: Vec<Part>,
+}
+
+impl Binary {
+    /// The part of the code with an address.
+    #[must_use]
+    pub fn code_at(&self, address: u64) -> Option<&Part> {
+        let holds = |p: &&Part| (p.address..p.address + p.bytes.len() as u64).contains(&address);
+        self.code.iter().find(holds)
+    }
+}
+
+/// Reads a program of bytes; nothing if the file is text.
+///
+/// # Errors
+/// The file cannot be read, or is not what it was said to be.
+pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> {
+    let failed = |error| CliError::Read { path: path.into(), error };
+    let format = match format {
+        FileFormat::Text => return Ok(None),
+        // What standard input begins with is not known before it is read.
+        FileFormat::Auto if path == "-" => return Ok(None),
+        FileFormat::Auto => match sniff(path).map_err(failed)? {
+            Some(format) => format,
+            None => return Ok(None),
+        },
+        format => format,
+    };
+    let mut bytes = Vec::new();
+    match path {
+        "-" => std::io::stdin().lock().read_to_end(&mut bytes),
+        _ => std::fs::File::open(path).and_then(|mut f| f.read_to_end(&mut bytes)),
+    }
+    .map_err(failed)?;
+    let wrong = |why: String| CliError::usage(format!("{path}: {why}"));
+    let one = |bytes| {
+        let part = Part {
+            name: String::new(),
+            address: 0,
+            bytes,
+        };
+        Binary {
+            entry: None,
+            code: vec![part.clone()],
+            memory: vec![part],
+        }
+    };
+    let found = match format {
+        FileFormat::Elf => elf_file(&bytes).map_err(wrong)?,
+        FileFormat::Ihex => intel_hex(&String::from_utf8_lossy(&bytes)).map_err(wrong)?,
+        FileFormat::Raw => one(bytes),
+        _ => one(hexadecimal(&String::from_utf8_lossy(&bytes)).map_err(wrong)?),
+    };
+    if found.code.iter().all(|p| p.bytes.is_empty()) {
+        return Err(wrong("it holds no instructions".into()));
+    }
+    Ok(Some(found))
+}
+
+fn sniff(path: &str) -> std::io::Result<Option<FileFormat>> {
+    let mut start = Vec::new();
+    std::fs::File::open(path)?.take(4).read_to_end(&mut start)?;
+    Ok(match start.as_slice() {
+        [0x7f, b'E', b'L', b'F'] => Some(FileFormat::Elf),
+        // A line of Intel HEX: a colon and the number of its bytes.
+        [b':', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => Some(FileFormat::Ihex),
+        _ => None,
+    })
+}
+
+fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
+    let said = |e: object::Error| format!("no ELF file that can be read: {e}");
+    let file = object::File::parse(bytes).map_err(said)?;
+    if file.format() != object::BinaryFormat::Elf {
+        return Err("no ELF file".into());
+    }
+    let (mut code, mut memory) = (Vec::new(), Vec::new());
+    for s in file.sections().filter(|s| s.kind() == SectionKind::Text) {
+        code.push(Part {
+            name: s.name().unwrap_or_default().to_owned(),
+            address: s.address(),
+            bytes: s.data().map_err(said)?.to_vec(),
+        });
+    }
+    for s in file.segments() {
+        let part = Part {
+            name: String::new(),
+            address: s.address(),
+            bytes: s.data().map_err(said)?.to_vec(),
+        };
+        let executable = matches!(s.flags(), SegmentFlags::Elf { p_flags } if p_flags & elf::PF_X != 0);
+        // A file without sections.
+        if executable && file.sections().next().is_none() {
+            code.push(part.clone());
+        }
+        memory.push(part);
+    }
+    code.sort_by_key(|p| p.address);
+    Ok(Binary {
+        entry: Some(file.entry()).filter(|_| file.kind() == object::ObjectKind::Executable),
+        code,
+        memory,
+    })
+}
+
+fn intel_hex(text: &str) -> Result<Binary, String> {
+    let (mut parts, mut base, mut entry): (Vec<Part>, u64, _) = (Vec::new(), 0, None);
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, l)| !l.trim().is_empty()) {
+        let record = ihex::Record::from_record_string(line.trim()).map_err(|e| format!("line {number}: {e}"))?;
+        match record {
+            ihex::Record::Data { offset, value } => {
+                let address = base + u64::from(offset);
+                match parts.last_mut().filter(|p| p.address + p.bytes.len() as u64 == address) {
+                    Some(last) => last.bytes.extend(value),
+                    None => parts.push(Part {
+                        name: String::new(),
+                        address,
+                        bytes: value,
+                    }),
+                }
+            }
+            ihex::Record::EndOfFile => break,
+            ihex::Record::ExtendedSegmentAddress(a) => base = u64::from(a) << 4,
+            ihex::Record::ExtendedLinearAddress(a) => base = u64::from(a) << 16,
+            ihex::Record::StartLinearAddress(a) => entry = Some(u64::from(a)),
+            ihex::Record::StartSegmentAddress { cs, ip } => entry = Some((u64::from(cs) << 4) + u64::from(ip)),
+        }
+    }
+    parts.sort_by_key(|p| p.address);
+    Ok(Binary {
+        entry,
+        code: parts.clone(),
+        memory: parts,
+    })
+}
+
+fn hexadecimal(text: &str) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let code = line.split('#').next().unwrap_or_default();
+        for token in code.split_whitespace() {
+            let digits = token.strip_prefix("0x").unwrap_or(token).trim_end_matches(',');
+            let byte = u8::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 2);
+            out.push(byte.ok_or_else(|| format!("line {number}: expected two hexadecimal digits of a byte, found `{token}`"))?);
+        }
+    }
+    Ok(out)
+}
+
+/// The order of bytes in the words of a machine: that of its first memory.
+#[must_use]
+pub fn order(isa: &Isa) -> ByteOrder {
+    let first = isa.machine.as_ref().and_then(|m| m.memories.first());
+    match first.is_some_and(|m| m.big_endian) {
+        true => ByteOrder::Big,
+        false => ByteOrder::Little,
+    }
+}
+
+/// A word of a part.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// The part and the number of the word in it.
+    pub line: Line,
+    /// Where it begins.
+    pub address: u64,
+    /// The word.
+    pub word: Word,
+}
+
+/// The words of some bytes, and how many bytes at their end are too few for one.
+///
+/// # Errors
+/// Words of this instruction set are no whole bytes.
+pub fn words(isa: &Isa, codec: &Codec, file: &str, part: &Part) -> Result<(Vec<Located>, usize), CliError> {
+    let stream = Stream::new(isa, codec, order(isa));
+    let stream = stream.ok_or_else(|| CliError::usage(format!("words of {} are no whole bytes", isa.name)))?;
+    let (mut out, mut at): (Vec<Located>, usize) = (Vec::new(), 0);
+    while let Some(word) = part.bytes.get(at..).and_then(|rest| stream.first(rest)) {
+        let name = if part.name.is_empty() {
+            file.to_string()
+        } else {
+            format!("{file}[{}]", part.name)
+        };
+        out.push(Located {
+            line: Line {
+                file: name,
+                number: out.len() + 1,
+                text: isa.word_text(word),
+                program: None,
+            },
+            address: part.address + at as u64,
+            word,
+        });
+        at += word.width.div_ceil(8) as usize;
+    }
+    Ok((out, part.bytes.len().saturating_sub(at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intel_hex_has_parts_and_an_entry() {
+        let text = ":020000040001F9\n:0400000013051500CF\n:020004000545B0\n:0400000500010000F6\n:00000001FF\n";
+        let wrong = text.replace("B0\n", "B1\n");
+        assert!(intel_hex(&wrong).is_err_and(|e| e.starts_with("line 3")));
+        let read = intel_hex(text).expect("right sums");
+        assert_eq!(read.entry, Some(0x1_0000));
+        let [part] = read.code.as_slice() else { panic!("{read:?}") };
+        assert_eq!((part.address, part.bytes.as_slice()), (0x1_0000, &[0x13, 5, 0x15, 0, 5, 0x45][..]));
+    }
+
+    #[test]
+    fn bytes_in_hexadecimal_are_read() {
+        assert_eq!(hexadecimal("13 05, 0x15 00 # addi\n05 45"), Ok(vec![0x13, 5, 0x15, 0, 5, 0x45]));
+        assert!(hexadecimal("13 5").is_err_and(|e| e.contains("`5`")));
+    }
+}

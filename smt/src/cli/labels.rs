@@ -1,0 +1,188 @@
+//! Assembly text as one program: labels name the addresses of instructions, for those that go there.
+
+use isamorph_core::block::Meanings;
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::model::Isa;
+use isamorph_core::text::Syntax;
+use rustc_hash::FxHashMap;
+
+use crate::suggest::paths::{self, Target};
+use crate::suggest::retarget::{target, ways, with_target};
+
+use super::error::InputError;
+use super::input::Line;
+
+/// What a line of a program is: nothing, an instruction, or an error.
+pub type Assembled = Result<Option<Instr>, InputError>;
+
+/// Numbers that stand for a label until its address is known; one of them is one that the instruction can have.
+const PLACEHOLDERS: [&str; 7] = ["0", "16", "8", "4", "2", "1", "64"];
+
+/// An instruction that names a label.
+struct Named {
+    line: usize,
+    label: String,
+    /// Where the label stands in the line.
+    at: usize,
+}
+
+/// Assembles lines as one program, whose first instruction has the address `origin`. A line is empty, an instruction, or a
+/// label and an instruction: `loop: addi a0, a0, -1`. Labels may stand where an instruction takes the address that it goes
+/// to. A text that is an instruction without labels is that.
+pub fn assemble(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: &[Line], comments: &[&str], origin: u64) -> Vec<Assembled> {
+    let split: Vec<(Option<&str>, String)> = lines.iter().map(|l| split(l.code(comments))).collect();
+    let declared = |name: &str| split.iter().any(|(label, _)| *label == Some(name));
+    let mut out: Vec<Assembled> = Vec::new();
+    let mut labels: FxHashMap<&str, usize> = FxHashMap::default();
+    let (mut program, mut named): (Vec<Instr>, Vec<Named>) = (Vec::new(), Vec::new());
+    let mut index_of_line = vec![0; lines.len()];
+    for (i, (label, code)) in split.iter().enumerate() {
+        let line = &lines[i];
+        index_of_line[i] = program.len();
+        if let Some(label) = label
+            && labels.insert(label, program.len()).is_some()
+        {
+            let at = line.text.find(label).unwrap_or(0);
+            out.push(Err(line.error(
+                at,
+                label.chars().count(),
+                format!("the label `{label}` is declared twice"),
+                None,
+            )));
+            continue;
+        }
+        if code.trim().is_empty() {
+            out.push(Ok(None));
+            continue;
+        }
+        let mut read = syntax.parse(isa, codec, code.trim_end());
+        if read.is_err()
+            && let Some((at, label)) = last_name(code, &declared)
+        {
+            let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
+            let numbered = PLACEHOLDERS.iter().find_map(|n| syntax.parse(isa, codec, with(n).trim_end()).ok());
+            if let Some(instr) = numbered {
+                let label = label.to_string();
+                named.push(Named { line: i, label, at });
+                read = Ok(instr);
+            }
+        }
+        out.push(match read {
+            Ok(instr) => {
+                program.push(instr.clone());
+                Ok(Some(instr))
+            }
+            Err(e) => Err(line.refused(e)),
+        });
+    }
+    let addresses = paths::positions(isa, &program);
+    let mut meanings = Meanings::new(isa);
+    for Named { line, label, at } in named {
+        let (from, to) = (addresses[index_of_line[line]], addresses[labels[label.as_str()]]);
+        let instr = &program[index_of_line[line]];
+        let error = |message: String| lines[line].error(at, label.chars().count(), message, None);
+        // Where control goes behind the instruction, whatever stands in place of the label, it names no address.
+        let names = ways(&mut meanings, instr).is_some_and(|w| !w.targets().is_empty());
+        out[line] = match target(&mut meanings, instr).filter(|_| names) {
+            None => Err(error(format!(
+                "`{label}` is a label, and this instruction does not say that it goes to an address"
+            ))),
+            Some(kind) => {
+                let wanted = match kind {
+                    Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
+                    Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(from), Target::Relative(0))),
+                };
+                let found = with_target(isa, codec, &mut meanings, instr, wanted);
+                found
+                    .map(Some)
+                    .ok_or_else(|| error(format!("this instruction at {from:#x} cannot go to `{label}`, which is {to:#x}")))
+            }
+        };
+    }
+    out
+}
+
+/// The label at the beginning of a line, and the line with blanks in its place.
+fn split(code: &str) -> (Option<&str>, String) {
+    let start = code.len() - code.trim_start().len();
+    let rest = &code[start..];
+    let end = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
+    let (name, behind) = rest.split_at(end);
+    let is_label = !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit());
+    match behind.strip_prefix(':') {
+        Some(code) if is_label && (code.is_empty() || code.starts_with(char::is_whitespace)) => {
+            (Some(name), format!("{}{code}", " ".repeat(start + end + 1)))
+        }
+        _ => (None, code.to_string()),
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$')
+}
+
+/// The last name in a text that is a label, and where it begins.
+fn last_name<'t>(code: &'t str, declared: &dyn Fn(&str) -> bool) -> Option<(usize, &'t str)> {
+    let mut names = code.split(|c: char| !is_name(c)).filter(|name| declared(name));
+    let name = names.next_back()?;
+    Some((name.as_ptr() as usize - code.as_ptr() as usize, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use isamorph_core::builtin;
+    use isamorph_core::text::to_text;
+
+    fn texts(isa: &str, code: &str) -> Vec<String> {
+        let isa = builtin::isa(isa).expect("built in");
+        let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+        let line = |(i, text): (usize, &str)| Line {
+            file: "test".into(),
+            number: i + 1,
+            text: text.into(),
+            program: None,
+        };
+        let lines: Vec<Line> = code.lines().enumerate().map(line).collect();
+        let shown = |a: Assembled| match a {
+            Ok(i) => i.map_or(String::new(), |i| to_text(isa, &i)),
+            Err(e) => format!("{}:{} {}", e.line, e.column, e.message),
+        };
+        assemble(isa, &codec, &syntax, &lines, &["#"], 0x100)
+            .into_iter()
+            .map(shown)
+            .collect()
+    }
+
+    #[test]
+    fn labels_are_addresses_in_both_directions() {
+        let code = "start:\nbeq a0, a1, done  # forward\nloop: c.addi a0, -1\nc.j loop\njal ra, start\ndone:";
+        let all = ["", "beq a0, a1, 12", "c.addi a0, -1", "c.j -2", "jal ra, -8", ""];
+        assert_eq!(texts("rv32", code), all);
+    }
+
+    #[test]
+    fn labels_are_absolute_where_addresses_are() {
+        let code = "bra here\nnop\nhere: nop";
+        let all = texts("nv50", code);
+        assert!(all[0].contains("0x110") || all[0].contains("272"), "{all:?}");
+    }
+
+    #[test]
+    fn wrong_labels_are_named() {
+        let twice = texts("rv32", "a: c.nop\na: c.nop");
+        assert_eq!(twice[1], "2:1 the label `a` is declared twice");
+        let no_way = texts("rv32", "there: addi a0, a0, there");
+        assert_eq!(
+            no_way[0],
+            "1:21 `there` is a label, and this instruction does not say that it goes to an address"
+        );
+        let far = format!("c.beqz a0, far\n{}far: c.nop", "c.nop\n".repeat(200));
+        assert_eq!(
+            texts("rv32", &far)[0],
+            "1:12 this instruction at 0x0 cannot go to `far`, which is 0x192"
+        );
+        // A name that is no label is an error of the instruction.
+        assert!(texts("rv32", "beq a0, a1, nowhere")[0].starts_with("1:13 "));
+    }
+}

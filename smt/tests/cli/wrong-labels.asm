@@ -1,0 +1,3 @@
+start: beq a0, a1, nowhere
+       addi a0, a0, start
+start: nop
