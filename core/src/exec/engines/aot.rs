@@ -1,7 +1,7 @@
 //! The engine of generated code: instructions whose shape was compiled with the program run as one loop over the lanes, all
 //! others on the lane VM.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use crate::text::to_text;
 
 use crate::exec::aot::codegen;
 use crate::exec::aot::codegen::Shape;
-use crate::exec::aot::generated::FUNCTIONS;
+use crate::exec::aot::generated::TABLES;
 use crate::exec::call::{Call, Function};
 use crate::exec::engines::lane_vm::LaneVm;
 use crate::exec::intrinsics::Models;
@@ -128,24 +128,26 @@ impl<'i> Generated<'i> {
     }
 }
 
-/// Rust for the shapes of some instructions; this is how `generated.rs` is made.
+/// Rust for the shapes of some instructions, as the files of a module by their names; this is how `core/generated` is made.
 ///
 /// Instructions that cannot be generated are left out.
 #[must_use]
-pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> String {
-    let mut shapes: BTreeMap<Shape, String> = BTreeMap::new();
+pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> BTreeMap<String, String> {
+    let mut met: BTreeSet<Shape> = BTreeSet::new();
+    let mut shapes: BTreeMap<String, BTreeMap<Shape, String>> = BTreeMap::new();
     let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
     for (isa, instr) in instructions {
         let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
         let arguments = engine.arguments(instr.form).to_vec();
         let compiled = engine.compiled(&instr, &arguments).ok();
-        if let Some((shape, _)) = compiled.and_then(|c| Generated::shape(&instr, &c)) {
-            shapes
-                .entry(shape)
-                .or_insert_with(|| format!("{}: {}", isa.name, to_text(isa, &instr)));
+        if let Some((shape, _)) = compiled.and_then(|c| Generated::shape(&instr, &c))
+            && met.insert(shape.clone())
+        {
+            let own = shapes.entry(isa.name.clone()).or_default();
+            own.insert(shape, to_text(isa, &instr));
         }
     }
-    codegen::source(&shapes)
+    codegen::files(&shapes)
 }
 
 impl Engine for Generated<'_> {
@@ -165,8 +167,10 @@ impl Engine for Generated<'_> {
         let compiled = self.compiled(instr, &arguments)?;
         let found = Generated::shape(instr, &compiled).and_then(|(shape, call)| {
             let key = shape.key();
-            let at = FUNCTIONS.binary_search_by_key(&key, |(k, _)| *k).ok()?;
-            Some(Ready::Function(FUNCTIONS[at].1, call))
+            let function = TABLES
+                .iter()
+                .find_map(|t| Some(t[t.binary_search_by_key(&key, |(k, _)| *k).ok()?].1))?;
+            Some(Ready::Function(function, call))
         });
         let ready = match found {
             Some(ready) => ready,
