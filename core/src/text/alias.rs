@@ -3,11 +3,8 @@
 //! An alias is read only where a text is no instruction, and written only if it reads back as the very instruction: so it
 //! never changes what a text or a word means.
 
-use crate::encoding::{Codec, Instr};
 use crate::model::{Alias, Isa};
 use crate::token::{Spanned, Token, tokens};
-
-use super::{Syntax, to_text};
 
 /// A piece of a side of an alias.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,20 +131,10 @@ pub fn expanded<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String>
         .filter_map(move |a: &Alias| rewritten(text, &a.text, &a.stands_for))
 }
 
-impl Syntax {
-    /// The text of an instruction: that of the first alias that stands for it and reads back as it, or its own.
-    #[must_use]
-    pub fn shortest_text(&self, isa: &Isa, codec: &Codec, instr: &Instr) -> String {
-        let own = to_text(isa, instr);
-        let mut aliases = isa
-            .aliases
-            .iter()
-            .filter(|a| !a.read_only)
-            .filter_map(|a| rewritten(&own, &a.stands_for, &a.text));
-        aliases
-            .find(|text| self.parse(isa, codec, text).as_ref() == Ok(instr))
-            .unwrap_or(own)
-    }
+/// The aliases that may stand for an instruction's text, the most special ones first.
+pub fn shortened<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
+    let written = isa.aliases.iter().filter(|a| !a.read_only);
+    written.filter_map(move |a| rewritten(text, &a.stands_for, &a.text))
 }
 
 #[cfg(test)]

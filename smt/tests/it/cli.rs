@@ -25,6 +25,11 @@ fn verify(args: &[&str], input: &str) -> Output {
 /// Runs transcripts. `trycmd` reads a variable of its own to write them, so that with `BLESS=1` the named test runs once more
 /// in a process that has it.
 fn transcripts(test: &str, files: &str) {
+    prepared_transcripts(test, files, &|| ());
+}
+
+/// The same for transcripts that need something done before each run.
+fn prepared_transcripts(test: &str, files: &str, prepare: &dyn Fn()) {
     if bless::asked() && std::env::var_os("TRYCMD").is_none() {
         let this = std::env::current_exe().expect("the path of this test");
         let written = Command::new(this)
@@ -35,6 +40,7 @@ fn transcripts(test: &str, files: &str) {
         let ran = String::from_utf8_lossy(&written.stdout).contains("running 1 test");
         assert!(ran && written.status.success(), "{files}: not written");
     }
+    prepare();
     trycmd::TestCases::new().case(files);
 }
 
@@ -54,11 +60,17 @@ fn examples_of_the_documentation_print_what_it_says() {
 #[test]
 fn the_tutorial_prints_what_it_says() {
     let folder = std::path::Path::new("../target/tmp/tutorial");
-    let _ = std::fs::remove_dir_all(folder);
-    std::fs::create_dir_all(folder.join("tutorial.in")).expect("a folder for files");
     let (page, copy) = ("../docs/tutorial.md", folder.join("tutorial.md"));
-    std::fs::copy(page, &copy).expect("a copy of the page");
-    transcripts("cli::the_tutorial_prints_what_it_says", "../target/tmp/tutorial/tutorial.md");
+    let prepare = || {
+        let _ = std::fs::remove_dir_all(folder);
+        std::fs::create_dir_all(folder.join("tutorial.in")).expect("a folder for files");
+        std::fs::copy(page, &copy).expect("a copy of the page");
+    };
+    prepared_transcripts(
+        "cli::the_tutorial_prints_what_it_says",
+        "../target/tmp/tutorial/tutorial.md",
+        &prepare,
+    );
     if bless::asked() {
         std::fs::copy(&copy, page).expect("the page, written again");
     }

@@ -469,7 +469,7 @@ impl<'a> Checker<'a> {
             priorities: std::mem::take(&mut self.priorities),
             errata: std::mem::take(&mut self.errata),
             undocumented: std::mem::take(&mut self.undocumented),
-            aliases: std::mem::take(&mut self.aliases),
+            aliases: self.sorted_aliases(),
             machine,
             pool: std::mem::take(&mut self.e.pool).into(),
             floats: std::mem::take(&mut self.e.floats),

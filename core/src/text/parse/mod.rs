@@ -1,5 +1,6 @@
 //! Parsing: the same templates read backwards, by a backtracking matcher that collects what the text says about the field bits.
 
+mod aliased;
 mod error;
 mod expected;
 mod explain;
