@@ -22,7 +22,8 @@ use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, instructions_json, left_out, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::cache;
-use crate::mine::book::{self, Book};
+use crate::mine::book::Book;
+use crate::mine::shipped;
 use crate::search::ops::Ops;
 use crate::search::usable::Usable;
 use crate::suggest::cache::Cache;
@@ -211,7 +212,7 @@ impl SuggestArgs {
                 })?;
                 Ok(vec![text.into()])
             }
-            None => Ok(book::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
+            None => Ok(shipped::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
         }
     }
 
