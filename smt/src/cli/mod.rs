@@ -22,6 +22,7 @@ pub mod error;
 pub mod exec;
 mod exit;
 pub mod explain;
+pub mod facts;
 pub mod input;
 pub mod interp;
 mod isas;
@@ -40,6 +41,7 @@ pub mod sequential;
 mod setting;
 mod status;
 pub mod suggest;
+mod suggest_output;
 
 use std::process::ExitCode;
 

@@ -5,6 +5,7 @@
 //! not asked (memory, control). Halves of registers are told apart: an instruction that writes one half of a register keeps the
 //! other one and does not read it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use isamorph_core::block::{Action, Half, Location, Part, Write};
@@ -13,6 +14,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Role;
 use rustc_hash::FxHashSet;
 
+use super::cell::Cell;
 use super::paths::Next;
 use crate::solver::query;
 
@@ -75,6 +77,20 @@ impl Live {
             Live::AllBut(dead) => !dead.contains(a),
             Live::Only(live) => live.contains(a),
         }
+    }
+
+    /// May any part of a register be read later?
+    #[must_use]
+    pub fn holds_some(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        atoms.is_empty() || atoms.iter().any(|a| self.contains(a))
+    }
+
+    /// May every part of a register be read later?
+    #[must_use]
+    pub fn holds_all(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        atoms.iter().all(|a| self.contains(a))
     }
 
     fn insert(&mut self, a: Atom) {
@@ -191,6 +207,37 @@ impl Uses {
         Uses { effects }
     }
 
+    /// Does it do nothing but to write registers that are not live afterwards?
+    #[must_use]
+    pub fn is_dead(&self, after: &Live) -> bool {
+        self.effects.iter().all(|e| e.to.is_some_and(|a| !after.contains(&a)))
+    }
+
+    /// May it read a register, or part of it, for something that is live afterwards?
+    #[must_use]
+    pub fn may_read(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        let reads = |e: &Effect| e.reads.anything || atoms.is_empty() || atoms.iter().any(|a| e.reads.atoms.contains(a));
+        self.effects.iter().any(reads)
+    }
+
+    /// The registers that it may read; nothing if those are not known.
+    #[must_use]
+    pub fn cells_read(&self) -> Option<BTreeSet<Cell>> {
+        if self.effects.iter().any(|e| e.reads.anything) {
+            return None;
+        }
+        let atoms = self.effects.iter().flat_map(|e| &e.reads.atoms);
+        Some(
+            atoms
+                .map(|a| Cell {
+                    state: a.state,
+                    addr: a.addr,
+                })
+                .collect(),
+        )
+    }
+
     /// Are there reads of memory, or of registers at computed addresses?
     #[must_use]
     pub fn reads_memory(&self) -> bool {
@@ -262,7 +309,19 @@ fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
 /// What is live after each instruction; `uses` holds nothing for one whose effect is not described.
 #[must_use]
 pub fn after_each(uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
-    let n = uses.len();
+    around_each(next, &|i, after| before(uses[i].as_ref(), after)).1
+}
+
+/// What is live before an instruction, if this is live after it.
+#[must_use]
+pub fn before(uses: Option<&Uses>, after: &Live) -> Live {
+    uses.map_or_else(Live::everything, |u| u.before(after))
+}
+
+/// What is live before and after each place of a program; `before` says what a place needs if this is live after it.
+#[must_use]
+pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> (Vec<Live>, Vec<Live>) {
+    let n = next.len();
     let mut before = vec![Live::nothing(); n];
     let mut after = before.clone();
     loop {
@@ -276,12 +335,12 @@ pub fn after_each(uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
                     live
                 }
             };
-            let now = uses[i].as_ref().map_or_else(Live::everything, |u| u.before(&after[i]));
+            let now = before_one(i, &after[i]);
             changed |= now != before[i];
             before[i] = now;
         }
         if !changed {
-            return after;
+            return (before, after);
         }
     }
 }
