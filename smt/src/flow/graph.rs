@@ -56,12 +56,25 @@ impl<'a> Program<'a> {
             ways.push(action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form)));
         }
         let positions = paths::positions(isa, code);
-        let found = paths::paths(isa, code, &ways);
+        // What ends a program need not be described; who goes on from there may look at everything.
+        let stops = isa.machine.as_ref().map_or(&[][..], |m| &m.stops);
+        let ends: Vec<bool> = code.iter().map(|i| stops.contains(&isa.forms[i.form].instruction)).collect();
+        for (w, _) in ways.iter_mut().zip(&ends).filter(|(w, ends)| **ends && w.is_none()) {
+            *w = Some(Ways::end());
+        }
+        let mut found = paths::paths(isa, code, &ways);
+        for (next, _) in found.next.iter_mut().zip(&ends).filter(|(_, ends)| **ends) {
+            *next = Next::Unknown;
+        }
         let mut program = Program {
             isa,
             code: code.iter().map(|i| vec![i.clone()]).collect(),
             straight: ways.iter().map(|w| w.as_ref().is_some_and(Ways::straight)).collect(),
-            described: ways.iter().map(|w| w.as_ref().is_some_and(|w| w.place() != Own::Read)).collect(),
+            described: ways
+                .iter()
+                .zip(&uses)
+                .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.place() != Own::Read))
+                .collect(),
             entered: (0..code.len()).map(|i| found.entered.contains(&i)).collect(),
             open: open(code.len(), &ways, &found, isa),
             refused: inside_of_a_word(isa, &positions, &ways),

@@ -72,6 +72,15 @@ impl Ways {
         Ways::of(isa, &mut meanings.pool, &action, instr.form)
     }
 
+    /// Nowhere: the program ends.
+    #[must_use]
+    pub fn end() -> Ways {
+        Ways {
+            flows: vec![Flow::Exit],
+            ..Ways::on()
+        }
+    }
+
     /// The next instruction.
     fn on() -> Ways {
         Ways {

@@ -6,6 +6,7 @@ use isamorph_core::encoding::Instr;
 
 use super::Optimizer;
 use super::terms::Terms;
+use crate::facts::fact::Fact;
 use crate::flow::cell::Cell;
 
 impl Optimizer<'_> {
@@ -37,8 +38,8 @@ impl Optimizer<'_> {
             .into_iter()
             .filter(|c| c.state == result.state && terms.before(isa, pool, at, *c) == value)
             .collect();
-        // A register with a constant can be said to hold what it was given.
-        if holders.is_empty() {
+        // What held the same before the block may not show in its formulas.
+        if holders.is_empty() && self.known.facts[b].iter().any(|f| matches!(f, Fact::Same(..))) {
             let known = self.known.guess_before(place + 1);
             let class = |c: Cell| known.same.get(&c).copied().unwrap_or(c);
             let all = known.same.iter().flat_map(|(a, b)| [*a, *b]);

@@ -27,8 +27,9 @@ use rustc_hash::FxHashMap;
 use crate::facts::analysis::Assumed;
 use crate::facts::fact::Fact;
 use crate::facts::invariant::{Invariant, Reason, reason};
-use crate::flow::graph::{Program, step_name};
-use crate::flow::live::Live;
+use crate::flow::cell::Cell;
+use crate::flow::graph::{Program, step_name, uses_of};
+use crate::flow::live::{Live, Uses};
 use crate::flow::paths::Ways;
 use crate::flow::relocate::{NotFixable, relocated};
 use crate::stop;
@@ -341,58 +342,52 @@ impl<'a> Optimizer<'a> {
             }
             out
         };
-        let mut obligation = Obligation {
+        let obligation = Obligation {
             given: Vec::new(),
             original: whole(false),
             replacement: whole(true),
             live: program.live_after[last].clone(),
         };
+        if obligation.is_proved(isa, self.limit) {
+            return Some((obligation, Vec::new()));
+        }
         // What the code reads before it writes it may be known.
-        let read: Vec<_> = (first..=last)
+        let read: Vec<Cell> = (first..=last)
             .flat_map(|p| program.uses[p].iter().flatten())
-            .filter_map(crate::flow::live::Uses::cells_read)
+            .filter_map(Uses::cells_read)
             .flatten()
             .chain(new_reads(&mut self.registers, changes))
             .collect();
         let known = self.known.guess_before(first);
-        let facts = known.facts(isa, |c| read.contains(&c));
-        let proved = if facts.is_empty() {
-            Vec::new()
-        } else {
-            self.known.proved_before(first, &facts)
-        };
-        obligation.given.clone_from(&proved);
-        if !obligation.is_proved(isa, self.limit) {
-            return None;
-        }
-        let without = |given: Vec<Fact>| Obligation {
-            given,
+        let mut needed = known.facts(isa, |c| read.contains(&c));
+        let with = |given: &[Fact]| Obligation {
+            given: given.to_vec(),
             ..obligation.clone()
         };
-        let mut needed = proved;
-        if !needed.is_empty() && without(Vec::new()).is_proved(isa, self.limit) {
-            needed.clear();
+        if needed.is_empty() || !with(&needed).is_proved(isa, self.limit) {
+            return None;
         }
         let mut i = 0;
         while needed.len() > 1 && i < needed.len() {
             let mut fewer = needed.clone();
             fewer.remove(i);
-            if without(fewer.clone()).is_proved(isa, self.limit) {
+            if with(&fewer).is_proved(isa, self.limit) {
                 needed = fewer;
             } else {
                 i += 1;
             }
         }
+        // Until here facts were guesses.
+        if self.known.proved_before(first, &needed).len() < needed.len() {
+            return None;
+        }
         let reasons = needed.iter().map(|f| reason(&known, *f)).collect();
-        Some((without(needed), reasons))
+        Some((with(&needed), reasons))
     }
 }
 
 /// The registers that new code reads.
-fn new_reads(registers: &mut Registers, changes: &BTreeMap<usize, Vec<Instr>>) -> Vec<crate::flow::cell::Cell> {
-    let uses = changes
-        .values()
-        .flat_map(|c| crate::flow::graph::uses_of(&mut registers.meanings, c))
-        .flatten();
+fn new_reads(registers: &mut Registers, changes: &BTreeMap<usize, Vec<Instr>>) -> Vec<Cell> {
+    let uses = changes.values().flat_map(|c| uses_of(&mut registers.meanings, c)).flatten();
     uses.filter_map(|u| u.cells_read()).flatten().collect()
 }

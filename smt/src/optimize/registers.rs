@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::flow::cell::Cell;
 use crate::flow::graph::uses_of;
+use crate::flow::live::Uses;
 use crate::search::ops::register_file;
 
 /// What a field names.
@@ -53,6 +54,7 @@ pub(super) struct Registers<'a> {
     /// The state space of the registers that fields name.
     pub file: Option<usize>,
     known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
+    uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
 }
 
 impl<'a> Registers<'a> {
@@ -63,7 +65,19 @@ impl<'a> Registers<'a> {
             meanings: Meanings::new(isa),
             file: register_file(isa),
             known: FxHashMap::default(),
+            uses: FxHashMap::default(),
         }
+    }
+
+    /// What an instruction reads and writes; nothing if that is not described.
+    pub fn uses(&mut self, instr: &Instr) -> Option<Uses> {
+        let key = (instr.form, instr.fields.clone());
+        if let Some(known) = self.uses.get(&key) {
+            return known.clone();
+        }
+        let found = uses_of(&mut self.meanings, std::slice::from_ref(instr)).pop().flatten();
+        self.uses.insert(key, found.clone());
+        found
     }
 
     /// The registers that an instruction writes; nothing if it writes something else, or at a number that is computed.
@@ -88,13 +102,12 @@ impl<'a> Registers<'a> {
 
     /// May an instruction read a register?
     pub fn may_read(&mut self, instr: &Instr, cell: Cell) -> bool {
-        let uses = uses_of(&mut self.meanings, std::slice::from_ref(instr));
-        uses.iter().all(|u| u.as_ref().is_none_or(|u| u.may_read(self.isa, cell)))
+        self.uses(instr).is_none_or(|u| u.may_read(self.isa, cell))
     }
 
     fn touched(&mut self, instr: &Instr) -> Option<Touched> {
         let file = self.file?;
-        let uses = uses_of(&mut self.meanings, std::slice::from_ref(instr)).pop()??;
+        let uses = self.uses(instr)?;
         let own = |cells: &mut dyn Iterator<Item = Cell>| cells.filter(|c| c.state == file).map(|c| c.addr).collect();
         let mut action = Vec::new();
         for w in &self.meanings.of(instr).ok()?.writes {

@@ -89,30 +89,22 @@ pub fn suggestions(isa: &Isa, code: &[Instr], o: &Optimized) -> Vec<Suggestion> 
         }
         out.push(s);
     }
-    join_lengths(&mut out);
     out.sort_by_key(|s| s.changes[0].0);
-    out
+    aligned(isa, out)
 }
 
-/// A change of length that saves nothing belongs to the next one before it that does.
-fn join_lengths(all: &mut Vec<Suggestion>) {
-    all.sort_by_key(|s| s.changes[0].0);
+/// Suggestions that keep words where they may begin only if they are taken together are one.
+fn aligned(isa: &Isa, all: Vec<Suggestion>) -> Vec<Suggestion> {
+    let words = isa.machine.iter().flat_map(|m| &m.words);
+    let widest = words.map(|w| w.align as i64).max().unwrap_or(1).max(1);
     let mut out: Vec<Suggestion> = Vec::new();
-    let mut waiting: Vec<Suggestion> = Vec::new();
-    for s in all.drain(..) {
-        let saves = s.bytes > 0 || s.instructions > 0;
+    for s in all {
         match out.last_mut() {
-            _ if saves => {
-                let mut s = s;
-                waiting.drain(..).for_each(|w| join(&mut s, w));
-                out.push(s);
-            }
-            Some(last) => join(last, s),
-            None => waiting.push(s),
+            Some(last) if last.bytes % widest != 0 => join(last, s),
+            _ => out.push(s),
         }
     }
-    out.extend(waiting);
-    *all = out;
+    out
 }
 
 fn join(to: &mut Suggestion, more: Suggestion) {

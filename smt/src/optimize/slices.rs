@@ -8,6 +8,7 @@ use isamorph_core::formula::{Evaluator, Term};
 use super::Optimizer;
 use super::samples::{self, STATES, Sample, Tried};
 use super::terms::Terms;
+use super::vocabulary::Computed;
 use crate::flow::cell::Cell;
 
 /// Most places of a slice.
@@ -184,61 +185,41 @@ impl Optimizer<'_> {
                 }
                 continue;
             }
-            for sources in choices(&leaves, p.sources.iter().map(|s| s.halves)) {
-                let Some(new) = p.with(&self.registers, result, &sources) else {
-                    continue;
-                };
-                if self.agrees(&new, result, &leaves, &given, &wanted) {
-                    out.push(new);
+            for chosen in choices(leaves.len(), p.sources.len()) {
+                for c in &p.values {
+                    let values = given.iter().map(|g| chosen.iter().map(|i| g[*i]).collect::<Vec<u128>>());
+                    if !self.agrees(c, result, values, &wanted) {
+                        continue;
+                    }
+                    let sources: Vec<(Cell, bool)> = chosen.iter().zip(&c.high).map(|(i, h)| (leaves[*i].0, *h)).collect();
+                    out.extend(p.with(&self.registers, result, &sources));
                 }
             }
         }
         out
     }
 
-    /// Does an instruction leave what is wanted, in all states?
-    fn agrees(&mut self, instr: &Instr, result: Cell, leaves: &[(Cell, Term)], given: &[Vec<u128>], wanted: &[u128]) -> bool {
-        let isa = self.isa();
-        let Ok(action) = self.registers.meanings.of(instr) else {
-            return false;
-        };
+    /// Does a pattern leave what is wanted for these operands, in all states?
+    fn agrees(&self, c: &Computed, result: Cell, operands: impl Iterator<Item = Vec<u128>>, wanted: &[u128]) -> bool {
         let pool = &self.registers.meanings.pool;
-        let name = &isa.states[result.state].name;
-        let own = |w: &&isamorph_core::block::Write| {
-            pool.space_decl(w.space).name == *name && pool.as_const(w.addr) == Some(result.addr.into()) && pool.is_true(w.guard)
-        };
-        let Some(write) = action.writes.iter().find(own) else {
-            return false;
-        };
-        given.iter().zip(wanted).all(|(values, wanted)| {
+        let own = &self.isa().states[result.state].name;
+        operands.zip(wanted).all(|(values, wanted)| {
             let register = |space: &str, addr: u128| {
-                let at = leaves
-                    .iter()
-                    .position(|(c, _)| u128::from(c.addr) == addr && isa.states[c.state].name == space)?;
+                let at = c.registers.iter().position(|r| u128::from(*r) == addr && space == own)?;
                 Some(values[at])
             };
             let mut env = Tried { pool, register };
-            Evaluator::new(pool, &mut env).eval(write.value) == *wanted
+            Evaluator::new(pool, &mut env).eval(c.value) == *wanted
         })
     }
 }
 
-/// All ways to choose registers, and halves where they are named, for some operands.
-fn choices(leaves: &[(Cell, Term)], halves: impl Iterator<Item = bool>) -> Vec<Vec<(Cell, bool)>> {
-    let mut out: Vec<Vec<(Cell, bool)>> = vec![Vec::new()];
-    for halved in halves {
-        let one = |chosen: &Vec<(Cell, bool)>| {
-            let mut more = Vec::new();
-            for (c, _) in leaves {
-                for high in [false, true].into_iter().take(if halved { 2 } else { 1 }) {
-                    let mut next = chosen.clone();
-                    next.push((*c, high));
-                    more.push(next);
-                }
-            }
-            more
-        };
-        out = out.iter().flat_map(one).collect();
+/// All ways to choose one of `n` things for each of some operands.
+fn choices(n: usize, operands: usize) -> Vec<Vec<usize>> {
+    let mut out: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..operands {
+        let more = |chosen: &Vec<usize>| -> Vec<Vec<usize>> { (0..n).map(|i| [chosen.as_slice(), &[i]].concat()).collect() };
+        out = out.iter().flat_map(more).collect();
     }
     out
 }

@@ -1,11 +1,13 @@
 //! Instructions that a program has, as patterns for new ones: their registers and constants can be others.
 
+use isamorph_core::block::Write;
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Term;
 use rustc_hash::FxHashSet;
 
 use super::registers::{RegisterField, Registers};
 use crate::flow::cell::Cell;
-use crate::flow::graph::{Program, uses_of};
+use crate::flow::graph::Program;
 
 /// Most patterns of a program.
 const MOST: usize = 64;
@@ -22,8 +24,21 @@ pub(super) struct Pattern {
     pub sources: Vec<RegisterField>,
     /// Is the result the same whatever the state is?
     pub constant: bool,
+    /// What it computes, for each choice of halves: a term of the pool of meanings, and the registers that it reads there.
+    pub values: Vec<Computed>,
     /// Bytes.
     pub size: i64,
+}
+
+/// What a pattern computes with some halves of its operands.
+#[derive(Clone, Debug)]
+pub(super) struct Computed {
+    /// Which halves, for each operand.
+    pub high: Vec<bool>,
+    /// The result.
+    pub value: Term,
+    /// The registers that stand for the operands in it.
+    pub registers: Vec<u64>,
 }
 
 /// The patterns of a program, short ones first.
@@ -44,21 +59,62 @@ pub(super) fn patterns(registers: &mut Registers, p: &Program) -> Vec<Pattern> {
 
 fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -> Option<Pattern> {
     let file = registers.file?;
-    let uses = uses_of(&mut registers.meanings, std::slice::from_ref(instr)).pop()??;
+    let uses = registers.uses(instr)?;
     if uses.reads_memory() || fields.iter().any(|r| r.read && r.written) {
         return None;
     }
     let written = registers.written(instr)?;
+    let target = *written.iter().find(|c| c.state == file)?;
     let read = uses.cells_read()?;
     let of = |written: bool| fields.iter().filter(|r| r.written == written).copied().collect::<Vec<_>>();
-    Some(Pattern {
+    let mut pattern = Some(Pattern {
+        values: Vec::new(),
         constant: read.is_empty() && of(false).is_empty(),
         size: i64::from(registers.isa.forms[instr.form].width / 8),
         instr: instr.clone(),
         target: of(true),
         sources: of(false),
     })
-    .filter(|p| !p.target.is_empty() && p.sources.len() <= 3 && written.iter().filter(|c| c.state == file).count() == 1)
+    .filter(|p| !p.target.is_empty() && p.sources.len() <= 3 && written.iter().filter(|c| c.state == file).count() == 1)?;
+    pattern.values = computed(registers, &pattern, target);
+    Some(pattern)
+}
+
+/// What a pattern computes, for each choice of halves.
+fn computed(registers: &mut Registers, p: &Pattern, own: Cell) -> Vec<Computed> {
+    let halved: Vec<usize> = (0..p.sources.len()).filter(|i| p.sources[*i].halves).collect();
+    let one = |choice: usize, registers: &mut Registers, first: u64| {
+        let mut high = vec![false; p.sources.len()];
+        for (bit, i) in halved.iter().enumerate() {
+            high[*i] = choice >> bit & 1 == 1;
+        }
+        let cell = |addr: u64| Cell { addr, ..own };
+        let names: Vec<u64> = (0..p.sources.len() as u64).map(|i| first + i).collect();
+        let sources: Vec<(Cell, bool)> = names.iter().zip(&high).map(|(a, h)| (cell(*a), *h)).collect();
+        let target = cell(first + names.len() as u64);
+        let instr = p.with(registers, target, &sources)?;
+        Some(Computed {
+            value: value(registers, &instr, target)?,
+            high,
+            registers: names,
+        })
+    };
+    // Registers that all fields can name: those of short forms begin later in some sets.
+    let all = |first: u64, registers: &mut Registers| {
+        let every: Option<Vec<Computed>> = (0..1 << halved.len()).map(|c| one(c, registers, first)).collect();
+        every
+    };
+    [1, 8].into_iter().find_map(|first| all(first, registers)).unwrap_or_default()
+}
+
+/// What an instruction leaves in a register in any case, as a term of the pool of meanings.
+fn value(registers: &mut Registers, instr: &Instr, target: Cell) -> Option<Term> {
+    let action = registers.meanings.of(instr).ok()?;
+    let pool = &registers.meanings.pool;
+    let name = &registers.isa.states[target.state].name;
+    let own =
+        |w: &&Write| pool.space_decl(w.space).name == *name && pool.is_true(w.guard) && pool.as_const(w.addr) == Some(target.addr.into());
+    Some(action.writes.iter().find(own)?.value)
 }
 
 impl Pattern {
@@ -104,9 +160,6 @@ impl Pattern {
 
 /// The number that an instruction leaves in a register in any case.
 fn result(registers: &mut Registers, instr: &Instr, target: Cell) -> Option<u128> {
-    let action = registers.meanings.of(instr).ok()?;
-    let pool = &registers.meanings.pool;
-    let name = &registers.isa.states[target.state].name;
-    let own = |w: &&isamorph_core::block::Write| pool.space_decl(w.space).name == *name && pool.is_true(w.guard);
-    pool.as_const(action.writes.iter().find(own)?.value)
+    let value = value(registers, instr, target)?;
+    registers.meanings.pool.as_const(value)
 }

@@ -5,6 +5,7 @@
 mod architecture;
 mod cli;
 mod conditions;
+mod facts;
 mod float_proofs;
 mod formulas;
 mod kernels;

@@ -9,7 +9,8 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::text::to_text;
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};
-use isamorph_smt::suggest::{Report, blocks};
+use isamorph_smt::flow::blocks;
+use isamorph_smt::suggest::Report;
 
 use windows::Setting;
 
