@@ -106,6 +106,19 @@ impl Spot {
         })
     }
 
+    /// One whole element of a state space; nothing if the space ends before it.
+    #[must_use]
+    pub fn element(layout: &Layout, state: usize, element: u64) -> Option<Spot> {
+        (layout.address_width(state) >= 64 || element >> layout.address_width(state) == 0).then(|| Spot {
+            state,
+            from: element,
+            count: 1,
+            low: 0,
+            bits: layout.element_width(state),
+            memory: layout.place(state) == Place::Memory,
+        })
+    }
+
     /// The run of elements in a memory.
     fn run(&self, layout: &Layout, lane: Lane) -> Run {
         Run {

@@ -14,6 +14,7 @@ use serde_json::json;
 
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
+use super::place::Spot;
 use super::program::{address, image};
 use super::select::Target;
 use super::setting::setting;
@@ -79,7 +80,16 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
     };
     for (file, space) in wanted.images.iter().flat_map(|file| space.map(|s| (file, s))) {
         for (address, byte) in (0..).zip(image(file)?) {
-            memory.set(space.state, address, u128::from(byte));
+            let at = Spot::element(&layout, space.state, address).ok_or_else(|| beyond(isa, space, file))?;
+            at.set(Lane::FIRST, byte.into(), &mut registers, &mut memory);
+        }
+    }
+    for &(_, end) in wanted.dump {
+        if let Some(space) = space
+            && end > 0
+            && Spot::element(&layout, space.state, u64::from(end) - 1).is_none()
+        {
+            return Err(beyond(isa, space, &format!("--dump ..{end:#x}")));
         }
     }
     for text in &wanted.args.set {
@@ -111,17 +121,18 @@ pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode
     let changed = nonzero(isa, &layout, &registers);
     let ran = program.lines().iter().filter(|l| executed.contains(&l.address));
     let models = approximate(isa, ran.filter_map(|l| l.instr.as_ref().ok()));
-    let words = |(from, to): &(u32, u32)| -> Vec<u32> {
+    let mut words = |(from, to): &(u32, u32)| -> Vec<u32> {
         let Some(space) = space else { return Vec::new() };
-        let word = |at: u32| {
-            let bytes = [0, 1, 2, 3].map(|i| memory.get(space.state, u64::from(at) + i) as u8);
+        let mut byte = |at| Spot::element(&layout, space.state, at).map_or(0, |s| s.get(Lane::FIRST, &registers, &mut memory) as u8);
+        let mut word = |at: u32| {
+            let bytes = [0, 1, 2, 3].map(|i| byte(u64::from(at) + i));
             if space.big_endian {
                 u32::from_be_bytes(bytes)
             } else {
                 u32::from_le_bytes(bytes)
             }
         };
-        (*from..*to).step_by(4).map(word).collect()
+        (*from..*to).step_by(4).map(&mut word).collect()
     };
     match wanted.format {
         Format::Human => {
@@ -187,6 +198,14 @@ fn bytes_of(isa: &Isa) -> Result<&MemorySpace, CliError> {
         ));
     }
     Ok(first)
+}
+
+fn beyond(isa: &Isa, space: &MemorySpace, what: &str) -> CliError {
+    let State { name, addr, .. } = &isa.states[space.state];
+    CliError::usage(format!(
+        "`{what}` reaches beyond `{name}` of {}, which has 2^{addr} bytes",
+        isa.name
+    ))
 }
 
 /// The registers that do not hold zero, by the names that the machine section prefers.

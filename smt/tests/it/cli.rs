@@ -27,8 +27,13 @@ fn verify(args: &[&str], input: &str) -> Output {
 fn transcripts(test: &str, files: &str) {
     if bless::asked() && std::env::var_os("TRYCMD").is_none() {
         let this = std::env::current_exe().expect("the path of this test");
-        let written = Command::new(this).args(["--exact", test]).env("TRYCMD", "overwrite").status();
-        assert!(written.expect("the test starts").success(), "{files}: not written");
+        let written = Command::new(this)
+            .args(["--exact", test])
+            .env("TRYCMD", "overwrite")
+            .output()
+            .expect("the test starts");
+        let ran = String::from_utf8_lossy(&written.stdout).contains("running 1 test");
+        assert!(ran && written.status.success(), "{files}: not written");
     }
     trycmd::TestCases::new().case(files);
 }
@@ -37,12 +42,12 @@ fn transcripts(test: &str, files: &str) {
 fn commands_print_what_their_transcripts_say() {
     // Transcripts write files there, wherever cargo has its own.
     std::fs::create_dir_all("../target/tmp").expect("a folder for files");
-    transcripts("commands_print_what_their_transcripts_say", "tests/cli/*.trycmd");
+    transcripts("cli::commands_print_what_their_transcripts_say", "tests/cli/*.trycmd");
 }
 
 #[test]
 fn examples_of_the_documentation_print_what_it_says() {
-    transcripts("examples_of_the_documentation_print_what_it_says", "../docs/cli.md");
+    transcripts("cli::examples_of_the_documentation_print_what_it_says", "../docs/cli.md");
 }
 
 #[test]
