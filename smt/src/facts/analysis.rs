@@ -4,12 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use isamorph_core::formula::{Leaf, Node, Pool, SpaceId, Term};
+use isamorph_core::formula::{Node, Pool, SpaceId, Term};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
 use super::eval::Evaluator;
-use super::fact::Fact;
+use super::fact::{Fact, put_in};
 use super::value::Value;
 use crate::flow::cell::Cell;
 use crate::flow::graph::{Block, Program};
@@ -215,23 +215,6 @@ fn kept(known: Known, keep: impl Fn(Cell) -> bool) -> Known {
     out
 }
 
-/// The terms of a block with registers that hold the same read as one.
-fn with_classes(isa: &Isa, pool: &mut Pool, terms: &[Term], same: &BTreeMap<Cell, Cell>) -> Vec<Term> {
-    if same.is_empty() {
-        return terms.to_vec();
-    }
-    pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
-        Leaf::Var(v) => pool.var(v),
-        Leaf::Read(space, addr) => {
-            let read = pool.read(space, addr);
-            match cell_of(isa, pool, read).and_then(|c| same.get(&c)) {
-                Some(first) => first.read(isa, pool),
-                None => read,
-            }
-        }
-    })
-}
-
 /// What is known behind an edge; nothing if control cannot take it.
 fn along(p: &Program, block: &mut Block, edge: usize, known: &Known) -> Option<Known> {
     let Some(steps) = block.window.as_ref().map(|w| w.steps.len()) else {
@@ -307,7 +290,9 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
         }
     }
     terms.push(condition.unwrap_or_else(|| pool.tt()));
-    let mut terms = with_classes(isa, pool, &terms, &known.same);
+    let exact = known.values.iter().filter_map(|(c, v)| Some(Fact::Is(*c, v.known()?)));
+    let facts: Vec<Fact> = exact.chain(known.same.iter().map(|(c, first)| Fact::Same(*first, *c))).collect();
+    let mut terms = put_in(isa, pool, &facts, &terms);
     let condition = terms.pop()?;
     let pool = &block.pool;
     let spaces: FxHashMap<SpaceId, usize> = pool

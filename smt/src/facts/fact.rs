@@ -1,6 +1,8 @@
 //! One thing that is known of the state.
 
-use isamorph_core::formula::{KnownBits, Pool, Term};
+use std::collections::BTreeMap;
+
+use isamorph_core::formula::{KnownBits, Leaf, Pool, Term, Width};
 use isamorph_core::model::Isa;
 
 use super::value::Value;
@@ -144,4 +146,64 @@ impl Fact {
             Fact::SignedBetween(c, low, high) => format!("{low} <= {} <= {high}, with a sign", name(c)),
         }
     }
+}
+
+/// Terms over a state in which facts hold, with what they say put in: known bits for registers, and one register for all that hold
+/// the same.
+pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec<Term> {
+    let mut values: BTreeMap<Cell, Value> = BTreeMap::new();
+    let mut first: BTreeMap<Cell, Cell> = BTreeMap::new();
+    for f in facts {
+        if let Some((cell, value)) = f.value(isa) {
+            let width = cell.width(isa);
+            let own = values.entry(cell).or_insert(Value::any(width));
+            *own = own.meet(&value, width).unwrap_or(*own);
+        }
+        if let Fact::Same(a, b) = f {
+            first.insert(*b, *a);
+        }
+    }
+    if values.is_empty() && first.is_empty() {
+        return terms.to_vec();
+    }
+    pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
+        Leaf::Var(v) => pool.var(v),
+        Leaf::Read(space, addr) => {
+            let whole = pool.read(space, addr);
+            let addr = pool.as_const(addr).and_then(|a| u64::try_from(a).ok());
+            let cell = addr.and_then(|a| Cell::of(isa, &pool.space_decl(space).name, a));
+            let Some(cell) = cell else { return whole };
+            let (cell, whole) = match first.get(&cell) {
+                Some(f) => (*f, f.read(isa, pool)),
+                None => (cell, whole),
+            };
+            values.get(&cell).map_or(whole, |v| with_bits(pool, whole, v))
+        }
+    })
+}
+
+/// A term with its known bits as numbers.
+fn with_bits(pool: &mut Pool, t: Term, value: &Value) -> Term {
+    let width = pool.width(t);
+    let unknown = |bit: u32| value.bits.unknown() >> bit & 1 == 1;
+    let mut out: Option<Term> = None;
+    let mut lo = 0;
+    while lo < width.bits() {
+        let mut hi = lo;
+        while hi + 1 < width.bits() && unknown(hi + 1) == unknown(lo) {
+            hi += 1;
+        }
+        let part = if unknown(lo) {
+            pool.extract(hi, lo, t)
+        } else {
+            let own = Width::new(hi - lo + 1).unwrap_or(width);
+            pool.constant(own, value.bits.least() >> lo & own.mask())
+        };
+        out = Some(match out {
+            Some(low) => pool.concat(part, low),
+            None => part,
+        });
+        lo = hi + 1;
+    }
+    out.unwrap_or(t)
 }

@@ -1,6 +1,6 @@
 //! A program as blocks of straight-line code, each with its formulas, and the edges between them with their conditions.
 
-use isamorph_core::block::{Meanings, Window, apart, control_places, plus};
+use isamorph_core::block::{Meanings, Window, apart, control_places, plus, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term, Width};
 use isamorph_core::model::Isa;
@@ -224,7 +224,7 @@ pub fn block(p: &Program, meanings: &mut Meanings, starts: &[usize], first: usiz
     for s in to {
         let Ok(b) = starts.binary_search(&s) else { continue };
         let condition = match &window {
-            Some(w) => condition(p, &mut pool, w, (first, end), s),
+            Some(w) => condition(p, &mut pool, w, end, s),
             None => pool.tt(),
         };
         edges.push(Edge { to: b, condition });
@@ -258,52 +258,66 @@ fn window(p: &Program, meanings: &mut Meanings, pool: &mut Pool, first: usize, e
     Some(window)
 }
 
-/// When control goes from a block to an instruction; true where the formulas say less.
-fn condition(p: &Program, pool: &mut Pool, w: &Window, (first, end): (usize, usize), to: usize) -> Term {
+/// When control goes from a block to a place; true where the formulas say less.
+fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) -> Term {
+    let last = end - 1;
     let always = pool.tt();
-    let Some(ways) = &p.ways[end - 1] else { return always };
+    let [branch] = p.code[last].as_slice() else {
+        // What stood here went on, and what stands here does.
+        return pool.boolean(to == end || p.straight[last]);
+    };
+    let Some(ways) = &p.ways[last] else { return always };
     let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch | Flow::Exit));
-    if !plain || ways.is_computed() {
+    if !plain || ways.is_computed() || p.straight[last] {
         return always;
     }
-    let control = p.isa.machine.as_ref().and_then(|m| m.control.as_ref());
     let places = control_places(p.isa);
     let Some(own) = places.first().and_then(|l| w.value(pool, p.isa, l)) else {
         return always;
     };
-    match control {
+    let named = ways
+        .targets()
+        .iter()
+        .any(|t| paths::destination(p.isa, p.positions[last], *t) == p.positions[to]);
+    let mut ways_in = Vec::new();
+    match p.isa.machine.as_ref().and_then(|m| m.control.as_ref()) {
         Some(Control::Flow(f)) => {
             let width = pool.width(own);
-            let mut ways_in = Vec::new();
             if to == end {
                 let next = pool.constant(width, f.next.into());
                 ways_in.push(pool.eq(own, next));
             }
-            let named = ways
-                .targets()
-                .iter()
-                .any(|t| paths::destination(p.isa, p.positions[end - 1], *t) == p.positions[to]);
-            let branch = f.kinds.iter().position(|k| *k == Some(Flow::Branch));
-            if let (true, Some(code)) = (named, branch) {
+            let code = f.kinds.iter().position(|k| *k == Some(Flow::Branch));
+            if let (true, Some(code)) = (named, code) {
                 let code = pool.constant(width, code as u128);
                 ways_in.push(pool.eq(own, code));
             }
-            if ways_in.is_empty() { always } else { pool.or_all(ways_in) }
         }
         Some(Control::Counter(c)) => {
             if ways.targets().iter().any(|t| matches!(t, Target::Absolute(_))) {
                 return always;
             }
-            let state = &p.isa.states[c.state];
-            let start = Window::new().value(pool, p.isa, &places[0]);
-            let Some(start) = start else { return always };
-            let far = p.positions[to].wrapping_sub(p.positions[first]);
-            let width = Width::nearest(state.width);
-            let there = plus(pool, start, u128::from(far) & width.mask());
-            leads_to(pool, own, there)
+            // The code before the branch may have another length than the program that was given: addresses are counted from
+            // the branch.
+            let Some(behind) = w.end else { return always };
+            let width = Width::nearest(p.isa.states[c.state].width);
+            if to == end {
+                ways_in.push(leads_to(pool, own, behind));
+            }
+            if named {
+                let far = p.positions[to].wrapping_sub(p.positions[last]);
+                let far = far.wrapping_sub(step(p.isa, c, branch.form));
+                let there = plus(
+                    pool,
+                    behind,
+                    u128::from(far).wrapping_add(u128::from(far >> 63).wrapping_neg() << 64) & width.mask(),
+                );
+                ways_in.push(leads_to(pool, own, there));
+            }
         }
-        Some(Control::Straight) | None => always,
+        Some(Control::Straight) | None => {}
     }
+    if ways_in.is_empty() { always } else { pool.or_all(ways_in) }
 }
 
 /// When a program counter has a value: its cases are told apart, so that plain branches have plain conditions.

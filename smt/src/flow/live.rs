@@ -149,6 +149,8 @@ impl Live {
 #[derive(Clone, Debug, Default)]
 struct Reads {
     atoms: FxHashSet<Atom>,
+    /// The elements of the atoms, and single registers.
+    cells: FxHashSet<Cell>,
     /// Elements at an address that is computed?
     anything: bool,
     /// Memory?
@@ -217,8 +219,8 @@ impl Uses {
     #[must_use]
     pub fn may_read(&self, isa: &Isa, cell: Cell) -> bool {
         let atoms = element(isa, cell.state, cell.addr);
-        let reads = |e: &Effect| e.reads.anything || atoms.is_empty() || atoms.iter().any(|a| e.reads.atoms.contains(a));
-        self.effects.iter().any(reads)
+        let part = |e: &Effect| atoms.iter().any(|a| e.reads.atoms.contains(a)) || atoms.is_empty() && e.reads.cells.contains(&cell);
+        self.effects.iter().any(|e| e.reads.anything || part(e))
     }
 
     /// The registers that it may read; nothing if those are not known.
@@ -287,6 +289,8 @@ fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
             out.anything = true;
             return;
         };
+        let name = &isa.states[state].name;
+        out.cells.extend(Cell::of(isa, name, addr as u64));
         for a in element(isa, state, addr as u64) {
             let middle = isa.states[state].width / 2;
             let halves = has_halves(isa, state);

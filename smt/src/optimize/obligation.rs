@@ -11,7 +11,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
 use super::samples::{self, STATES, Sample};
-use crate::facts::fact::Fact;
+use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
 use crate::solver::{case_split, mul_abstraction};
 
@@ -85,6 +85,12 @@ impl Obligation {
         for l in places {
             let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
             differs.push((l, term));
+        }
+        // What the facts say about bits may decide it alone.
+        let terms: Vec<Term> = differs.iter().map(|(_, t)| *t).collect();
+        let terms = put_in(isa, &mut pool, &self.given, &terms);
+        for (d, t) in differs.iter_mut().zip(terms) {
+            d.1 = t;
         }
         Some(Formulas { pool, given, differs })
     }

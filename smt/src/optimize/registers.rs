@@ -141,15 +141,26 @@ impl<'a> Registers<'a> {
             return None;
         }
         let (old, top) = (instr.fields[field], ones(width));
-        let far = if width == 2 { [1, 2] } else { [2, 4] };
-        // Numbers at two distances, downwards where there is no room above.
-        let at = |d: u64| if old + far[1] <= top { old + d } else { old.wrapping_sub(d) };
-        let (one, two) = (at(far[0]), at(far[1]));
-        let first = self.with_field(instr, field, one).and_then(|i| self.touched(&i))?;
-        let second = self.with_field(instr, field, two).and_then(|i| self.touched(&i))?;
-        let new = |from: &[u64], to: &[u64]| to.iter().copied().find(|a| !from.contains(a));
-        let read = new(&own.read, &first.read).zip(new(&own.read, &second.read));
-        let written = new(&own.written, &first.written).zip(new(&own.written, &second.written));
+        // Two other numbers that make it touch registers that it did not touch.
+        let mut met: Vec<(u64, Option<u64>, Option<u64>)> = Vec::new();
+        for far in [2, 4, 3, 5, 6] {
+            let number = if old + far <= top { old + far } else { old.wrapping_sub(far) };
+            let touched = self
+                .with_field(instr, field, number)
+                .filter(|_| number <= top)
+                .and_then(|i| self.touched(&i));
+            let Some(t) = touched else { continue };
+            let new = |from: &[u64], to: &[u64]| to.iter().copied().find(|a| !from.contains(a));
+            let (read, written) = (new(&own.read, &t.read), new(&own.written, &t.written));
+            if read.is_some() || written.is_some() {
+                met.push((number, read, written));
+            }
+            if met.len() == 2 {
+                break;
+            }
+        }
+        let [(one, r, w), (two, s, x)] = met[..] else { return None };
+        let (read, written) = (r.zip(s), w.zip(x));
         let (a, b) = read.or(written)?;
         if read.is_some() && written.is_some() && read != written {
             return None;

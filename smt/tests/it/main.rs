@@ -12,6 +12,7 @@ mod kernels;
 mod machine;
 mod mutations;
 mod operations;
+mod optimize;
 mod oracles;
 mod other_solvers;
 mod prove;
