@@ -261,7 +261,6 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
             None => origins.retain(|c, _| isa.states[c.state].name != name),
         }
     }
-    // What a register was copied from is known to hold the same.
     let reads: Vec<Term> = cells.iter().map(|c| c.read(isa, pool)).collect();
     let mut list: Vec<Cell> = cells.iter().copied().collect();
     let spaces: Vec<(SpaceId, Term)> = reads
@@ -273,27 +272,21 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
         .collect();
     let window = window.clone();
     let mut terms: Vec<Term> = spaces.iter().map(|(s, a)| window.read_after(pool, steps, *s, *a)).collect();
-    let mut more: Vec<Cell> = Vec::new();
-    for t in &terms {
-        if let Some(c) = cell_of(isa, pool, *t)
-            && !list.contains(&c)
-            && !more.contains(&c)
-        {
-            more.push(c);
-        }
-    }
-    for c in more {
-        let t = c.read(isa, pool);
-        if let Node::Read(s, a) = *pool.node(t) {
-            terms.push(window.read_after(pool, steps, s, a));
-            list.push(c);
-        }
-    }
     terms.push(condition.unwrap_or_else(|| pool.tt()));
     let exact = known.values.iter().filter_map(|(c, v)| Some(Fact::Is(*c, v.known()?)));
     let facts: Vec<Fact> = exact.chain(known.same.iter().map(|(c, first)| Fact::Same(*first, *c))).collect();
     let mut terms = put_in(isa, pool, &facts, &terms);
     let condition = terms.pop()?;
+    // What a register was copied from is known to hold the same, if it still does.
+    for t in terms.clone() {
+        let Some(c) = cell_of(isa, pool, t).filter(|c| !list.contains(c)) else {
+            continue;
+        };
+        let Node::Read(s, a) = *pool.node(t) else { continue };
+        let now = window.read_after(pool, steps, s, a);
+        terms.extend(put_in(isa, pool, &facts, &[now]));
+        list.push(c);
+    }
     let pool = &block.pool;
     let spaces: FxHashMap<SpaceId, usize> = pool
         .spaces()

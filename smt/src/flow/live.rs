@@ -11,7 +11,7 @@ use std::time::Duration;
 use isamorph_core::block::{Action, Half, Location, Part, Write};
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
 use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Role;
+use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
 
 use super::cell::Cell;
@@ -179,6 +179,11 @@ impl Uses {
         let mut effects = Vec::new();
         for w in &action.writes {
             let name = pool.space_decl(w.space).name.clone();
+            // To go on as always is nothing that anybody reads.
+            let goes_on = |f: &FlowState| isa.states[f.state].name == name && pool.as_const(w.value) == Some(f.next.into());
+            if isa.flow_state().is_some_and(goes_on) {
+                continue;
+            }
             let state = isa.states.iter().position(|s| s.name == name);
             let to = match (state, pool.as_const(w.addr)) {
                 (Some(state), Some(addr)) => element(isa, state, addr as u64),

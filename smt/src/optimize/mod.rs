@@ -316,7 +316,10 @@ impl<'a> Optimizer<'a> {
         if after.0 > before.0 || after.1 > before.1 || after == before {
             return false;
         }
-        let Some((obligation, reasons)) = self.prove(first, last, &changes) else {
+        // What was computed further up may be needed: then the proof begins with the block.
+        let begin = self.known.blocks[self.known.block_of(first)].first;
+        let local = self.prove(first, last, &changes);
+        let Some((obligation, reasons)) = local.or_else(|| (begin < first).then(|| self.prove(begin, last, &changes)).flatten()) else {
             return false;
         };
         let changes: Vec<(usize, Vec<Instr>)> = changes.into_iter().collect();

@@ -143,7 +143,9 @@ impl<'a> Registers<'a> {
         let (old, top) = (instr.fields[field], ones(width));
         // Two other numbers that make it touch registers that it did not touch.
         let mut met: Vec<(u64, Option<u64>, Option<u64>)> = Vec::new();
-        for far in [2, 4, 3, 5, 6] {
+        // Even distances keep the half that a field names.
+        let distances = if width == 2 { [1, 2, 3, 1, 2] } else { [2, 4, 6, 8, 10] };
+        for far in distances {
             let number = if old + far <= top { old + far } else { old.wrapping_sub(far) };
             let touched = self
                 .with_field(instr, field, number)
