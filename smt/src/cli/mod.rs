@@ -6,6 +6,7 @@
 
 pub mod asm;
 pub mod bench;
+mod bench_programs;
 pub mod cases;
 pub mod check;
 pub mod code;
