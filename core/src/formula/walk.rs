@@ -16,9 +16,17 @@ pub enum Leaf {
     Read(SpaceId, Term),
 }
 
+/// Below so many terms a set of bits is quicker than a hash table.
+const DENSE: usize = 1 << 17;
+
 impl Pool {
     /// The given terms and everything they are built from, operands first.
     pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
+        let end = roots.iter().map(|t| t.0 as usize + 1).max().unwrap_or(0);
+        // Handles are ordered topologically.
+        if end <= DENSE {
+            return self.reachable_below(end, roots);
+        }
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut pending = roots.to_vec();
         while let Some(t) = pending.pop() {
@@ -27,8 +35,34 @@ impl Pool {
             }
         }
         let mut terms: Vec<Term> = seen.into_iter().collect();
-        // Handles are ordered topologically.
         terms.sort_unstable();
+        terms
+    }
+
+    /// The same by one sweep from the last handle to the first: a term is marked before it is met.
+    fn reachable_below(&self, end: usize, roots: &[Term]) -> Vec<Term> {
+        let mut marks = vec![0_u64; end.div_ceil(64)];
+        let mut count = 0;
+        let mark = |marks: &mut [u64], t: Term| marks[t.0 as usize / 64] |= 1 << (t.0 % 64);
+        roots.iter().for_each(|t| mark(&mut marks, *t));
+        for word in (0..marks.len()).rev() {
+            let mut done = 0_u64;
+            // Operands may stand in the same word, below.
+            while let left @ 1.. = marks[word] & !done {
+                let bit = left.ilog2();
+                done |= 1 << bit;
+                count += 1;
+                self.node(Term(64 * word as u32 + bit))
+                    .for_each_operand(|operand| mark(&mut marks, operand));
+            }
+        }
+        let mut terms = Vec::with_capacity(count);
+        for (word, mut left) in marks.into_iter().enumerate() {
+            while left != 0 {
+                terms.push(Term(64 * word as u32 + left.trailing_zeros()));
+                left &= left - 1;
+            }
+        }
         terms
     }
 

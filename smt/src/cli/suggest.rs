@@ -24,7 +24,8 @@ use super::search::{EffortArgs, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use super::suggest_output::{self, Looked};
 use crate::cache;
-use crate::mine::book::{self, Book};
+use crate::mine::book::Book;
+use crate::mine::shipped;
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
 use crate::search::ops::Ops;
@@ -291,7 +292,7 @@ impl SuggestArgs {
                 })?;
                 Ok(vec![text.into()])
             }
-            None => Ok(book::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
+            None => Ok(shipped::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
         }
     }
 
