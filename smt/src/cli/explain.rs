@@ -50,7 +50,7 @@ EXAMPLES
     verify explain --isa nv50 20028a00
     verify explain --isa nv50 2000c815 0420c780
     verify explain --isa sgx543 00800086f0143411
-    verify explain --isa flexgrip --facts corpus/programs/flexgrip/Sort_v1/program.vhd --assume 'r0 < 256'";
+    verify explain --isa flexgrip --facts corpus/programs/flexgrip/Sort_v1/program.vhd";
 
 /// Columns of the output.
 const WIDTH: usize = 100;
