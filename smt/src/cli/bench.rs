@@ -1,4 +1,4 @@
-//! `verify bench`: how well the search does on known problems.
+//! `verify bench`: how well the search does on known problems, and the rules on programs.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,6 +11,7 @@ use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::CliError;
+use super::bench_programs::{self, ProgramsArgs};
 use super::equiv::read_goal;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, exhausted, instructions_json, scratch, some_operations};
@@ -19,7 +20,7 @@ use crate::equiv::Code;
 use crate::search::ops::{self, Cost};
 use crate::search::{self, Limits, NotSearchable, Outcome, Problem, hd};
 
-/// Measure the search on known problems
+/// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     #[command(subcommand)]
@@ -29,6 +30,7 @@ pub struct BenchArgs {
 #[derive(Subcommand, Debug)]
 enum What {
     Hd(HdArgs),
+    Programs(ProgramsArgs),
 }
 
 /// The 25 Hacker's Delight problems
@@ -72,7 +74,10 @@ EXAMPLES
 /// # Errors
 /// Bad input.
 pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
-    let What::Hd(args) = &args.what;
+    let args = match &args.what {
+        What::Hd(args) => args,
+        What::Programs(args) => return bench_programs::run(args),
+    };
     let t = match &args.spec {
         None => built_in(&args.isa)?,
         Some(path) => from_file(path)?,

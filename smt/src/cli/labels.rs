@@ -6,8 +6,8 @@ use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
 
-use crate::suggest::paths::{self, Target};
-use crate::suggest::retarget::{target, ways, with_target};
+use crate::flow::paths::{self, Target};
+use crate::flow::relocate::{target, ways, with_target};
 
 use super::error::InputError;
 use super::input::Line;

@@ -6,6 +6,7 @@
 
 pub mod asm;
 pub mod bench;
+mod bench_programs;
 pub mod binary;
 pub mod cases;
 pub mod check;
@@ -23,6 +24,7 @@ pub mod error;
 pub mod exec;
 mod exit;
 pub mod explain;
+pub mod facts;
 pub mod input;
 pub mod interp;
 mod isas;
@@ -43,6 +45,7 @@ pub mod sequential;
 mod setting;
 mod status;
 pub mod suggest;
+mod suggest_output;
 pub mod written;
 
 use std::process::ExitCode;

@@ -2,4 +2,3 @@
 xor r1, r0, r2
 xor r1, r1, r2
 st r1, 0(r3)
-halt

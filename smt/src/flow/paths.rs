@@ -4,7 +4,7 @@
 //! program, or where a `joinat` says; a return leads behind any call, a break to any `prebreak`'s target. Where the formulas
 //! do not say, the way is unknown.
 
-use isamorph_core::block::{Action, apart, declare, step};
+use isamorph_core::block::{Action, Meanings, apart, declare, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term};
 use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
@@ -57,25 +57,28 @@ impl Ways {
     /// Reads it off the formulas; nothing if they do not say.
     #[must_use]
     pub fn of(isa: &Isa, pool: &mut Pool, action: &Action, form: usize) -> Option<Ways> {
-        let machine = isa.machine.as_ref()?;
-        let ways = match machine.control.as_ref()? {
+        match isa.machine.as_ref()?.control.as_ref()? {
             Control::Flow(f) => Ways::of_flow(isa, f, pool, action),
             Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
             Control::Straight => Some(Ways::on()),
-        };
-        ways.map(|ways| if stops(isa, form) { ways.or_end() } else { ways })
+        }
     }
 
-    /// Those of an instruction whose effect is not described: known only if the machine section says that it ends programs.
+    /// Reads it off the formulas of one instruction.
     #[must_use]
-    pub fn undescribed(isa: &Isa, form: usize) -> Option<Ways> {
-        stops(isa, form).then(|| Ways::on().or_end())
+    pub fn of_instr(isa: &Isa, instr: &Instr) -> Option<Ways> {
+        let mut meanings = Meanings::new(isa);
+        let action = meanings.of(instr).ok()?;
+        Ways::of(isa, &mut meanings.pool, &action, instr.form)
     }
 
-    /// The program may end here instead; whoever runs it may go on behind.
-    fn or_end(mut self) -> Ways {
-        self.flows.push(Flow::Exit);
-        self
+    /// Nowhere: the program ends.
+    #[must_use]
+    pub fn end() -> Ways {
+        Ways {
+            flows: vec![Flow::Exit],
+            ..Ways::on()
+        }
     }
 
     /// The next instruction.
@@ -183,6 +186,12 @@ impl Ways {
         !self.computed && self.flows.iter().all(|f| *f == Flow::Next)
     }
 
+    /// What may follow.
+    #[must_use]
+    pub fn flows(&self) -> &[Flow] {
+        &self.flows
+    }
+
     /// The addresses that it names.
     #[must_use]
     pub fn targets(&self) -> &[Target] {
@@ -200,13 +209,6 @@ impl Ways {
     pub fn place(&self) -> Place {
         self.place
     }
-}
-
-/// Does the machine section say that instructions of this form end programs?
-#[must_use]
-pub fn stops(isa: &Isa, form: usize) -> bool {
-    let stops = isa.machine.as_ref().map(|m| &m.stops);
-    stops.is_some_and(|s| s.contains(&isa.forms[form].instruction))
 }
 
 fn ones(width: u32) -> u128 {
@@ -341,7 +343,8 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
 }
 
 /// The instructions that a program counter may come to by an address that no instruction names.
-fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
+#[must_use]
+pub fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
     let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.computed));
     let read = ways.iter().flatten().any(|w| w.place == Place::Read);
     if computed && (!counter.returns || read || ways.iter().any(Option::is_none)) {

@@ -37,13 +37,8 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
     let (mut uses, mut ways, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for instr in code {
         let action = meanings.of(instr).ok();
-        let way = match &action {
-            Some(a) => Ways::of(isa, &mut meanings.pool, a, instr.form),
-            None => Ways::undescribed(isa, instr.form),
-        };
-        // Where a program ends, whoever started it reads everything.
-        let described = action.as_ref().filter(|_| !paths::stops(isa, instr.form));
-        uses.push(described.map(|a| Uses::of(isa, &mut meanings.pool, a)));
+        uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
+        let way = action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form));
         plain.push(
             way.as_ref().is_some_and(|w| w.place() == Own::Unread) && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),
         );
