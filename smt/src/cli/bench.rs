@@ -13,11 +13,11 @@ use serde_json::json;
 use super::CliError;
 use super::equiv::read_goal;
 use super::output::{self, Format, Style, paint};
-use super::search::{EffortArgs, exhausted, instructions_json, scratch, some_operations};
+use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations};
 use super::select::{built_in, from_file};
 use crate::equiv::Code;
 use crate::search::ops::{self, Cost};
-use crate::search::{self, Limits, NotSearchable, Outcome, Problem, hd};
+use crate::search::{self, Limits, NotSearchable, Outcome, Problem, hd, usual};
 
 /// Measure the search on known problems
 #[derive(Args, Debug)]
@@ -84,7 +84,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     cost.measure = Some(cost.measure.unwrap_or(Cost::Issue));
     effort.check(&t.isa)?;
     let start = std::time::Instant::now();
-    let ops = effort.ops(&t);
+    let ops = effort.threads(|| derive(&t, &effort.scope(), effort.measure(), None))?;
     some_operations(&t.isa, &ops.instructions)?;
     let derived = start.elapsed();
     let first = ops.most_named(hd::REGISTERS);
@@ -112,7 +112,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
         let goal = read_goal(&t.isa, p.0, &hd::with_registers(p.1, file, first))?;
         let code = Code::Goal(&t.isa, &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
-        let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, Vec::new(), effort.seed) {
+        let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, usual::conditions(&t.isa), effort.seed) {
             Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.isa.name.clone())),
             other => other,
         };

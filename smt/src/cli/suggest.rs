@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
 use super::output::{self, Style, paint, plural};
-use super::search::{EffortArgs, instructions_json, left_out, opened, some_operations};
+use super::search::{EffortArgs, derive, instructions_json, left_out, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::cache;
 use crate::mine::book::{self, Book};
@@ -192,7 +192,7 @@ impl SuggestArgs {
 
     /// The operations to search with.
     fn ops(&self, t: &Target) -> Ops {
-        let mut ops = self.effort.ops(t);
+        let mut ops = derive(t, &self.effort.scope(), self.effort.measure(), None);
         // Operations named with --use are wanted, whatever they take.
         if self.effort.using.is_empty() {
             ops.all.retain(|o| o.kernel.size() <= LARGEST);

@@ -54,10 +54,9 @@ pub struct Subset {
 #[must_use]
 pub fn operations(isa: &Isa, codec: &Codec, subset: &Subset) -> Ops {
     let scope = Scope {
-        halves: false,
         flags: subset.flags,
         only: subset.instructions.clone(),
-        without: Vec::new(),
+        ..Scope::default()
     };
     let mut ops = ops::derive(isa, codec, &scope, Cost::Issue);
     ops.all.retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n));

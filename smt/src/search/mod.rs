@@ -19,9 +19,11 @@ mod problem;
 pub(crate) mod random;
 pub mod rename;
 mod roles;
+mod scope;
 pub mod sequences;
 pub mod translate;
 pub mod usable;
+pub mod usual;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -547,7 +547,7 @@ impl<'a> Problem<'a> {
         let mut fields = ops.all.iter().flat_map(fields);
         let alike = (0..ALIKE).all(|r| self.free.contains(&r))
             && seen.iter().all(|r| *r < ALIKE)
-            && fields.all(|f| f.first == 0 && f.last >= ALIKE - 1);
+            && fields.all(|f| f.first == 0 && f.last >= ALIKE - 1 && f.step == 1);
         let rest = (0..ALIKE).filter(|r| !seen.contains(r));
         Permutation(if alike {
             seen.iter().copied().chain(rest).collect()

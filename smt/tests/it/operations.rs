@@ -18,10 +18,8 @@ fn narrow() -> Isa {
 
 fn ops(isa: &Isa, codec: &Codec, only: &[&str]) -> Ops {
     let scope = Scope {
-        halves: false,
-        flags: false,
         only: only.iter().map(|s| (*s).to_string()).collect(),
-        without: Vec::new(),
+        ..Scope::default()
     };
     derive(isa, codec, &scope, Cost::Issue)
 }
@@ -153,12 +151,7 @@ fn instructions_that_cannot_be_used_are_counted_by_reason() {
 fn operations_that_take_too_long_are_not_taken_for_all() {
     let isa = narrow();
     let codec = Codec::new(&isa);
-    let scope = Scope {
-        halves: false,
-        flags: false,
-        only: Vec::new(),
-        without: Vec::new(),
-    };
+    let scope = Scope::default();
     let heard = std::sync::atomic::AtomicUsize::new(0);
     for (until, complete) in [(Some(std::time::Instant::now()), false), (None, true)] {
         let watch = Watch {
