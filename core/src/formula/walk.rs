@@ -7,6 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{FnId, Node, Pool, SpaceId, Term, VarId};
 
+/// Below so many terms a bit for each is cheaper than a table of those that were seen.
+const DENSE: usize = 1 << 16;
+
 /// What [`Pool::replace_leaves`] replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
@@ -19,6 +22,11 @@ pub enum Leaf {
 impl Pool {
     /// The given terms and everything they are built from, operands first.
     pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
+        // Handles are ordered topologically.
+        let last = roots.iter().max().map_or(0, |t| t.index());
+        if last < DENSE {
+            return self.reachable_below(roots, last);
+        }
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut pending = roots.to_vec();
         while let Some(t) = pending.pop() {
@@ -27,8 +35,30 @@ impl Pool {
             }
         }
         let mut terms: Vec<Term> = seen.into_iter().collect();
-        // Handles are ordered topologically.
         terms.sort_unstable();
+        terms
+    }
+
+    /// The same with a bit for each term up to the last root.
+    fn reachable_below(&self, roots: &[Term], last: usize) -> Vec<Term> {
+        let mut seen = vec![0u64; last / 64 + 1];
+        let mut pending = roots.to_vec();
+        let mut count = 0;
+        while let Some(t) = pending.pop() {
+            let (word, bit) = (&mut seen[t.index() / 64], 1 << (t.index() % 64));
+            if *word & bit == 0 {
+                *word |= bit;
+                count += 1;
+                self.node(t).for_each_operand(|operand| pending.push(operand));
+            }
+        }
+        let mut terms = Vec::with_capacity(count);
+        for (i, mut word) in seen.into_iter().enumerate() {
+            while word != 0 {
+                terms.push(Term(i as u32 * 64 + word.trailing_zeros()));
+                word &= word - 1;
+            }
+        }
         terms
     }
 

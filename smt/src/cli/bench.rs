@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use isamorph_core::model::needs::Need;
@@ -12,8 +12,9 @@ use serde_json::json;
 
 use super::CliError;
 use super::equiv::read_goal;
+use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
-use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations};
+use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
 use super::select::{built_in, from_file};
 use crate::equiv::Code;
 use crate::search::ops::{self, Cost};
@@ -47,6 +48,9 @@ struct HdArgs {
     /// Problems, such as p01-p18 or p03,p07
     #[arg(long, value_name = "LIST", default_value = "p01-p25")]
     only: String,
+    /// Stop a problem after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    each: Option<Duration>,
     /// Begin with code made part by part from the formula, however long it is
     #[arg(long)]
     translate: bool,
@@ -59,13 +63,12 @@ struct HdArgs {
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
-    verify bench hd --only p19,p21-p25 --translate --max-len 2 \\
-        --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
+    verify bench hd --only p01-p18
+    verify bench hd --only p19,p21-p25 --translate --max-len 2 --without mad
     verify bench hd --only p01-p18 --spec core/isa/rv32.isa
-    verify bench hd --only p25 --halves --time 600 --format json
+    verify bench hd --only p25 --halves --each 600 --format json
 
-`--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";
+`--time` is for all of it, `--each` for one problem. The cost is the number of instructions unless --cost says otherwise.";
 
 /// Runs the command.
 ///
@@ -83,8 +86,12 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     let cost = effort.cost.get_or_insert_default();
     cost.measure = Some(cost.measure.unwrap_or(Cost::Issue));
     effort.check(&t.isa)?;
-    let start = std::time::Instant::now();
-    let ops = effort.threads(|| derive(&t, &effort.scope(), effort.measure(), None))?;
+    let start = Instant::now();
+    let until = effort.time.map(|t| start + t);
+    let ops = effort.threads(|| derive(&t, &effort.scope(), effort.measure(), until))?;
+    if !ops.complete {
+        return stopped(&t.isa, args.format);
+    }
     some_operations(&t.isa, &ops.instructions)?;
     let derived = start.elapsed();
     let first = ops.most_named(hd::REGISTERS);
@@ -126,8 +133,10 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
                 continue;
             }
         };
+        let left = until.map(|end| end.saturating_duration_since(Instant::now()));
         let limits = Limits {
             translate: args.translate,
+            time: args.each.into_iter().chain(left).min(),
             ..effort.limits()
         };
         let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &limits, &|_, _| {}))?;

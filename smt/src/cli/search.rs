@@ -188,7 +188,7 @@ impl EffortArgs {
     pub fn space(&self) -> String {
         let names = |all: &[String]| all.join(",");
         format!(
-            "cost={:?} most={:?} halves={} floats={} use={} without={} max-len={} time={:?} seed={}",
+            "cost={:?} most={:?} halves={} floats={} use={} without={} max-len={} seed={}",
             self.measure(),
             self.cost.and_then(|c| c.most),
             self.halves,
@@ -196,7 +196,6 @@ impl EffortArgs {
             names(&self.using),
             names(&self.without),
             self.max_len,
-            self.time,
             self.seed
         )
     }
@@ -320,7 +319,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     };
     let ops = args.effort.threads(|| derive(&t, &scope, args.effort.measure(), until))?;
     if !ops.complete {
-        return stopped(isa, args);
+        return stopped(isa, args.format);
     }
     some_operations(isa, &ops.instructions)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -354,8 +353,11 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
 }
 
 /// Says that there was no time to search.
-fn stopped(isa: &Isa, args: &SearchArgs) -> Result<ExitCode, CliError> {
-    match args.format {
+///
+/// # Errors
+/// Nothing can be printed.
+pub fn stopped(isa: &Isa, format: Format) -> Result<ExitCode, CliError> {
+    match format {
         Format::Human => {
             let mut out = output::stdout();
             let help = "allow more with --time, or name instructions with --use";

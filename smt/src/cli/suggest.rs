@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -18,12 +18,13 @@ use serde_json::{Value, json};
 
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
+use super::limits::seconds;
 use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, derive, instructions_json, left_out, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::cache;
 use crate::mine::book::{self, Book};
-use crate::search::ops::Ops;
+use crate::search::ops::{Ops, Scope};
 use crate::search::usable::Usable;
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources, fix};
@@ -69,6 +70,9 @@ pub struct SuggestArgs {
     /// Keep what is found out about windows in this file
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
+    /// Search a window for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
+    each: Duration,
     #[command(flatten)]
     effort: EffortArgs,
     /// How to print
@@ -95,8 +99,8 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --output smaller.hex
     verify suggest --isa nv50 block.asm --fix
 
-`--time` is for each window, 2 seconds by default; `--max-len` limits replacements, to 2 instructions by default here. The
-search leaves floating point out unless --use names it.
+`--time` is for everything, `--each` for one window; `--max-len` limits replacements, to 2 instructions by default here. The
+search leaves floating point out unless --floats or --use asks for it.
 Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 
 /// Runs the command.
@@ -104,6 +108,7 @@ Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 /// # Errors
 /// Bad input, or a file that cannot be rewritten.
 pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
+    let until = args.effort.time.map(|t| Instant::now() + t);
     let t = args.isa.load()?;
     t.isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let isa: &Isa = &t.isa;
@@ -118,19 +123,20 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let _ = books.set(vec![read]);
     }
     let sources = Sources {
-        ops: &|| ops.get_or_init(|| args.ops(&t)),
+        ops: &|| ops.get_or_init(|| args.ops(&t, until)),
         rules: &|| {
             let read = |text: &Cow<str>| Book::parse(isa, &t.codec, text).ok();
             books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
         },
     };
     let mut limits = args.effort.limits();
-    limits.time = Some(args.effort.time.unwrap_or(Duration::from_secs(2)));
+    limits.time = Some(args.each);
     limits.max_length = limits.max_length.min(2);
     let options = Options {
         window: args.window as usize,
         cost: args.effort.measure(),
         limits,
+        until,
         seed: args.effort.seed,
     };
     let mut cache = match &args.cache {
@@ -138,8 +144,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         Some(path) => {
             let rules = cache::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
-                "{} window={} largest={LARGEST} rules={rules:016x}",
+                "{} each={:?} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),
+                args.each,
                 args.window
             );
             opened(path, Cache::open(path, isa, &space))?
@@ -166,7 +173,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     let known = ops.get().map(|o| &o.instructions);
     // Without operations nothing can be found: that is no answer.
-    if let Some(known) = known.filter(|_| !crate::stop::requested()) {
+    let complete = ops.get().is_some_and(|o| o.complete);
+    if let Some(known) = known.filter(|_| complete && !crate::stop::requested()) {
         some_operations(isa, known)?;
     }
     cache.save(isa)?;
@@ -191,10 +199,15 @@ impl SuggestArgs {
     }
 
     /// The operations to search with.
-    fn ops(&self, t: &Target) -> Ops {
-        let mut ops = derive(t, &self.effort.scope(), self.effort.measure(), None);
+    fn ops(&self, t: &Target, until: Option<Instant>) -> Ops {
+        let named = !self.effort.using.is_empty();
+        let scope = Scope {
+            floats: named || self.effort.floats,
+            ..self.effort.scope()
+        };
+        let mut ops = derive(t, &scope, self.effort.measure(), until);
         // Operations named with --use are wanted, whatever they take.
-        if self.effort.using.is_empty() {
+        if !named && !self.effort.floats {
             ops.all.retain(|o| o.kernel.size() <= LARGEST);
         }
         ops

@@ -84,7 +84,6 @@ impl<'a> Derivation<'a> {
                 Node::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Mul | BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr, a, b) => {
                     set.contains(a) && set.contains(b)
                 }
-                Node::Read(..) => false,
                 _ => any(set),
             };
             let (mut is_other, mut is_float) = (lost(&other), lost(&float));

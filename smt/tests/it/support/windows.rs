@@ -62,6 +62,7 @@ impl Setting {
         let options = Options {
             window,
             cost: Cost::Bytes,
+            until: None,
             limits: Limits {
                 proof: Duration::from_secs(60),
                 ..Limits::new(longest)
