@@ -86,6 +86,7 @@ pub(crate) fn instruction_set(name: &str) -> Option<&'static InstructionSet> {
 ///
 /// # Errors
 /// There is no such spec, or it has errors, which the tests of this crate rule out.
+#[cfg(feature = "spec")]
 pub fn compile(name: &str) -> Result<Isa, Box<dyn std::error::Error>> {
     let base = VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, base)| *base);
     let file = format!("{}.isa", base.unwrap_or(name));

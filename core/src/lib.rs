@@ -2,13 +2,16 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "analysis")]
 pub mod analysis;
 pub mod block;
 pub mod builtin;
 pub mod container;
 mod digits;
+#[cfg(feature = "spec")]
 pub mod dsl;
 pub mod encoding;
+#[cfg(feature = "exec")]
 pub mod exec;
 mod fault;
 pub mod float;
@@ -16,15 +19,21 @@ pub mod formula;
 mod instruction_set;
 pub mod listing;
 pub mod model;
+#[cfg(feature = "oracle")]
 pub mod oracle;
 mod pack;
 pub mod similar;
+#[cfg(feature = "spec")]
 pub mod snippet;
 pub mod source;
 pub mod text;
 pub mod token;
 
 pub use block::Location;
-pub use instruction_set::{DecodeError, EncodeError, Instruction, InstructionSet, LoadError, Machine, MachineError, Operand, WordError};
+#[cfg(feature = "spec")]
+pub use instruction_set::LoadError;
+pub use instruction_set::{DecodeError, EncodeError, Instruction, InstructionSet, Operand, WordError};
+#[cfg(feature = "exec")]
+pub use instruction_set::{Machine, MachineError};
 pub use model::Word;
 pub use text::ParseError;

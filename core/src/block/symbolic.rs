@@ -2,6 +2,7 @@
 
 use super::location::{Half, Location, Part};
 use super::sums::added_up;
+#[cfg(feature = "spec")]
 use crate::dsl::goal::Goal;
 use crate::encoding::Instr;
 use crate::fault;
@@ -219,6 +220,7 @@ impl Window {
     }
 
     /// Appends what a goal asks for, as one step.
+    #[cfg(feature = "spec")]
     pub fn push_goal(&mut self, pool: &mut Pool, isa: &Isa, goal: &Goal, side: &str) {
         let roots: Vec<Term> = goal.effects.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         let moved = goal.pool.rebuild_all(&roots, pool);

@@ -618,7 +618,7 @@ impl Codec {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "spec"))]
 mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};

@@ -182,7 +182,7 @@ crate::pack::pack_struct! {
     Tree { width, nodes, children, leaves, root }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "spec"))]
 mod tests {
     use super::*;
     use crate::dsl::test_specs::spec;

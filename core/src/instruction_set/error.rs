@@ -1,11 +1,14 @@
 //! What can go wrong with an instruction set, as errors that need nothing else to be shown.
 
+#[cfg(feature = "spec")]
 use crate::dsl::diagnostics::SpecErrors;
 use crate::encoding::Refusal;
+#[cfg(feature = "exec")]
 use crate::exec::ExecError;
 use crate::model::{Isa, Word};
 
 /// Why a spec cannot be loaded.
+#[cfg(feature = "spec")]
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// A file cannot be read.
@@ -92,6 +95,7 @@ pub enum EncodeError {
 }
 
 /// Why a machine does not do what it is asked to.
+#[cfg(feature = "exec")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MachineError {
     /// A name is no register.

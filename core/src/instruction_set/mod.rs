@@ -2,11 +2,17 @@
 
 mod error;
 mod instruction;
+#[cfg(feature = "exec")]
 mod machine;
 mod set;
 
-pub use error::{DecodeError, EncodeError, LoadError, MachineError, WordError};
+#[cfg(feature = "spec")]
+pub use error::LoadError;
+#[cfg(feature = "exec")]
+pub use error::MachineError;
+pub use error::{DecodeError, EncodeError, WordError};
 pub use instruction::{Instruction, Operand};
+#[cfg(feature = "exec")]
 pub use machine::Machine;
 pub use set::InstructionSet;
 
@@ -100,6 +106,7 @@ impl InstructionSet {
     }
 
     /// A machine whose registers and memory hold zeros, to execute instructions one by one.
+    #[cfg(feature = "exec")]
     #[must_use]
     pub fn machine(&self) -> Machine {
         Machine::new(self.clone())

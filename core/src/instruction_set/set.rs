@@ -1,15 +1,21 @@
 //! The object itself: the compiled spec, and the tables made from it.
 
 use std::fmt;
+#[cfg(feature = "spec")]
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::error::{LoadError, WordError};
+#[cfg(feature = "spec")]
+use super::error::LoadError;
+use super::error::WordError;
+#[cfg(feature = "analysis")]
 use crate::analysis::count::Partition;
-use crate::dsl;
 use crate::encoding::Codec;
-use crate::model::{Cube, Form, Group, Isa, Word};
+#[cfg(feature = "analysis")]
+use crate::model::Cube;
+use crate::model::{Form, Group, Isa, Word};
 use crate::pack::{Reader, inflate};
+#[cfg(feature = "spec")]
 use crate::source::{DirLoader, Loader};
 use crate::text::Syntax;
 
@@ -68,6 +74,7 @@ impl InstructionSet {
     }
 }
 
+#[cfg(feature = "spec")]
 impl InstructionSet {
     /// Reads a spec from a file; its includes are looked up beside it.
     ///
@@ -85,9 +92,13 @@ impl InstructionSet {
     /// # Errors
     /// The spec has errors: all of them, with their places.
     pub fn from_source(name: &str, text: &str, includes: &dyn Loader) -> Result<InstructionSet, LoadError> {
-        Ok(dsl::load(name, text, includes).map_err(|e| LoadError::Spec(Box::new(e)))?.into())
+        Ok(crate::dsl::load(name, text, includes)
+            .map_err(|e| LoadError::Spec(Box::new(e)))?
+            .into())
     }
+}
 
+impl InstructionSet {
     /// Its name, as the spec states it.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -121,6 +132,7 @@ impl InstructionSet {
 
     /// How many words of a width are valid, invalid for which reason, illegal or undocumented: exact
     /// numbers. Returns `None` if no word has this width.
+    #[cfg(feature = "analysis")]
     #[must_use]
     pub fn analysis(&self, width: u32) -> Option<Partition> {
         self.model()

@@ -404,7 +404,7 @@ impl Effect {
 }
 
 /// The name of the variable for an unspecified value.
-pub(crate) fn unspecified_name(number: impl std::fmt::Display) -> String {
+pub fn unspecified_name(number: impl std::fmt::Display) -> String {
     format!("undefined.{number}")
 }
 

@@ -643,7 +643,7 @@ fn same_token(pool: &mut Pool, one: &Label, other: &Label) -> Term {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "spec"))]
 mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};

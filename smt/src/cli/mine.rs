@@ -85,7 +85,7 @@ EXAMPLES
     verify mine --isa nv50 --len 2 --output nv50
     verify mine --isa nv50 --use add,shl
     verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
-    verify mine --isa nv50 --check corpus/rules/nv50.json --variants
+    verify mine --isa nv50 --check smt/rules/nv50.json --variants
 
 Each step of a window but the last leaves a value, or flags, that a later step uses, and nothing after the window reads that
 value. A window of three that a rule for two of its steps shortens is left out. With --len 3 all windows are compared with all

@@ -133,9 +133,9 @@ fn placeholder(op: &Op, width: u32) -> u32 {
 pub fn built_in(isa: &str) -> &'static [&'static str] {
     match isa {
         "nv50" => &[
-            include_str!("../../../corpus/rules/nv50.json"),
-            include_str!("../../../corpus/rules/nv50-len3.json"),
-            include_str!("../../../corpus/rules/nv50-carry3.json"),
+            include_str!("../../rules/nv50.json"),
+            include_str!("../../rules/nv50-len3.json"),
+            include_str!("../../rules/nv50-carry3.json"),
         ],
         _ => &[],
     }

@@ -1,11 +1,11 @@
-//! The Hacker's Delight problems of `corpus/benchmarks/hd`, built in.
+//! The Hacker's Delight problems of `smt/goals/hd`, built in.
 
 /// A problem: its name and its goal.
 pub type Problem = (&'static str, &'static str);
 
 macro_rules! problems {
     ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../../corpus/benchmarks/hd/", $name, ".goal")))),*]
+        &[$(($name, include_str!(concat!("../../goals/hd/", $name, ".goal")))),*]
     };
 }
 

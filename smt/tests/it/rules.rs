@@ -40,7 +40,7 @@ fn shipped() -> &'static [Book] {
     &BOOKS
 }
 
-/// All rules and variants: `verify mine --isa nv50 --check corpus/rules/nv50.json --variants` and the like, which `.ci/run` calls.
+/// All rules and variants: `verify mine --isa nv50 --check smt/rules/nv50.json --variants` and the like, which `.ci/run` calls.
 #[test]
 fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
     assert_eq!(shipped().iter().map(|b| b.length).collect::<Vec<_>>(), [2, 3, 3]);

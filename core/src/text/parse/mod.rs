@@ -113,7 +113,7 @@ fn take_residue(all: &mut Vec<Spanned>) -> Option<(u64, usize)> {
     None
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "spec"))]
 mod tests {
     use super::*;
     use crate::dsl::load;
