@@ -156,10 +156,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
 
 /// The instructions to mine where none are named.
 fn simple(t: &Target, flags: bool) -> Result<Vec<String>, CliError> {
-    let scope = Scope {
-        flags,
-        ..Scope::default()
-    };
+    let scope = Scope { flags, ..Scope::default() };
     let ops = derive(t, &scope, Cost::Issue, None);
     some_operations(&t.isa, &ops.instructions)?;
     let names = book::simple(&t.isa, &ops);

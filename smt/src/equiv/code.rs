@@ -4,8 +4,8 @@ use isamorph_core::block::{Location, Meanings, Window};
 use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::model::needs::Need;
+use isamorph_core::model::{Isa, Semantics};
 
 use super::error::EquivError;
 

@@ -79,7 +79,10 @@ pub fn simple(isa: &Isa, ops: &Ops) -> Vec<String> {
     // Of each instruction: nodes of the largest formula, operations.
     let mut all: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for op in &ops.all {
-        let names = op.encodings.iter().map(|e| isa.instructions[isa.forms[e.base.form].instruction].name.as_str());
+        let names = op
+            .encodings
+            .iter()
+            .map(|e| isa.instructions[isa.forms[e.base.form].instruction].name.as_str());
         for name in names.collect::<BTreeSet<&str>>() {
             let (size, count) = all.entry(name).or_default();
             *size = (*size).max(op.kernel.size());

@@ -54,9 +54,8 @@ impl Matcher {
 
 /// The operation, if the instruction is this encoding of it.
 fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
-    let free = |i: usize| {
-        e.constant.as_ref().is_some_and(|c| c.uses(i)) || e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.field == i)
-    };
+    let free =
+        |i: usize| e.constant.as_ref().is_some_and(|c| c.uses(i)) || e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.field == i);
     let same = (0..instr.fields.len()).all(|i| free(i) || instr.fields[i] == e.base.fields[i]);
     let halves = e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.half.is_some());
     if !same || halves || instr.residue != 0 {

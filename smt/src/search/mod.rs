@@ -9,6 +9,7 @@ mod constants;
 mod derive;
 mod encodings;
 pub mod enumerate;
+pub mod goals;
 pub mod hd;
 pub mod immediate;
 pub mod inverse;

@@ -9,7 +9,8 @@ const MOST: u64 = 16;
 /// The states whose elements are assumed to hold a value, by their indices, with the value.
 pub fn states(isa: &Isa) -> impl Iterator<Item = (usize, u128)> + '_ {
     let all = isa.machine.iter().flat_map(|m| &m.registers);
-    all.filter_map(|r| Some((r.state, r.usual?))).filter(|(s, _)| elements(isa, *s) <= MOST)
+    all.filter_map(|r| Some((r.state, r.usual?)))
+        .filter(|(s, _)| elements(isa, *s) <= MOST)
 }
 
 fn elements(isa: &Isa, state: usize) -> u64 {

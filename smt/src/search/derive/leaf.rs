@@ -24,6 +24,8 @@ const CONSTANT: &str = "constant!";
 const JOINED: &str = "joined!";
 /// Fields with more bits together are not looked at code by code.
 const LISTED_BITS: u32 = 16;
+/// Kinds of codes that are told apart.
+const MOST_GROUPS: usize = 64;
 
 /// A field that addresses the register file.
 struct Named {
@@ -48,20 +50,23 @@ struct Joined {
     codes: Option<Arc<Vec<u64>>>,
 }
 
-
 impl<'a> Derivation<'a> {
     /// Do the modifiers make an invalid word, whatever the registers are?
     pub(super) fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
-        // Registers 4 and 5, or the halves of 2, are there in every register file.
-        let values = (0..chosen.len()).map(|i| {
-            let free = match (&self.domains[i], &self.roles[i]) {
-                (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
-                (None, Role::Modifier(_)) => 0,
-                (None, Role::Register | Role::Number) => 4,
+        // Registers 4 and 5, or the halves of 2, are there in every register file. A number may have to be zero, or not to be.
+        let values = |number: u64| {
+            let one = |i: usize| {
+                let free = match (&self.domains[i], &self.roles[i]) {
+                    (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
+                    (None, Role::Modifier(_)) => 0,
+                    (None, Role::Register) => 4,
+                    (None, Role::Number) => number,
+                };
+                chosen[i].unwrap_or(free)
             };
-            chosen[i].unwrap_or(free)
-        });
-        self.valid(values.collect(), chosen, &[], &[]).is_none()
+            (0..chosen.len()).map(one).collect()
+        };
+        [4, 0].into_iter().all(|n| self.valid(values(n), chosen, &[], &[]).is_none())
     }
 
     /// Turns a form with its modifiers fixed into operations: one for each choice of halves.
@@ -169,19 +174,22 @@ impl<'a> Derivation<'a> {
         let support = Support::new(&self.pool, &effects.roots(), &[Some(var)]);
         let conditions = support.conditions(&self.pool, &effects.roots(), &[], "", 0);
         let tables: Vec<_> = conditions.iter().map(|c| self.table(*c, bits)).collect();
-        let mut groups: Vec<(Vec<bool>, Vec<u64>)> = Vec::new();
-        let mut by_answers: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
+        // Codes by the conditions that they meet, a bit for each.
+        let mut groups: Vec<(u64, Vec<u64>)> = Vec::new();
+        if tables.len() > 64 {
+            return Vec::new();
+        }
         for code in 0..1u64 << bits {
-            let answers: Vec<bool> = tables.iter().map(|t| t[code as usize]).collect();
-            let at = *by_answers.entry(answers.clone()).or_insert_with(|| {
-                groups.push((answers, Vec::new()));
-                groups.len() - 1
-            });
-            groups[at].1.push(code);
+            let answers = tables.iter().rev().fold(0, |a, t| a << 1 | u64::from(t[code as usize]));
+            match groups.iter().position(|g| g.0 == answers) {
+                Some(g) => groups[g].1.push(code),
+                None if groups.len() < MOST_GROUPS => groups.push((answers, vec![code])),
+                None => return Vec::new(),
+            }
         }
         let mut out = Vec::new();
         for (answers, codes) in groups {
-            let now = self.given(&effects, &conditions, &|i| Some(answers[i]));
+            let now = self.given(&effects, &conditions, &|i| Some(answers >> i & 1 == 1));
             if !open(self, &now) {
                 out.push((now, Some(joined(Some(Arc::new(codes))))));
             }
@@ -192,7 +200,10 @@ impl<'a> Derivation<'a> {
     /// The fields whose number is computed with.
     fn constants(&self, effects: &Effects, vars: &[Option<VarId>]) -> Vec<usize> {
         let file = &self.isa.states[self.file].name;
-        let (mut todo, mut seen) = (effects.list.iter().flat_map(|e| [e.guard, e.value]).collect::<Vec<Term>>(), FxHashSet::default());
+        let (mut todo, mut seen) = (
+            effects.list.iter().flat_map(|e| [e.guard, e.value]).collect::<Vec<Term>>(),
+            FxHashSet::default(),
+        );
         let mut found: FxHashSet<VarId> = FxHashSet::default();
         while let Some(t) = todo.pop() {
             if !seen.insert(t) {

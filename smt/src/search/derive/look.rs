@@ -50,21 +50,21 @@ impl<'a> Derivation<'a> {
         roots.iter().map(|t| copies[t]).collect()
     }
 
+    /// What goes to registers and flags.
+    pub(super) fn results(&self, e: &Effects) -> Vec<Term> {
+        let own = e.list.iter().filter(|e| e.state == self.file || Some(e.state) == self.flags);
+        own.map(|e| e.value).collect()
+    }
+
     /// Is some result one of float functions?
     pub(super) fn computes_floats(&self, e: &Effects) -> bool {
-        let results = e.list.iter().filter(|e| e.state == self.file || Some(e.state) == self.flags);
-        let vars: Vec<VarId> = results.flat_map(|e| self.pool.free_vars(e.value)).collect();
+        let vars: Vec<VarId> = self.results(e).into_iter().flat_map(|t| self.pool.free_vars(t)).collect();
         vars.into_iter().any(|v| self.pool.var_name(v).starts_with(FLOAT))
     }
 
     /// Is no result left that might be computed from registers alone?
     pub(super) fn is_lost(&self, e: &Effects) -> bool {
-        let results: Vec<Term> = e
-            .list
-            .iter()
-            .filter(|e| e.state == self.file || Some(e.state) == self.flags)
-            .map(|e| e.value)
-            .collect();
+        let results = self.results(e);
         let open: FxHashSet<VarId> = unspecified(&self.pool, &results).into_iter().collect();
         let mut other: FxHashSet<Term> = FxHashSet::default();
         // Of these, what depends on float functions; and what depends on registers.

@@ -101,6 +101,8 @@ pub(super) struct Derivation<'a> {
     tables: FxHashMap<Term, Arc<Vec<bool>>>,
     /// Variants looked at.
     variants: usize,
+    /// The same, of those that decide whether something happens.
+    guards: usize,
     /// When to stop.
     until: Option<Instant>,
     /// Did it stop before the end?
@@ -132,6 +134,7 @@ impl<'a> Derivation<'a> {
             domains: vec![None; isa.forms[form].fields.len()],
             tables: FxHashMap::default(),
             variants: 0,
+            guards: 0,
             until,
             stopped: false,
         }
@@ -212,7 +215,18 @@ impl<'a> Derivation<'a> {
         };
         let vars: Vec<Option<VarId>> = self.form().fields.iter().map(|f| self.pool.find_var(&self.field_name(f))).collect();
         let whole = self.without_other_values(whole);
-        self.because(if self.computes_floats(&whole) { Reason::Floats } else { Reason::Other });
+        self.because(if self.computes_floats(&whole) {
+            Reason::Floats
+        } else {
+            Reason::Other
+        });
+        // Whatever the fields are.
+        if self.is_lost(&whole) {
+            if self.why < Reason::Floats && whole.list.iter().any(|e| !self.pool.calls(&[e.value]).is_empty()) {
+                self.because(Reason::Functions);
+            }
+            return;
+        }
         let file = &self.isa.states[self.file];
         let (addresses, others) = whole.list.iter().fold((Vec::new(), Vec::new()), |(mut a, mut o), e| {
             o.extend([e.guard, e.value]);
@@ -254,6 +268,11 @@ impl<'a> Derivation<'a> {
 
     /// Fixes the modifiers that decide whether something happens, in every way that leaves an operation on registers.
     fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
+        self.guards += 1;
+        if self.guards > MOST_VARIANTS {
+            self.because(Reason::Variants);
+            return;
+        }
         if self.over() || !self.possible(&guards.list, vars) {
             return;
         }

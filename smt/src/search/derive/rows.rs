@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use isamorph_core::block::unspecified;
 use isamorph_core::formula::columns::{Samples, columns};
 use isamorph_core::formula::{FnId, Node, SpaceId, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -27,6 +28,9 @@ impl Samples for Codes {
         vec![0; self.0]
     }
 }
+
+/// Kinds of constants of a field that are looked at one by one.
+const MOST_ROWS: usize = 16;
 
 impl<'a> Derivation<'a> {
     /// Restricts each field that names registers to codes for which the formulas are alike.
@@ -93,6 +97,15 @@ impl<'a> Derivation<'a> {
                 all.iter().all(|g| groups[*g].0[i] == first).then_some(first)
             };
             let now = self.given(whole, &conditions, &same);
+            // What other codes leave open, or read elsewhere, must not stay in the formulas of these.
+            if all.len() > 1 && all.len() <= MOST_ROWS && self.reads_more(&now) {
+                for g in all {
+                    let (answers, codes) = &groups[g];
+                    let own = self.given(whole, &conditions, &|i| Some(answers[i]));
+                    rows.push((own, codes.clone()));
+                }
+                continue;
+            }
             let mut codes: Vec<u64> = all.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
             codes.sort_unstable();
             rows.push((now, codes));
@@ -102,6 +115,12 @@ impl<'a> Derivation<'a> {
             self.fix_rows(field + 1, &now, vars, then);
         }
         self.domains[field] = None;
+    }
+
+    /// Is a value left open, or does it read something else than registers?
+    fn reads_more(&self, e: &Effects) -> bool {
+        let results = self.results(e);
+        !unspecified(&self.pool, &results).is_empty() || results.iter().any(|t| self.reads_other(*t))
     }
 
     /// For which codes of a field a condition on it alone holds.
