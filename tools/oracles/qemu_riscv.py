@@ -1,21 +1,17 @@
 #!/usr/bin/env python3
-"""Cases of RISC-V instructions as QEMU executes them.
+"""Cases of RISC-V instructions as QEMU executes them, as `verify exec --cases` reads them.
 
-Makes one program that sets up a random state, runs one instruction and records what it left, for
-every case; runs it under QEMU's user mode (Debian: qemu-user); prints one case a line:
+Makes a program that, for every word, goes through a table of random states: it sets up a state, runs the word and records what
+it left. Runs the program under QEMU's user mode (Debian: qemu-user) and prints the cases to standard output: the table
+corpus/oracles/rv32.tsv, or that of rv64.
 
-    WORD <tab> INPUTS <tab> EXPECTED
-
-Inputs and outputs are `place=value` with hexadecimal values, separated by blanks. Places are
-registers (`x5`), `pc` (unchanged by an instruction that goes on), bytes of memory (`mem[0x1000]`) and the reservation of load-reserved.
-
-usage: qemu_riscv.py 32|64 CASES_PER_INSTRUCTION [SEED]
+usage: qemu_riscv.py 32|64 WORDS STATES [SEED]     random words of each instruction, and random states of each word
 """
 import os, random, struct, subprocess, sys, tempfile
 
 XLEN = int(sys.argv[1])
-PER = int(sys.argv[2])
-random.seed(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+WORDS, STATES = int(sys.argv[2]), int(sys.argv[3])
+random.seed(int(sys.argv[4]) if len(sys.argv) > 4 else 1)
 BYTES, ALL = XLEN // 8, (1 << XLEN) - 1
 CODE, SCRATCH = 0x10000, 0x4000000
 TABLE, OUT = 0x5000000, 0x8000000
@@ -49,15 +45,23 @@ def value():
     return random.getrandbits(XLEN) >> random.randrange(XLEN) if k < 0.7 else random.getrandbits(XLEN)
 
 class Case:
-    """One instruction: its word and length, the registers it reads, and what is to be recorded."""
-    def __init__(self, word, length=4, d=None, reads=None, memory=False, before=(), state='', jump=None, link=False):
-        self.word, self.length, self.d, self.reads = word, length, d, dict(reads or {})
-        self.memory, self.before, self.state, self.jump, self.link = memory, before, state, jump, link
+    """An instruction: its word and length, its destination, and what it reads: registers with functions that draw their values
+    from the address of the instruction."""
+    def __init__(self, word, length=4, d=None, reads=None, memory=False, jump=None, reserves=None, equal=None):
+        self.word, self.length, self.d, self.memory, self.jump = word, length, d, memory, jump
+        self.reads = {r: v if callable(v) else lambda here, v=v: v for r, v in (reads or {}).items()}
+        self.reserves = reserves      # of a store-conditional: does a load-reserved of its address come before it?
+        self.equal = equal            # registers that often hold one value
 
 def pick(n, low=FREE):
     return [random.choice(low) for _ in range(n)]
 def reg(): return random.choice(FREE) if random.random() > 0.06 else 0
-def values(*regs): return {r: value() for r in regs if r}
+def values(*regs): return {r: lambda here: value() for r in regs if r}
+def within(size, off):
+    """Draws the base of an access of this size to the scratch memory."""
+    return lambda here: SCRATCH + random.randrange(0, 17 - size) - off & ALL
+def aligned(size, off):
+    return lambda here: SCRATCH + size * random.randrange(16 // size) - off & ALL
 def imm12(): return random.choice([random.randrange(-2048, 2048), random.choice([-2048, -1, 0, 1, 2047])])
 
 def families():
@@ -108,9 +112,12 @@ def families():
     if XLEN == 64:
         for k in (0, 2): unary(0x1b, 1, 0x600 | k, 'countw%d' % k)
         # QEMU 7.2 counts beyond bit 31 where the lower half is zero; the manual says 32. Left out.
+        def odd(here):
+            v = value()
+            return v if v & 0xffffffff else v | 1
         def ctzw():
             d, a = reg(), reg()
-            return Case(i_type(0x1b, 1, d, a, 0x601), d=d, reads={r: v if v & 0xffffffff else v | 1 for r, v in values(a).items()})
+            return Case(i_type(0x1b, 1, d, a, 0x601), d=d, reads={r: odd for r in values(a)})
         f['countw1'] = ctzw
         def addiw():
             d, a = reg(), reg()
@@ -119,39 +126,36 @@ def families():
     def upper(op):
         def make():
             d = reg()
-            return Case(op | d << 7 | random.getrandbits(20) << 12, d=d, link=True)
+            return Case(op | d << 7 | random.getrandbits(20) << 12, d=d)
         return make
     f['lui'], f['auipc'] = upper(0x37), upper(0x17)
     def jal():
         d = reg()
-        return Case(j_type(d, 8), d=d, jump=lambda here: 8, link=True)
+        return Case(j_type(d, 8), d=d, jump=lambda here: 8)
     f['jal'] = jal
     def jalr():
         d, (a,) = reg(), pick(1)
         imm = imm12()
-        c = Case(i_type(0x67, 0, d, a, imm), d=d, link=True)
-        c.jump = lambda here: 8
-        c.reads = {a: lambda here: (here + 8 + random.getrandbits(1) - imm) & ALL}
-        return c
+        target = lambda here: (here + 8 + random.getrandbits(1) - imm) & ALL
+        return Case(i_type(0x67, 0, d, a, imm), d=d, reads={a: target}, jump=lambda here: 8)
     f['jalr'] = jalr
     for f3 in (0, 1, 4, 5, 6, 7):
         def make(f3=f3):
             a, b = reg(), reg()
-            v = values(a, b)
-            if a and b and random.random() < 0.3: v[b] = v[a]
-            return Case(b_type(f3, a, b, 8), d=0, reads=v, jump=lambda here: 8, link=True)
+            equal = (a, b) if a and b else None
+            return Case(b_type(f3, a, b, 8), d=0, reads=values(a, b), jump=lambda here: 8, equal=equal)
         f['branch%d' % f3] = make
     sizes = [(0, 1), (1, 2), (2, 4), (4, 1), (5, 2)] + ([(3, 8), (6, 4)] if XLEN == 64 else [])
     for f3, size in sizes:
         def make(f3=f3, size=size):
             d, (a,), imm = reg(), pick(1), imm12()
-            return Case(i_type(0x03, f3, d, a, imm), d=d, reads={a: SCRATCH + random.randrange(0, 17 - size) - imm & ALL}, memory=True)
+            return Case(i_type(0x03, f3, d, a, imm), d=d, reads={a: within(size, imm)}, memory=True)
         f['load%d' % f3] = make
     for f3, size in [(0, 1), (1, 2), (2, 4)] + ([(3, 8)] if XLEN == 64 else []):
         def make(f3=f3, size=size):
             (a,), b, imm = pick(1), reg(), imm12()
             while b == a: b = reg()
-            return Case(s_type(0x23, f3, a, b, imm), d=0, reads={**values(b), a: SCRATCH + random.randrange(0, 17 - size) - imm & ALL}, memory=True)
+            return Case(s_type(0x23, f3, a, b, imm), d=0, reads={**values(b), a: within(size, imm)}, memory=True)
         f['store%d' % f3] = make
     for f3 in ((2, 3) if XLEN == 64 else (2,)):
         size = 1 << f3
@@ -159,15 +163,9 @@ def families():
             def make(f3=f3, size=size, code=code):
                 d, (a,), b = reg(), pick(1), reg() if code != 2 else 0
                 while b == a: b = reg()
-                at = SCRATCH + size * random.randrange(16 // size)
                 word = r_type(0x2f, f3, code << 2 | random.getrandbits(2), d, a, b)
-                c = Case(word, d=d, reads={**values(b), a: at}, memory=True)
-                if code == 3:
-                    holds = random.random() < 0.6
-                    # A reservation of this address, or (after a store-conditional) none.
-                    c.before = ([r_type(0x2f, f3, 8, 0, a, 0)] if holds else [r_type(0x2f, f3, 12, 0, a, 0)])
-                    c.state = 'reserved=%d reserved_address=%#x' % (holds, at)
-                return c
+                reserves = random.random() < 0.6 if code == 3 else None
+                return Case(word, d=d, reads={**values(b), a: aligned(size, 0)}, memory=True, reserves=reserves)
             f['amo%d.%d' % (f3, code)] = make
     f.update(compressed())
     return f
@@ -221,13 +219,13 @@ def compressed():
         def make(f3=f3, size=size, off=off):
             d, a, k = low(), low(), random.randrange(32) * size
             return Case(f3 << 13 | a << 7 | d << 2 | bits(k, *off), 2, d=8 + d,
-                        reads={8 + a: SCRATCH + size * random.randrange(16 // size) - k & ALL}, memory=True)
+                        reads={8 + a: aligned(size, k)}, memory=True)
         f['c.l%d' % size] = make
         def make(f3=f3, size=size, off=off):
             a, b, k = low(), low(), random.randrange(32) * size
             while a == b: b = low()
             return Case((f3 | 4) << 13 | a << 7 | b << 2 | bits(k, *off), 2, d=0,
-                        reads={**values(8 + b), 8 + a: SCRATCH + size * random.randrange(16 // size) - k & ALL}, memory=True)
+                        reads={**values(8 + b), 8 + a: aligned(size, k)}, memory=True)
         f['c.s%d' % size] = make
     sp_l = {4: [(2, 4), (3, 5), (4, 6), (5, 12), (6, 2), (7, 3)], 8: [(3, 5), (4, 6), (5, 12), (6, 2), (7, 3), (8, 4)]}
     sp_s = {4: [(2, 9), (3, 10), (4, 11), (5, 12), (6, 7), (7, 8)], 8: [(3, 10), (4, 11), (5, 12), (6, 7), (7, 8), (8, 9)]}
@@ -235,31 +233,29 @@ def compressed():
         def make(f3=f3, size=size):
             (d,), k = pick(1), random.randrange(64) * size
             return Case(f3 << 13 | d << 7 | 2 | bits(k, *sp_l[size]), 2, d=d,
-                        reads={2: SCRATCH + size * random.randrange(16 // size) - k & ALL}, memory=True)
+                        reads={2: aligned(size, k)}, memory=True)
         f['c.l%dsp' % size] = make
         def make(f3=f3, size=size):
             (b,), k = pick(1), random.randrange(64) * size
             while b == 2: (b,) = pick(1)
             return Case((f3 | 4) << 13 | b << 2 | 2 | bits(k, *sp_s[size]), 2, d=0,
-                        reads={**values(b), 2: SCRATCH + size * random.randrange(16 // size) - k & ALL}, memory=True)
+                        reads={**values(b), 2: aligned(size, k)}, memory=True)
         f['c.s%dsp' % size] = make
     cj = [(1, 3), (2, 4), (3, 5), (4, 11), (5, 2), (6, 7), (7, 6), (8, 9), (9, 10), (10, 8), (11, 12)]
     cb = [(1, 3), (2, 4), (3, 10), (4, 11), (5, 2), (6, 5), (7, 6), (8, 12)]
-    f['c.j'] = lambda: Case(5 << 13 | 1 | bits(6, *cj), 2, d=0, jump=lambda here: 6, link=True)
-    if XLEN == 32: f['c.jal'] = lambda: Case(1 << 13 | 1 | bits(6, *cj), 2, d=1, jump=lambda here: 6, link=True)
+    f['c.j'] = lambda: Case(5 << 13 | 1 | bits(6, *cj), 2, d=0, jump=lambda here: 6)
+    if XLEN == 32: f['c.jal'] = lambda: Case(1 << 13 | 1 | bits(6, *cj), 2, d=1, jump=lambda here: 6)
     for f3 in (6, 7):
         def make(f3=f3):
             a = low()
-            v = values(8 + a)
-            if random.random() < 0.4: v[8 + a] = 0
-            return Case(f3 << 13 | a << 7 | 1 | bits(6, *cb), 2, d=0, reads=v, jump=lambda here: 6, link=True)
+            often_zero = lambda here: 0 if random.random() < 0.4 else value()
+            return Case(f3 << 13 | a << 7 | 1 | bits(6, *cb), 2, d=0, reads={8 + a: often_zero}, jump=lambda here: 6)
         f['c.branch%d' % f3] = make
     for k, name in ((0, 'c.jr'), (1, 'c.jalr')):
         def make(k=k):
             (a,) = pick(1)
-            c = Case(4 << 13 | k << 12 | a << 7 | 2, 2, d=k, link=True, jump=lambda here: 6)
-            c.reads = {a: lambda here: here + 6 + random.getrandbits(1)}
-            return c
+            target = lambda here: here + 6 + random.getrandbits(1)
+            return Case(4 << 13 | k << 12 | a << 7 | 2, 2, d=k, reads={a: target}, jump=lambda here: 6)
         f[name] = make
     return f
 
@@ -268,48 +264,62 @@ def li(d, v):
     hi = (v + 0x800) >> 12
     return [0x37 | d << 7 | (hi & 0xfffff) << 12, addi(d, d, (v & 0xfff) - ((v & 0x800) << 1))]
 
+class Built:
+    """A word in the program: where it stands, the columns of its states, and how many numbers it records of each."""
+    def __init__(self, case, here):
+        self.case, self.here = case, here
+        self.registers = list(case.reads) + ([case.d] if case.d and case.d not in case.reads else [])
+        self.memory = 16 // BYTES if case.memory else 0
+        # A word that reads nothing is run once.
+        self.states = [self.draw() for _ in range(STATES if self.registers or self.memory else 1)]
+        self.recorded = 2 + self.memory
+        self.results = self.recorded * len(self.states)
+
+    def draw(self):
+        state = {r: self.case.reads[r](self.here) if r in self.case.reads else value() for r in self.registers}
+        if self.case.equal and random.random() < 0.3:
+            a, b = self.case.equal
+            state[b] = state[a]
+        return [v & ALL for v in state.values()], [value() for _ in range(self.memory)]
+
+def store_conditional(size, a): return r_type(0x2f, size, 12, 0, a, 0)
+def load_reserved(size, a): return r_type(0x2f, size, 8, 0, a, 0)
+
 def build(cases):
-    code, table, notes = bytearray(), bytearray(), []
+    code, table, words = bytearray(), bytearray(), []
     def emit(*words):
         for w in words: code.extend(struct.pack('<I', w))
-    def emit_case(w, length): code.extend(struct.pack('<I' if length == 4 else '<H', w))
     emit(*li(BASE, SCRATCH), *li(IN_PTR, TABLE), *li(OUT_PTR, OUT))
     for c in cases:
+        loop = len(code)
+        size = c.word >> 12 & 7
+        # A store-conditional, before memory is set up, ends any reservation that another word left.
+        if c.reserves is False: emit(store_conditional(size, BASE))
         slot = 0
-        def number(v):
-            nonlocal slot
-            table.extend((v & ALL).to_bytes(BYTES, 'little'))
+        for i in range(16 // BYTES if c.memory else 0):
+            emit(load(MARK, IN_PTR, slot * BYTES), store(MARK, BASE, i * BYTES))
             slot += 1
-            return (slot - 1) * BYTES
-        inputs, memory = {}, []
-        loads = []
-        for _ in range(16 // BYTES if c.memory else 0):
-            v = value(); memory.append(v)
-            off = number(v)
-            loads += [load(MARK, IN_PTR, off), store(MARK, BASE, (len(memory) - 1) * BYTES)]
-        regs = dict(c.reads)
-        if c.d and c.d not in regs: regs[c.d] = value()
-        # Where the instruction will stand decides what jumps read: every step before it has 4 bytes.
-        here = CODE + len(code) + 4 * (len(loads) + len(regs) + 2 + len(c.before))
-        for r, v in regs.items():
-            v = v(here) if callable(v) else v
-            inputs[r] = v & ALL
-            loads.append(load(r, IN_PTR, number(v)))
-        emit(*loads, addi(IN_PTR, IN_PTR, slot * BYTES), addi(MARK, 0, 0), *c.before)
-        assert CODE + len(code) == here
-        emit_case(c.word, c.length)
+        registers = list(c.reads) + ([c.d] if c.d and c.d not in c.reads else [])
+        for r in registers:
+            emit(load(r, IN_PTR, slot * BYTES))
+            slot += 1
+        emit(addi(IN_PTR, IN_PTR, slot * BYTES), addi(MARK, 0, 0))
+        if c.reserves: emit(load_reserved(size, c.word >> 15 & 31))
+        word = Built(c, CODE + len(code))
+        words.append(word)
+        code.extend(struct.pack('<I' if c.length == 4 else '<H', c.word))
         emit(addi(MARK, 0, 1))
-        n = 0
-        emit(store(c.d or 0, OUT_PTR, 0), store(MARK, OUT_PTR, BYTES)); n = 2
-        if c.memory:
-            for i in range(16 // BYTES):
-                emit(load(MARK, BASE, i * BYTES), store(MARK, OUT_PTR, n * BYTES)); n += 1
-        emit(addi(OUT_PTR, OUT_PTR, n * BYTES))
-        notes.append((c, here, inputs, memory, n))
-        if len(code) % 4: emit_case(0x0001, 2)
-    total = sum(n for *_, n in notes) * BYTES
+        if len(code) % 4: code.extend(struct.pack('<H', 0x0001))
+        emit(store(c.d or 0, OUT_PTR, 0), store(MARK, OUT_PTR, BYTES))
+        for i in range(word.memory):
+            emit(load(MARK, BASE, i * BYTES), store(MARK, OUT_PTR, (2 + i) * BYTES))
+        emit(addi(OUT_PTR, OUT_PTR, word.recorded * BYTES))
+        for values, memory in word.states:
+            for v in memory + values: table.extend(v.to_bytes(BYTES, 'little'))
+        emit(*li(MARK, TABLE + len(table)), b_type(1, IN_PTR, MARK, loop - len(code) - 8))
+    total = sum(w.results for w in words) * BYTES
     emit(addi(10, 0, 1), *li(11, OUT), *li(12, total), addi(17, 0, 64), 0x73, addi(10, 0, 0), addi(17, 0, 93), 0x73)
-    return code, table, notes, total
+    return code, table, words, total
 
 def elf(code, table, total):
     segments = [(CODE, bytes(code), len(code), 5), (SCRATCH, b'', 4096, 6), (TABLE, bytes(table), len(table), 6), (OUT, b'', total + 4096, 6)]
@@ -326,36 +336,55 @@ def elf(code, table, total):
     head = ident + struct.pack('<HHIQQQIHHHHHH' if wide else '<HHIIIIIHHHHHH', 2, 243, 1, CODE, ehsize, 0, 1, ehsize, phsize, len(segments), 0, 0, 0)
     return (head + ph).ljust(offset, b'\0') + body
 
+def run(code, table, total):
+    """What QEMU leaves in the table of results."""
+    with tempfile.NamedTemporaryFile(delete=False) as f: f.write(elf(code, table, total))
+    os.chmod(f.name, 0o755)
+    out = subprocess.run(['qemu-riscv%d' % XLEN, '-cpu', 'rv%d,zba=true,zbb=true,zbs=true' % XLEN, f.name], capture_output=True)
+    os.unlink(f.name)
+    if out.returncode or len(out.stdout) != total:
+        sys.exit('qemu: exit %d, %d of %d bytes: %s' % (out.returncode, len(out.stdout), total, out.stderr[:300]))
+    return out.stdout
+
+def columns(word):
+    """The heading of the states of a word."""
+    c = word.case
+    memory = ['mem[%#x..%#x]' % (SCRATCH + i * BYTES, SCRATCH + (i + 1) * BYTES) for i in range(word.memory)]
+    before = memory + ['x%d' % r for r in word.registers] + ['pc=%#x' % word.here]
+    if c.reserves is not None: before += ['reserved_address', 'reserved=%d' % c.reserves]
+    return before, (['x%d' % c.d] if c.d else []) + ['pc'] + memory
+
+def show(word, results):
+    c = word.case
+    before, after = columns(word)
+    print('columns', *before, '|', *after)
+    code = '%04x' % c.word if c.length == 2 else '%04x %04x' % (c.word & 0xffff, c.word >> 16)
+    for i, (values, memory) in enumerate(word.states):
+        left = results[i * word.recorded:(i + 1) * word.recorded]
+        inputs = memory + values
+        if c.reserves is not None: inputs = inputs + [values[word.registers.index(c.word >> 15 & 31)]]
+        # An instruction that goes on leaves the counter where it was: what follows is the machine's to say.
+        skipped = left[1] == 0
+        outputs = ([left[0]] if c.d else []) + [word.here + (c.jump(word.here) if skipped else 0)] + list(left[2:])
+        print(code, ' '.join('%x' % v for v in inputs), ' '.join('%x' % v for v in outputs), sep='\t')
+        code = ''
+
 def main():
-    cases = [make() for make in families().values() for _ in range(PER)]
-    while cases:
-        batch, cases = cases[:200000], cases[200000:]
-        code, table, notes, total = build(batch)
-        with tempfile.NamedTemporaryFile(delete=False) as f: f.write(elf(code, table, total))
-        os.chmod(f.name, 0o755)
-        out = subprocess.run(['qemu-riscv%d' % XLEN, '-cpu', 'rv%d,zba=true,zbb=true,zbs=true' % XLEN, f.name], capture_output=True)
-        os.unlink(f.name)
-        if out.returncode or len(out.stdout) != total:
-            sys.exit('qemu: exit %d, %d of %d bytes: %s' % (out.returncode, len(out.stdout), total, out.stderr[:300]))
-        at = 0
-        for c, here, inputs, memory, n in notes:
-            got = [int.from_bytes(out.stdout[at + i * BYTES:at + (i + 1) * BYTES], 'little') for i in range(n)]
-            at += n * BYTES
-            word = '%04x' % c.word if c.length == 2 else '%04x %04x' % (c.word & 0xffff, c.word >> 16)
-            before = ['x%d=%#x' % kv for kv in inputs.items()]
-            after = []
-            if c.d: after.append('x%d=%#x' % (c.d, got[0]))
-            if c.link or c.jump:
-                before.append('pc=%#x' % here)
-            if c.jump:
-                skipped = got[1] == 0
-                # A branch that is not taken writes nothing: the counter moves on by itself.
-                after.append('pc=%#x' % (here + (c.jump(here) if skipped else 0)))
-            if c.state: before.append(c.state)
-            def mem(words): return b''.join(v.to_bytes(BYTES, 'little') for v in words)
-            if c.memory:
-                before += ['mem[%#x]=%#x' % (SCRATCH + i, v) for i, v in enumerate(mem(memory))]
-                after += ['mem[%#x]=%#x' % (SCRATCH + i, v) for i, v in enumerate(mem(got[2:])) if v != mem(memory)[i]]
-            print(word, ' '.join(before), ' '.join(after), sep='\t')
+    version = subprocess.run(['qemu-riscv%d' % XLEN, '--version'], capture_output=True, text=True).stdout.split()
+    print('# Cases of rv%d as the user mode of QEMU %s executes them. Made by tools/oracles/qemu_riscv.py %s.'
+          % (XLEN, version[2], ' '.join(sys.argv[1:])))
+    for name, make in families().items():
+        print('# ' + name)
+        left = WORDS
+        while left:
+            # So many words that the tables stay within their segments.
+            now = min(left, max(1, 200000 // STATES))
+            code, table, words, total = build([make() for _ in range(now)])
+            out = run(code, table, total)
+            numbers, at = struct.unpack('<%d%s' % (len(out) // BYTES, 'I' if XLEN == 32 else 'Q'), out), 0
+            for word in words:
+                show(word, numbers[at:at + word.results])
+                at += word.results
+            left -= now
 
 main()

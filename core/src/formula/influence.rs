@@ -1,7 +1,7 @@
 //! When the value of some variables reaches the state. What no effect uses says nothing about an instruction, and whatever a
 //! condition hides is not used; the answer errs only on the side of use.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{BinaryOp, Node, Pool, Term, VarId, Width};
 
@@ -22,9 +22,9 @@ pub struct Influence<W> {
     /// Is the variable one of them?
     watched: W,
     /// When one of them takes part in a term's value, and whether the term depends on the state.
-    known: HashMap<Term, (Term, bool)>,
+    known: FxHashMap<Term, (Term, bool)>,
     /// What [`Influence::possible`] has found.
-    possible: HashMap<(Term, bool), Term>,
+    possible: FxHashMap<(Term, bool), Term>,
 }
 
 impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
@@ -33,8 +33,8 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
         Influence {
             conditions,
             watched,
-            known: HashMap::new(),
-            possible: HashMap::new(),
+            known: FxHashMap::default(),
+            possible: FxHashMap::default(),
         }
     }
 

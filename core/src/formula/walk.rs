@@ -7,9 +7,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{FnId, Node, Pool, SpaceId, Term, VarId};
 
-/// Below so many terms a bit for each is cheaper than a table of those that were seen.
-const DENSE: usize = 1 << 16;
-
 /// What [`Pool::replace_leaves`] replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
@@ -19,13 +16,16 @@ pub enum Leaf {
     Read(SpaceId, Term),
 }
 
+/// Below so many terms a set of bits is quicker than a hash table.
+const DENSE: usize = 1 << 17;
+
 impl Pool {
     /// The given terms and everything they are built from, operands first.
     pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
+        let end = roots.iter().map(|t| t.0 as usize + 1).max().unwrap_or(0);
         // Handles are ordered topologically.
-        let last = roots.iter().max().map_or(0, |t| t.index());
-        if last < DENSE {
-            return self.reachable_below(roots, last);
+        if end <= DENSE {
+            return self.reachable_below(end, roots);
         }
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut pending = roots.to_vec();
@@ -39,24 +39,28 @@ impl Pool {
         terms
     }
 
-    /// The same with a bit for each term up to the last root.
-    fn reachable_below(&self, roots: &[Term], last: usize) -> Vec<Term> {
-        let mut seen = vec![0u64; last / 64 + 1];
-        let mut pending = roots.to_vec();
+    /// The same by one sweep from the last handle to the first: a term is marked before it is met.
+    fn reachable_below(&self, end: usize, roots: &[Term]) -> Vec<Term> {
+        let mut marks = vec![0_u64; end.div_ceil(64)];
         let mut count = 0;
-        while let Some(t) = pending.pop() {
-            let (word, bit) = (&mut seen[t.index() / 64], 1 << (t.index() % 64));
-            if *word & bit == 0 {
-                *word |= bit;
+        let mark = |marks: &mut [u64], t: Term| marks[t.0 as usize / 64] |= 1 << (t.0 % 64);
+        roots.iter().for_each(|t| mark(&mut marks, *t));
+        for word in (0..marks.len()).rev() {
+            let mut done = 0_u64;
+            // Operands may stand in the same word, below.
+            while let left @ 1.. = marks[word] & !done {
+                let bit = left.ilog2();
+                done |= 1 << bit;
                 count += 1;
-                self.node(t).for_each_operand(|operand| pending.push(operand));
+                self.node(Term(64 * word as u32 + bit))
+                    .for_each_operand(|operand| mark(&mut marks, operand));
             }
         }
         let mut terms = Vec::with_capacity(count);
-        for (i, mut word) in seen.into_iter().enumerate() {
-            while word != 0 {
-                terms.push(Term(i as u32 * 64 + word.trailing_zeros()));
-                word &= word - 1;
+        for (word, mut left) in marks.into_iter().enumerate() {
+            while left != 0 {
+                terms.push(Term(64 * word as u32 + left.trailing_zeros()));
+                left &= left - 1;
             }
         }
         terms

@@ -334,6 +334,15 @@ impl Memory for Hashed {
         let last = |address: u64| address.wrapping_add(u64::from(batch.count) - 1);
         for lane in Lane::all() {
             let (at, address) = (lane.index(), batch.addresses[lane.index()]);
+            // Lanes that do not ask must not care what they get.
+            values[at] = 0x5a5a_5a5a;
+            if !batch.lanes.holds(lane) {
+                continue;
+            }
+            // The address may wrap around here; spaces have at least 16 bits of it.
+            if last(address) >> 16 != address >> 16 {
+                return false;
+            }
             let run = Run {
                 state: batch.state,
                 address,
@@ -341,14 +350,8 @@ impl Memory for Hashed {
                 width: batch.width,
                 lane,
             };
-            // Lanes that do not ask must not care what they get.
-            values[at] = match self.load(run) {
-                Ok(value) if batch.lanes.holds(lane) => value as u32,
-                _ => 0x5a5a_5a5a,
-            };
-            // The address may wrap around here; spaces have at least 16 bits of it.
-            if batch.lanes.holds(lane) && last(address) >> 16 != address >> 16 {
-                return false;
+            if let Ok(value) = self.load(run) {
+                values[at] = value as u32;
             }
         }
         true

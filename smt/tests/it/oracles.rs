@@ -52,7 +52,7 @@ fn tables() -> BTreeMap<String, String> {
 #[test]
 fn a_sample_of_the_cases_of_outside_models_comes_out_as_they_say() {
     let tables = tables();
-    for isa in ["nv50", "nv50-gt200", "sgx543", "vop3p"] {
+    for isa in ["nv50", "nv50-gt200", "sgx543", "vop3p", "rv32", "rv64"] {
         assert!(tables.contains_key(isa), "{isa}");
     }
     for (isa, table) in &tables {

@@ -1,7 +1,7 @@
 //! Writes Rust for programs, so that the compiler can turn each into one loop over the lanes.
 //!
 //! Two instructions that differ only in the registers and 32-bit immediates that they name have one *shape*: the same
-//! program with other rows. A shape becomes a function, found again by a hash of its own text. `generated.rs` holds the
+//! program with other rows. A shape becomes a function, found again by a hash of its own text. `core/generated` holds the
 //! functions for the shapes that [`source`] is given; a test compares the two.
 
 use std::collections::BTreeMap;
@@ -215,11 +215,12 @@ fn binary(op: BinaryOp, a: &str, b: &str, width: u8, bank: Bank) -> String {
     }
 }
 
-/// The head of `generated.rs`.
 const HEAD: &str = "\
-// Written by the generator in codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test it generated::`
+// Written by the generator in src/exec/aot/codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test it generated::`
 // writes it anew.
+";
 
+const USES: &str = "
 use crate::exec::floats;
 use crate::exec::floats::special;
 use crate::exec::floats::Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
@@ -228,9 +229,14 @@ use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
 ";
 
-/// Rust for shapes, each with a remark such as the instruction that it was met in.
+/// The Rust module of an instruction set.
+fn module(isa: &str) -> String {
+    isa.replace('-', "_")
+}
+
+/// Rust for the shapes of one instruction set, each with an instruction that it was met in.
 pub(crate) fn source(shapes: &BTreeMap<Shape, String>) -> String {
-    let mut out = HEAD.to_string();
+    let mut out = format!("{HEAD}{USES}");
     let mut table: Vec<(u128, usize)> = Vec::new();
     for (number, (shape, remark)) in shapes.iter().enumerate() {
         table.push((shape.key(), number));
@@ -251,4 +257,28 @@ pub(crate) fn source(shapes: &BTreeMap<Shape, String>) -> String {
     }
     out.push_str("];\n");
     out
+}
+
+/// Rust for the shapes of all instruction sets: the files of a module by their names. A shape that several have stands with the
+/// first of them.
+pub(crate) fn files(shapes: &BTreeMap<String, BTreeMap<Shape, String>>) -> BTreeMap<String, String> {
+    let mut files: BTreeMap<String, String> = shapes
+        .iter()
+        .map(|(isa, own)| (format!("{}.rs", module(isa)), source(own)))
+        .collect();
+    let mut root = format!("{HEAD}\nuse crate::exec::call::Function;\n\n");
+    for isa in shapes.keys() {
+        line(&mut root, format_args!("mod {};", module(isa)));
+    }
+    line(
+        &mut root,
+        format_args!("\n/// The functions of each instruction set, in the order of their keys."),
+    );
+    line(&mut root, format_args!("pub(crate) const TABLES: &[&[(u128, Function)]] = &["));
+    for isa in shapes.keys() {
+        line(&mut root, format_args!("    {}::FUNCTIONS,", module(isa)));
+    }
+    root.push_str("];\n");
+    files.insert("mod.rs".into(), root);
+    files
 }

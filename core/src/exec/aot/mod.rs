@@ -3,4 +3,5 @@
 pub(crate) mod codegen;
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, unused, reason = "a compiler reads it, and people rarely")]
+#[path = "../../../generated/mod.rs"]
 pub(crate) mod generated;

@@ -1,7 +1,7 @@
 //! The engine of generated code: instructions whose shape was compiled with the program run as one loop over the lanes, all
 //! others on the lane VM.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -13,13 +13,13 @@ use crate::text::to_text;
 
 use crate::exec::aot::codegen;
 use crate::exec::aot::codegen::Shape;
-use crate::exec::aot::generated::FUNCTIONS;
+use crate::exec::aot::generated::TABLES;
 use crate::exec::call::{Call, Function};
 use crate::exec::engines::lane_vm::LaneVm;
 use crate::exec::intrinsics::Models;
 use crate::exec::lanes::{LastRow, Mask};
 use crate::exec::lower::partial_eval;
-use crate::exec::lower::{Source, compile};
+use crate::exec::lower::{Compiled, Source, compile};
 use crate::exec::memory::Memory;
 use crate::exec::prepared::{Preparations, Prepared};
 use crate::exec::state::{Layout, Registers};
@@ -33,6 +33,8 @@ pub struct Generated<'i> {
     models: Models,
     vm: LaneVm<'i>,
     active: LastRow,
+    /// Fields of forms that stay arguments.
+    arguments: FxHashMap<usize, Vec<usize>>,
     ready: Preparations<Ready>,
 }
 
@@ -82,6 +84,7 @@ impl<'i> Generated<'i> {
             layout,
             models,
             active: LastRow::default(),
+            arguments: FxHashMap::default(),
             ready: Preparations::default(),
         }
     }
@@ -95,12 +98,23 @@ impl<'i> Generated<'i> {
         matches!(self.ready.get(prepared).1, Ready::Function(..))
     }
 
-    fn shape(&self, instr: &Instr) -> Result<Option<(Shape, Call)>, ExecError> {
-        let keep = |field| is_argument(self.isa, instr.form, field);
+    /// The program of an instruction in which `arguments` stay variables.
+    fn compiled(&self, instr: &Instr, arguments: &[usize]) -> Result<Compiled, ExecError> {
         // The order of operands follows the order of terms, so each shape needs a pool of its own.
         let mut pool = partial_eval::pool(self.isa);
-        let compiled = compile(self.isa, &self.layout, &self.models, instr, &keep, &mut pool)?;
-        let Some(shape) = Shape::new(&compiled) else { return Ok(None) };
+        compile(self.isa, &self.layout, &self.models, instr, &|f| arguments.contains(&f), &mut pool)
+    }
+
+    fn arguments(&mut self, form: usize) -> &[usize] {
+        self.arguments.entry(form).or_insert_with(|| {
+            let fields = 0..self.isa.forms[form].fields.len();
+            fields.filter(|f| is_argument(self.isa, form, *f)).collect()
+        })
+    }
+
+    /// The generated function that a program needs, with its arguments; nothing if it cannot be generated.
+    fn shape(instr: &Instr, compiled: &Compiled) -> Option<(Shape, Call)> {
+        let shape = Shape::new(compiled)?;
         let rows = compiled.rows.iter().map(|(row, _)| *row);
         let number = |source: &Source| match source {
             Source::Field(field) => instr.fields[*field] as u32,
@@ -110,26 +124,30 @@ impl<'i> Generated<'i> {
             rows: rows.chain(compiled.simple.iter().map(|w| w.row)).collect(),
             numbers: compiled.others.iter().map(|(source, _)| number(source)).collect(),
         };
-        Ok(Some((shape, call)))
+        Some((shape, call))
     }
 }
 
-/// Rust for the shapes of some instructions; this is how `generated.rs` is made.
+/// Rust for the shapes of some instructions, as the files of a module by their names; this is how `core/generated` is made.
 ///
 /// Instructions that cannot be generated are left out.
 #[must_use]
-pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> String {
-    let mut shapes: BTreeMap<Shape, String> = BTreeMap::new();
+pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> BTreeMap<String, String> {
+    let mut met: BTreeSet<Shape> = BTreeSet::new();
+    let mut shapes: BTreeMap<String, BTreeMap<Shape, String>> = BTreeMap::new();
     let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
     for (isa, instr) in instructions {
         let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
-        if let Ok(Some((shape, _))) = engine.shape(&instr) {
-            shapes
-                .entry(shape)
-                .or_insert_with(|| format!("{}: {}", isa.name, to_text(isa, &instr)));
+        let arguments = engine.arguments(instr.form).to_vec();
+        let compiled = engine.compiled(&instr, &arguments).ok();
+        if let Some((shape, _)) = compiled.and_then(|c| Generated::shape(&instr, &c))
+            && met.insert(shape.clone())
+        {
+            let own = shapes.entry(isa.name.clone()).or_default();
+            own.insert(shape, to_text(isa, &instr));
         }
     }
-    codegen::source(&shapes)
+    codegen::files(&shapes)
 }
 
 impl Engine for Generated<'_> {
@@ -145,13 +163,18 @@ impl Engine for Generated<'_> {
         if let Some(prepared) = self.ready.find(instr) {
             return Ok(prepared);
         }
-        let found = self.shape(instr)?.and_then(|(shape, call)| {
+        let arguments = self.arguments(instr.form).to_vec();
+        let compiled = self.compiled(instr, &arguments)?;
+        let found = Generated::shape(instr, &compiled).and_then(|(shape, call)| {
             let key = shape.key();
-            let at = FUNCTIONS.binary_search_by_key(&key, |(k, _)| *k).ok()?;
-            Some(Ready::Function(FUNCTIONS[at].1, call))
+            let function = TABLES
+                .iter()
+                .find_map(|t| Some(t[t.binary_search_by_key(&key, |(k, _)| *k).ok()?].1))?;
+            Some(Ready::Function(function, call))
         });
         let ready = match found {
             Some(ready) => ready,
+            None if arguments.is_empty() => Ready::Vm(self.vm.adopt(instr, compiled)?),
             None => Ready::Vm(self.vm.prepare(instr)?),
         };
         Ok(self.ready.add(instr, ready))

@@ -71,6 +71,15 @@ impl<'i> LaneVm<'i> {
         }
     }
 
+    /// Makes an instruction ready that was compiled, for all its field values, and was not ready before.
+    pub(super) fn adopt(&mut self, instr: &Instr, compiled: Compiled) -> Result<Prepared, ExecError> {
+        self.banks.fit(&compiled.program);
+        if compiled.unspecified.is_some() {
+            self.reference.prepare(instr)?;
+        }
+        Ok(self.ready.add(instr, compiled))
+    }
+
     /// The program of a prepared instruction.
     ///
     /// # Panics
@@ -98,11 +107,7 @@ impl Engine for LaneVm<'_> {
             self.pool = partial_eval::pool(self.isa);
         }
         let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
-        self.banks.fit(&compiled.program);
-        if compiled.unspecified.is_some() {
-            self.reference.prepare(instr)?;
-        }
-        Ok(self.ready.add(instr, compiled))
+        self.adopt(instr, compiled)
     }
 
     fn execute(

@@ -3,9 +3,11 @@
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashMap;
+
 use crate::encoding::Instr;
 use crate::exec::lacks::{model, no_semantics};
-use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, Known, SpaceId, Term, VarId};
+use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, Known, Node, SpaceId, Term, VarId};
 use crate::model::{Effect, Isa, Semantics};
 use crate::source::Span;
 use crate::text::to_text;
@@ -13,6 +15,7 @@ use crate::text::to_text;
 use crate::exec::error::{Access, ExecError, Fault};
 use crate::exec::intrinsics::Models;
 use crate::exec::lanes::{Lane, Mask};
+use crate::exec::lower::partial_eval::uses_memory;
 use crate::exec::memory::{Memory, Run};
 use crate::exec::prepared::{Preparations, Prepared};
 use crate::exec::state::{Layout, Place, Registers};
@@ -27,7 +30,16 @@ pub struct Reference<'i> {
     models: Models,
     /// The effects with the fields put in, once they were needed.
     ready: Preparations<OnceLock<Special>>,
+    /// What was found out about forms.
+    forms: FxHashMap<usize, Needs>,
     room: RefCell<Room>,
+}
+
+/// What the instructions of a form may need.
+#[derive(Clone, Debug)]
+struct Needs {
+    functions: Vec<FnId>,
+    memory: bool,
 }
 
 /// One element of the state that an instruction changes in one lane.
@@ -92,8 +104,31 @@ impl<'i> Reference<'i> {
             layout,
             models,
             ready: Preparations::default(),
+            forms: FxHashMap::default(),
             room: RefCell::default(),
         }
+    }
+
+    /// What the instructions of the form of an instruction may need; nothing if their effect is not described.
+    fn needs(&mut self, form: usize) -> Option<&Needs> {
+        let Semantics::Effects { effects, .. } = &self.isa.forms[form].semantics else {
+            return None;
+        };
+        Some(self.forms.entry(form).or_insert_with(|| {
+            let pool = &self.isa.pool;
+            let is_memory = |state: usize| self.layout.place(state) == Place::Memory;
+            let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+            let reads = |t: &Term| matches!(pool.node(*t), Node::Read(space, _) if is_memory(self.layout.state_of(*space)));
+            Needs {
+                functions: pool.calls(&terms).into_iter().map(|(function, _)| function).collect(),
+                memory: effects.iter().any(|e| is_memory(e.state)) || pool.reachable(&terms).iter().any(reads),
+            }
+        }))
+    }
+
+    /// May an instruction read or write a memory? The same as [`uses_memory`], which is asked only about forms that may.
+    pub fn uses_memory(&mut self, instr: &Instr) -> bool {
+        self.needs(instr.form).is_some_and(|n| n.memory) && uses_memory(self.isa, &self.layout, instr)
     }
 
     /// What an instruction would do in one lane.
@@ -222,14 +257,12 @@ impl Engine for Reference<'_> {
         if let Some(prepared) = self.ready.find(instr) {
             return Ok(prepared);
         }
-        match &self.isa.forms[instr.form].semantics {
-            Semantics::Unknown(why) => return Err(no_semantics(self.isa, instr, why)),
-            Semantics::Effects { effects, .. } => {
-                let terms: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-                for (function, _) in self.isa.pool.calls(&terms) {
-                    model(self.isa, &self.models, instr, function)?;
-                }
-            }
+        if let Semantics::Unknown(why) = &self.isa.forms[instr.form].semantics {
+            return Err(no_semantics(self.isa, instr, why));
+        }
+        let functions = self.needs(instr.form).map_or_else(Vec::new, |n| n.functions.clone());
+        for function in functions {
+            model(self.isa, &self.models, instr, function)?;
         }
         Ok(self.ready.add(instr, OnceLock::new()))
     }

@@ -45,11 +45,13 @@ pub fn rows(isa: &Isa, file: &str) -> Vec<Row> {
 }
 
 /// The vector file of real words of each built-in ISA.
-pub const FILES: [(&str, &str); 4] = [
+pub const FILES: [(&str, &str); 6] = [
     ("nv50", "nv50/g80-words.tsv"),
     ("flexgrip", "nv50/g80-words.tsv"),
     ("sgx543", "sgx543/real-words.tsv"),
     ("vop3p", "vop3p/gfx900-vectors.tsv"),
+    ("rv32", "riscv/rv32-words.tsv"),
+    ("rv64", "riscv/rv64-words.tsv"),
 ];
 
 /// The real words that a built-in group answers for.

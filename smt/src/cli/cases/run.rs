@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name, uses_memory};
+use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
@@ -240,7 +240,7 @@ impl Runner<'_> {
         // The reference evaluator too keeps what it makes of the instruction for all its cases.
         match self.engine.prepare(&instr).and_then(|p| self.reference.prepare(&instr).map(|_| p)) {
             Ok(prepared) => Known::Ready {
-                alone: uses_memory(isa, self.zero.layout(), &instr),
+                alone: self.reference.uses_memory(&instr),
                 instr,
                 prepared,
             },

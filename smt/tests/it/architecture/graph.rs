@@ -197,9 +197,15 @@ impl Reader<'_> {
 }
 
 fn is_test(attrs: &[syn::Attribute]) -> bool {
-    attrs
-        .iter()
-        .any(|a| a.path().is_ident("cfg") && a.parse_args::<syn::Path>().is_ok_and(|p| p.is_ident("test")))
+    // `cfg(test)` and `cfg(all(test, ...))`
+    let tests = |condition: syn::Meta| match condition {
+        syn::Meta::Path(p) => p.is_ident("test"),
+        syn::Meta::List(all) if all.path.is_ident("all") => all
+            .parse_args_with(syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated)
+            .is_ok_and(|parts| parts.iter().any(|p| p.path().is_ident("test"))),
+        _ => false,
+    };
+    attrs.iter().any(|a| a.path().is_ident("cfg") && a.parse_args().is_ok_and(tests))
 }
 
 impl<'ast> Visit<'ast> for Reader<'_> {

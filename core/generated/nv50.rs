@@ -1,4 +1,4 @@
-// Written by the generator in codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test it generated::`
+// Written by the generator in src/exec/aot/codegen.rs; do not edit. `BLESS=1 cargo test -p isamorph-core --test it generated::`
 // writes it anew.
 
 use crate::exec::floats;
@@ -8,78 +8,9 @@ use crate::exec::call::{Call, Function, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};
 
-/// `sgx543: nop.nosched`
+/// `addc b16 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn k0(call: &Call, m: &mut [Row], active: &Row) {
-    for l in 0..LANES {
-    }
-}
-
-/// `sgx543: mul.f32.skipinv i0.xyzw, sa0.xyzw, i0.xyzw`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k1(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let i3 = &m[call.rows[3]];
-    let i4 = &m[call.rows[4]];
-    let i5 = &m[call.rows[5]];
-    let i6 = &m[call.rows[6]];
-    let i7 = &m[call.rows[7]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    let mut o3 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = i3[l];
-        let n4 = i4[l];
-        let n5 = i5[l];
-        let n6 = i6[l];
-        let n7 = i7[l];
-        let n8 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::mul(n3, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n2 = floats::mul(n5, n4, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n4 = floats::mul(n7, n6, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n8;
-        o1[l] = n0;
-        o2[l] = n2;
-        o3[l] = n4;
-    }
-    put(&mut m[call.rows[8]], &o0, active);
-    put(&mut m[call.rows[9]], &o1, active);
-    put(&mut m[call.rows[10]], &o2, active);
-    put(&mut m[call.rows[11]], &o3, active);
-}
-
-/// `sgx543: mul.f32.skipinv pa6.xy--, pa6.xyzw, pa0.xyzw`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k2(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let i3 = &m[call.rows[3]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = i3[l];
-        let n4 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::mul(n3, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n4;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[4]], &o0, active);
-    put(&mut m[call.rows[5]], &o1, active);
-}
-
-/// `nv50: addc b16 $r5l $r2l $r3h $c2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k3(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -107,9 +38,9 @@ fn k3(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o1, active);
 }
 
-/// `nv50: addc sat b16 $r5l $r2l $r3h $c2`
+/// `addc sat b16 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k4(call: &Call, m: &mut [Row], active: &Row) {
+fn k1(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -148,9 +79,9 @@ fn k4(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o1, active);
 }
 
-/// `nv50: addc sat b16 $c1 $r5l $r2l $r3h $c2`
+/// `addc sat b16 $c1 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k5(call: &Call, m: &mut [Row], active: &Row) {
+fn k2(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -200,9 +131,9 @@ fn k5(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[6]], &o2, active);
 }
 
-/// `nv50: addc b16 $c1 $r5l $r2l $r3h $c2`
+/// `addc b16 $c1 $r5l $r2l $r3h $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k6(call: &Call, m: &mut [Row], active: &Row) {
+fn k3(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -244,36 +175,9 @@ fn k6(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[6]], &o2, active);
 }
 
-/// `vop3p: v_pk_mad_i16 v0, v1, v2, v3`
+/// `(lg $c3) set $c3 # g u32 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k7(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 & 0xffff;
-        let n4 = n1 & 0xffff;
-        let n5 = n4.wrapping_mul(n3) & 0xffff;
-        let n3 = n2 & 0xffff;
-        let n4 = n3.wrapping_add(n5) & 0xffff;
-        let n5 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0.wrapping_mul(n5) & 0xffff;
-        let n5 = n2 >> 16;
-        let n2 = n5.wrapping_add(n1) & 0xffff;
-        let n1 = n2 << 16 | n4;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-}
-
-/// `nv50: (lg $c3) set $c3 # g u32 $r0 $r6`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k8(call: &Call, m: &mut [Row], active: &Row) {
+fn k4(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -301,9 +205,9 @@ fn k8(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: (eu $c0) add b32 $r6 $r0 $r6`
+/// `(eu $c0) add b32 $r6 $r0 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k9(call: &Call, m: &mut [Row], active: &Row) {
+fn k5(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -325,9 +229,9 @@ fn k9(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: (e $c3) set $c3 # g u32 $r8 $r7`
+/// `(e $c3) set $c3 # g u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k10(call: &Call, m: &mut [Row], active: &Row) {
+fn k6(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -357,9 +261,9 @@ fn k10(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: mov b16 $r2l $r3l`
+/// `mov b16 $r2l $r3l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k11(call: &Call, m: &mut [Row], active: &Row) {
+fn k7(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -386,38 +290,9 @@ fn k11(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `flexgrip: IADD.CARRY1 R3, R1, R124`
+/// `set $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k12(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let m0 = (n0) as u64;
-        let m1 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
-        let m0 = (n1) as u64;
-        let m2 = (u64::signed(m0, 32) as u64) & 0x3ffffffff;
-        let m0 = m2.wrapping_add(m1) & 0x3ffffffff;
-        let n1 = n2 >> 2 & 0x1;
-        let m1 = (n1 & 0x1) as u64;
-        let m2 = m1.wrapping_add(m0) & 0x3ffffffff;
-        let n1 = (m2 & 0xffffffff) as u32;
-        let n2 = 0x0u32;
-        o0[l] = n1;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-    put(&mut m[call.rows[4]], &o1, active);
-}
-
-/// `nv50: set $r5l ge u16 $r2l $r3h`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k13(call: &Call, m: &mut [Row], active: &Row) {
+fn k8(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -443,9 +318,9 @@ fn k13(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l g u16 $r2l $r3h`
+/// `set $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k14(call: &Call, m: &mut [Row], active: &Row) {
+fn k9(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -474,9 +349,9 @@ fn k14(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l e u16 $r2l $r3h`
+/// `set $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k15(call: &Call, m: &mut [Row], active: &Row) {
+fn k10(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -504,9 +379,9 @@ fn k15(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l lg u16 $r2l $r3h`
+/// `set $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k16(call: &Call, m: &mut [Row], active: &Row) {
+fn k11(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -535,9 +410,9 @@ fn k16(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l lg s16 $r2l $r3h`
+/// `set $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k17(call: &Call, m: &mut [Row], active: &Row) {
+fn k12(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -566,9 +441,9 @@ fn k17(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l le u16 $r2l $r3h`
+/// `set $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k18(call: &Call, m: &mut [Row], active: &Row) {
+fn k13(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -596,9 +471,9 @@ fn k18(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l le s16 $r2l $r3h`
+/// `set $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k19(call: &Call, m: &mut [Row], active: &Row) {
+fn k14(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -626,9 +501,9 @@ fn k19(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l ge s16 $r2l $r3h`
+/// `set $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k20(call: &Call, m: &mut [Row], active: &Row) {
+fn k15(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -654,9 +529,9 @@ fn k20(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l g s16 $r2l $r3h`
+/// `set $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k21(call: &Call, m: &mut [Row], active: &Row) {
+fn k16(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -685,9 +560,9 @@ fn k21(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l e s16 $r2l $r3h`
+/// `set $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k22(call: &Call, m: &mut [Row], active: &Row) {
+fn k17(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -715,9 +590,9 @@ fn k22(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l l u16 $r2l $r3h`
+/// `set $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k23(call: &Call, m: &mut [Row], active: &Row) {
+fn k18(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -743,9 +618,9 @@ fn k23(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $r5l l s16 $r2l $r3h`
+/// `set $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k24(call: &Call, m: &mut [Row], active: &Row) {
+fn k19(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -771,30 +646,9 @@ fn k24(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `sgx543: mul.f32.skipinv.nosched pa0.xy--, pa2.xyzw, pa6.xxxx`
+/// `add f32 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k25(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::mul(n2, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n3;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-    put(&mut m[call.rows[4]], &o1, active);
-}
-
-/// `nv50: add f32 $r5 (mul $r2 $r3) $r4`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k26(call: &Call, m: &mut [Row], active: &Row) {
+fn k20(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -813,9 +667,9 @@ fn k26(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add f32 $r5 (mul $r2 $r3) neg $r4`
+/// `add f32 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k27(call: &Call, m: &mut [Row], active: &Row) {
+fn k21(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -838,9 +692,9 @@ fn k27(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r6 (mul u16 $r0l $r2l) $r4`
+/// `add $r6 (mul u16 $r0l $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k28(call: &Call, m: &mut [Row], active: &Row) {
+fn k22(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -865,9 +719,9 @@ fn k28(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r10 (mul u16 $r8l $r7h) $r10`
+/// `add $r10 (mul u16 $r8l $r7h) $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k29(call: &Call, m: &mut [Row], active: &Row) {
+fn k23(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -892,9 +746,9 @@ fn k29(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: subr b16 $r5l $r2l $r3h`
+/// `subr b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k30(call: &Call, m: &mut [Row], active: &Row) {
+fn k24(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -919,9 +773,9 @@ fn k30(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: sub b16 $r5l $r2l $r3h`
+/// `sub b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k31(call: &Call, m: &mut [Row], active: &Row) {
+fn k25(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -946,9 +800,9 @@ fn k31(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: max u16 $r5l $r2l $r3h`
+/// `max u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k32(call: &Call, m: &mut [Row], active: &Row) {
+fn k26(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -972,9 +826,9 @@ fn k32(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: max s16 $r5l $r2l $r3h`
+/// `max s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k33(call: &Call, m: &mut [Row], active: &Row) {
+fn k27(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -998,9 +852,9 @@ fn k33(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: and b16 $r5l $r2l $r3h`
+/// `and b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k34(call: &Call, m: &mut [Row], active: &Row) {
+fn k28(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1023,9 +877,9 @@ fn k34(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: xor b16 $r5l $r2l $r3h`
+/// `xor b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k35(call: &Call, m: &mut [Row], active: &Row) {
+fn k29(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1048,9 +902,9 @@ fn k35(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: or b16 $r5l $r2l $r3h`
+/// `or b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k36(call: &Call, m: &mut [Row], active: &Row) {
+fn k30(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1073,9 +927,9 @@ fn k36(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add b16 $r5l $r2l $r3h`
+/// `add b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k37(call: &Call, m: &mut [Row], active: &Row) {
+fn k31(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1098,9 +952,9 @@ fn k37(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: subr sat b16 $r5l $r2l $r3h`
+/// `subr sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k38(call: &Call, m: &mut [Row], active: &Row) {
+fn k32(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1139,9 +993,9 @@ fn k38(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r5 (mul s16 $r2l $r3h) $r4`
+/// `add $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k39(call: &Call, m: &mut [Row], active: &Row) {
+fn k33(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1171,9 +1025,9 @@ fn k39(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: sub sat b16 $r5l $r2l $r3h`
+/// `sub sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k40(call: &Call, m: &mut [Row], active: &Row) {
+fn k34(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1212,9 +1066,9 @@ fn k40(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add sat b16 $r5l $r2l $r3h`
+/// `add sat b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k41(call: &Call, m: &mut [Row], active: &Row) {
+fn k35(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1249,9 +1103,9 @@ fn k41(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r5 (mul high s24 $r2 $r3) $r4`
+/// `add $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k42(call: &Call, m: &mut [Row], active: &Row) {
+fn k36(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1278,9 +1132,9 @@ fn k42(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r5 (mul u24 $r2 $r3) $r4`
+/// `add $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k43(call: &Call, m: &mut [Row], active: &Row) {
+fn k37(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1305,9 +1159,9 @@ fn k43(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r5 (mul high u24 $r2 $r3) $r4`
+/// `add $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k44(call: &Call, m: &mut [Row], active: &Row) {
+fn k38(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1332,9 +1186,9 @@ fn k44(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r5 (mul s24 $r2 $r3) $r4`
+/// `add $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k45(call: &Call, m: &mut [Row], active: &Row) {
+fn k39(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1358,9 +1212,9 @@ fn k45(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add $r4 (mul u16 $r0h $r2l) $r4`
+/// `add $r4 (mul u16 $r0h $r2l) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k46(call: &Call, m: &mut [Row], active: &Row) {
+fn k40(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1385,9 +1239,9 @@ fn k46(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: sad $r5 s16 $r2l $r3h $r4`
+/// `sad $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k47(call: &Call, m: &mut [Row], active: &Row) {
+fn k41(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1414,9 +1268,9 @@ fn k47(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: min u16 $r5l $r2l $r3h`
+/// `min u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k48(call: &Call, m: &mut [Row], active: &Row) {
+fn k42(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1440,9 +1294,9 @@ fn k48(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: min s16 $r5l $r2l $r3h`
+/// `min s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k49(call: &Call, m: &mut [Row], active: &Row) {
+fn k43(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1466,9 +1320,9 @@ fn k49(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: sad $r5 u16 $r2l $r3h $r4`
+/// `sad $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k50(call: &Call, m: &mut [Row], active: &Row) {
+fn k44(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1493,9 +1347,9 @@ fn k50(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: shr s16 $r5l $r2l $r3h`
+/// `shr s16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k51(call: &Call, m: &mut [Row], active: &Row) {
+fn k45(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1518,9 +1372,9 @@ fn k51(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: shr u16 $r5l $r2l $r3h`
+/// `shr u16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k52(call: &Call, m: &mut [Row], active: &Row) {
+fn k46(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1543,9 +1397,9 @@ fn k52(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: shl b16 $r5l $r2l $r3h`
+/// `shl b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k53(call: &Call, m: &mut [Row], active: &Row) {
+fn k47(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1569,9 +1423,9 @@ fn k53(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: addc b32 $r3 $r1 $r124 $c1`
+/// `addc b32 $r3 $r1 $r124 $c1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k54(call: &Call, m: &mut [Row], active: &Row) {
+fn k48(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1592,9 +1446,9 @@ fn k54(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: addc sat b32 $r5 $r2 $r3 $c2`
+/// `addc sat b32 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k55(call: &Call, m: &mut [Row], active: &Row) {
+fn k49(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1626,9 +1480,9 @@ fn k55(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: sad $r5 u32 $r2 $r3 $r4`
+/// `sad $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k56(call: &Call, m: &mut [Row], active: &Row) {
+fn k50(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1651,9 +1505,9 @@ fn k56(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: sad $r5 s32 $r2 $r3 $r4`
+/// `sad $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k57(call: &Call, m: &mut [Row], active: &Row) {
+fn k51(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1676,9 +1530,9 @@ fn k57(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: add f32 $r3 neg (mul $r2 $r3) $r1`
+/// `add f32 $r3 neg (mul $r2 $r3) $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k58(call: &Call, m: &mut [Row], active: &Row) {
+fn k52(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1701,9 +1555,9 @@ fn k58(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o1, active);
 }
 
-/// `nv50: set $c1 $r5l g u16 $r2l $r3h`
+/// `set $c1 $r5l g u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k59(call: &Call, m: &mut [Row], active: &Row) {
+fn k53(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1737,9 +1591,9 @@ fn k59(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l e u16 $r2l $r3h`
+/// `set $c1 $r5l e u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k60(call: &Call, m: &mut [Row], active: &Row) {
+fn k54(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1772,9 +1626,9 @@ fn k60(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l ge u16 $r2l $r3h`
+/// `set $c1 $r5l ge u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k61(call: &Call, m: &mut [Row], active: &Row) {
+fn k55(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1805,9 +1659,9 @@ fn k61(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l lg u16 $r2l $r3h`
+/// `set $c1 $r5l lg u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k62(call: &Call, m: &mut [Row], active: &Row) {
+fn k56(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1841,9 +1695,9 @@ fn k62(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l lg s16 $r2l $r3h`
+/// `set $c1 $r5l lg s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k63(call: &Call, m: &mut [Row], active: &Row) {
+fn k57(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1877,9 +1731,9 @@ fn k63(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l le u16 $r2l $r3h`
+/// `set $c1 $r5l le u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k64(call: &Call, m: &mut [Row], active: &Row) {
+fn k58(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1912,9 +1766,9 @@ fn k64(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l le s16 $r2l $r3h`
+/// `set $c1 $r5l le s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k65(call: &Call, m: &mut [Row], active: &Row) {
+fn k59(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1947,9 +1801,9 @@ fn k65(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l g s16 $r2l $r3h`
+/// `set $c1 $r5l g s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k66(call: &Call, m: &mut [Row], active: &Row) {
+fn k60(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -1983,9 +1837,9 @@ fn k66(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l e s16 $r2l $r3h`
+/// `set $c1 $r5l e s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k67(call: &Call, m: &mut [Row], active: &Row) {
+fn k61(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2018,9 +1872,9 @@ fn k67(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l ge s16 $r2l $r3h`
+/// `set $c1 $r5l ge s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k68(call: &Call, m: &mut [Row], active: &Row) {
+fn k62(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2051,9 +1905,9 @@ fn k68(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l l u16 $r2l $r3h`
+/// `set $c1 $r5l l u16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k69(call: &Call, m: &mut [Row], active: &Row) {
+fn k63(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2084,9 +1938,9 @@ fn k69(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5l l s16 $r2l $r3h`
+/// `set $c1 $r5l l s16 $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k70(call: &Call, m: &mut [Row], active: &Row) {
+fn k64(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2117,9 +1971,9 @@ fn k70(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add f32 $c1 $r5 (mul $r2 $r3) $r4`
+/// `add f32 $c1 $r5 (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k71(call: &Call, m: &mut [Row], active: &Row) {
+fn k65(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2156,9 +2010,9 @@ fn k71(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add f32 $c1 $r5 (mul $r2 $r3) neg $r4`
+/// `add f32 $c1 $r5 (mul $r2 $r3) neg $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k72(call: &Call, m: &mut [Row], active: &Row) {
+fn k66(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2199,9 +2053,9 @@ fn k72(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add $c1 $r5 (mul u16 $r2l $r3h) $r4`
+/// `add $c1 $r5 (mul u16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k73(call: &Call, m: &mut [Row], active: &Row) {
+fn k67(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2241,9 +2095,9 @@ fn k73(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: max s16 $c1 $r5l $r2l $r3h`
+/// `max s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k74(call: &Call, m: &mut [Row], active: &Row) {
+fn k68(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2276,9 +2130,9 @@ fn k74(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: subr sat b16 $c1 $r5l $r2l $r3h`
+/// `subr sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k75(call: &Call, m: &mut [Row], active: &Row) {
+fn k69(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2328,9 +2182,9 @@ fn k75(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: subr b16 $c1 $r5l $r2l $r3h`
+/// `subr b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k76(call: &Call, m: &mut [Row], active: &Row) {
+fn k70(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2372,9 +2226,9 @@ fn k76(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add $c1 $r5 (mul s16 $r2l $r3h) $r4`
+/// `add $c1 $r5 (mul s16 $r2l $r3h) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k77(call: &Call, m: &mut [Row], active: &Row) {
+fn k71(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2424,9 +2278,9 @@ fn k77(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: sub sat b16 $c1 $r5l $r2l $r3h`
+/// `sub sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k78(call: &Call, m: &mut [Row], active: &Row) {
+fn k72(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2476,9 +2330,9 @@ fn k78(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: sub b16 $c1 $r5l $r2l $r3h`
+/// `sub b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k79(call: &Call, m: &mut [Row], active: &Row) {
+fn k73(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2520,9 +2374,9 @@ fn k79(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: max u16 $c1 $r5l $r2l $r3h`
+/// `max u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k80(call: &Call, m: &mut [Row], active: &Row) {
+fn k74(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2554,9 +2408,9 @@ fn k80(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: and b16 $c1 $r5l $r2l $r3h`
+/// `and b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k81(call: &Call, m: &mut [Row], active: &Row) {
+fn k75(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2587,9 +2441,9 @@ fn k81(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: xor b16 $c1 $r5l $r2l $r3h`
+/// `xor b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k82(call: &Call, m: &mut [Row], active: &Row) {
+fn k76(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2620,9 +2474,9 @@ fn k82(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: or b16 $c1 $r5l $r2l $r3h`
+/// `or b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k83(call: &Call, m: &mut [Row], active: &Row) {
+fn k77(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2653,9 +2507,9 @@ fn k83(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add sat b16 $c1 $r5l $r2l $r3h`
+/// `add sat b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k84(call: &Call, m: &mut [Row], active: &Row) {
+fn k78(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2701,9 +2555,9 @@ fn k84(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add b16 $c1 $r5l $r2l $r3h`
+/// `add b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k85(call: &Call, m: &mut [Row], active: &Row) {
+fn k79(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2741,9 +2595,9 @@ fn k85(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add $c1 $r5 (mul high s24 $r2 $r3) $r4`
+/// `add $c1 $r5 (mul high s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k86(call: &Call, m: &mut [Row], active: &Row) {
+fn k80(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2785,9 +2639,9 @@ fn k86(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add $c1 $r5 (mul u24 $r2 $r3) $r4`
+/// `add $c1 $r5 (mul u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k87(call: &Call, m: &mut [Row], active: &Row) {
+fn k81(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2827,9 +2681,9 @@ fn k87(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add $c1 $r5 (mul high u24 $r2 $r3) $r4`
+/// `add $c1 $r5 (mul high u24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k88(call: &Call, m: &mut [Row], active: &Row) {
+fn k82(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2869,9 +2723,9 @@ fn k88(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add $c1 $r5 (mul s24 $r2 $r3) $r4`
+/// `add $c1 $r5 (mul s24 $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k89(call: &Call, m: &mut [Row], active: &Row) {
+fn k83(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2915,9 +2769,9 @@ fn k89(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: sad $c1 $r5 s16 $r2l $r3h $r4`
+/// `sad $c1 $r5 s16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k90(call: &Call, m: &mut [Row], active: &Row) {
+fn k84(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2959,9 +2813,9 @@ fn k90(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: min s16 $c1 $r5l $r2l $r3h`
+/// `min s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k91(call: &Call, m: &mut [Row], active: &Row) {
+fn k85(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -2994,9 +2848,9 @@ fn k91(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: sad $c1 $r5 u16 $r2l $r3h $r4`
+/// `sad $c1 $r5 u16 $r2l $r3h $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k92(call: &Call, m: &mut [Row], active: &Row) {
+fn k86(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3036,9 +2890,9 @@ fn k92(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: shr s16 $c1 $r5l $r2l $r3h`
+/// `shr s16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k93(call: &Call, m: &mut [Row], active: &Row) {
+fn k87(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3078,9 +2932,9 @@ fn k93(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: shr u16 $c1 $r5l $r2l $r3h`
+/// `shr u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k94(call: &Call, m: &mut [Row], active: &Row) {
+fn k88(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3120,9 +2974,9 @@ fn k94(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: shl b16 $c1 $r5l $r2l $r3h`
+/// `shl b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k95(call: &Call, m: &mut [Row], active: &Row) {
+fn k89(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3161,9 +3015,9 @@ fn k95(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: min u16 $c1 $r5l $r2l $r3h`
+/// `min u16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k96(call: &Call, m: &mut [Row], active: &Row) {
+fn k90(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3195,9 +3049,9 @@ fn k96(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: addc b32 $c1 $r5 $r2 $r3 $c2`
+/// `addc b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k97(call: &Call, m: &mut [Row], active: &Row) {
+fn k91(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3235,9 +3089,9 @@ fn k97(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: addc sat b32 $c1 $r5 $r2 $r3 $c2`
+/// `addc sat b32 $c1 $r5 $r2 $r3 $c2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k98(call: &Call, m: &mut [Row], active: &Row) {
+fn k92(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3282,110 +3136,9 @@ fn k98(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `sgx543: frc.f32.skipinv.nosched i0.xyz-, i0.xyzw, i0.xyzw`
+/// `sad $c1 $r5 u32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k99(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = n0 >> 23 & 0xff;
-        let n4 = 0x96u32;
-        let n5 = n4.wrapping_sub(n3) & 0xff;
-        let n6 = 0x1u32;
-        let n7 = u32::shl(n6, n5, 32);
-        let n5 = n7.wrapping_neg();
-        let n8 = n0 & n5;
-        let n5 = n7.wrapping_add(0xffffffff);
-        let n7 = n0 | n5;
-        let n9 = n7.wrapping_add(0x1);
-        let n7 = n0 >> 31;
-        let n10 = n0 & n5;
-        let n5 = (n10 == 0x0) as u32;
-        let n10 = !n5 & 0x1;
-        let n5 = n10 & n7;
-        let n10 = if n5 != 0 { n9 } else { n8 };
-        let n8 = u32::shl(n7, 0x1f, 32);
-        let n9 = 0xbf800000u32;
-        let n5 = n0 & 0x7fffffff;
-        let n11 = (n5 == 0x0) as u32;
-        let n5 = !n11 & 0x1;
-        let n11 = n7 & n5;
-        let n5 = if n11 != 0 { n9 } else { n8 };
-        let n8 = (n3 < 0x7f) as u32;
-        let n11 = if n8 != 0 { n5 } else { n10 };
-        let n10 = 0x95u32;
-        let n5 = (n10 < n3) as u32;
-        let n3 = if n5 != 0 { n0 } else { n11 };
-        let n11 = floats::sub(n0, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = n1 >> 23 & 0xff;
-        let n0 = n4.wrapping_sub(n3) & 0xff;
-        let n5 = u32::shl(n6, n0, 32);
-        let n0 = n5.wrapping_neg();
-        let n8 = n1 & n0;
-        let n0 = n5.wrapping_add(0xffffffff);
-        let n5 = n1 | n0;
-        let n7 = n5.wrapping_add(0x1);
-        let n5 = n1 >> 31;
-        let n12 = n1 & n0;
-        let n0 = (n12 == 0x0) as u32;
-        let n12 = !n0 & 0x1;
-        let n0 = n12 & n5;
-        let n12 = if n0 != 0 { n7 } else { n8 };
-        let n8 = u32::shl(n5, 0x1f, 32);
-        let n7 = n1 & 0x7fffffff;
-        let n0 = (n7 == 0x0) as u32;
-        let n7 = !n0 & 0x1;
-        let n0 = n5 & n7;
-        let n7 = if n0 != 0 { n9 } else { n8 };
-        let n8 = (n3 < 0x7f) as u32;
-        let n0 = if n8 != 0 { n7 } else { n12 };
-        let n12 = (n10 < n3) as u32;
-        let n3 = if n12 != 0 { n1 } else { n0 };
-        let n0 = floats::sub(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n3 = n2 >> 23 & 0xff;
-        let n1 = n4.wrapping_sub(n3) & 0xff;
-        let n4 = u32::shl(n6, n1, 32);
-        let n1 = n4.wrapping_neg();
-        let n6 = n2 & n1;
-        let n1 = n4.wrapping_add(0xffffffff);
-        let n4 = n2 | n1;
-        let n12 = n4.wrapping_add(0x1);
-        let n4 = n2 >> 31;
-        let n7 = n2 & n1;
-        let n1 = (n7 == 0x0) as u32;
-        let n7 = !n1 & 0x1;
-        let n1 = n7 & n4;
-        let n7 = if n1 != 0 { n12 } else { n6 };
-        let n6 = u32::shl(n4, 0x1f, 32);
-        let n12 = n2 & 0x7fffffff;
-        let n1 = (n12 == 0x0) as u32;
-        let n12 = !n1 & 0x1;
-        let n1 = n4 & n12;
-        let n12 = if n1 != 0 { n9 } else { n6 };
-        let n6 = (n3 < 0x7f) as u32;
-        let n9 = if n6 != 0 { n12 } else { n7 };
-        let n7 = (n10 < n3) as u32;
-        let n3 = if n7 != 0 { n2 } else { n9 };
-        let n9 = floats::sub(n2, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n11;
-        o1[l] = n0;
-        o2[l] = n9;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-    put(&mut m[call.rows[4]], &o1, active);
-    put(&mut m[call.rows[5]], &o2, active);
-}
-
-/// `nv50: sad $c1 $r5 u32 $r2 $r3 $r4`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k100(call: &Call, m: &mut [Row], active: &Row) {
+fn k93(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3423,9 +3176,9 @@ fn k100(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: sad $c1 $r5 s32 $r2 $r3 $r4`
+/// `sad $c1 $r5 s32 $r2 $r3 $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k101(call: &Call, m: &mut [Row], active: &Row) {
+fn k94(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3463,9 +3216,9 @@ fn k101(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `nv50: add f32 $c1 $r5 neg (mul $r2 $r3) $r4`
+/// `add f32 $c1 $r5 neg (mul $r2 $r3) $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k102(call: &Call, m: &mut [Row], active: &Row) {
+fn k95(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let i2 = &m[call.rows[2]];
@@ -3506,396 +3259,9 @@ fn k102(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[5]], &o2, active);
 }
 
-/// `sgx543: mul.f32.skipinv i0.xyzw, i0.xyz1, c1.yyyy`
+/// `(eu $c0) mov2 b32 $r0 $r0 not $r4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k103(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let i2 = &m[call.rows[2]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    let mut o3 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = i2[l];
-        let n3 = 0x3f800000u32;
-        let n4 = floats::mul(n0, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::mul(n1, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n1 = floats::mul(n2, n3, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n4;
-        o1[l] = n0;
-        o2[l] = n1;
-        o3[l] = n3;
-    }
-    put(&mut m[call.rows[3]], &o0, active);
-    put(&mut m[call.rows[4]], &o1, active);
-    put(&mut m[call.rows[5]], &o2, active);
-    put(&mut m[call.rows[6]], &o3, active);
-}
-
-/// `vop3p: v_pk_sub_i16 v222, 64, src_vccz`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k104(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (n0 == 0x0) as u32;
-        let n0 = (n1 == 0x0) as u32;
-        let n1 = n0 & n2;
-        let n2 = 0x40u32;
-        let n0 = n2.wrapping_sub(n1) & 0xffff;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `sgx543: mul.f32.skipinv.nosched r0.x---, pa0.xyzw, r0.xxxx`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k105(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = floats::mul(n1, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_i16 v7, 64, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k106(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0x3ff;
-        let n0 = u32::shl(n2, 0x6, 16);
-        let n2 = n1 & 0xffff;
-        let n3 = n2.wrapping_add(n0) & 0xffff;
-        let n0 = n1 >> 16;
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_ashrrev_i16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k107(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xf;
-        let n3 = n1 & 0xffff;
-        let n4 = u32::ashr(n3, n2, 16);
-        let n2 = n0 >> 16 & 0xf;
-        let n0 = n1 >> 16;
-        let n1 = u32::ashr(n0, n2, 16);
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_lshrrev_b16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k108(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xf;
-        let n3 = n1 & 0xffff;
-        let n4 = u32::lshr(n3, n2, 16);
-        let n2 = n0 >> 16 & 0xf;
-        let n0 = n1 >> 16;
-        let n1 = u32::lshr(n0, n2, 16);
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_lshlrev_b16 v7, vcc_lo, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k109(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xf;
-        let n3 = n1 & 0xffff;
-        let n4 = u32::shl(n3, n2, 16);
-        let n2 = n0 >> 16 & 0xf;
-        let n0 = n1 >> 16;
-        let n1 = u32::shl(n0, n2, 16);
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_u16 v243, 5, v2, v7 clamp`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k110(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n0 = n2.wrapping_mul(0x5) & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = n3.wrapping_add(n0) & 0xffff;
-        let n0 = 0xffffu32;
-        let n5 = n2.wrapping_mul(0x5);
-        let n2 = n3.wrapping_add(n5);
-        let n5 = 0xffffu32;
-        let n3 = (n5 < n2) as u32;
-        let n2 = if n3 != 0 { n0 } else { n4 };
-        let n4 = n1 >> 16;
-        let n1 = n4 << 16 | n2;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_max_u16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k111(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = (n2 < n3) as u32;
-        let n5 = if n4 != 0 { n3 } else { n2 };
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = (n2 < n0) as u32;
-        let n3 = if n1 != 0 { n0 } else { n2 };
-        let n2 = n3 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_u16 v7, s0, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k112(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = (n3 < n2) as u32;
-        let n5 = if n4 != 0 { n3 } else { n2 };
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = (n0 < n2) as u32;
-        let n3 = if n1 != 0 { n0 } else { n2 };
-        let n2 = n3 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_max_i16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k113(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = (u32::signed(n2, 16) < u32::signed(n3, 16)) as u32;
-        let n5 = if n4 != 0 { n3 } else { n2 };
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = (u32::signed(n2, 16) < u32::signed(n0, 16)) as u32;
-        let n3 = if n1 != 0 { n0 } else { n2 };
-        let n2 = n3 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_i16 v6, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k114(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = (u32::signed(n3, 16) < u32::signed(n2, 16)) as u32;
-        let n5 = if n4 != 0 { n3 } else { n2 };
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = (u32::signed(n0, 16) < u32::signed(n2, 16)) as u32;
-        let n3 = if n1 != 0 { n0 } else { n2 };
-        let n2 = n3 << 16 | n5;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_i16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k115(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = n3.wrapping_add(n2) & 0xffff;
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0.wrapping_add(n2) & 0xffff;
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_lo_u16 v0, v1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k116(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = n3.wrapping_mul(n2) & 0xffff;
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0.wrapping_mul(n2) & 0xffff;
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_u16 v207, v45, flat_scratch_lo, 63`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k117(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = n3.wrapping_mul(n2) & 0xffff;
-        let n2 = n4.wrapping_add(0x3f) & 0xffff;
-        let n4 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0.wrapping_mul(n4) & 0xffff;
-        let n4 = n1 << 16 | n2;
-        o0[l] = n4;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_i16 v7, -1, v2, v3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k118(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = n3.wrapping_sub(n2) & 0xffff;
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0.wrapping_sub(n2) & 0xffff;
-        let n2 = n1 << 16 | n4;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `vop3p: v_pk_sub_i16 v10, exec_lo, v2 clamp`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k119(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n0 & 0xffff;
-        let n3 = n1 & 0xffff;
-        let n4 = n3.wrapping_sub(n2) & 0xffff;
-        let n5 = 0x8000u32;
-        let n6 = (u32::signed(n2, 16) as u32);
-        let n2 = (u32::signed(n3, 16) as u32);
-        let n3 = n2.wrapping_sub(n6);
-        let n6 = (u32::signed(n3, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n2 = if n6 != 0 { n5 } else { n4 };
-        let n4 = 0x7fffu32;
-        let n6 = 0x7fffu32;
-        let n7 = (u32::signed(n6, 32) < u32::signed(n3, 32)) as u32;
-        let n3 = if n7 != 0 { n4 } else { n2 };
-        let n2 = n0 >> 16;
-        let n0 = n1 >> 16;
-        let n1 = n0.wrapping_sub(n2) & 0xffff;
-        let n7 = (u32::signed(n2, 16) as u32);
-        let n2 = (u32::signed(n0, 16) as u32);
-        let n0 = n2.wrapping_sub(n7);
-        let n7 = (u32::signed(n0, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n2 = if n7 != 0 { n5 } else { n1 };
-        let n1 = (u32::signed(n6, 32) < u32::signed(n0, 32)) as u32;
-        let n0 = if n1 != 0 { n4 } else { n2 };
-        let n2 = n0 << 16 | n3;
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-}
-
-/// `nv50: (eu $c0) mov2 b32 $r0 $r0 not $r4`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k120(call: &Call, m: &mut [Row], active: &Row) {
+fn k96(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3915,9 +3281,9 @@ fn k120(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: (eu $c0) shl b32 $r0 $r0 0x2`
+/// `(eu $c0) shl b32 $r0 $r0 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k121(call: &Call, m: &mut [Row], active: &Row) {
+fn k97(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3938,9 +3304,9 @@ fn k121(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: short mov b32 $r4 $r3`
+/// `short mov b32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k122(call: &Call, m: &mut [Row], active: &Row) {
+fn k98(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3962,9 +3328,9 @@ fn k122(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: shl b32 $r0 $r3 $r1`
+/// `shl b32 $r0 $r3 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k123(call: &Call, m: &mut [Row], active: &Row) {
+fn k99(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -3984,9 +3350,9 @@ fn k123(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: subr b32 $r8 $r10 $r8`
+/// `subr b32 $r8 $r10 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k124(call: &Call, m: &mut [Row], active: &Row) {
+fn k100(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4005,9 +3371,9 @@ fn k124(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: subr sat b32 $r5 $r2 $r3`
+/// `subr sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k125(call: &Call, m: &mut [Row], active: &Row) {
+fn k101(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4037,9 +3403,9 @@ fn k125(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: short sub b32 $r1 $r9 $r10`
+/// `short sub b32 $r1 $r9 $r10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k126(call: &Call, m: &mut [Row], active: &Row) {
+fn k102(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4058,9 +3424,9 @@ fn k126(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: sub sat b32 $r5 $r2 $r3`
+/// `sub sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k127(call: &Call, m: &mut [Row], active: &Row) {
+fn k103(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4090,9 +3456,9 @@ fn k127(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: max u32 $r5 $r2 $r3`
+/// `max u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k128(call: &Call, m: &mut [Row], active: &Row) {
+fn k104(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4110,58 +3476,9 @@ fn k128(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET.C2 o[0x7f], R9, R11, NE`
+/// `min u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k129(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (n1 < n0) as u32;
-        let n3 = (n0 <= n1) as u32;
-        let n4 = (n0 == n1) as u32;
-        let n1 = !n4 & 0x1;
-        let n4 = n1 & n3;
-        let n3 = n4 | n2;
-        let n2 = !n3 & 0x1;
-        let n4 = n3 << 1 | n2;
-        let n2 = 0x0u32;
-        o0[l] = n4;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `flexgrip: ISET.C0 o[0x7f], R5, R6, LE`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k130(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (n1 < n0) as u32;
-        let n3 = (n0 == n1) as u32;
-        let n1 = n3 | n2;
-        let n2 = !n1 & 0x1;
-        let n3 = n1 << 1 | n2;
-        let n2 = 0x0u32;
-        o0[l] = n3;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: min u32 $r5 $r2 $r3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k131(call: &Call, m: &mut [Row], active: &Row) {
+fn k105(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4179,9 +3496,9 @@ fn k131(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c3 # g u32 $r10 $r9`
+/// `set $c3 # g u32 $r10 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k132(call: &Call, m: &mut [Row], active: &Row) {
+fn k106(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4203,9 +3520,9 @@ fn k132(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c3 # e u32 $r8 $r7`
+/// `set $c3 # e u32 $r8 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k133(call: &Call, m: &mut [Row], active: &Row) {
+fn k107(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4226,30 +3543,9 @@ fn k133(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET.C3 o[0x7f], R8, R7, EQ`
+/// `set $c2 # lg u32 $r9 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k134(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (n1 == n0) as u32;
-        let n0 = !n2 & 0x1;
-        let n1 = n2 << 1 | n0;
-        let n0 = 0x0u32;
-        o0[l] = n1;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: set $c2 # lg u32 $r9 $r11`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k135(call: &Call, m: &mut [Row], active: &Row) {
+fn k108(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4271,9 +3567,9 @@ fn k135(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c0 # lg s32 $r0 $r124`
+/// `set $c0 # lg s32 $r0 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k136(call: &Call, m: &mut [Row], active: &Row) {
+fn k109(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4295,9 +3591,9 @@ fn k136(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c0 # le u32 $r5 $r6`
+/// `set $c0 # le u32 $r5 $r6`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k137(call: &Call, m: &mut [Row], active: &Row) {
+fn k110(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4318,9 +3614,9 @@ fn k137(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c0 # le s32 $r2 $r124`
+/// `set $c0 # le s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k138(call: &Call, m: &mut [Row], active: &Row) {
+fn k111(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4341,9 +3637,9 @@ fn k138(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: max s32 $r5 $r2 $r3`
+/// `max s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k139(call: &Call, m: &mut [Row], active: &Row) {
+fn k112(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4361,32 +3657,9 @@ fn k139(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET.S32.C0 o[0x7f], R2, R124, LE`
+/// `set $c0 # ge s32 $r4 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k140(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (u32::signed(n1, 32) < u32::signed(n0, 32)) as u32;
-        let n3 = (n0 == n1) as u32;
-        let n1 = n3 | n2;
-        let n2 = !n1 & 0x1;
-        let n3 = n1 << 1 | n2;
-        let n2 = 0x0u32;
-        o0[l] = n3;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: set $c0 # ge s32 $r4 $r3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k141(call: &Call, m: &mut [Row], active: &Row) {
+fn k113(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4405,35 +3678,9 @@ fn k141(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET.S32.C0 o[0x7f], R0, R124, NE`
+/// `min s32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k142(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (u32::signed(n1, 32) < u32::signed(n0, 32)) as u32;
-        let n3 = (u32::signed(n0, 32) <= u32::signed(n1, 32)) as u32;
-        let n4 = (n0 == n1) as u32;
-        let n1 = !n4 & 0x1;
-        let n4 = n1 & n3;
-        let n3 = n4 | n2;
-        let n2 = !n3 & 0x1;
-        let n4 = n3 << 1 | n2;
-        let n2 = 0x0u32;
-        o0[l] = n4;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: min s32 $r5 $r2 $r3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k143(call: &Call, m: &mut [Row], active: &Row) {
+fn k114(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4451,9 +3698,9 @@ fn k143(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c0 # g s32 $r2 $r124`
+/// `set $c0 # g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k144(call: &Call, m: &mut [Row], active: &Row) {
+fn k115(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4475,9 +3722,9 @@ fn k144(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $c0 # e s32 $r1 $r124`
+/// `set $c0 # e s32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k145(call: &Call, m: &mut [Row], active: &Row) {
+fn k116(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4498,32 +3745,9 @@ fn k145(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET.S32.C0 o[0x7f], R4, R3, GE`
+/// `set $c3 # l s32 $r12 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k146(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = (u32::signed(n1, 32) <= u32::signed(n0, 32)) as u32;
-        let n3 = (n1 == n0) as u32;
-        let n0 = n3 | n2;
-        let n2 = !n0 & 0x1;
-        let n3 = n0 << 1 | n2;
-        let n2 = 0x0u32;
-        o0[l] = n3;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: set $c3 # l s32 $r12 $r124`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k147(call: &Call, m: &mut [Row], active: &Row) {
+fn k117(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4542,9 +3766,9 @@ fn k147(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 l u32 $r2 $r3`
+/// `set $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k148(call: &Call, m: &mut [Row], active: &Row) {
+fn k118(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4564,33 +3788,9 @@ fn k148(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET R11, R8, R11, LE`
+/// `set $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k149(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x0u32;
-        let n3 = 0xffffffffu32;
-        let n4 = (n1 < n0) as u32;
-        let n5 = (n0 == n1) as u32;
-        let n1 = n5 | n4;
-        let n4 = if n1 != 0 { n3 } else { n2 };
-        let n2 = 0x0u32;
-        o0[l] = n4;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: set $r5 ge u32 $r2 $r3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k150(call: &Call, m: &mut [Row], active: &Row) {
+fn k119(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4610,9 +3810,9 @@ fn k150(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 g u32 $r2 $r3`
+/// `set $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k151(call: &Call, m: &mut [Row], active: &Row) {
+fn k120(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4635,9 +3835,9 @@ fn k151(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r8 e u32 $r3 $r7`
+/// `set $r8 e u32 $r3 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k152(call: &Call, m: &mut [Row], active: &Row) {
+fn k121(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4659,9 +3859,9 @@ fn k152(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: join set $r1 e u32 $r1 $r124`
+/// `join set $r1 e u32 $r1 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k153(call: &Call, m: &mut [Row], active: &Row) {
+fn k122(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4683,53 +3883,9 @@ fn k153(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: ISET R8, R3, R7, EQ`
+/// `set $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k154(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x0u32;
-        let n3 = 0xffffffffu32;
-        let n4 = (n1 == n0) as u32;
-        let n0 = if n4 != 0 { n3 } else { n2 };
-        let n2 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `flexgrip: ISET.S R1, R1, R124, EQ`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k155(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x0u32;
-        let n3 = 0xffffffffu32;
-        let n4 = (n1 == n0) as u32;
-        let n0 = if n4 != 0 { n3 } else { n2 };
-        let n2 = 0x2u32;
-        o0[l] = n0;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: set $r5 lg u32 $r2 $r3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k156(call: &Call, m: &mut [Row], active: &Row) {
+fn k123(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4752,9 +3908,9 @@ fn k156(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 lg s32 $r2 $r3`
+/// `set $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k157(call: &Call, m: &mut [Row], active: &Row) {
+fn k124(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4777,9 +3933,9 @@ fn k157(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r11 le u32 $r8 $r11`
+/// `set $r11 le u32 $r8 $r11`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k158(call: &Call, m: &mut [Row], active: &Row) {
+fn k125(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4801,9 +3957,9 @@ fn k158(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 le s32 $r2 $r3`
+/// `set $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k159(call: &Call, m: &mut [Row], active: &Row) {
+fn k126(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4825,9 +3981,9 @@ fn k159(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 l s32 $r2 $r3`
+/// `set $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k160(call: &Call, m: &mut [Row], active: &Row) {
+fn k127(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4847,9 +4003,9 @@ fn k160(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 ge s32 $r2 $r3`
+/// `set $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k161(call: &Call, m: &mut [Row], active: &Row) {
+fn k128(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4869,9 +4025,9 @@ fn k161(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 g s32 $r2 $r3`
+/// `set $r5 g s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k162(call: &Call, m: &mut [Row], active: &Row) {
+fn k129(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4894,9 +4050,9 @@ fn k162(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 e s32 $r2 $r3`
+/// `set $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k163(call: &Call, m: &mut [Row], active: &Row) {
+fn k130(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4918,9 +4074,9 @@ fn k163(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 lg f32 $r2 $r3`
+/// `set $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k164(call: &Call, m: &mut [Row], active: &Row) {
+fn k131(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -4979,9 +4135,9 @@ fn k164(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 le f32 $r2 $r3`
+/// `set $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k165(call: &Call, m: &mut [Row], active: &Row) {
+fn k132(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5039,9 +4195,9 @@ fn k165(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 g f32 $r2 $r3`
+/// `set $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k166(call: &Call, m: &mut [Row], active: &Row) {
+fn k133(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5101,9 +4257,9 @@ fn k166(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 e f32 $r2 $r3`
+/// `set $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k167(call: &Call, m: &mut [Row], active: &Row) {
+fn k134(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5162,9 +4318,9 @@ fn k167(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 ge f32 $r2 $r3`
+/// `set $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k168(call: &Call, m: &mut [Row], active: &Row) {
+fn k135(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5218,9 +4374,9 @@ fn k168(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: set $r5 l f32 $r2 $r3`
+/// `set $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k169(call: &Call, m: &mut [Row], active: &Row) {
+fn k136(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5273,49 +4429,9 @@ fn k169(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `sgx543: mul.f32.skipinv o0.xy--, pa0.xyzw, c1.yyyy`
+/// `short add f32 $r0 $r4 $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k170(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x3f800000u32;
-        let n3 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::mul(n1, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n3;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `sgx543: mul.f32.skipinv pa16.xy--, pa16.xyzw, c24.xxxx`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k171(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x40c90fdbu32;
-        let n3 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::mul(n1, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n3;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: short add f32 $r0 $r4 $r5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k172(call: &Call, m: &mut [Row], active: &Row) {
+fn k137(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5332,9 +4448,9 @@ fn k172(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add rz f32 $r5 $r2 $r3`
+/// `add rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k173(call: &Call, m: &mut [Row], active: &Row) {
+fn k138(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5351,9 +4467,9 @@ fn k173(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: short mul f32 $r3 $r3 $r2`
+/// `short mul f32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k174(call: &Call, m: &mut [Row], active: &Row) {
+fn k139(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5370,9 +4486,9 @@ fn k174(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul rz f32 $r5 $r2 $r3`
+/// `mul rz f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k175(call: &Call, m: &mut [Row], active: &Row) {
+fn k140(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5389,9 +4505,9 @@ fn k175(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add f32 $r2 (mul $r3 $r3) $r5`
+/// `add f32 $r2 (mul $r3 $r3) $r5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k176(call: &Call, m: &mut [Row], active: &Row) {
+fn k141(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5408,9 +4524,9 @@ fn k176(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add rn f32 $r5 $r2 neg $r3`
+/// `add rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k177(call: &Call, m: &mut [Row], active: &Row) {
+fn k142(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5431,9 +4547,9 @@ fn k177(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add rz f32 $r5 $r2 neg $r3`
+/// `add rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k178(call: &Call, m: &mut [Row], active: &Row) {
+fn k143(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5454,9 +4570,9 @@ fn k178(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul rn f32 $r5 $r2 neg $r3`
+/// `mul rn f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k179(call: &Call, m: &mut [Row], active: &Row) {
+fn k144(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5477,9 +4593,9 @@ fn k179(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul rz f32 $r5 $r2 neg $r3`
+/// `mul rz f32 $r5 $r2 neg $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k180(call: &Call, m: &mut [Row], active: &Row) {
+fn k145(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5500,9 +4616,9 @@ fn k180(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r5 s16 $r2l s16 $r3h`
+/// `mul $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k181(call: &Call, m: &mut [Row], active: &Row) {
+fn k146(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5523,9 +4639,9 @@ fn k181(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r2 u16 $r2l u16 $r1l`
+/// `mul $r2 u16 $r2l u16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k182(call: &Call, m: &mut [Row], active: &Row) {
+fn k147(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5544,9 +4660,9 @@ fn k182(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r4 u16 $r1l u16 $r3h`
+/// `mul $r4 u16 $r1l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k183(call: &Call, m: &mut [Row], active: &Row) {
+fn k148(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5565,9 +4681,9 @@ fn k183(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r5 high s24 $r2 $r3`
+/// `mul $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k184(call: &Call, m: &mut [Row], active: &Row) {
+fn k149(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5591,9 +4707,9 @@ fn k184(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r5 u24 $r2 $r3`
+/// `mul $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k185(call: &Call, m: &mut [Row], active: &Row) {
+fn k150(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5615,9 +4731,9 @@ fn k185(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r5 high u24 $r2 $r3`
+/// `mul $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k186(call: &Call, m: &mut [Row], active: &Row) {
+fn k151(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5639,9 +4755,9 @@ fn k186(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r5 s24 $r2 $r3`
+/// `mul $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k187(call: &Call, m: &mut [Row], active: &Row) {
+fn k152(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5662,9 +4778,9 @@ fn k187(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mul $r10 u16 $r8h u16 $r7l`
+/// `mul $r10 u16 $r8h u16 $r7l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k188(call: &Call, m: &mut [Row], active: &Row) {
+fn k153(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5683,9 +4799,9 @@ fn k188(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: mov2 b16 $r5l $r2l $r3h`
+/// `mov2 b16 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k189(call: &Call, m: &mut [Row], active: &Row) {
+fn k154(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5704,9 +4820,9 @@ fn k189(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: shr u16 $r6l $r0h 0xa`
+/// `shr u16 $r6l $r0h 0xa`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k190(call: &Call, m: &mut [Row], active: &Row) {
+fn k155(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5725,9 +4841,9 @@ fn k190(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: max f32 $r5 $r2 $r3`
+/// `max f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k191(call: &Call, m: &mut [Row], active: &Row) {
+fn k156(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5770,9 +4886,9 @@ fn k191(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: min f32 $r5 $r2 $r3`
+/// `min f32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k192(call: &Call, m: &mut [Row], active: &Row) {
+fn k157(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5815,9 +4931,9 @@ fn k192(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add rn f32 $r0 neg $r0 $r2`
+/// `add rn f32 $r0 neg $r0 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k193(call: &Call, m: &mut [Row], active: &Row) {
+fn k158(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5838,9 +4954,9 @@ fn k193(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: and b32 $r5 $r3 $r2`
+/// `and b32 $r5 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k194(call: &Call, m: &mut [Row], active: &Row) {
+fn k159(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5857,9 +4973,9 @@ fn k194(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: xor b32 $r5 $r2 $r3`
+/// `xor b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k195(call: &Call, m: &mut [Row], active: &Row) {
+fn k160(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5876,9 +4992,9 @@ fn k195(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: or b32 $c2 # $r2 $r3`
+/// `or b32 $c2 # $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k196(call: &Call, m: &mut [Row], active: &Row) {
+fn k161(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5898,9 +5014,9 @@ fn k196(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: or b32 $r5 $r2 $r3`
+/// `or b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k197(call: &Call, m: &mut [Row], active: &Row) {
+fn k162(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5917,9 +5033,9 @@ fn k197(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add b32 $r0 $r0 $r7`
+/// `add b32 $r0 $r0 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k198(call: &Call, m: &mut [Row], active: &Row) {
+fn k163(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5936,9 +5052,9 @@ fn k198(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: add sat b32 $r5 $r2 $r3`
+/// `add sat b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k199(call: &Call, m: &mut [Row], active: &Row) {
+fn k164(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -5966,28 +5082,9 @@ fn k199(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: IADD R8, -R10, R8`
+/// `shr s32 $r3 $r3 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k200(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = n1.wrapping_sub(n0);
-        let n0 = 0x0u32;
-        o0[l] = n2;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: shr s32 $r3 $r3 $r2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k201(call: &Call, m: &mut [Row], active: &Row) {
+fn k165(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6004,9 +5101,9 @@ fn k201(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `nv50: shr u32 $r5 $r2 $r3`
+/// `shr u32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k202(call: &Call, m: &mut [Row], active: &Row) {
+fn k166(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6023,62 +5120,9 @@ fn k202(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o1, active);
 }
 
-/// `flexgrip: SHR.S32 R3, R3, R2`
+/// `shl b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k203(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = u32::lshr(n1, n0, 32);
-        let n3 = 0x0u32;
-        let n4 = 0x1fu32;
-        let n5 = (n4 < n0) as u32;
-        let n4 = if n5 != 0 { n3 } else { n2 };
-        let n2 = !n1;
-        let n3 = u32::lshr(n2, n0, 32);
-        let n0 = !n3;
-        let n3 = 0xffffffffu32;
-        let n2 = if n5 != 0 { n3 } else { n0 };
-        let n0 = n1 >> 31;
-        let n1 = if n0 != 0 { n2 } else { n4 };
-        let n4 = 0x0u32;
-        o0[l] = n1;
-        o1[l] = n4;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `flexgrip: SHL R0, R3, R1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k204(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = u32::shl(n1, n0, 32);
-        let n1 = 0x0u32;
-        let n3 = 0x1fu32;
-        let n4 = (n3 < n0) as u32;
-        let n0 = if n4 != 0 { n1 } else { n2 };
-        let n2 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-}
-
-/// `nv50: shl b32 $c1 $r5 $r2 $r3`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k205(call: &Call, m: &mut [Row], active: &Row) {
+fn k167(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6113,9 +5157,9 @@ fn k205(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: subr b32 $c1 $r5 $r2 $r3`
+/// `subr b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k206(call: &Call, m: &mut [Row], active: &Row) {
+fn k168(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6150,9 +5194,9 @@ fn k206(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: subr sat b32 $c1 $r5 $r2 $r3`
+/// `subr sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k207(call: &Call, m: &mut [Row], active: &Row) {
+fn k169(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6195,9 +5239,9 @@ fn k207(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: sub b32 $c1 $r5 $r2 $r3`
+/// `sub b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k208(call: &Call, m: &mut [Row], active: &Row) {
+fn k170(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6232,9 +5276,9 @@ fn k208(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: sub sat b32 $c1 $r5 $r2 $r3`
+/// `sub sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k209(call: &Call, m: &mut [Row], active: &Row) {
+fn k171(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6277,9 +5321,9 @@ fn k209(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: max u32 $c1 $r5 $r2 $r3`
+/// `max u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k210(call: &Call, m: &mut [Row], active: &Row) {
+fn k172(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6303,9 +5347,9 @@ fn k210(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: min u32 $c1 $r5 $r2 $r3`
+/// `min u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k211(call: &Call, m: &mut [Row], active: &Row) {
+fn k173(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6329,9 +5373,9 @@ fn k211(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: max s32 $c1 $r5 $r2 $r3`
+/// `max s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k212(call: &Call, m: &mut [Row], active: &Row) {
+fn k174(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6355,9 +5399,9 @@ fn k212(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: min s32 $c1 $r5 $r2 $r3`
+/// `min s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k213(call: &Call, m: &mut [Row], active: &Row) {
+fn k175(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6381,9 +5425,9 @@ fn k213(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 l u32 $r2 $r3`
+/// `set $c1 $r5 l u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k214(call: &Call, m: &mut [Row], active: &Row) {
+fn k176(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6408,9 +5452,9 @@ fn k214(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 g u32 $r2 $r3`
+/// `set $c1 $r5 g u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k215(call: &Call, m: &mut [Row], active: &Row) {
+fn k177(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6438,9 +5482,9 @@ fn k215(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 e u32 $r2 $r3`
+/// `set $c1 $r5 e u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k216(call: &Call, m: &mut [Row], active: &Row) {
+fn k178(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6467,9 +5511,9 @@ fn k216(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 ge u32 $r2 $r3`
+/// `set $c1 $r5 ge u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k217(call: &Call, m: &mut [Row], active: &Row) {
+fn k179(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6494,9 +5538,9 @@ fn k217(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 lg u32 $r2 $r3`
+/// `set $c1 $r5 lg u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k218(call: &Call, m: &mut [Row], active: &Row) {
+fn k180(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6524,9 +5568,9 @@ fn k218(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 lg s32 $r2 $r3`
+/// `set $c1 $r5 lg s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k219(call: &Call, m: &mut [Row], active: &Row) {
+fn k181(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6554,9 +5598,9 @@ fn k219(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 le u32 $r2 $r3`
+/// `set $c1 $r5 le u32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k220(call: &Call, m: &mut [Row], active: &Row) {
+fn k182(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6583,9 +5627,9 @@ fn k220(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 le s32 $r2 $r3`
+/// `set $c1 $r5 le s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k221(call: &Call, m: &mut [Row], active: &Row) {
+fn k183(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6612,9 +5656,9 @@ fn k221(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 l s32 $r2 $r3`
+/// `set $c1 $r5 l s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k222(call: &Call, m: &mut [Row], active: &Row) {
+fn k184(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6639,9 +5683,9 @@ fn k222(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c2 $r1 g s32 $r2 $r124`
+/// `set $c2 $r1 g s32 $r2 $r124`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k223(call: &Call, m: &mut [Row], active: &Row) {
+fn k185(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6669,9 +5713,9 @@ fn k223(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 e s32 $r2 $r3`
+/// `set $c1 $r5 e s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k224(call: &Call, m: &mut [Row], active: &Row) {
+fn k186(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6698,9 +5742,9 @@ fn k224(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 ge s32 $r2 $r3`
+/// `set $c1 $r5 ge s32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k225(call: &Call, m: &mut [Row], active: &Row) {
+fn k187(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6725,9 +5769,9 @@ fn k225(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 lg f32 $r2 $r3`
+/// `set $c1 $r5 lg f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k226(call: &Call, m: &mut [Row], active: &Row) {
+fn k188(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6791,9 +5835,9 @@ fn k226(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 le f32 $r2 $r3`
+/// `set $c1 $r5 le f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k227(call: &Call, m: &mut [Row], active: &Row) {
+fn k189(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6856,9 +5900,9 @@ fn k227(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 g f32 $r2 $r3`
+/// `set $c1 $r5 g f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k228(call: &Call, m: &mut [Row], active: &Row) {
+fn k190(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6923,9 +5967,9 @@ fn k228(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 e f32 $r2 $r3`
+/// `set $c1 $r5 e f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k229(call: &Call, m: &mut [Row], active: &Row) {
+fn k191(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -6989,9 +6033,9 @@ fn k229(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 ge f32 $r2 $r3`
+/// `set $c1 $r5 ge f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k230(call: &Call, m: &mut [Row], active: &Row) {
+fn k192(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7050,9 +6094,9 @@ fn k230(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: set $c1 $r5 l f32 $r2 $r3`
+/// `set $c1 $r5 l f32 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k231(call: &Call, m: &mut [Row], active: &Row) {
+fn k193(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7110,9 +6154,9 @@ fn k231(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mul $c1 $r5 s16 $r2l s16 $r3h`
+/// `mul $c1 $r5 s16 $r2l s16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k232(call: &Call, m: &mut [Row], active: &Row) {
+fn k194(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7139,9 +6183,9 @@ fn k232(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mul $c1 $r5 u16 $r2l u16 $r3h`
+/// `mul $c1 $r5 u16 $r2l u16 $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k233(call: &Call, m: &mut [Row], active: &Row) {
+fn k195(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7166,9 +6210,9 @@ fn k233(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mul $c1 $r5 high s24 $r2 $r3`
+/// `mul $c1 $r5 high s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k234(call: &Call, m: &mut [Row], active: &Row) {
+fn k196(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7198,9 +6242,9 @@ fn k234(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mul $c1 $r5 u24 $r2 $r3`
+/// `mul $c1 $r5 u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k235(call: &Call, m: &mut [Row], active: &Row) {
+fn k197(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7228,9 +6272,9 @@ fn k235(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mul $c1 $r5 high u24 $r2 $r3`
+/// `mul $c1 $r5 high u24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k236(call: &Call, m: &mut [Row], active: &Row) {
+fn k198(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7258,9 +6302,9 @@ fn k236(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mul $c1 $r5 s24 $r2 $r3`
+/// `mul $c1 $r5 s24 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k237(call: &Call, m: &mut [Row], active: &Row) {
+fn k199(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7292,9 +6336,9 @@ fn k237(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: mov2 b16 $c1 $r5l $r2l $r3h`
+/// `mov2 b16 $c1 $r5l $r2l $r3h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k238(call: &Call, m: &mut [Row], active: &Row) {
+fn k200(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7319,9 +6363,9 @@ fn k238(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: max f32 $c1 $r5 $r2 $r3`
+/// `max f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k239(call: &Call, m: &mut [Row], active: &Row) {
+fn k201(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7390,9 +6434,9 @@ fn k239(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: min f32 $c1 $r5 $r2 $r3`
+/// `min f32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k240(call: &Call, m: &mut [Row], active: &Row) {
+fn k202(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7461,9 +6505,9 @@ fn k240(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: and b32 $c1 $r5 $r2 $r3`
+/// `and b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k241(call: &Call, m: &mut [Row], active: &Row) {
+fn k203(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7486,9 +6530,9 @@ fn k241(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: xor b32 $c1 $r5 $r2 $r3`
+/// `xor b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k242(call: &Call, m: &mut [Row], active: &Row) {
+fn k204(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7511,9 +6555,9 @@ fn k242(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: or b32 $c1 $r5 $r2 $r3`
+/// `or b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k243(call: &Call, m: &mut [Row], active: &Row) {
+fn k205(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7536,9 +6580,9 @@ fn k243(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: add b32 $c1 $r5 $r2 $r3`
+/// `add b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k244(call: &Call, m: &mut [Row], active: &Row) {
+fn k206(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7570,9 +6614,9 @@ fn k244(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: add sat b32 $c1 $r5 $r2 $r3`
+/// `add sat b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k245(call: &Call, m: &mut [Row], active: &Row) {
+fn k207(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7611,9 +6655,9 @@ fn k245(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: shr s32 $c1 $r5 $r2 $r3`
+/// `shr s32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k246(call: &Call, m: &mut [Row], active: &Row) {
+fn k208(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7649,9 +6693,9 @@ fn k246(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `nv50: shr u32 $c1 $r5 $r2 $r3`
+/// `shr u32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k247(call: &Call, m: &mut [Row], active: &Row) {
+fn k209(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let i1 = &m[call.rows[1]];
     let mut o0 = [0; LANES];
@@ -7687,35 +6731,9 @@ fn k247(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[4]], &o2, active);
 }
 
-/// `sgx543: mul.f32.skipinv.nosched i0.xyzw, pa0.xy11, c1.yyyy`
+/// `(e $c0) ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k248(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let i1 = &m[call.rows[1]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    let mut o3 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = i1[l];
-        let n2 = 0x3f800000u32;
-        let n3 = floats::mul(n0, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        let n0 = floats::mul(n1, n2, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n3;
-        o1[l] = n0;
-        o2[l] = n2;
-        o3[l] = n2;
-    }
-    put(&mut m[call.rows[2]], &o0, active);
-    put(&mut m[call.rows[3]], &o1, active);
-    put(&mut m[call.rows[4]], &o2, active);
-    put(&mut m[call.rows[5]], &o3, active);
-}
-
-/// `nv50: (e $c0) ret`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k249(call: &Call, m: &mut [Row], active: &Row) {
+fn k210(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     for l in 0..LANES {
@@ -7732,553 +6750,9 @@ fn k249(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o0, active);
 }
 
-/// `vop3p: v_pk_max_u16 v13, 63, v128`
+/// `mov b32 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k250(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x3fu32;
-        let n2 = n0 & 0xffff;
-        let n3 = (n1 < n2) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 >> 16;
-        let n0 = n1 << 16 | n4;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_max_u16 v7, 64, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k251(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x40u32;
-        let n2 = n0 & 0xffff;
-        let n3 = (n1 < n2) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 >> 16;
-        let n0 = n1 << 16 | n4;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_i16 v81, 64, v0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k252(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0x40u32;
-        let n2 = n0 & 0xffff;
-        let n3 = (u32::signed(n2, 16) < u32::signed(0x40, 16)) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = 0x0u32;
-        let n2 = n0 >> 16;
-        let n3 = n0 >> 31;
-        let n0 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 << 16 | n4;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_u16 v7, -16, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k253(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = 0xfff0u32;
-        let n2 = n0 & 0xffff;
-        let n3 = (n2 < 0xfff0) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 >> 16;
-        let n0 = n1 << 16 | n4;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `sgx543: mul.f32.skipinv.nosched pa6.x---, r0.xyzw, r0.xxxx`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k254(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = floats::mul(n0, n0, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_lshlrev_b16 v7, -1, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k255(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0x1;
-        let n2 = u32::shl(n1, 0xf, 16);
-        let n1 = n0 >> 16 & 0x1;
-        let n0 = n1 << 31 | n2;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_lshrrev_b16 v7, v1, 64`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k256(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xf;
-        let n0 = 0x40u32;
-        let n2 = u32::lshr(n0, n1, 16);
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_lshlrev_b16 v7, v1, 64`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k257(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xf;
-        let n0 = 0x40u32;
-        let n2 = u32::shl(n0, n1, 16);
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_ashrrev_i16 v160, v7, 5`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k258(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xf;
-        let n0 = 0x5u32;
-        let n2 = u32::ashr(n0, n1, 16);
-        o0[l] = n2;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_ashrrev_i16 v7, v1, -16`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k259(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xf;
-        let n0 = 0xfff0u32;
-        let n2 = u32::ashr(n0, n1, 16);
-        let n1 = n2 | 0xffff0000;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_lshrrev_b16 v7, v1, -16`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k260(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xf;
-        let n2 = 0xfff0u32;
-        let n3 = u32::lshr(n2, n1, 16);
-        let n1 = n0 >> 16 & 0xf;
-        let n0 = 0xffffu32;
-        let n2 = u32::lshr(n0, n1, 16);
-        let n1 = n2 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_u16 v7, v1, 64`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k261(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n0 = 0x40u32;
-        let n2 = (n0 < n1) as u32;
-        let n3 = if n2 != 0 { n0 } else { n1 };
-        o0[l] = n3;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_u16 v243, src_shared_base, 7, 1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k262(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n0 = n1.wrapping_mul(0x7) & 0xffff;
-        let n1 = n0.wrapping_add(0x1) & 0xffff;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_i16 v7, v1, 0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k263(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x0u32;
-        let n3 = (u32::signed(n2, 16) < u32::signed(n1, 16)) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 >> 16;
-        let n0 = (u32::signed(n2, 16) < u32::signed(n1, 16)) as u32;
-        let n3 = if n0 != 0 { n2 } else { n1 };
-        let n1 = n3 << 16 | n4;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_max_i16 v7, v1, 64`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k264(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x40u32;
-        let n3 = (u32::signed(n1, 16) < u32::signed(0x40, 16)) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 >> 16;
-        let n2 = 0x0u32;
-        let n3 = n0 >> 31;
-        let n0 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 << 16 | n4;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_sub_u16 v7, 64, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k265(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x40u32;
-        let n3 = n2.wrapping_sub(n1) & 0xffff;
-        let n1 = n0 >> 16;
-        let n0 = n1.wrapping_neg() & 0xffff;
-        let n1 = n0 << 16 | n3;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_i16 v146, 0, v0, vcc_hi clamp`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k266(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0x8000u32;
-        let n3 = (u32::signed(n1, 16) as u32);
-        let n4 = (u32::signed(n3, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n5 = if n4 != 0 { n2 } else { n1 };
-        let n1 = 0x7fffu32;
-        let n4 = 0x7fffu32;
-        let n6 = (u32::signed(n4, 32) < u32::signed(n3, 32)) as u32;
-        let n3 = if n6 != 0 { n1 } else { n5 };
-        let n5 = n0 >> 16;
-        let n0 = (u32::signed(n5, 16) as u32);
-        let n6 = (u32::signed(n0, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n7 = if n6 != 0 { n2 } else { n5 };
-        let n5 = (u32::signed(n4, 32) < u32::signed(n0, 32)) as u32;
-        let n0 = if n5 != 0 { n1 } else { n7 };
-        let n7 = n0 << 16 | n3;
-        o0[l] = n7;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_min_u16 v7, v1, -16`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k267(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = 0xfff0u32;
-        let n3 = (n2 < n1) as u32;
-        let n4 = if n3 != 0 { n2 } else { n1 };
-        let n1 = n0 >> 16;
-        let n0 = n1 << 16 | n4;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_u16 v7, 64, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k268(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_add(0x40) & 0xffff;
-        let n1 = n0 >> 16;
-        let n0 = n1 << 16 | n2;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_u16 v7, v1, -1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k269(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_add(0xffff) & 0xffff;
-        let n1 = n0 >> 16;
-        let n0 = n1.wrapping_add(0xffff) & 0xffff;
-        let n1 = n0 << 16 | n2;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_i16 v8, s9, s9`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k270(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_add(n1) & 0xffff;
-        let n1 = n0 >> 16;
-        let n0 = n1.wrapping_add(n1) & 0xffff;
-        let n1 = n0 << 16 | n2;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_add_i16 v255, v255, v255 clamp`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k271(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_add(n1) & 0xffff;
-        let n3 = 0x8000u32;
-        let n4 = (u32::signed(n1, 16) as u32);
-        let n1 = n4.wrapping_add(n4);
-        let n4 = (u32::signed(n1, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n5 = if n4 != 0 { n3 } else { n2 };
-        let n2 = 0x7fffu32;
-        let n4 = 0x7fffu32;
-        let n6 = (u32::signed(n4, 32) < u32::signed(n1, 32)) as u32;
-        let n1 = if n6 != 0 { n2 } else { n5 };
-        let n5 = n0 >> 16;
-        let n0 = n5.wrapping_add(n5) & 0xffff;
-        let n6 = (u32::signed(n5, 16) as u32);
-        let n5 = n6.wrapping_add(n6);
-        let n6 = (u32::signed(n5, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n7 = if n6 != 0 { n3 } else { n0 };
-        let n0 = (u32::signed(n4, 32) < u32::signed(n5, 32)) as u32;
-        let n5 = if n0 != 0 { n2 } else { n7 };
-        let n7 = n5 << 16 | n1;
-        o0[l] = n7;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_lo_u16 v7, -16, v2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k272(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_mul(0xfff0) & 0xffff;
-        let n1 = n0 >> 16;
-        let n0 = n1.wrapping_neg() & 0xffff;
-        let n1 = n0 << 16 | n2;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_i16 v255, v255, v255, v255 clamp`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k273(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_mul(n1) & 0xffff;
-        let n3 = n1.wrapping_add(n2) & 0xffff;
-        let n2 = 0x8000u32;
-        let n4 = (u32::signed(n1, 16) as u32);
-        let n1 = n4.wrapping_mul(n4);
-        let n5 = n4.wrapping_add(n1);
-        let n1 = (u32::signed(n5, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n4 = if n1 != 0 { n2 } else { n3 };
-        let n3 = 0x7fffu32;
-        let n1 = 0x7fffu32;
-        let n6 = (u32::signed(n1, 32) < u32::signed(n5, 32)) as u32;
-        let n5 = if n6 != 0 { n3 } else { n4 };
-        let n4 = n0 >> 16;
-        let n0 = n4.wrapping_mul(n4) & 0xffff;
-        let n6 = n4.wrapping_add(n0) & 0xffff;
-        let n0 = (u32::signed(n4, 16) as u32);
-        let n4 = n0.wrapping_mul(n0);
-        let n7 = n0.wrapping_add(n4);
-        let n4 = (u32::signed(n7, 32) < u32::signed(0xffff8000, 32)) as u32;
-        let n0 = if n4 != 0 { n2 } else { n6 };
-        let n6 = (u32::signed(n1, 32) < u32::signed(n7, 32)) as u32;
-        let n7 = if n6 != 0 { n3 } else { n0 };
-        let n0 = n7 << 16 | n5;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_u16 v8, s9, s9, s9`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k274(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_mul(n1) & 0xffff;
-        let n3 = n1.wrapping_add(n2) & 0xffff;
-        let n2 = n0 >> 16;
-        let n0 = n2.wrapping_mul(n2) & 0xffff;
-        let n1 = n2.wrapping_add(n0) & 0xffff;
-        let n0 = n1 << 16 | n3;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mul_lo_u16 v7, v1, -1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k275(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 & 0xffff;
-        let n2 = n1.wrapping_neg() & 0xffff;
-        let n1 = n0 >> 16;
-        let n0 = n1.wrapping_neg() & 0xffff;
-        let n1 = n0 << 16 | n2;
-        o0[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `sgx543: frc.f32.skipinv pa0.x---, pa0.xyzw, pa0.xxxx`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k276(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 >> 23 & 0xff;
-        let n2 = 0x96u32;
-        let n3 = n2.wrapping_sub(n1) & 0xff;
-        let n2 = 0x1u32;
-        let n4 = u32::shl(n2, n3, 32);
-        let n3 = n4.wrapping_neg();
-        let n2 = n0 & n3;
-        let n3 = n4.wrapping_add(0xffffffff);
-        let n4 = n0 | n3;
-        let n5 = n4.wrapping_add(0x1);
-        let n4 = n0 >> 31;
-        let n6 = n0 & n3;
-        let n3 = (n6 == 0x0) as u32;
-        let n6 = !n3 & 0x1;
-        let n3 = n6 & n4;
-        let n6 = if n3 != 0 { n5 } else { n2 };
-        let n2 = u32::shl(n4, 0x1f, 32);
-        let n5 = 0xbf800000u32;
-        let n3 = n0 & 0x7fffffff;
-        let n7 = (n3 == 0x0) as u32;
-        let n3 = !n7 & 0x1;
-        let n7 = n4 & n3;
-        let n3 = if n7 != 0 { n5 } else { n2 };
-        let n2 = (n1 < 0x7f) as u32;
-        let n5 = if n2 != 0 { n3 } else { n6 };
-        let n6 = 0x95u32;
-        let n3 = (n6 < n1) as u32;
-        let n1 = if n3 != 0 { n0 } else { n5 };
-        let n5 = floats::sub(n0, n1, NEAREST, special(0x0, 0x0, 0x7fc00000, 0x0));
-        o0[l] = n5;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `vop3p: v_pk_mad_u16 v194, v25, 0, v31`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k277(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-}
-
-/// `nv50: mov b32 $r2 0x1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k278(call: &Call, m: &mut [Row], active: &Row) {
+fn k211(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut g0 = [0; LANES];
@@ -8299,9 +6773,9 @@ fn k278(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt s32 $c0 # s32 $r0`
+/// `cvt s32 $c0 # s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k279(call: &Call, m: &mut [Row], active: &Row) {
+fn k212(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8331,9 +6805,9 @@ fn k279(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt abs u32 $r10 s32 $r0`
+/// `cvt abs u32 $r10 s32 $r0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k280(call: &Call, m: &mut [Row], active: &Row) {
+fn k213(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8359,9 +6833,9 @@ fn k280(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rn f32 $r5 s32 $r2`
+/// `cvt rn f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k281(call: &Call, m: &mut [Row], active: &Row) {
+fn k214(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8381,9 +6855,9 @@ fn k281(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rz f32 $r5 s32 $r2`
+/// `cvt rz f32 $r5 s32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k282(call: &Call, m: &mut [Row], active: &Row) {
+fn k215(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8403,9 +6877,9 @@ fn k282(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rn f32 $r8 u32 $r7`
+/// `cvt rn f32 $r8 u32 $r7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k283(call: &Call, m: &mut [Row], active: &Row) {
+fn k216(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8421,9 +6895,9 @@ fn k283(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rz f32 $r8 u32 $r9`
+/// `cvt rz f32 $r8 u32 $r9`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k284(call: &Call, m: &mut [Row], active: &Row) {
+fn k217(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8439,9 +6913,9 @@ fn k284(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rni s32 $r5 f32 $r2`
+/// `cvt rni s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k285(call: &Call, m: &mut [Row], active: &Row) {
+fn k218(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8463,9 +6937,9 @@ fn k285(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rni u32 $r5 f32 $r2`
+/// `cvt rni u32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k286(call: &Call, m: &mut [Row], active: &Row) {
+fn k219(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8487,9 +6961,9 @@ fn k286(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rzi s32 $r5 f32 $r2`
+/// `cvt rzi s32 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k287(call: &Call, m: &mut [Row], active: &Row) {
+fn k220(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8511,9 +6985,9 @@ fn k287(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt rzi u32 $r8 f32 $r8`
+/// `cvt rzi u32 $r8 f32 $r8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k288(call: &Call, m: &mut [Row], active: &Row) {
+fn k221(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8535,9 +7009,9 @@ fn k288(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: mov2 b32 $r5 $r2 $r3`
+/// `mov2 b32 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k289(call: &Call, m: &mut [Row], active: &Row) {
+fn k222(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8551,9 +7025,9 @@ fn k289(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: (eu $c0) bra 0xc0`
+/// `(eu $c0) bra 0xc0`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k290(call: &Call, m: &mut [Row], active: &Row) {
+fn k223(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8574,9 +7048,9 @@ fn k290(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: (e $c0) bra 0x488`
+/// `(e $c0) bra 0x488`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k291(call: &Call, m: &mut [Row], active: &Row) {
+fn k224(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8600,9 +7074,9 @@ fn k291(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: (lg $c0) bra 0x80`
+/// `(lg $c0) bra 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k292(call: &Call, m: &mut [Row], active: &Row) {
+fn k225(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8623,9 +7097,9 @@ fn k292(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: mul $r1 s16 $r1l s16 0x4c84`
+/// `mul $r1 s16 $r1l s16 0x4c84`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k293(call: &Call, m: &mut [Row], active: &Row) {
+fn k226(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8645,9 +7119,9 @@ fn k293(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add b32 $r10 $r10 0xfffffffe`
+/// `add b32 $r10 $r10 0xfffffffe`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k294(call: &Call, m: &mut [Row], active: &Row) {
+fn k227(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8663,9 +7137,9 @@ fn k294(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: mul rn f32 $r2 $r2 $r2`
+/// `mul rn f32 $r2 $r2 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k295(call: &Call, m: &mut [Row], active: &Row) {
+fn k228(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8680,9 +7154,9 @@ fn k295(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r11 $r5 0x7`
+/// `shl b32 $r11 $r5 0x7`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k296(call: &Call, m: &mut [Row], active: &Row) {
+fn k229(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8698,9 +7172,9 @@ fn k296(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r3 $r3 0x3`
+/// `shl b32 $r3 $r3 0x3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k297(call: &Call, m: &mut [Row], active: &Row) {
+fn k230(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8716,9 +7190,9 @@ fn k297(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl $a1 $r10 0x2`
+/// `shl $a1 $r10 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k298(call: &Call, m: &mut [Row], active: &Row) {
+fn k231(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8734,9 +7208,9 @@ fn k298(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r3 $r1 0x2`
+/// `shl b32 $r3 $r1 0x2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k299(call: &Call, m: &mut [Row], active: &Row) {
+fn k232(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8752,9 +7226,9 @@ fn k299(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r2 $r3 0x5`
+/// `shl b32 $r2 $r3 0x5`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k300(call: &Call, m: &mut [Row], active: &Row) {
+fn k233(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8770,9 +7244,9 @@ fn k300(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r3 $r2 0x1`
+/// `shl b32 $r3 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k301(call: &Call, m: &mut [Row], active: &Row) {
+fn k234(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8788,9 +7262,9 @@ fn k301(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: join shl b32 $r11 $r11 0x1`
+/// `join shl b32 $r11 $r11 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k302(call: &Call, m: &mut [Row], active: &Row) {
+fn k235(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8806,9 +7280,9 @@ fn k302(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt u32 $r2 u8 $r2l`
+/// `cvt u32 $r2 u8 $r2l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k303(call: &Call, m: &mut [Row], active: &Row) {
+fn k236(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8823,9 +7297,9 @@ fn k303(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt s32 $r1 s16 $r1l`
+/// `cvt s32 $r1 s16 $r1l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k304(call: &Call, m: &mut [Row], active: &Row) {
+fn k237(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8850,9 +7324,9 @@ fn k304(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt u32 $r1 u16 $r0l`
+/// `cvt u32 $r1 u16 $r0l`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k305(call: &Call, m: &mut [Row], active: &Row) {
+fn k238(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8867,9 +7341,9 @@ fn k305(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r4 $r4 0x10`
+/// `shl b32 $r4 $r4 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k306(call: &Call, m: &mut [Row], active: &Row) {
+fn k239(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8885,9 +7359,9 @@ fn k306(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shl b32 $r1 $r3 0x4`
+/// `shl b32 $r1 $r3 0x4`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k307(call: &Call, m: &mut [Row], active: &Row) {
+fn k240(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8903,9 +7377,9 @@ fn k307(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: shr s32 $r1 $r1 0x10`
+/// `shr s32 $r1 $r1 0x10`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k308(call: &Call, m: &mut [Row], active: &Row) {
+fn k241(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8921,9 +7395,9 @@ fn k308(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt u32 $r1 u16 $r1h`
+/// `cvt u32 $r1 u16 $r1h`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k309(call: &Call, m: &mut [Row], active: &Row) {
+fn k242(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8938,32 +7412,9 @@ fn k309(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `flexgrip: SHR.S32 R1, R1, 0x10`
+/// `shr s32 $r2 $r2 0x1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k310(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 >> 16;
-        let n2 = !n0;
-        let n3 = n2 >> 16;
-        let n2 = !n3 & 0xffff;
-        let n3 = n2 | 0xffff0000;
-        let n2 = n0 >> 31;
-        let n0 = if n2 != 0 { n3 } else { n1 };
-        let n1 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-}
-
-/// `nv50: shr s32 $r2 $r2 0x1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k311(call: &Call, m: &mut [Row], active: &Row) {
+fn k243(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -8979,32 +7430,9 @@ fn k311(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `flexgrip: SHR.S32 R2, R2, 0x1`
+/// `shr s32 $r2 $r1 0x1f`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k312(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 >> 1;
-        let n2 = !n0;
-        let n3 = n2 >> 1;
-        let n2 = !n3 & 0x7fffffff;
-        let n3 = n2 | 0x80000000;
-        let n2 = n0 >> 31;
-        let n0 = if n2 != 0 { n3 } else { n1 };
-        let n1 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-}
-
-/// `nv50: shr s32 $r2 $r1 0x1f`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k313(call: &Call, m: &mut [Row], active: &Row) {
+fn k244(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9020,31 +7448,9 @@ fn k313(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `flexgrip: SHR.S32 R2, R1, 0x1f`
+/// `cvt f32 $r0 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k314(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = i0[l];
-        let n1 = n0 >> 31;
-        let n2 = !n0;
-        let n0 = n2 >> 31;
-        let n2 = !n0 & 0x1;
-        let n0 = n2 | 0xfffffffe;
-        let n2 = if n1 != 0 { n0 } else { n1 };
-        let n0 = 0x0u32;
-        o0[l] = n2;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-}
-
-/// `nv50: cvt f32 $r0 f32 $r2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k315(call: &Call, m: &mut [Row], active: &Row) {
+fn k245(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9068,9 +7474,9 @@ fn k315(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x100`
+/// `add $a4 $a3 0x100`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k316(call: &Call, m: &mut [Row], active: &Row) {
+fn k246(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9085,9 +7491,9 @@ fn k316(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x200`
+/// `add $a4 $a3 0x200`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k317(call: &Call, m: &mut [Row], active: &Row) {
+fn k247(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9102,9 +7508,9 @@ fn k317(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x280`
+/// `add $a4 $a3 0x280`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k318(call: &Call, m: &mut [Row], active: &Row) {
+fn k248(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9119,9 +7525,9 @@ fn k318(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x300`
+/// `add $a4 $a3 0x300`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k319(call: &Call, m: &mut [Row], active: &Row) {
+fn k249(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9136,9 +7542,9 @@ fn k319(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x380`
+/// `add $a4 $a3 0x380`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k320(call: &Call, m: &mut [Row], active: &Row) {
+fn k250(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9153,9 +7559,9 @@ fn k320(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x400`
+/// `add $a4 $a3 0x400`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k321(call: &Call, m: &mut [Row], active: &Row) {
+fn k251(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9170,9 +7576,9 @@ fn k321(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x480`
+/// `add $a4 $a3 0x480`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k322(call: &Call, m: &mut [Row], active: &Row) {
+fn k252(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9187,9 +7593,9 @@ fn k322(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x500`
+/// `add $a4 $a3 0x500`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k323(call: &Call, m: &mut [Row], active: &Row) {
+fn k253(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9204,9 +7610,9 @@ fn k323(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x580`
+/// `add $a4 $a3 0x580`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k324(call: &Call, m: &mut [Row], active: &Row) {
+fn k254(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9221,9 +7627,9 @@ fn k324(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x600`
+/// `add $a4 $a3 0x600`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k325(call: &Call, m: &mut [Row], active: &Row) {
+fn k255(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9238,9 +7644,9 @@ fn k325(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x680`
+/// `add $a4 $a3 0x680`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k326(call: &Call, m: &mut [Row], active: &Row) {
+fn k256(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9255,9 +7661,9 @@ fn k326(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0x80`
+/// `add $a4 $a3 0x80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k327(call: &Call, m: &mut [Row], active: &Row) {
+fn k257(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9272,9 +7678,9 @@ fn k327(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xa00`
+/// `add $a4 $a3 0xa00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k328(call: &Call, m: &mut [Row], active: &Row) {
+fn k258(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9289,9 +7695,9 @@ fn k328(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xa80`
+/// `add $a4 $a3 0xa80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k329(call: &Call, m: &mut [Row], active: &Row) {
+fn k259(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9306,9 +7712,9 @@ fn k329(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xb00`
+/// `add $a4 $a3 0xb00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k330(call: &Call, m: &mut [Row], active: &Row) {
+fn k260(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9323,9 +7729,9 @@ fn k330(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xb80`
+/// `add $a4 $a3 0xb80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k331(call: &Call, m: &mut [Row], active: &Row) {
+fn k261(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9340,9 +7746,9 @@ fn k331(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xd00`
+/// `add $a4 $a3 0xd00`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k332(call: &Call, m: &mut [Row], active: &Row) {
+fn k262(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9357,9 +7763,9 @@ fn k332(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xd80`
+/// `add $a4 $a3 0xd80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k333(call: &Call, m: &mut [Row], active: &Row) {
+fn k263(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9374,9 +7780,9 @@ fn k333(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add $a4 $a3 0xf80`
+/// `add $a4 $a3 0xf80`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k334(call: &Call, m: &mut [Row], active: &Row) {
+fn k264(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9391,9 +7797,9 @@ fn k334(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: cvt neg s32 $r1 s32 $r1`
+/// `cvt neg s32 $r1 s32 $r1`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k335(call: &Call, m: &mut [Row], active: &Row) {
+fn k265(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9418,9 +7824,9 @@ fn k335(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add f32 $r2 $r0 0xbf800000`
+/// `add f32 $r2 $r0 0xbf800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k336(call: &Call, m: &mut [Row], active: &Row) {
+fn k266(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9436,9 +7842,9 @@ fn k336(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: mul f32 $r3 $r0 0x3f000000`
+/// `mul f32 $r3 $r0 0x3f000000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k337(call: &Call, m: &mut [Row], active: &Row) {
+fn k267(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9454,9 +7860,9 @@ fn k337(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `nv50: add f32 $r5 neg $r5 0x3f800000`
+/// `add f32 $r5 neg $r5 0x3f800000`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k338(call: &Call, m: &mut [Row], active: &Row) {
+fn k268(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9476,75 +7882,9 @@ fn k338(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[2]], &o1, active);
 }
 
-/// `flexgrip: BRA C0.EQU, 0xc0`
+/// `cvt rn f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k339(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n1 = i0[l];
-        let n0 = call.numbers[0];
-        let n2 = u32::shl(n0, 0x2, 24);
-        let n0 = 0x0u32;
-        let n3 = 0x3u32;
-        let n4 = n1 & 0x1;
-        let n1 = if n4 != 0 { n3 } else { n0 };
-        o0[l] = n2;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-}
-
-/// `flexgrip: BRA C0.EQ, 0x488`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k340(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n1 = i0[l];
-        let n0 = call.numbers[0];
-        let n2 = u32::shl(n0, 0x2, 24);
-        let n0 = 0x0u32;
-        let n3 = 0x3u32;
-        let n4 = n1 & 0x1;
-        let n5 = n1 >> 1 & 0x1;
-        let n1 = !n5 & 0x1;
-        let n5 = n1 & n4;
-        let n4 = if n5 != 0 { n3 } else { n0 };
-        o0[l] = n2;
-        o1[l] = n4;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-}
-
-/// `flexgrip: BRA C0.NE, 0x80`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k341(call: &Call, m: &mut [Row], active: &Row) {
-    let i0 = &m[call.rows[0]];
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n1 = i0[l];
-        let n0 = call.numbers[0];
-        let n2 = u32::shl(n0, 0x2, 24);
-        let n0 = 0x3u32;
-        let n3 = 0x0u32;
-        let n4 = n1 & 0x1;
-        let n1 = if n4 != 0 { n3 } else { n0 };
-        o0[l] = n2;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[1]], &o0, active);
-    put(&mut m[call.rows[2]], &o1, active);
-}
-
-/// `nv50: cvt rn f32 $c1 $r5 u32 $r2`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k342(call: &Call, m: &mut [Row], active: &Row) {
+fn k269(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9654,9 +7994,9 @@ fn k342(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: cvt rz f32 $c1 $r5 u32 $r2`
+/// `cvt rz f32 $c1 $r5 u32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k343(call: &Call, m: &mut [Row], active: &Row) {
+fn k270(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9760,9 +8100,9 @@ fn k343(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: cvt rni s32 $c1 $r5 f32 $r2`
+/// `cvt rni s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k344(call: &Call, m: &mut [Row], active: &Row) {
+fn k271(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9790,9 +8130,9 @@ fn k344(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: cvt rni u32 $c1 $r5 f32 $r2`
+/// `cvt rni u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k345(call: &Call, m: &mut [Row], active: &Row) {
+fn k272(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9820,9 +8160,9 @@ fn k345(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: cvt rzi s32 $c1 $r5 f32 $r2`
+/// `cvt rzi s32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k346(call: &Call, m: &mut [Row], active: &Row) {
+fn k273(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9850,9 +8190,9 @@ fn k346(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: cvt rzi u32 $c1 $r5 f32 $r2`
+/// `cvt rzi u32 $c1 $r5 f32 $r2`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k347(call: &Call, m: &mut [Row], active: &Row) {
+fn k274(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9880,9 +8220,9 @@ fn k347(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: mov2 b32 $c1 $r5 $r2 $r3`
+/// `mov2 b32 $c1 $r5 $r2 $r3`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k348(call: &Call, m: &mut [Row], active: &Row) {
+fn k275(call: &Call, m: &mut [Row], active: &Row) {
     let i0 = &m[call.rows[0]];
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
@@ -9902,9 +8242,9 @@ fn k348(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[3]], &o2, active);
 }
 
-/// `nv50: exit (never) nop`
+/// `exit (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k349(call: &Call, m: &mut [Row], active: &Row) {
+fn k276(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x0u32;
@@ -9913,20 +8253,9 @@ fn k349(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[0]], &o0, active);
 }
 
-/// `sgx543: emit 2.1 0x7, 0x0, 0xa0200000`
+/// `join (never) nop`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k350(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x1u32;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-}
-
-/// `nv50: join (never) nop`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k351(call: &Call, m: &mut [Row], active: &Row) {
+fn k277(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x2u32;
@@ -9935,20 +8264,9 @@ fn k351(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[0]], &o0, active);
 }
 
-/// `vop3p: v_pk_min_f16 v178, 0.15915494, 1.0`
+/// `ret`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k352(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x3118u32;
-        o0[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-}
-
-/// `nv50: ret`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k353(call: &Call, m: &mut [Row], active: &Row) {
+fn k278(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     for l in 0..LANES {
         let n0 = 0x6u32;
@@ -9957,54 +8275,9 @@ fn k353(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[0]], &o0, active);
 }
 
-/// `sgx543: mul.f32.skipinv o2.xy--, #0.11xx, c1.yyyy`
+/// `bra 0x110`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k354(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x3f800000u32;
-        o0[l] = n0;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-}
-
-/// `flexgrip: MVI R2, 0x1`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k355(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = call.numbers[0];
-        let n1 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n1;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-}
-
-/// `flexgrip: SSY 0xe8`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k356(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = call.numbers[0];
-        let n1 = 0x9u32;
-        let n2 = u32::shl(n0, 0x2, 24);
-        o0[l] = n1;
-        o1[l] = n2;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-}
-
-/// `nv50: bra 0x110`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k357(call: &Call, m: &mut [Row], active: &Row) {
+fn k279(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -10020,9 +8293,9 @@ fn k357(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o1, active);
 }
 
-/// `nv50: joinat 0xe8`
+/// `joinat 0xe8`
 #[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k358(call: &Call, m: &mut [Row], active: &Row) {
+fn k280(call: &Call, m: &mut [Row], active: &Row) {
     let mut o0 = [0; LANES];
     let mut o1 = [0; LANES];
     for l in 0..LANES {
@@ -10038,508 +8311,287 @@ fn k358(call: &Call, m: &mut [Row], active: &Row) {
     put(&mut m[call.rows[1]], &o1, active);
 }
 
-/// `flexgrip: BRA 0x110`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k359(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = call.numbers[0];
-        let n1 = u32::shl(n0, 0x2, 24);
-        let n0 = 0x3u32;
-        o0[l] = n1;
-        o1[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-}
-
-/// `sgx543: smlsi.nosched 1, 1, 1, 1, limits 0, 0, 0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k360(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    let mut o3 = [0; LANES];
-    let mut o4 = [0; LANES];
-    let mut o5 = [0; LANES];
-    let mut o6 = [0; LANES];
-    let mut o7 = [0; LANES];
-    let mut o8 = [0; LANES];
-    let mut o9 = [0; LANES];
-    let mut o10 = [0; LANES];
-    let mut o11 = [0; LANES];
-    let mut o12 = [0; LANES];
-    let mut o13 = [0; LANES];
-    let mut o14 = [0; LANES];
-    let mut o15 = [0; LANES];
-    let mut o16 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x0u32;
-        let n1 = 0x0u32;
-        let n2 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n0;
-        o2[l] = n0;
-        o3[l] = n0;
-        o4[l] = n1;
-        o5[l] = n1;
-        o6[l] = n1;
-        o7[l] = n1;
-        o8[l] = n1;
-        o9[l] = n1;
-        o10[l] = n1;
-        o11[l] = n1;
-        o12[l] = n2;
-        o13[l] = n2;
-        o14[l] = n2;
-        o15[l] = n2;
-        o16[l] = n0;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-    put(&mut m[call.rows[2]], &o2, active);
-    put(&mut m[call.rows[3]], &o3, active);
-    put(&mut m[call.rows[4]], &o4, active);
-    put(&mut m[call.rows[5]], &o5, active);
-    put(&mut m[call.rows[6]], &o6, active);
-    put(&mut m[call.rows[7]], &o7, active);
-    put(&mut m[call.rows[8]], &o8, active);
-    put(&mut m[call.rows[9]], &o9, active);
-    put(&mut m[call.rows[10]], &o10, active);
-    put(&mut m[call.rows[11]], &o11, active);
-    put(&mut m[call.rows[12]], &o12, active);
-    put(&mut m[call.rows[13]], &o13, active);
-    put(&mut m[call.rows[14]], &o14, active);
-    put(&mut m[call.rows[15]], &o15, active);
-    put(&mut m[call.rows[16]], &o16, active);
-}
-
-/// `sgx543: smlsi 1, 1, {2, 3, 0, 0}, 1, limits 0, 0, 0`
-#[multiversion::multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn k361(call: &Call, m: &mut [Row], active: &Row) {
-    let mut o0 = [0; LANES];
-    let mut o1 = [0; LANES];
-    let mut o2 = [0; LANES];
-    let mut o3 = [0; LANES];
-    let mut o4 = [0; LANES];
-    let mut o5 = [0; LANES];
-    let mut o6 = [0; LANES];
-    let mut o7 = [0; LANES];
-    let mut o8 = [0; LANES];
-    let mut o9 = [0; LANES];
-    let mut o10 = [0; LANES];
-    let mut o11 = [0; LANES];
-    let mut o12 = [0; LANES];
-    let mut o13 = [0; LANES];
-    let mut o14 = [0; LANES];
-    let mut o15 = [0; LANES];
-    let mut o16 = [0; LANES];
-    for l in 0..LANES {
-        let n0 = 0x0u32;
-        let n1 = 0x1u32;
-        let n2 = 0x0u32;
-        let n3 = 0xeu32;
-        let n4 = 0x0u32;
-        o0[l] = n0;
-        o1[l] = n0;
-        o2[l] = n1;
-        o3[l] = n0;
-        o4[l] = n2;
-        o5[l] = n2;
-        o6[l] = n2;
-        o7[l] = n2;
-        o8[l] = n2;
-        o9[l] = n2;
-        o10[l] = n3;
-        o11[l] = n2;
-        o12[l] = n4;
-        o13[l] = n4;
-        o14[l] = n4;
-        o15[l] = n4;
-        o16[l] = n1;
-    }
-    put(&mut m[call.rows[0]], &o0, active);
-    put(&mut m[call.rows[1]], &o1, active);
-    put(&mut m[call.rows[2]], &o2, active);
-    put(&mut m[call.rows[3]], &o3, active);
-    put(&mut m[call.rows[4]], &o4, active);
-    put(&mut m[call.rows[5]], &o5, active);
-    put(&mut m[call.rows[6]], &o6, active);
-    put(&mut m[call.rows[7]], &o7, active);
-    put(&mut m[call.rows[8]], &o8, active);
-    put(&mut m[call.rows[9]], &o9, active);
-    put(&mut m[call.rows[10]], &o10, active);
-    put(&mut m[call.rows[11]], &o11, active);
-    put(&mut m[call.rows[12]], &o12, active);
-    put(&mut m[call.rows[13]], &o13, active);
-    put(&mut m[call.rows[14]], &o14, active);
-    put(&mut m[call.rows[15]], &o15, active);
-    put(&mut m[call.rows[16]], &o16, active);
-}
-
 /// The functions, in the order of their keys.
 pub(crate) const FUNCTIONS: &[(u128, Function)] = &[
-    (0x004efbf4a3b45ab2413c5a9e3f9dc133, k56),
-    (0x007c97f25c18fd186da0ab90a7297eb3, k342),
-    (0x00d7a8e5538c775b4533190ab428e543, k148),
-    (0x0127ff9e5f4dd41f0cb34a255cc708ce, k131),
-    (0x024b6718d96aba5ea04b1913b1f7bd1d, k135),
-    (0x02882609de94c832778915d03764bfee, k10),
-    (0x03c27bde356af56a8c0d3feedcce42aa, k211),
-    (0x0494b0454327deb2c4fcecf14a7a87dd, k22),
-    (0x057fcfde6867c9822a41e16a9c0aa7d8, k198),
-    (0x05b1a19fb1f5c203175ea2e7f67590b6, k196),
-    (0x068350e99cf64273b4db17dcbdc0f25d, k325),
-    (0x0684262c3bfc4edcd8a3bed03851956c, k214),
-    (0x069d7b866d6b1c069a999f816147164e, k242),
-    (0x07c36ae25a30b66d933a06256a199262, k175),
-    (0x095c9b8d2402b83ed70e1956d015617c, k266),
-    (0x0b0622297ff5665ac7e0298c15d3e376, k238),
-    (0x0c00d7537fc3901615f75ef009bdff7a, k218),
-    (0x0c5fa5866f004dc5fcc4c020a5042de7, k159),
-    (0x0c77c5816453f87dec5f7e3952dc46cc, k150),
-    (0x0e762d9de0523e46d12e4d7ec5c8f0d0, k92),
-    (0x0f0b98c4afd0f9731b8dbf0b75fb3f4f, k33),
-    (0x0f9f64180d32839c542ba384f157fce8, k189),
-    (0x1158f1d3b72411d156108226cb3cca4e, k181),
-    (0x118cc076641ac7045fbe462922c23d97, k253),
-    (0x11c602c3b8324a9082c95b4825658aa6, k27),
-    (0x12d3b6581b655758d52b31e2bee8b666, k239),
-    (0x13e2b5e2626a17268f511a6a36fbc514, k348),
-    (0x13f14fd27cad12ed85a1cf6975c4a58c, k114),
-    (0x142c4945c0819762ddbaca98b67982b6, k89),
-    (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k143),
-    (0x167242e6dea1b2280bd0ef5f15c31311, k96),
-    (0x17ed2e9fd520cc6dd76ab79dd8b1a766, k258),
-    (0x19622586fc52345facc363751c53a0d9, k77),
-    (0x199d3a406af91037061856c5a5a42d3d, k69),
-    (0x1a0782b30dd3c6639bda7d983b7cdc28, k206),
-    (0x1ac1909b8127cb0d83294d436063226c, k232),
-    (0x1b8b982d24b00de5045301fd5fd500e8, k14),
-    (0x1d48da7f3655bf3932e5bb43fe626fdb, k231),
-    (0x1f7c5897a0b1e88df26ccb6de346612b, k357),
-    (0x1f8f921a9e6271eeec2f7855b9074bef, k309),
-    (0x21ad547e30f18d5d965564d82bc59f2e, k132),
-    (0x21fcedd6714df22cfd8de9f231bc6262, k188),
-    (0x2270c88a30b4d147f9bb9b57d1a6498b, k17),
-    (0x22e23e326fa8bb3417ededff7823438d, k173),
-    (0x22f1b8d0bfd7353a297054aac8e9a1c3, k160),
-    (0x22fe646b6eb91ebdd7ea2550dc1b5438, k58),
-    (0x233344785da8aaff938a804421f02682, k267),
-    (0x24e4f1981a586b13d0861598ff6023aa, k51),
-    (0x2653d66f9fb829706c5dc67b8ae9553c, k341),
-    (0x26dd186f6883c4db5eb5788f7b468601, k13),
-    (0x28c7d1250f39d8781ec2699b3013c770, k133),
-    (0x28dfe6433e3f3b242996d61ae0f2e87d, k151),
-    (0x28ec617e7077470c4bf9d483daa8cb33, k86),
-    (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k195),
-    (0x2aa80f14e94b891bdf1005fd7dbe3c93, k136),
-    (0x2b1d19a1458b7aa6721695f96077ac61, k194),
-    (0x2b59fdc9dfe7713af2d68b42f4a9e7d6, k354),
-    (0x2e794d5f4598e8f0a099b96f310861ae, k351),
-    (0x318dcfb554de5c57f45351b2750a6cac, k74),
-    (0x33114785a40215024e6a915f91d12f30, k146),
-    (0x331f2c8d57ebd4c1e758e6cf5201e70d, k207),
-    (0x33708f74fe78691038df376cb2adaa77, k260),
-    (0x3484d33cd908ddc738c5a778ea791229, k101),
-    (0x350810af031612dcb05911d32e196e86, k251),
-    (0x351337674b610edc3df697b095d9d24e, k177),
-    (0x35261951e1b618a56ef3cf2d23c9cbb2, k94),
-    (0x35294cfaf4b8219f7df3a801312b6220, k335),
-    (0x3545f032685f18c2a11c5396da486b38, k224),
-    (0x358ca15080e573846f2345386fe958f5, k93),
-    (0x36db142e4aa314175346b6b27cd9ef48, k112),
-    (0x36f921dc29057c6c76d36671dc63ceed, k108),
-    (0x37e67152cf86fcd69a45e4be5f375132, k168),
-    (0x390efaecfa4e0e8684fd89058db45e4d, k79),
-    (0x39219f93cb404323fdd538eb5ef88ad6, k139),
-    (0x3b37503b59093ae1471f04a49cb3adbe, k329),
-    (0x3c229b280f36eb11e6e5daffb27e554c, k320),
-    (0x3c56a8e0cd3c80d70e3e10056514dd6c, k167),
-    (0x3dc856a7b34ac8e71d4bb022c08e684e, k71),
-    (0x3de88f18d16536c5eaa24249fe9cc92e, k141),
-    (0x3f6020c51e35af18b24b7dee3327e519, k250),
-    (0x3fe1921dbb411907e970a9846bea9b5d, k28),
-    (0x404b175c47e6b74dc5b880934a8f3fc4, k50),
-    (0x41a3011b4a4643e36c26da5753b32298, k249),
-    (0x41ad88f53991eb379312f722726bd96b, k88),
-    (0x41e284c58bddb425475f10e2f5eae400, k138),
-    (0x42fb3ae67d220052d3d5678e042c9989, k95),
-    (0x43024993e8cb2cf5cf8e075b6858e196, k62),
-    (0x43fb804e5aa132cd3745cfcddb3e0646, k313),
-    (0x44484ac6bcb099513d5d4916497d7fcf, k164),
-    (0x461dd0f5415a33525c16381bcaf89d01, k3),
-    (0x46687d04d2732c764f263107f78f300c, k81),
-    (0x47b28064a8c43b2817b0d92c4f95a5e1, k284),
-    (0x492b6dd9b79d210386f2b872b35e727c, k287),
-    (0x4b47a78ccb0c7d73cae2c027b44d82b1, k66),
-    (0x4f1d4612effa522845ff789e8412b6ae, k344),
-    (0x50cb1080266245ec274ea5852ddf9f4a, k286),
-    (0x50eec35dcc80fbbf79f4393d57ad5c8d, k208),
-    (0x52eefd1a0cbc7581998a64825aa06bed, k70),
-    (0x53911370e58aa0b623df4d1a015437bf, k289),
-    (0x54ec727e359f3543213aaf5c7bdd4b44, k186),
-    (0x559cacf8aeb9245b47783e2b53036ce8, k153),
-    (0x569c18ee77e54a25703b9967518fd48b, k109),
-    (0x574ceaeab9ac7b1b81ab97b634016f12, k127),
-    (0x576c010ff6206737ab46164017678e70, k2),
-    (0x57dbe8bb5e3d905fe8c10da27b72067a, k142),
-    (0x5912d4ec6ad8e0fc893ec58c057b1856, k328),
-    (0x5aaac47a8d5bcf70d46c4ab77df81dec, k140),
-    (0x5abc3d5809571b48e7da937f808d5bda, k305),
-    (0x5b49ab514ec10a29a9176b102971da95, k326),
-    (0x5b6a630c092d496f3225941b07af23e6, k240),
-    (0x5be2dd55dbaf60ed732d445225c9abe8, k222),
-    (0x5ceef5290e25219f289be4dba7d01e5e, k63),
-    (0x5d0281db02a02190c49c732d67362fa6, k145),
-    (0x5d171140e762b1edee19cc8973213863, k32),
-    (0x5e568b8386d00664801a39cd6bd31c52, k252),
-    (0x5e5a1fa0d3f4d33ca70104253cc55a76, k209),
-    (0x5ecd480ff4ed4e65c9a90a2a4658b85a, k12),
-    (0x5f357512af381681e1ff2d01fed31565, k334),
-    (0x5f6f895a4dc85e58bb1fbd7f354f7f3d, k48),
-    (0x5ffabbeb2824f7072adec4bf53e43226, k117),
-    (0x613ba80ecebfaa8362b3d45ef23cd00a, k36),
-    (0x6380f76cc9280694672bf35c15be1c7d, k158),
-    (0x63ebfaf7133c63c9ec6ba1df93553809, k80),
-    (0x657144ac50d28ad740b9d5fed95de800, k0),
-    (0x669394086bb94a3cff79e6c9dfca1c52, k303),
-    (0x675c2e05aa76c8e810c87f3248be3a1f, k49),
-    (0x685040ddc9c198d429c4c45724184436, k9),
-    (0x689dce0d69ee9f4dca93efd97691052d, k45),
-    (0x69a2451b6304426a3ed0ca257627f314, k128),
-    (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k42),
-    (0x6a34a52322e06c64adad7866d6ade206, k229),
-    (0x6a390a1799a252c60db9a2e2c40a5ee2, k353),
-    (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k54),
-    (0x6aacbd5b791fea4d0dea3209bc706e07, k55),
-    (0x6bc4d6aefd1c8277c75a53071f35b0e1, k59),
-    (0x6d1013ab9411083c71b71a8378e7b986, k259),
-    (0x6ef2bf42d5a980328d995c736c51adfe, k171),
-    (0x70426220812af1cba1e5aec882b011aa, k216),
-    (0x70df8e55e5a083c96cd21e88628c6afa, k324),
-    (0x716827f40a0722f78e85db4e16722318, k4),
-    (0x71a6649d7942faca676b94d5b91985ce, k106),
-    (0x723875dd9adb5f3a1955269562379565, k100),
-    (0x73412846e52249e2c25817cc2f827a37, k237),
-    (0x7598fcaad5b9c77d5ad0b141a07ee57a, k301),
-    (0x76015dbae083e82afbfdc71f4e63ae70, k19),
-    (0x76e03617f81448f4cb4e3914946370a9, k154),
-    (0x779d8d8561d75e92007c2e68762ff048, k281),
-    (0x78040e02559f119f8373a0f21106d4c5, k343),
-    (0x78d558c6c7ef509bbf91f970a4689648, k234),
-    (0x78dd295492a319868653f5166421feeb, k203),
-    (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k38),
-    (0x7a666682a1270319598492592cc18319, k126),
-    (0x7aee495967a3a5d1ba33a0c516e098d0, k67),
-    (0x7d30ef74bbd578bfcda03e43e6779a58, k302),
-    (0x7e2fdfdbbd9f3b608585524beaa7ce4c, k230),
-    (0x7eb13b3b35cc7e04cb700aee265fdf96, k285),
-    (0x7f4971380dc44824e0413e663ba79e02, k178),
-    (0x7f8c42fb5fb701b613e31086049bf296, k30),
-    (0x7fa718aef2e98cf229028848c74fa718, k304),
-    (0x82a282842ce37c144dc42c0a1dc37554, k278),
-    (0x8329484e7d7eed7bfcfeab31121a2007, k185),
-    (0x8336d3e7eb7435cdc104e8fbf613897e, k90),
-    (0x83546b01d1313396b481af47d8868402, k227),
-    (0x836d61beebb8cbea820e825ccb02c258, k219),
-    (0x837eeef5f2168e693232ace40605691b, k37),
-    (0x839324b555f8a50cb517e7c4192a29ee, k294),
-    (0x83bff839a5da3bd391524005d731bfbc, k245),
-    (0x83ec5513b1ebeaa47c762eeedd1d60da, k261),
-    (0x84277346ab87ac9d14b8a4fe5320b72b, k295),
-    (0x8562d3bf0b9c1f941dae415a2cf72878, k236),
-    (0x86409d4d6df8627c5b10a328a8ec5407, k149),
-    (0x8645695833a19ab83d989605e650fdb5, k72),
-    (0x8755fbfc4c3e14eda47c8358f8cfa50f, k308),
-    (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k322),
-    (0x889b727d2955bf14bb929b02bba6fad6, k184),
-    (0x88c77ad9ae450f65c2e45b97c8f80387, k52),
-    (0x89567ee6b9d09fa04a3b85dbec202320, k347),
-    (0x8b3ece4874615144cb865dd8db3fb8fd, k87),
-    (0x8d6686038aa9f77a232d97b93dbce781, k43),
-    (0x8dc629470ba27988ffc8e7126851e0c0, k21),
-    (0x8dcf5a0b3247bedb61a8596968158674, k18),
-    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k346),
-    (0x8f4b5661ea3c26d3ca1eba4544242366, k359),
-    (0x9083c3704027075f4fc0d65b39c18e01, k241),
-    (0x918c82768111be2f667e953ce5f69cd2, k129),
-    (0x91b5c8e3c12274e85f181f5c95581778, k210),
-    (0x93174f07a037051a05f11fe2d6ebf6b9, k350),
-    (0x94e0810f4e09c8f0a4ae39c139f30f79, k64),
-    (0x954bc732384fd2922fe81ba70296d15c, k256),
-    (0x9550f6319a0e8bfeb82ed409c4250d15, k352),
-    (0x9560cd16eee503dbfbe6c6cbdadd46c9, k290),
-    (0x95cd779ffaebb3f2f682da8f42e0a22d, k283),
-    (0x96be2df145b33bea91a3d1135a91998f, k201),
-    (0x96cd5130d48f1c72a667fbb99a5f568f, k98),
-    (0x96d5eb53a6e520d381d4e28048fa5e4c, k255),
-    (0x971f51eb02898809e00fb4bc0e959965, k192),
-    (0x972aff16bf17f5ae542c2467d6d85c14, k113),
-    (0x986d59e5740ded3a81bf3a0e8f710b0b, k7),
-    (0x98a4a827d96feab90964cd95302b1a99, k254),
-    (0x990950ce5d15a65186babe6629271991, k191),
-    (0x9aeac0b126aaed6b76f9de8b3b4a6392, k137),
-    (0x9bdcc63e13b268d5c71f8e48e74ad7ef, k361),
-    (0x9ce70ffb22cd6b6f05a69949ee44087b, k197),
-    (0x9d478c4156d0a6baf98f95628ed62f58, k73),
-    (0x9e1349f41600c107cf9a5f681901226b, k190),
-    (0x9fb8d49727569a4e0cbe7171e9b93138, k122),
-    (0xa13c08d141d17dc8a7d428e9004c658b, k315),
-    (0xa1f1df934b12ebb2e166059c62600019, k115),
-    (0xa268b4138a8fe907a94f024974d621cd, k65),
-    (0xa28442c46226a3d7f755aa9b07633689, k220),
-    (0xa2918baa1d74cb941bf9e6b03df6fd75, k338),
-    (0xa2dd715b84365329dcc6bf9d94f9cb95, k187),
-    (0xa39e6bb049cdbb6bc378546031791b30, k340),
-    (0xa4953e88be6b5f16600608d6e38780c0, k204),
-    (0xa4984ff096174b5d32ac3aad51c6f387, k155),
-    (0xa49f7b9db456454a717718cb653394db, k193),
-    (0xa4e66e9dcdbcc70056e71171d13e4ca6, k279),
-    (0xa5a0ae33db82b042bcd10b2c36a6d760, k337),
-    (0xa60b9ca0b3aeef3ab392cdacf2782ad6, k1),
-    (0xa64ba96a88358b23fe3ed5c24dc79cbb, k162),
-    (0xa7d37bf3a82586f8cbd77e866f1ee858, k83),
-    (0xa83893986255bcb936e3a183d2e0912c, k125),
-    (0xa8f015da08c8a44e96d4f1a2de4f5d82, k44),
-    (0xaa63d3c5f89b13f6eac49231bf304837, k221),
-    (0xab8b0ffe4268828108997a7af6fa0d2e, k247),
-    (0xaba887c9b0d3b52c4956801538584710, k300),
-    (0xabb05b375b0baed62b5cf139df4c3376, k310),
-    (0xac425cb3f2ee0b950122c2ef517a9da8, k121),
-    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k345),
-    (0xac8f382c31cc2cacb0b3fec627447ed5, k26),
-    (0xace6386a27d4f3f990678b8a204187e1, k264),
-    (0xacfa73a9a5c432e6b6983bd91b6b10ee, k111),
-    (0xae95af5057036225bed55ba205026c43, k271),
-    (0xaf799cfdb20e74e99575f5567336b62e, k183),
-    (0xb1281d3086bdfd8007b27ec72248ce71, k330),
-    (0xb188b529321e8a53d633cb52c24c6ca3, k306),
-    (0xb25d2000aa7a114b11d5c7ab1e8e0cf7, k68),
-    (0xb33aa316e98f5475b14829c3ad8c60b8, k296),
-    (0xb468fbb66d4338fb9a5e01bfcdbbfd3e, k23),
-    (0xb4e14635af7d219b9540dd180cc68422, k233),
-    (0xb4eb6860962c3af62869b8bb85347d93, k97),
-    (0xb66495cfe0a77a2f3433a1cb2b32b5c3, k268),
-    (0xb6fa76b40a44703f01a516f8d7260cbf, k199),
-    (0xb797046d21da55dae02b9f764fe1adfb, k172),
-    (0xb7d49e2883f092dc5abe1426f810812e, k152),
-    (0xb87aa0e34cb779e908b3cacae542246f, k270),
-    (0xb90da09dcc10008267f0a3b5d952c009, k20),
-    (0xb95416cc59fa014f578c8879387450b2, k280),
-    (0xb95b997cdaca666a134c9a942ac1c467, k223),
-    (0xb96857bfe81d31f64e14fb496310d88c, k291),
-    (0xba0e23f76161c5d7d2cdc106617b736b, k5),
-    (0xbb65e306138bb371fc07eb36c0347d4c, k24),
-    (0xbb6a6ee1b4b64555cb522f124c16dec9, k318),
-    (0xbd3a1e88673ba8674dac0bea45ae0ec9, k53),
-    (0xbd66f1d295607a7e24340d8327c92374, k265),
-    (0xbdbe5a8c7fe8538ec1874930acaeda9f, k179),
-    (0xbe0c63cee557d096f0d46c9c4cbf08a1, k317),
-    (0xbf98ece75031ed076b5de7d402461134, k319),
-    (0xbf9ecc16d810c4704c352edef376fdd8, k46),
-    (0xbfe72abb3dc28e0a464c69e228eac615, k78),
-    (0xc0d9279db253f72ce456afec3cc80f11, k248),
-    (0xc1d3a88fab38a454aff6fac084be2283, k292),
-    (0xc34864b89c0396a4d97129b81bd30b45, k170),
-    (0xc35b960f91655dad90a023fa5f20f13d, k102),
-    (0xc3835c398af2c48d1e256e25163b31e7, k274),
-    (0xc3e20cefcfa50d6927aff51f7b2dac31, k312),
-    (0xc625ea7fba30aa0702c3a19763b488e9, k272),
-    (0xc73b7ec7b658eb92183dda377e100f48, k262),
-    (0xc760e9c0321f07db1dbbb7fbd506d7e7, k275),
-    (0xc7f9a5aca475467223f84044e1f1e70e, k75),
-    (0xc81ba24318a44b8923104aab22ca396c, k288),
-    (0xc8267d583b50e288d09a2cab2d78fdc5, k215),
-    (0xc83a12e34322d1890dc5f3462944dd99, k331),
-    (0xc8b2729ff25b47b45db97e2639f9296a, k235),
-    (0xc91b5dcb3f1732cc72c0a9042b76c1d5, k166),
-    (0xca83addab8bdc45a04fc65ba325300f2, k82),
-    (0xcb726655aaa2b5d525835cc8120cd981, k298),
-    (0xcb8fdd46929337ca62cce6626472f525, k293),
-    (0xcd7a434f223880de925b948ae049d1e9, k246),
-    (0xcf62c96d654ea20ee9c14a50eb71906b, k169),
-    (0xd03461febcaedaee5f722dcd3ebbd727, k333),
-    (0xd118cd7a5f2bcd170b5f6afe10eb19d2, k339),
-    (0xd1f1108e108d7f4fed387549ebdc5563, k105),
-    (0xd1f43f67ed3cf3864da049d51e99c2d4, k355),
-    (0xd28c89fb87c264524a5027e49bdaa20e, k41),
-    (0xd2ba752d9fa58e7f977afa9b80678a12, k277),
-    (0xd2c925665e620b02f784ba371ea848cd, k358),
-    (0xd32a1d332c716d8ff975bd866f701f3e, k161),
-    (0xd57588906566b7fbabe45dcab24a9889, k327),
-    (0xd6160659afcdab1124625c0b099bd74d, k336),
-    (0xd62424a56a7a54b1133b8d90d7976236, k213),
-    (0xd655975e0d23d2a7ac2717940efa940a, k212),
-    (0xd674b198ca5170242434bfd83ce06567, k243),
-    (0xd687f05a87574f94c66ee5822f046ea1, k11),
-    (0xd68cc9d2d2761d75ac70e1f798de8fd7, k118),
-    (0xd704e09481a8742b006f334649a8c9b3, k269),
-    (0xd7a938c6cf1da19f8d32d2231f025562, k356),
-    (0xd86eecfee4ed603863874e0777c5f5fa, k174),
-    (0xd8c58c096cd90cf6a65bfb5ebd57b37c, k39),
-    (0xd98e345def317186f37eadfab47c4213, k134),
-    (0xda4e27bf8d4cd621aa1eea0c3efbb850, k84),
-    (0xda937d65164076026c291adadec8ba5b, k16),
-    (0xdaad601c74476ba1003a8e77c0efbc10, k99),
-    (0xdc636643fb98fff66753e42ca41f5b2f, k321),
-    (0xdc7ae1eb2495f8314e0018493d8f8901, k107),
-    (0xdd9cd64d5b01fff27c3ca3604d58c8c3, k61),
-    (0xddcd4b24f45f0616fe8813db5db554d5, k15),
-    (0xdf506906a0d6b1152d77fdc3615dc427, k104),
-    (0xdf50b21af2e6b48437634ef22f06dfd0, k8),
-    (0xdf7797130f7e19ac7f6716a7af1982d5, k182),
-    (0xdfa62e3b131052cbccdc46142bbed888, k34),
-    (0xdfd1e3a229cbf54276b013a063e0bb8f, k57),
-    (0xe0befe388fb9b6b2acad87a1aa023076, k314),
-    (0xe157c15afea6c8000574d6a8469bbcc4, k282),
-    (0xe212d80adea8373678f2fef83cb1f6ab, k299),
-    (0xe217e7f74f7576cc509fadc48cdfd87a, k165),
-    (0xe2589f9d1ef22ebe9b73a3bd182a9871, k360),
-    (0xe2852fa97d1fed2c4114667dbea4a886, k47),
-    (0xe29698b93d64989f0d01c2bb0b7c0281, k226),
-    (0xe2b539c8739ccf6ec63562328199e4d0, k35),
-    (0xe2d1763510e728fb18198d9b323d72f2, k311),
-    (0xe2f2d546a206a969af138127ca2d6637, k110),
-    (0xe32cdc292936eda1d8207a7012f3caa2, k123),
-    (0xe332eb664c9ee60fd1d88d382ee4f9e5, k119),
-    (0xe4d1caf645179e6ed38a4d3c43dde967, k200),
-    (0xe5996a70de3243136acdfb88e4273d3e, k176),
-    (0xe5a139185372a05bdbcec14a777bcbc6, k316),
-    (0xe63f0424bb328e77f1abb915bb80e5a8, k349),
-    (0xe64e83b190fabc20a334840152a9943f, k332),
-    (0xe777ccd4eae1fdf4360d7db6b6101d30, k130),
-    (0xe8a06642fa1c11153f7585c8610d3768, k225),
-    (0xe924955ba675ed5152c493824ed6567b, k103),
-    (0xea5bb460bbd175b2b4df8967ddb4ce14, k91),
-    (0xec1332711b16bdb77392a4487e1dcdf7, k116),
-    (0xecf6d144c785764a15b5e6f6b69b1ecd, k180),
-    (0xed04fffd7a2289080350ac73809d6f18, k217),
-    (0xee23df9f4f1190917f61fdf14551aa24, k144),
-    (0xee297f8770368210f0710b1e45af7768, k120),
-    (0xee9ea6c8fb87fbad10070d27402be048, k85),
-    (0xeebbffdb76380b3f508f96f6a384593b, k25),
-    (0xeedf9ec70a039bafdfb232e6ccb8fea6, k31),
-    (0xef604bd8df86900703668aa5d91e7340, k60),
-    (0xefa6bcc61daf98710eb226e2f95559d6, k76),
-    (0xefb0c9857ff4067407a5a67b3586493c, k263),
-    (0xf0e5f72f5691566d72d3073a017ce310, k163),
-    (0xf144acef1a16a073a7f03858feada452, k323),
-    (0xf2737136e825d43857c254b7aaa43d63, k40),
-    (0xf3f58b9d7e3c19eaef39952ae525299a, k156),
-    (0xf529424418957250609f7c0647a02c86, k29),
-    (0xf61c4cd7a0956d83cfdc2792275790bc, k157),
-    (0xf66c074add1c54284183ee167ea3f147, k124),
-    (0xf70e3df87ddb48be2248154e13330d7a, k147),
-    (0xfa0d6fb690c1350e71100d2e6c8f4c03, k6),
-    (0xfb2349cbe90fed0b878d7155631b0406, k297),
-    (0xfbfed17d526b438791b260917eba6f47, k276),
-    (0xfc0bfda5822ff2a828cc1f4e1d8d008e, k307),
-    (0xfc177e01ab81afd28f70880ccfe1671f, k244),
-    (0xfc2c8edea59ffa75576e25cc3b01f805, k273),
-    (0xfc9379cd5ea812eea6be814dea6cde7f, k205),
-    (0xfcdaecfebb31e26b190fb313af7e3cd6, k257),
-    (0xfd680767e1f9667cc4ed95a2e349fda5, k228),
-    (0xfd77e681ea014246eb632c0d709c1324, k202),
+    (0x004efbf4a3b45ab2413c5a9e3f9dc133, k50),
+    (0x007c97f25c18fd186da0ab90a7297eb3, k269),
+    (0x00d7a8e5538c775b4533190ab428e543, k118),
+    (0x0127ff9e5f4dd41f0cb34a255cc708ce, k105),
+    (0x024b6718d96aba5ea04b1913b1f7bd1d, k108),
+    (0x02882609de94c832778915d03764bfee, k6),
+    (0x03c27bde356af56a8c0d3feedcce42aa, k173),
+    (0x0494b0454327deb2c4fcecf14a7a87dd, k17),
+    (0x057fcfde6867c9822a41e16a9c0aa7d8, k163),
+    (0x05b1a19fb1f5c203175ea2e7f67590b6, k161),
+    (0x068350e99cf64273b4db17dcbdc0f25d, k255),
+    (0x0684262c3bfc4edcd8a3bed03851956c, k176),
+    (0x069d7b866d6b1c069a999f816147164e, k204),
+    (0x07c36ae25a30b66d933a06256a199262, k140),
+    (0x0b0622297ff5665ac7e0298c15d3e376, k200),
+    (0x0c00d7537fc3901615f75ef009bdff7a, k180),
+    (0x0c5fa5866f004dc5fcc4c020a5042de7, k126),
+    (0x0c77c5816453f87dec5f7e3952dc46cc, k119),
+    (0x0e762d9de0523e46d12e4d7ec5c8f0d0, k86),
+    (0x0f0b98c4afd0f9731b8dbf0b75fb3f4f, k27),
+    (0x0f9f64180d32839c542ba384f157fce8, k154),
+    (0x1158f1d3b72411d156108226cb3cca4e, k146),
+    (0x11c602c3b8324a9082c95b4825658aa6, k21),
+    (0x12d3b6581b655758d52b31e2bee8b666, k201),
+    (0x13e2b5e2626a17268f511a6a36fbc514, k275),
+    (0x142c4945c0819762ddbaca98b67982b6, k83),
+    (0x154a8ff3ec0ec50997ecfeb4f8efcf92, k114),
+    (0x167242e6dea1b2280bd0ef5f15c31311, k90),
+    (0x19622586fc52345facc363751c53a0d9, k71),
+    (0x199d3a406af91037061856c5a5a42d3d, k63),
+    (0x1a0782b30dd3c6639bda7d983b7cdc28, k168),
+    (0x1ac1909b8127cb0d83294d436063226c, k194),
+    (0x1b8b982d24b00de5045301fd5fd500e8, k9),
+    (0x1d48da7f3655bf3932e5bb43fe626fdb, k193),
+    (0x1f7c5897a0b1e88df26ccb6de346612b, k279),
+    (0x1f8f921a9e6271eeec2f7855b9074bef, k242),
+    (0x21ad547e30f18d5d965564d82bc59f2e, k106),
+    (0x21fcedd6714df22cfd8de9f231bc6262, k153),
+    (0x2270c88a30b4d147f9bb9b57d1a6498b, k12),
+    (0x22e23e326fa8bb3417ededff7823438d, k138),
+    (0x22f1b8d0bfd7353a297054aac8e9a1c3, k127),
+    (0x22fe646b6eb91ebdd7ea2550dc1b5438, k52),
+    (0x24e4f1981a586b13d0861598ff6023aa, k45),
+    (0x26dd186f6883c4db5eb5788f7b468601, k8),
+    (0x28c7d1250f39d8781ec2699b3013c770, k107),
+    (0x28dfe6433e3f3b242996d61ae0f2e87d, k120),
+    (0x28ec617e7077470c4bf9d483daa8cb33, k80),
+    (0x29bf49f6fe8cdee3c8d5be2ad05b8749, k160),
+    (0x2aa80f14e94b891bdf1005fd7dbe3c93, k109),
+    (0x2b1d19a1458b7aa6721695f96077ac61, k159),
+    (0x2e794d5f4598e8f0a099b96f310861ae, k277),
+    (0x318dcfb554de5c57f45351b2750a6cac, k68),
+    (0x331f2c8d57ebd4c1e758e6cf5201e70d, k169),
+    (0x3484d33cd908ddc738c5a778ea791229, k94),
+    (0x351337674b610edc3df697b095d9d24e, k142),
+    (0x35261951e1b618a56ef3cf2d23c9cbb2, k88),
+    (0x35294cfaf4b8219f7df3a801312b6220, k265),
+    (0x3545f032685f18c2a11c5396da486b38, k186),
+    (0x358ca15080e573846f2345386fe958f5, k87),
+    (0x37e67152cf86fcd69a45e4be5f375132, k135),
+    (0x390efaecfa4e0e8684fd89058db45e4d, k73),
+    (0x39219f93cb404323fdd538eb5ef88ad6, k112),
+    (0x3b37503b59093ae1471f04a49cb3adbe, k259),
+    (0x3c229b280f36eb11e6e5daffb27e554c, k250),
+    (0x3c56a8e0cd3c80d70e3e10056514dd6c, k134),
+    (0x3dc856a7b34ac8e71d4bb022c08e684e, k65),
+    (0x3de88f18d16536c5eaa24249fe9cc92e, k113),
+    (0x3fe1921dbb411907e970a9846bea9b5d, k22),
+    (0x404b175c47e6b74dc5b880934a8f3fc4, k44),
+    (0x41a3011b4a4643e36c26da5753b32298, k210),
+    (0x41ad88f53991eb379312f722726bd96b, k82),
+    (0x41e284c58bddb425475f10e2f5eae400, k111),
+    (0x42fb3ae67d220052d3d5678e042c9989, k89),
+    (0x43024993e8cb2cf5cf8e075b6858e196, k56),
+    (0x43fb804e5aa132cd3745cfcddb3e0646, k244),
+    (0x44484ac6bcb099513d5d4916497d7fcf, k131),
+    (0x461dd0f5415a33525c16381bcaf89d01, k0),
+    (0x46687d04d2732c764f263107f78f300c, k75),
+    (0x47b28064a8c43b2817b0d92c4f95a5e1, k217),
+    (0x492b6dd9b79d210386f2b872b35e727c, k220),
+    (0x4b47a78ccb0c7d73cae2c027b44d82b1, k60),
+    (0x4f1d4612effa522845ff789e8412b6ae, k271),
+    (0x50cb1080266245ec274ea5852ddf9f4a, k219),
+    (0x50eec35dcc80fbbf79f4393d57ad5c8d, k170),
+    (0x52eefd1a0cbc7581998a64825aa06bed, k64),
+    (0x53911370e58aa0b623df4d1a015437bf, k222),
+    (0x54ec727e359f3543213aaf5c7bdd4b44, k151),
+    (0x559cacf8aeb9245b47783e2b53036ce8, k122),
+    (0x574ceaeab9ac7b1b81ab97b634016f12, k103),
+    (0x5912d4ec6ad8e0fc893ec58c057b1856, k258),
+    (0x5abc3d5809571b48e7da937f808d5bda, k238),
+    (0x5b49ab514ec10a29a9176b102971da95, k256),
+    (0x5b6a630c092d496f3225941b07af23e6, k202),
+    (0x5be2dd55dbaf60ed732d445225c9abe8, k184),
+    (0x5ceef5290e25219f289be4dba7d01e5e, k57),
+    (0x5d0281db02a02190c49c732d67362fa6, k116),
+    (0x5d171140e762b1edee19cc8973213863, k26),
+    (0x5e5a1fa0d3f4d33ca70104253cc55a76, k171),
+    (0x5f357512af381681e1ff2d01fed31565, k264),
+    (0x5f6f895a4dc85e58bb1fbd7f354f7f3d, k42),
+    (0x613ba80ecebfaa8362b3d45ef23cd00a, k30),
+    (0x6380f76cc9280694672bf35c15be1c7d, k125),
+    (0x63ebfaf7133c63c9ec6ba1df93553809, k74),
+    (0x669394086bb94a3cff79e6c9dfca1c52, k236),
+    (0x675c2e05aa76c8e810c87f3248be3a1f, k43),
+    (0x685040ddc9c198d429c4c45724184436, k5),
+    (0x689dce0d69ee9f4dca93efd97691052d, k39),
+    (0x69a2451b6304426a3ed0ca257627f314, k104),
+    (0x6a0411fbbbd7b5f312036cb2b6ae20d8, k36),
+    (0x6a34a52322e06c64adad7866d6ade206, k191),
+    (0x6a390a1799a252c60db9a2e2c40a5ee2, k278),
+    (0x6a8eb2a34f1f9ef9552d59aa0e186a56, k48),
+    (0x6aacbd5b791fea4d0dea3209bc706e07, k49),
+    (0x6bc4d6aefd1c8277c75a53071f35b0e1, k53),
+    (0x70426220812af1cba1e5aec882b011aa, k178),
+    (0x70df8e55e5a083c96cd21e88628c6afa, k254),
+    (0x716827f40a0722f78e85db4e16722318, k1),
+    (0x723875dd9adb5f3a1955269562379565, k93),
+    (0x73412846e52249e2c25817cc2f827a37, k199),
+    (0x7598fcaad5b9c77d5ad0b141a07ee57a, k234),
+    (0x76015dbae083e82afbfdc71f4e63ae70, k14),
+    (0x779d8d8561d75e92007c2e68762ff048, k214),
+    (0x78040e02559f119f8373a0f21106d4c5, k270),
+    (0x78d558c6c7ef509bbf91f970a4689648, k196),
+    (0x78fffbfe7ef4b7dc3682bd164fd5a09c, k32),
+    (0x7a666682a1270319598492592cc18319, k102),
+    (0x7aee495967a3a5d1ba33a0c516e098d0, k61),
+    (0x7d30ef74bbd578bfcda03e43e6779a58, k235),
+    (0x7e2fdfdbbd9f3b608585524beaa7ce4c, k192),
+    (0x7eb13b3b35cc7e04cb700aee265fdf96, k218),
+    (0x7f4971380dc44824e0413e663ba79e02, k143),
+    (0x7f8c42fb5fb701b613e31086049bf296, k24),
+    (0x7fa718aef2e98cf229028848c74fa718, k237),
+    (0x82a282842ce37c144dc42c0a1dc37554, k211),
+    (0x8329484e7d7eed7bfcfeab31121a2007, k150),
+    (0x8336d3e7eb7435cdc104e8fbf613897e, k84),
+    (0x83546b01d1313396b481af47d8868402, k189),
+    (0x836d61beebb8cbea820e825ccb02c258, k181),
+    (0x837eeef5f2168e693232ace40605691b, k31),
+    (0x839324b555f8a50cb517e7c4192a29ee, k227),
+    (0x83bff839a5da3bd391524005d731bfbc, k207),
+    (0x84277346ab87ac9d14b8a4fe5320b72b, k228),
+    (0x8562d3bf0b9c1f941dae415a2cf72878, k198),
+    (0x8645695833a19ab83d989605e650fdb5, k66),
+    (0x8755fbfc4c3e14eda47c8358f8cfa50f, k241),
+    (0x88443cb0e7b7f9b0f52d0067a9ab3a17, k252),
+    (0x889b727d2955bf14bb929b02bba6fad6, k149),
+    (0x88c77ad9ae450f65c2e45b97c8f80387, k46),
+    (0x89567ee6b9d09fa04a3b85dbec202320, k274),
+    (0x8b3ece4874615144cb865dd8db3fb8fd, k81),
+    (0x8d6686038aa9f77a232d97b93dbce781, k37),
+    (0x8dc629470ba27988ffc8e7126851e0c0, k16),
+    (0x8dcf5a0b3247bedb61a8596968158674, k13),
+    (0x8e8a6668ed04bf964d336bf1b0cfdc74, k273),
+    (0x9083c3704027075f4fc0d65b39c18e01, k203),
+    (0x91b5c8e3c12274e85f181f5c95581778, k172),
+    (0x94e0810f4e09c8f0a4ae39c139f30f79, k58),
+    (0x9560cd16eee503dbfbe6c6cbdadd46c9, k223),
+    (0x95cd779ffaebb3f2f682da8f42e0a22d, k216),
+    (0x96be2df145b33bea91a3d1135a91998f, k165),
+    (0x96cd5130d48f1c72a667fbb99a5f568f, k92),
+    (0x971f51eb02898809e00fb4bc0e959965, k157),
+    (0x990950ce5d15a65186babe6629271991, k156),
+    (0x9aeac0b126aaed6b76f9de8b3b4a6392, k110),
+    (0x9ce70ffb22cd6b6f05a69949ee44087b, k162),
+    (0x9d478c4156d0a6baf98f95628ed62f58, k67),
+    (0x9e1349f41600c107cf9a5f681901226b, k155),
+    (0x9fb8d49727569a4e0cbe7171e9b93138, k98),
+    (0xa13c08d141d17dc8a7d428e9004c658b, k245),
+    (0xa268b4138a8fe907a94f024974d621cd, k59),
+    (0xa28442c46226a3d7f755aa9b07633689, k182),
+    (0xa2918baa1d74cb941bf9e6b03df6fd75, k268),
+    (0xa2dd715b84365329dcc6bf9d94f9cb95, k152),
+    (0xa49f7b9db456454a717718cb653394db, k158),
+    (0xa4e66e9dcdbcc70056e71171d13e4ca6, k212),
+    (0xa5a0ae33db82b042bcd10b2c36a6d760, k267),
+    (0xa64ba96a88358b23fe3ed5c24dc79cbb, k129),
+    (0xa7d37bf3a82586f8cbd77e866f1ee858, k77),
+    (0xa83893986255bcb936e3a183d2e0912c, k101),
+    (0xa8f015da08c8a44e96d4f1a2de4f5d82, k38),
+    (0xaa63d3c5f89b13f6eac49231bf304837, k183),
+    (0xab8b0ffe4268828108997a7af6fa0d2e, k209),
+    (0xaba887c9b0d3b52c4956801538584710, k233),
+    (0xac425cb3f2ee0b950122c2ef517a9da8, k97),
+    (0xac6e33164d3e8b7459d2e4fbf8f5a80e, k272),
+    (0xac8f382c31cc2cacb0b3fec627447ed5, k20),
+    (0xaf799cfdb20e74e99575f5567336b62e, k148),
+    (0xb1281d3086bdfd8007b27ec72248ce71, k260),
+    (0xb188b529321e8a53d633cb52c24c6ca3, k239),
+    (0xb25d2000aa7a114b11d5c7ab1e8e0cf7, k62),
+    (0xb33aa316e98f5475b14829c3ad8c60b8, k229),
+    (0xb468fbb66d4338fb9a5e01bfcdbbfd3e, k18),
+    (0xb4e14635af7d219b9540dd180cc68422, k195),
+    (0xb4eb6860962c3af62869b8bb85347d93, k91),
+    (0xb6fa76b40a44703f01a516f8d7260cbf, k164),
+    (0xb797046d21da55dae02b9f764fe1adfb, k137),
+    (0xb7d49e2883f092dc5abe1426f810812e, k121),
+    (0xb90da09dcc10008267f0a3b5d952c009, k15),
+    (0xb95416cc59fa014f578c8879387450b2, k213),
+    (0xb95b997cdaca666a134c9a942ac1c467, k185),
+    (0xb96857bfe81d31f64e14fb496310d88c, k224),
+    (0xba0e23f76161c5d7d2cdc106617b736b, k2),
+    (0xbb65e306138bb371fc07eb36c0347d4c, k19),
+    (0xbb6a6ee1b4b64555cb522f124c16dec9, k248),
+    (0xbd3a1e88673ba8674dac0bea45ae0ec9, k47),
+    (0xbdbe5a8c7fe8538ec1874930acaeda9f, k144),
+    (0xbe0c63cee557d096f0d46c9c4cbf08a1, k247),
+    (0xbf98ece75031ed076b5de7d402461134, k249),
+    (0xbf9ecc16d810c4704c352edef376fdd8, k40),
+    (0xbfe72abb3dc28e0a464c69e228eac615, k72),
+    (0xc1d3a88fab38a454aff6fac084be2283, k225),
+    (0xc35b960f91655dad90a023fa5f20f13d, k95),
+    (0xc7f9a5aca475467223f84044e1f1e70e, k69),
+    (0xc81ba24318a44b8923104aab22ca396c, k221),
+    (0xc8267d583b50e288d09a2cab2d78fdc5, k177),
+    (0xc83a12e34322d1890dc5f3462944dd99, k261),
+    (0xc8b2729ff25b47b45db97e2639f9296a, k197),
+    (0xc91b5dcb3f1732cc72c0a9042b76c1d5, k133),
+    (0xca83addab8bdc45a04fc65ba325300f2, k76),
+    (0xcb726655aaa2b5d525835cc8120cd981, k231),
+    (0xcb8fdd46929337ca62cce6626472f525, k226),
+    (0xcd7a434f223880de925b948ae049d1e9, k208),
+    (0xcf62c96d654ea20ee9c14a50eb71906b, k136),
+    (0xd03461febcaedaee5f722dcd3ebbd727, k263),
+    (0xd28c89fb87c264524a5027e49bdaa20e, k35),
+    (0xd2c925665e620b02f784ba371ea848cd, k280),
+    (0xd32a1d332c716d8ff975bd866f701f3e, k128),
+    (0xd57588906566b7fbabe45dcab24a9889, k257),
+    (0xd6160659afcdab1124625c0b099bd74d, k266),
+    (0xd62424a56a7a54b1133b8d90d7976236, k175),
+    (0xd655975e0d23d2a7ac2717940efa940a, k174),
+    (0xd674b198ca5170242434bfd83ce06567, k205),
+    (0xd687f05a87574f94c66ee5822f046ea1, k7),
+    (0xd86eecfee4ed603863874e0777c5f5fa, k139),
+    (0xd8c58c096cd90cf6a65bfb5ebd57b37c, k33),
+    (0xda4e27bf8d4cd621aa1eea0c3efbb850, k78),
+    (0xda937d65164076026c291adadec8ba5b, k11),
+    (0xdc636643fb98fff66753e42ca41f5b2f, k251),
+    (0xdd9cd64d5b01fff27c3ca3604d58c8c3, k55),
+    (0xddcd4b24f45f0616fe8813db5db554d5, k10),
+    (0xdf50b21af2e6b48437634ef22f06dfd0, k4),
+    (0xdf7797130f7e19ac7f6716a7af1982d5, k147),
+    (0xdfa62e3b131052cbccdc46142bbed888, k28),
+    (0xdfd1e3a229cbf54276b013a063e0bb8f, k51),
+    (0xe157c15afea6c8000574d6a8469bbcc4, k215),
+    (0xe212d80adea8373678f2fef83cb1f6ab, k232),
+    (0xe217e7f74f7576cc509fadc48cdfd87a, k132),
+    (0xe2852fa97d1fed2c4114667dbea4a886, k41),
+    (0xe29698b93d64989f0d01c2bb0b7c0281, k188),
+    (0xe2b539c8739ccf6ec63562328199e4d0, k29),
+    (0xe2d1763510e728fb18198d9b323d72f2, k243),
+    (0xe32cdc292936eda1d8207a7012f3caa2, k99),
+    (0xe5996a70de3243136acdfb88e4273d3e, k141),
+    (0xe5a139185372a05bdbcec14a777bcbc6, k246),
+    (0xe63f0424bb328e77f1abb915bb80e5a8, k276),
+    (0xe64e83b190fabc20a334840152a9943f, k262),
+    (0xe8a06642fa1c11153f7585c8610d3768, k187),
+    (0xea5bb460bbd175b2b4df8967ddb4ce14, k85),
+    (0xecf6d144c785764a15b5e6f6b69b1ecd, k145),
+    (0xed04fffd7a2289080350ac73809d6f18, k179),
+    (0xee23df9f4f1190917f61fdf14551aa24, k115),
+    (0xee297f8770368210f0710b1e45af7768, k96),
+    (0xee9ea6c8fb87fbad10070d27402be048, k79),
+    (0xeedf9ec70a039bafdfb232e6ccb8fea6, k25),
+    (0xef604bd8df86900703668aa5d91e7340, k54),
+    (0xefa6bcc61daf98710eb226e2f95559d6, k70),
+    (0xf0e5f72f5691566d72d3073a017ce310, k130),
+    (0xf144acef1a16a073a7f03858feada452, k253),
+    (0xf2737136e825d43857c254b7aaa43d63, k34),
+    (0xf3f58b9d7e3c19eaef39952ae525299a, k123),
+    (0xf529424418957250609f7c0647a02c86, k23),
+    (0xf61c4cd7a0956d83cfdc2792275790bc, k124),
+    (0xf66c074add1c54284183ee167ea3f147, k100),
+    (0xf70e3df87ddb48be2248154e13330d7a, k117),
+    (0xfa0d6fb690c1350e71100d2e6c8f4c03, k3),
+    (0xfb2349cbe90fed0b878d7155631b0406, k230),
+    (0xfc0bfda5822ff2a828cc1f4e1d8d008e, k240),
+    (0xfc177e01ab81afd28f70880ccfe1671f, k206),
+    (0xfc9379cd5ea812eea6be814dea6cde7f, k167),
+    (0xfd680767e1f9667cc4ed95a2e349fda5, k190),
+    (0xfd77e681ea014246eb632c0d709c1324, k166),
 ];
