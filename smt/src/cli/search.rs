@@ -156,6 +156,7 @@ impl EffortArgs {
             halves: self.halves,
             flags: false,
             floats: self.floats,
+            usual: true,
             only: self.using.clone(),
             without: self.without.clone(),
         }

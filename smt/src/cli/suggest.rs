@@ -203,6 +203,8 @@ impl SuggestArgs {
         let named = !self.effort.using.is_empty();
         let scope = Scope {
             floats: named || self.effort.floats,
+            // Suggestions are proved without assumptions.
+            usual: false,
             ..self.effort.scope()
         };
         let mut ops = derive(t, &scope, self.effort.measure(), until);

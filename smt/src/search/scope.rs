@@ -9,6 +9,8 @@ pub struct Scope {
     pub flags: bool,
     /// Operations that compute with floats too? Their formulas are large, and integers hardly ever need them.
     pub floats: bool,
+    /// Operations as they are where registers hold what they usually do? Whoever proves something of them must assume it.
+    pub usual: bool,
     /// Only these instructions, by name; all if empty.
     pub only: Vec<String>,
     /// Not these instructions.

@@ -170,6 +170,7 @@ fn table_holds(name: &str) {
     let codec = Codec::new(isa);
     let table = goals::parse(goals::built_in(name).expect("a table")).expect("goals");
     let scope = Scope {
+        usual: true,
         only: table.using,
         ..Scope::default()
     };
@@ -226,7 +227,16 @@ fn what_usually_holds_is_assumed_and_proved_under_the_assumption() {
     assert_eq!(usual::texts(isa), ["moe_moved = 0x0"]);
     assert_eq!(usual::conditions(isa).len(), 1);
     let codec = Codec::new(isa);
-    let ops = ops(isa, &codec, &["xor"]);
+    let with = |usual: bool| {
+        let scope = Scope {
+            usual,
+            only: vec!["xor".to_string()],
+            ..Scope::default()
+        };
+        derive(isa, &codec, &scope, Cost::Issue)
+    };
+    assert_eq!(with(false).all.len(), 0);
+    let ops = with(true);
     let goal = goal::goal(isa, "test", "r0 <- r1 ^ r2").expect("a goal");
     let code = Code::Goal(isa, &goal);
     let found = |assume| {

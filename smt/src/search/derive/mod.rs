@@ -90,6 +90,7 @@ pub(super) struct Derivation<'a> {
     flags: Option<usize>,
     halves: bool,
     floats: bool,
+    usual: bool,
     pub pool: Pool,
     pub found: Vec<Raw>,
     /// The furthest that some variant came.
@@ -127,6 +128,7 @@ impl<'a> Derivation<'a> {
             flags,
             halves: scope.halves,
             floats: scope.floats,
+            usual: scope.usual,
             pool: Pool::new(),
             found: Vec::new(),
             why: Reason::Undescribed,
@@ -184,15 +186,17 @@ impl<'a> Derivation<'a> {
         let mut without = |roots: &[Term], guard: bool| {
             pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
                 Leaf::Var(v) => pool.var(v),
-                Leaf::Read(s, _) if let Some(value) = usual::value(self.isa, &pool.space_decl(s).name) => {
-                    let width = pool.space_decl(s).elem_width;
-                    pool.constant(width, value)
-                }
                 // An operation is never predicated: a guard that reads flags reads something else.
                 Leaf::Read(s, _) if self.is_other(&pool.space_decl(s).name) || guard && self.is_flags(&pool.space_decl(s).name) => {
                     let width = pool.space_decl(s).elem_width;
-                    let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
-                    pool.var(v)
+                    let usual = usual::value(self.isa, &pool.space_decl(s).name).filter(|_| self.usual);
+                    match usual {
+                        Some(value) => pool.constant(width, value),
+                        None => {
+                            let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
+                            pool.var(v)
+                        }
+                    }
                 }
                 Leaf::Read(s, addr) => pool.read(s, addr),
             })
