@@ -1,4 +1,4 @@
-//! Tells the linker and the loader where Z3 lies.
+//! Compresses the rule books into the program, and tells the linker and the loader where Z3 lies.
 //!
 //! `z3-sys` asks pkg-config for the link flags, which `.cargo/config.toml`
 //! redirects to `tools/z3-pkg-config`. This script asks the same tool again,
@@ -9,10 +9,15 @@
 //! programs link Z3 (fuzz targets) set their own: their build script prints
 //! `cargo:rustc-link-arg=-Wl,-rpath,` and the value of `DEP_ISAMORPH_Z3_LIBDIR`.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
+use std::{env, fs};
 
 fn main() {
+    if let Err(error) = books() {
+        fail(&format!("rule books: {error}"));
+    }
     let wrapper = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tools/z3-pkg-config");
     println!("cargo:rerun-if-changed=build.rs");
     for name in ["ISAMORPH_Z3_DIR", "XDG_DATA_HOME", "HOME", "PKG_CONFIG", "PKG_CONFIG_PATH"] {
@@ -47,6 +52,37 @@ fn main() {
             println!("cargo:rerun-if-changed={}", library.display());
         }
     }
+}
+
+/// Compresses the rule books: `rules/ISA.json`, `rules/ISA-NAME.json`.
+fn books() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=rules");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("rules"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "json") {
+            let text = fs::read_to_string(&path)?;
+            let stem = path.file_stem().ok_or("no name")?.to_string_lossy().into_owned();
+            fs::write(out.join(&stem), miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))?;
+            let isa = text.split("\"isa\":\"").nth(1).and_then(|rest| rest.split('"').next());
+            names.push((isa.ok_or("a book names its instruction set")?.to_owned(), stem.len(), stem));
+        }
+    }
+    // The shortest name is that of the windows of two.
+    names.sort();
+    let rows = names.iter().map(|(isa, _, stem)| {
+        format!(
+            "    Shipped {{ isa: {isa:?}, compressed: include_bytes!({:?}) }},\n",
+            out.join(stem)
+        )
+    });
+    let rows: String = rows.collect();
+    fs::write(
+        out.join("books.rs"),
+        format!("static BOOKS: [Shipped; {}] = [\n{rows}];\n", names.len()),
+    )?;
+    Ok(())
 }
 
 fn fail(message: &str) -> ! {

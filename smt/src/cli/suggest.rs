@@ -23,7 +23,8 @@ use super::output::{self, Style, paint, plural};
 use super::search::{EffortArgs, derive, instructions_json, left_out, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::cache;
-use crate::mine::book::{self, Book};
+use crate::mine::book::Book;
+use crate::mine::shipped;
 use crate::search::ops::{Ops, Scope};
 use crate::search::usable::Usable;
 use crate::suggest::cache::Cache;
@@ -226,7 +227,7 @@ impl SuggestArgs {
                 })?;
                 Ok(vec![text.into()])
             }
-            None => Ok(book::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
+            None => Ok(shipped::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
         }
     }
 

@@ -131,19 +131,6 @@ fn placeholder(op: &Op, width: u32) -> u32 {
     some.into_iter().find(|n| op.holds(*n)).unwrap_or(number)
 }
 
-/// The books that come with the program for an instruction set: short windows of many operations first.
-#[must_use]
-pub fn built_in(isa: &str) -> &'static [&'static str] {
-    match isa {
-        "nv50" => &[
-            include_str!("../../rules/nv50.json"),
-            include_str!("../../rules/nv50-len3.json"),
-            include_str!("../../rules/nv50-carry3.json"),
-        ],
-        _ => &[],
-    }
-}
-
 /// The instructions of a window or a replacement, with their constants.
 type Side = Vec<(Instr, Option<Constant>)>;
 

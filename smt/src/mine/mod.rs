@@ -15,6 +15,7 @@ pub mod lanes;
 pub mod matching;
 pub mod replacements;
 pub mod rule;
+pub mod shipped;
 pub mod states;
 pub mod variants;
 pub mod weakest;
