@@ -5,7 +5,10 @@
 pub mod cache;
 pub mod cli;
 pub mod equiv;
+pub mod facts;
+pub mod flow;
 pub mod mine;
+pub mod optimize;
 pub mod prove;
 pub mod search;
 pub mod solver;

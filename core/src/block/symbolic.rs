@@ -186,6 +186,16 @@ impl Window {
     /// # Errors
     /// The spec does not say what the instruction does, or an earlier one may leave the code.
     pub fn push(&mut self, pool: &mut Pool, meanings: &mut Meanings, instr: &Instr, side: &str) -> Result<(), NoFormula> {
+        let name = format!("{side}{}", self.steps.len() + 1);
+        self.push_named(pool, meanings, instr, &name)
+    }
+
+    /// The same with a name for the step, after which its unspecified values are named: steps of two windows that have one name
+    /// leave the same in them.
+    ///
+    /// # Errors
+    /// Those of [`Window::push`].
+    pub fn push_named(&mut self, pool: &mut Pool, meanings: &mut Meanings, instr: &Instr, name: &str) -> Result<(), NoFormula> {
         let action = meanings.of(instr)?;
         let leaves = match meanings.isa.flow_state() {
             Some(flow) => {
@@ -207,9 +217,8 @@ impl Window {
                 pool.declare_space(&d.name, d.addr_width, d.elem_width)
             })
             .collect();
-        let step = self.steps.len() + 1;
         let next = self.go_on(pool, meanings.isa, instr.form);
-        self.append(pool, &moved, &spaces, &format!("{side}{step}"), next);
+        self.append(pool, &moved, &spaces, name, next);
         if let Some(counter) = Window::counter_space(pool, meanings.isa) {
             let first = self.steps.last().copied().unwrap_or(0);
             for w in self.writes[first..].iter_mut().filter(|w| w.space == counter) {

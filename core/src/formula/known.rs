@@ -42,7 +42,9 @@ impl KnownBits {
         }
     }
 
-    fn new(value: u128, unknown: u128, width: Width) -> KnownBits {
+    /// These bits of a value, the unknown ones apart.
+    #[must_use]
+    pub fn new(value: u128, unknown: u128, width: Width) -> KnownBits {
         KnownBits {
             value: value & !unknown & width.mask(),
             unknown: unknown & width.mask(),
@@ -73,8 +75,16 @@ impl KnownBits {
         self.value
     }
 
-    fn greatest(self) -> u128 {
+    /// The greatest value that it may be, without a sign.
+    #[must_use]
+    pub fn greatest(self) -> u128 {
         self.value | self.unknown
+    }
+
+    /// What an operator makes of two values of so many bits.
+    #[must_use]
+    pub fn apply(op: BinaryOp, width: Width, a: KnownBits, b: KnownBits) -> KnownBits {
+        binary(op, width, a, b)
     }
 
     /// What is known of a value that is one of two.

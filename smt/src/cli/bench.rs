@@ -1,4 +1,4 @@
-//! `verify bench`: how well the search does on known problems.
+//! `verify bench`: how well the search does on known problems, and the rules on programs.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,6 +11,7 @@ use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::CliError;
+use super::bench_programs::{self, ProgramsArgs};
 use super::equiv::read_goal;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
@@ -20,7 +21,7 @@ use crate::equiv::Code;
 use crate::search::ops::{self, Cost, Ops};
 use crate::search::{self, Limits, NotSearchable, Outcome, Problem, goals, hd, usual};
 
-/// Measure the search on known problems
+/// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     #[command(subcommand)]
@@ -31,6 +32,7 @@ pub struct BenchArgs {
 enum What {
     Hd(HdArgs),
     Goals(GoalsArgs),
+    Programs(ProgramsArgs),
 }
 
 /// The 25 Hacker's Delight problems
@@ -130,6 +132,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             };
             measure(&a.common, &target(&a.common)?, &[], &asked)
         }
+        What::Programs(a) => bench_programs::run(a),
         What::Goals(a) => {
             let t = target(&a.common)?;
             let (using, rows) = table(a, &t)?;

@@ -17,7 +17,7 @@ use super::error::InputError;
 use super::input::{Line, word};
 use super::output::{Format, Style, json, paint, stdout, wrap};
 use super::select::{IsaArgs, Target};
-use super::{CliError, FINDINGS};
+use super::{CliError, FINDINGS, facts};
 
 /// Draw a word bit by bit, and say what each bit means and where that is written
 ///
@@ -32,8 +32,14 @@ pub struct ExplainArgs {
     #[command(flatten)]
     isa: IsaArgs,
     /// One word in hexadecimal: its units, the low one first, or one number
-    #[arg(required = true, value_name = "WORD")]
+    #[arg(required_unless_present = "facts", conflicts_with = "facts", value_name = "WORD")]
     word: Vec<String>,
+    /// Show what is known before each instruction of this program instead, and since which instruction; all of it is proved
+    #[arg(long, value_name = "PROGRAM")]
+    facts: Option<String>,
+    /// A condition on the state before the program, such as `r0 < 2`; may be given more than once
+    #[arg(long, value_name = "COND", requires = "facts")]
+    assume: Vec<String>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -43,7 +49,8 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify explain --isa nv50 20028a00
     verify explain --isa nv50 2000c815 0420c780
-    verify explain --isa sgx543 00800086f0143411";
+    verify explain --isa sgx543 00800086f0143411
+    verify explain --isa flexgrip --facts corpus/programs/flexgrip/Sort_v1/program.vhd";
 
 /// Columns of the output.
 const WIDTH: usize = 100;
@@ -66,6 +73,9 @@ struct Item {
 /// Bad input.
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
+    if let Some(program) = &args.facts {
+        return facts::run(&t, program, &args.assume, args.format);
+    }
     let isa: &Isa = &t.isa;
     let line = Line {
         file: "<arguments>".into(),

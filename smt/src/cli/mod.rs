@@ -6,6 +6,7 @@
 
 pub mod asm;
 pub mod bench;
+mod bench_programs;
 pub mod cases;
 pub mod check;
 pub mod code;
@@ -22,6 +23,7 @@ pub mod error;
 pub mod exec;
 mod exit;
 pub mod explain;
+pub mod facts;
 pub mod input;
 pub mod interp;
 mod isas;
@@ -40,6 +42,7 @@ pub mod sequential;
 mod setting;
 mod status;
 pub mod suggest;
+mod suggest_output;
 
 use std::process::ExitCode;
 

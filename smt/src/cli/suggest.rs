@@ -11,37 +11,39 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Control;
 use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
-use serde_json::{Value, json};
 
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
+use super::equiv::conditions;
 use super::limits::seconds;
-use super::output::{self, Style, paint, plural};
-use super::search::{EffortArgs, derive, instructions_json, left_out, opened, some_operations};
+use super::output;
+use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::{IsaArgs, Target};
+use super::suggest_output::{self, Looked};
 use crate::cache;
 use crate::mine::book::Book;
 use crate::mine::shipped;
+use crate::optimize::report::{Suggestion, suggestions};
+use crate::optimize::{self, Limits, Proposal};
 use crate::search::ops::{Ops, Scope};
-use crate::search::usable::Usable;
 use crate::suggest::cache::Cache;
-use crate::suggest::{self, Finding, Options, Report, Sources, fix};
+use crate::suggest::{self, Finding, Options, Report, Sources};
 
 /// Operations of more nodes, floating point mostly, are left out: they take most of the time, and hardly ever stand for
 /// something else.
 const LARGEST: usize = 24;
-/// Time to prove a place of a block.
-const PROOF: Duration = Duration::from_secs(20);
 
 /// Suggest cheaper code, with proofs
 ///
-/// Splits a program into straight-line windows of instructions that work on registers and condition registers, finds out what
-/// is live after each along all ways through the program, and searches for cheaper code that leaves the same there. Control
-/// words, memory accesses and addresses that a control word names end a window. Where the way is not known everything is live.
-/// Every suggestion was proved.
+/// Finds out what is known before each instruction (`verify explain --facts` shows it) and what is live after it, along all ways
+/// through the program, and takes away or replaces what can be cheaper: dead code, copies, values that are there already, several
+/// instructions that can be one, branches that are never taken, long forms. Then windows of neighbours that work on registers and
+/// condition registers are searched, unless --quick says not to. Every step was proved, and every fact that it relies on;
+/// docs/suggestions.md says what that means.
 ///
 /// The program is assembly text, a list of words, a listing, a memory file or a container, as `disasm` reads them. Only
 /// suggestions are made that keep every word where the machine section of the spec says that it may begin.
@@ -53,7 +55,19 @@ pub struct SuggestArgs {
     /// The program; its first instruction has the address 0
     #[arg(value_name = "FILE")]
     file: String,
-    /// Most instructions of a window
+    /// Rules and facts alone, without a search
+    #[arg(long)]
+    quick: bool,
+    /// A condition on the state before the program, such as `r0 < 2`; may be given more than once
+    #[arg(long, value_name = "COND")]
+    assume: Vec<String>,
+    /// Every address that the program computes to go to was left by a call, or lies outside of the program
+    #[arg(long)]
+    returns: bool,
+    /// Print what was proved for suggestion N as a script for an SMT solver, and nothing else: `unsat` is the proof
+    #[arg(long, value_name = "N", conflicts_with_all = ["fix", "output"], value_parser = clap::value_parser!(u32).range(1..))]
+    explain: Option<u32>,
+    /// Most instructions of a window that is searched
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
     window: u32,
     /// Rewrite the file, a list of instructions or words; every changed block is proved whole, addresses in control words follow
@@ -99,8 +113,10 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --cache windows.txt --format sarif
     verify suggest --isa flexgrip kernel.sass --output smaller.hex
     verify suggest --isa nv50 block.asm --fix
+    verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
+    verify suggest --spec my.isa program.s --quick --returns --explain 1
 
-`--time` is for everything, `--each` for one window; `--max-len` limits replacements, to 2 instructions by default here. The
+`--time` is for all searches together, `--each` for one window; `--max-len` limits replacements, to 2 instructions by default here. The
 search leaves floating point out unless --floats or --use asks for it.
 Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 
@@ -112,7 +128,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let until = args.effort.time.map(|t| Instant::now() + t);
     let t = args.isa.load()?;
     t.isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
-    let isa: &Isa = &t.isa;
+    let calls_only = args.returns.then(|| with_returns(&t.isa)).transpose()?;
+    let isa: &Isa = calls_only.as_ref().unwrap_or(&t.isa);
     args.effort.check(isa)?;
     let input = code::programs(&t, &args.file)?;
     args.check_target(input.kind)?;
@@ -163,13 +180,25 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_position(done as u64);
     };
     let start = std::time::Instant::now();
+    let assumed = conditions(isa, &args.assume)?;
+    let syntax = t.syntax();
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
-        let report = args
-            .effort
-            .threads(|| suggest::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?;
-        looked.push((located, report));
+        let report = if args.quick {
+            Report::default()
+        } else {
+            args.effort
+                .threads(|| suggest::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?
+        };
+        let proposals: Vec<Proposal> = report.findings.iter().map(proposal).collect();
+        let optimized = optimize::optimize(isa, &t.codec, &syntax, &program, &assumed, &proposals, &args.limits());
+        looked.push(Looked {
+            located,
+            suggestions: suggestions(isa, &program, &optimized),
+            optimized,
+            report,
+        });
     }
     bar.finish_and_clear();
     let known = ops.get().map(|o| &o.instructions);
@@ -179,22 +208,73 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         some_operations(isa, known)?;
     }
     cache.save(isa)?;
-    let found = looked.iter().any(|(_, r)| !r.findings.is_empty());
+    if let Some(number) = args.explain {
+        return explain(isa, &looked, number as usize);
+    }
+    let found = looked.iter().any(|l| !l.suggestions.is_empty());
     if found && args.rewrites() {
-        rewrite(&t, args, &input, &looked)?;
+        rewrite(&t, isa, args, &input, &looked)?;
     }
     match args.format {
-        SuggestFormat::Human => human(isa, &looked, start.elapsed(), known)?,
-        SuggestFormat::Json => output::json(&json_report(isa, &looked, known))?,
-        SuggestFormat::Sarif => output::json(&sarif(isa, &looked))?,
+        SuggestFormat::Human => suggest_output::human(isa, &looked, start.elapsed(), known)?,
+        SuggestFormat::Json => output::json(&suggest_output::json_report(isa, &looked, known))?,
+        SuggestFormat::Sarif => output::json(&suggest_output::sarif(isa, &looked))?,
     }
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
 }
 
-/// A program, and what was found in it.
-type Looked<'a> = (&'a Vec<Located>, Report);
+/// A finding of the search as a change that the rules try: everything in the place of the first instruction.
+fn proposal(f: &Finding) -> Proposal {
+    let mut all: Proposal = (f.first..f.first + f.count).map(|i| (i, Vec::new())).collect();
+    all.insert(f.first, f.replacement.clone());
+    all
+}
+
+/// Prints the obligations of a suggestion.
+fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliError> {
+    let all: Vec<(&Looked, &Suggestion)> = looked.iter().flat_map(|l| l.suggestions.iter().map(move |s| (l, s))).collect();
+    let Some((l, s)) = all.get(number - 1) else {
+        return Err(CliError::usage_help(
+            format!("there is no suggestion {number}"),
+            format!("there are {}; without --explain they are listed", all.len()),
+        ));
+    };
+    let mut out = output::stdout();
+    for (k, step) in s.steps.iter().map(|i| &l.optimized.steps[*i]).enumerate() {
+        let heading = format!("suggestion {number}, step {} of {}: {}", k + 1, s.steps.len(), step.rule);
+        match &step.obligation {
+            Some(o) => o.write_smt2(isa, &heading, &mut out)?,
+            None => writeln!(out, "; {heading}: `verify explain --facts` shows that control never comes there")?,
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::from(super::FINDINGS))
+}
+
+/// The instruction set, where all computed targets were left by calls.
+fn with_returns(isa: &Isa) -> Result<Isa, CliError> {
+    let mut isa = isa.clone();
+    let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
+    let Some(Control::Counter(c)) = control else {
+        return Err(CliError::usage_help(
+            format!("--returns makes no sense for {}", isa.name),
+            "its spec has no program counter that instructions compute",
+        ));
+    };
+    c.returns = true;
+    Ok(isa)
+}
 
 impl SuggestArgs {
+    /// How far rules go.
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        if let Some(time) = self.effort.time {
+            limits.time = limits.time.max(time);
+        }
+        limits
+    }
+
     fn rewrites(&self) -> bool {
         self.fix || self.output.is_some()
     }
@@ -248,187 +328,20 @@ impl SuggestArgs {
     }
 }
 
-fn texts(isa: &Isa, code: &[Instr]) -> Vec<String> {
-    code.iter().map(|i| to_text(isa, i)).collect()
-}
-
-/// What a finding says, in one sentence.
-fn message(f: &Finding) -> String {
-    let code = match f.replacement.len() {
-        0 => "nothing at all".to_string(),
-        n => plural(n, "instruction"),
-    };
-    format!("{} can be {code}", plural(f.count, "instruction"))
-}
-
-fn savings(f: &Finding) -> String {
-    let mut parts = Vec::new();
-    if f.bytes != 0 {
-        parts.push(format!("{} bytes", f.bytes));
-    }
-    if f.instructions != 0 {
-        parts.push(plural(f.instructions as usize, "instruction"));
-    }
-    parts.join(" and ")
-}
-
-/// The line of an instruction, with its text if it is a word.
-fn shown(isa: &Isa, l: &Located) -> String {
-    let code = l.line.text.trim_end();
-    if l.is_word() {
-        format!("{}  {}", code.trim(), to_text(isa, &l.instr))
-    } else {
-        code.to_string()
-    }
-}
-
-fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usable>) -> std::io::Result<()> {
-    let mut out = output::stdout();
-    for (f, located) in findings(looked) {
-        let window = &located[f.first..f.first + f.count];
-        let margin = window.last().map_or(1, |l| l.line.number.to_string().len());
-        let blank = " ".repeat(margin);
-        writeln!(out, "{}: {}", paint(Style::Bad, "suggestion"), paint(Style::Bold, &message(f)))?;
-        writeln!(out, "{blank}--> {}:{}", window[0].line.file, window[0].line.number)?;
-        writeln!(out, "{blank} |")?;
-        for l in window {
-            writeln!(out, "{:margin$} | {}", l.line.number, shown(isa, l))?;
-        }
-        writeln!(out, "{blank} |")?;
-        for text in texts(isa, &f.replacement) {
-            writeln!(out, "{blank} + {}", paint(Style::Good, &text))?;
-        }
-        writeln!(out, "{blank} = saves {}; proved\n", savings(f))?;
-    }
-    let sum = |of: &dyn Fn(&Report) -> usize| looked.iter().map(|(_, r)| of(r)).sum::<usize>();
-    let bytes: i64 = findings(looked).map(|(f, _)| f.bytes).sum();
-    write!(
-        out,
-        "{}, {bytes} bytes; {} of {} looked at, {} searched",
-        plural(findings(looked).count(), "suggestion"),
-        plural(sum(&|r| r.windows), "window"),
-        plural(looked.iter().map(|(l, _)| l.len()).sum(), "instruction"),
-        sum(&|r| r.searched)
-    )?;
-    let more = [
-        (sum(&|r| r.ruled), "by rules"),
-        (sum(&|r| r.undecided), "not to the end"),
-        (sum(&|r| r.rejected), "of the cache or of rules rejected"),
-    ];
-    for (count, what) in more {
-        if count > 0 {
-            write!(out, ", {count} {what}")?;
-        }
-    }
-    writeln!(out, "; {:.1} s", elapsed.as_secs_f64())?;
-    let nothing = findings(looked).next().is_none();
-    if let Some(text) = known.and_then(left_out).filter(|_| nothing) {
-        writeln!(out, "searched with: {text}")?;
-    }
-    out.flush()
-}
-
-/// All findings, each with its program.
-fn findings<'a>(looked: &'a [Looked]) -> impl Iterator<Item = (&'a Finding, &'a Vec<Located>)> {
-    looked.iter().flat_map(|(l, r)| r.findings.iter().map(move |f| (f, *l)))
-}
-
-fn json_report(isa: &Isa, looked: &[Looked], known: Option<&Usable>) -> Value {
-    let list: Vec<Value> = findings(looked)
-        .map(|(f, located)| {
-            let window = &located[f.first..f.first + f.count];
-            json!({
-                "file": window[0].line.file,
-                "first_line": window[0].line.number,
-                "last_line": window[f.count - 1].line.number,
-                "code": window.iter().map(|l| to_text(isa, &l.instr)).collect::<Vec<_>>(),
-                "replacement": texts(isa, &f.replacement),
-                "bytes_saved": f.bytes,
-                "instructions_saved": f.instructions,
-                "proved": true,
-            })
-        })
-        .collect();
-    json!({
-        "isa": isa.name,
-        "suggestions": list,
-        "instructions": known.map(instructions_json),
-        "windows": looked.iter().map(|(_, r)| r.windows).sum::<usize>(),
-        "searched": looked.iter().map(|(_, r)| r.searched).sum::<usize>(),
-        "ruled": looked.iter().map(|(_, r)| r.ruled).sum::<usize>(),
-        "undecided": looked.iter().map(|(_, r)| r.undecided).sum::<usize>(),
-        "rejected": looked.iter().map(|(_, r)| r.rejected).sum::<usize>(),
-    })
-}
-
-fn sarif(isa: &Isa, looked: &[Looked]) -> Value {
-    let results: Vec<Value> = findings(looked)
-        .map(|(f, located)| {
-            let window = &located[f.first..f.first + f.count];
-            let region = json!({"startLine": window[0].line.number, "endLine": window[f.count - 1].line.number});
-            let artifact = json!({"uri": window[0].line.file});
-            let code = texts(isa, &f.replacement).join("\n");
-            json!({
-                "ruleId": "cheaper-code",
-                "level": "note",
-                "message": {"text": format!("{}, saving {} (proved):\n{code}", message(f), savings(f))},
-                "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
-                "fixes": [{
-                    "description": {"text": message(f)},
-                    "artifactChanges": [{
-                        "artifactLocation": artifact,
-                        "replacements": [{"deletedRegion": region, "insertedContent": {"text": code}}],
-                    }],
-                }],
-            })
-        })
-        .collect();
-    json!({
-        "version": "2.1.0",
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "runs": [{
-            "tool": {"driver": {
-                "name": "verify suggest",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": [{"id": "cheaper-code", "shortDescription": {"text": "Cheaper code does the same"}}],
-            }},
-            "results": results,
-        }],
-    })
-}
-
-/// Writes the program with its findings put in.
-fn rewrite(t: &Target, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
-    let isa: &Isa = &t.isa;
+/// Writes the program with its suggestions put in.
+fn rewrite(t: &Target, isa: &Isa, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
     let mut texts: Vec<Option<String>> = input.lines.iter().map(|l| Some(l.text.clone())).collect();
     let mut words = String::new();
-    for (located, report) in looked {
-        let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
-        let fixed = fix::fix(isa, &t.codec, &program, &report.findings, PROOF).map_err(|e| CliError::usage(e.to_string()))?;
-        if !fixed.left.is_empty() {
-            let left = plural(fixed.left.len(), "suggestion");
-            eprintln!(
-                "{}: {left} not put in: their blocks could not be proved whole",
-                paint(Style::Bad, "warning")
-            );
-        }
+    for l in looked {
+        let program: Vec<Instr> = l.located.iter().map(|l| l.instr.clone()).collect();
+        let new = optimize::flattened(isa, &t.codec, &program, &l.optimized.places).map_err(|e| CliError::usage(e.to_string()))?;
         let word = |i: &Instr| format!("{}  // {}", isa.word_text(t.codec.encode(isa, i)), to_text(isa, i));
         let as_before = |l: &Located, i: &Instr| if l.is_word() { word(i) } else { to_text(isa, i) };
-        words.extend(fixed.code.iter().map(|i| word(i) + "\n"));
-        for (old, new) in &fixed.moved {
-            let (l, i) = (&located[*old], &fixed.code[*new]);
-            if *i != l.instr {
-                texts[l.line.number - 1] = Some(as_before(l, i));
-            }
-        }
-        for f in &fixed.applied {
-            let window = &located[f.first..f.first + f.count];
-            for l in window {
-                texts[l.line.number - 1] = None;
-            }
-            let new: Vec<String> = f.replacement.iter().map(|i| as_before(&window[0], i)).collect();
-            if !new.is_empty() {
-                texts[window[0].line.number - 1] = Some(new.join("\n"));
+        for (l, code) in l.located.iter().zip(&new) {
+            words.extend(code.iter().map(|i| word(i) + "\n"));
+            if code.as_slice() != std::slice::from_ref(&l.instr) {
+                let lines: Vec<String> = code.iter().map(|i| as_before(l, i)).collect();
+                texts[l.line.number - 1] = (!lines.is_empty()).then(|| lines.join("\n"));
             }
         }
     }

@@ -7,8 +7,8 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::{Isa, Piece};
 use isamorph_core::text::{Syntax, to_text};
 
-use super::live::Live;
 use super::proof::proved;
+use crate::flow::live::Live;
 
 /// Time for the proof that two forms of an instruction do the same.
 const LIMIT: Duration = Duration::from_secs(5);

@@ -3,37 +3,14 @@
 
 use std::time::Duration;
 
-use isamorph_core::block::{Meanings, step};
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::formula::{Node, VarId};
-use isamorph_core::model::machine::Control;
-use isamorph_core::model::{Isa, Semantics, ones};
-use isamorph_core::text::to_text;
+use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
-use super::blocks::{self, Place};
-use super::paths::{self, Place as Own, Target, Ways};
 use super::{Finding, proved};
-
-/// Why a program cannot be rewritten.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotFixable {
-    /// An instruction whose effect is not described may go to an address that would move.
-    #[error("`{0}` may name an address of this program, which would move, and its effect is not described")]
-    Undescribed(String),
-    /// An address that is no instruction of the program, or that no field can hold.
-    #[error("`{0}` names an address that would move, and cannot name another one")]
-    Target(String),
-    /// An address that is computed may be one that would move.
-    #[error(
-        "`{0}` goes to an address that it computes, which may be one that moves; if such addresses are left by calls alone, say \
-         `computed targets after calls` behind `control` in the spec's machine section"
-    )]
-    Computed(String),
-    /// An instruction computes with its own address, which would move.
-    #[error("`{0}` computes with its own address, which moves")]
-    Place(String),
-}
+use crate::flow::blocks::{self, Place};
+pub use crate::flow::relocate::NotFixable;
+use crate::flow::relocate::relocated;
 
 /// A rewritten program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,47 +61,7 @@ pub fn fix(isa: &Isa, codec: &Codec, code: &[Instr], findings: &[Finding], limit
         }
     }
     start.push(fixed.code.len());
-    let (before, after) = (paths::positions(isa, code), paths::positions(isa, &fixed.code));
-    let moves = |old: usize| after[start[old]] != before[old];
-    if !(0..=code.len()).any(moves) {
-        return Ok(fixed);
-    }
-    let new_address = |address: u64| {
-        let old = before.binary_search(&address).ok()?;
-        Some(after[start[old]])
-    };
-    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-    let mut meanings = Meanings::new(isa);
-    for (old, new) in fixed.moved.clone() {
-        let instr = &code[old];
-        let text = || to_text(isa, instr);
-        let Some(ways) = ways(&mut meanings, instr) else {
-            let moves = |n: &i128| u64::try_from(*n).ok().is_some_and(|n| new_address(n).is_some_and(|a| a != n));
-            if counter.is_some() || paths::numbers_in_text(isa, instr).iter().any(moves) {
-                return Err(NotFixable::Undescribed(text()));
-            }
-            continue;
-        };
-        if ways.place() == Own::Read {
-            return Err(NotFixable::Place(text()));
-        }
-        if ways.is_computed() && counter.is_none_or(|c| !c.returns) {
-            return Err(NotFixable::Computed(text()));
-        }
-        let target = match ways.targets() {
-            [] => continue,
-            [first, others @ ..] if others.iter().all(|t| t == first) => *first,
-            _ => return Err(NotFixable::Target(text())),
-        };
-        let to = new_address(paths::destination(isa, before[old], target)).ok_or_else(|| NotFixable::Target(text()))?;
-        let wanted = match target {
-            Target::Absolute(_) => Target::Absolute(to),
-            Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(after[new]), Target::Relative(0))),
-        };
-        if wanted != target {
-            fixed.code[new] = with_target(isa, codec, &mut meanings, instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;
-        }
-    }
+    fixed.code = relocated(isa, codec, code, fixed.code, &start, &fixed.moved)?;
     Ok(fixed)
 }
 
@@ -148,70 +85,4 @@ fn replaced(code: &[Instr], block: std::ops::Range<usize>, findings: &[&Finding]
         new.splice(first..first + f.count, f.replacement.iter().cloned());
     }
     new
-}
-
-fn ways(meanings: &mut Meanings, instr: &Instr) -> Option<Ways> {
-    let action = meanings.of(instr).ok()?;
-    Ways::of(meanings.isa, &mut meanings.pool, &action, instr.form)
-}
-
-/// The address that an instruction names for control: a branch to the one behind it names that.
-fn target(meanings: &mut Meanings, instr: &Instr) -> Option<Target> {
-    let ways = ways(meanings, instr)?;
-    match (ways.targets(), meanings.isa.machine.as_ref()?.control.as_ref()?) {
-        ([target], _) => Some(*target),
-        ([], Control::Counter(c)) => Some(Target::Relative(step(meanings.isa, c, instr.form))),
-        _ => None,
-    }
-}
-
-fn number(target: Target) -> u64 {
-    match target {
-        Target::Absolute(n) | Target::Relative(n) => n,
-    }
-}
-
-/// The instruction with another address: each bit of the address is put where a bit of a field makes it.
-fn with_target(isa: &Isa, codec: &Codec, meanings: &mut Meanings, instr: &Instr, wanted: Target) -> Option<Instr> {
-    let form = &isa.forms[instr.form];
-    let Semantics::Effects { effects, .. } = &form.semantics else {
-        return None;
-    };
-    let control = isa.machine.as_ref()?.control.as_ref()?;
-    let state = control.flow().map_or(control.state(), |f| f.target)?;
-    // A register that decides about a branch is no part of where it goes.
-    let mut decides: Vec<VarId> = Vec::new();
-    let mut makes: Vec<VarId> = Vec::new();
-    for e in effects {
-        let own = if e.state == state { &mut makes } else { &mut decides };
-        own.extend(isa.pool.free_vars(e.value));
-        decides.extend([e.guard, e.addr].iter().flat_map(|t| isa.pool.free_vars(*t)));
-        if e.state == state {
-            let mut todo = vec![e.value];
-            while let Some(t) = todo.pop() {
-                if let Node::Ite(c, a, b) = isa.pool.node(t) {
-                    decides.extend(isa.pool.free_vars(*c));
-                    todo.extend([*a, *b]);
-                }
-            }
-        }
-    }
-    let fields: Vec<usize> = (0..form.fields.len())
-        .filter(|f| makes.contains(&form.fields[*f].var) && !decides.contains(&form.fields[*f].var))
-        .collect();
-    let mut new = instr.clone();
-    fields.iter().for_each(|f| new.fields[*f] = 0);
-    let base = number(target(meanings, &new)?);
-    let plain = new.clone();
-    for f in fields {
-        for bit in 0..form.fields[f].width {
-            let mut one = plain.clone();
-            one.fields[f] = 1 << bit & ones(form.fields[f].width);
-            let makes = number(target(meanings, &one)?) ^ base;
-            if makes != 0 && (number(wanted) ^ base) & makes == makes {
-                new.fields[f] |= 1 << bit;
-            }
-        }
-    }
-    (target(meanings, &new)? == wanted && codec.well_formed(isa, &new).is_ok()).then_some(new)
 }

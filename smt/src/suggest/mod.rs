@@ -4,11 +4,8 @@
 //! replacement is proved once more with the registers of the program.
 
 pub mod alignment;
-pub mod blocks;
 pub mod cache;
 pub mod fix;
-pub mod live;
-pub mod paths;
 mod proof;
 
 use std::collections::BTreeSet;
@@ -23,6 +20,8 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::equiv::Code;
+use crate::flow::blocks::{self, Place};
+use crate::flow::live::Live;
 use crate::mine::book::Book;
 use crate::mine::matching::Index;
 use crate::search::ops::{self, Cost, Ops};
@@ -30,9 +29,7 @@ use crate::search::rename::{Names, Renamer};
 use crate::search::{self, Limits, Problem};
 pub use proof::proved;
 
-use blocks::Place;
 use cache::{Cache, Known};
-use live::Live;
 use proof::equal;
 
 /// How windows are searched.

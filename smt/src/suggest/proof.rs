@@ -6,8 +6,8 @@ use isamorph_core::block::{Location, written_by_either};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 
-use super::live::Live;
 use crate::equiv::{self, Code, Question};
+use crate::flow::live::Live;
 use crate::verdict::Verdict;
 
 /// Do two pieces of code leave the same in everything that is live afterwards? False too if that is not decided.

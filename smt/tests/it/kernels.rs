@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Global, Kernel, LaneVm, Launch, run};
+use isamorph_smt::optimize::{Limits, flattened, optimize};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::fix;
 
@@ -44,6 +45,44 @@ fn rewritten_kernels_leave_the_recorded_memory() {
     let saved = rewritten(&Setting::new("flexgrip", &["IADD", "MOV"]), 2);
     let some = saved.iter().filter(|(_, bytes)| *bytes > 0).count();
     assert!(some >= 2, "{saved:?}");
+}
+
+#[test]
+fn kernels_rewritten_by_rules_and_facts_leave_the_recorded_memory() {
+    let isa = isamorph_core::builtin::isa("flexgrip").expect("built in");
+    let (codec, syntax) = (isamorph_core::encoding::Codec::new(isa), isamorph_core::text::Syntax::new(isa));
+    let mut saved = 0;
+    for kernel in recorded::KERNELS {
+        let words = recorded::words(kernel, "program.vhd");
+        let code: Vec<Instr> = words.iter().map(|w| codec.decode(isa, *w).expect("an instruction")).collect();
+        let o = optimize(isa, &codec, &syntax, &code, &[], &[], &Limits::default());
+        assert_eq!(o.refused, None);
+        let new: Vec<Instr> = flattened(isa, &codec, &code, &o.places)
+            .expect("addresses follow")
+            .into_iter()
+            .flatten()
+            .collect();
+        let (launch, memory) = recorded::start(kernel);
+        let run = |code: &[Instr]| {
+            let kernel = Kernel::new(isa, &codec, code.iter().map(|i| codec.encode(isa, i)));
+            let mut memory = memory.clone();
+            let summary = run(isa, &mut LaneVm::new(isa), &kernel, &launch, &mut memory, &mut |_| {});
+            (summary.unwrap_or_else(|e| panic!("{e}")).steps, memory)
+        };
+        let ((before, old), (after, now)) = (run(&code), run(&new));
+        assert!(old == now, "{kernel} leaves another memory");
+        if recorded::is_recorded(kernel) {
+            recorded::agrees(kernel, &now);
+        }
+        assert!(after <= before, "{kernel} executes {after} instructions, not {before}");
+        println!(
+            "{kernel}: {} -> {} instructions, {before} -> {after} executed",
+            code.len(),
+            new.len()
+        );
+        saved += code.len() - new.len();
+    }
+    assert!(saved >= 4, "{saved}");
 }
 
 /// Some minutes: `cargo test --release -p isamorph-smt --test it kernels:: -- --ignored --nocapture`.

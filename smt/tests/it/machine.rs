@@ -16,9 +16,9 @@ use isamorph_core::source::NoLoader;
 use isamorph_core::text::{Syntax, to_text};
 use isamorph_smt::Verdict;
 use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
+use isamorph_smt::flow::{blocks, paths};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};
-use isamorph_smt::suggest::{blocks, paths};
 use windows::Setting;
 
 const TEXT: &str = include_str!("../cli/counter.isa");

@@ -5,12 +5,14 @@
 mod architecture;
 mod cli;
 mod conditions;
+mod facts;
 mod float_proofs;
 mod formulas;
 mod kernels;
 mod machine;
 mod mutations;
 mod operations;
+mod optimize;
 mod oracles;
 mod other_solvers;
 mod prove;

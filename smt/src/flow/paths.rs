@@ -4,7 +4,7 @@
 //! program, or where a `joinat` says; a return leads behind any call, a break to any `prebreak`'s target. Where the formulas
 //! do not say, the way is unknown.
 
-use isamorph_core::block::{Action, apart, declare, step};
+use isamorph_core::block::{Action, Meanings, apart, declare, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term};
 use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
@@ -61,6 +61,23 @@ impl Ways {
             Control::Flow(f) => Ways::of_flow(isa, f, pool, action),
             Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
             Control::Straight => Some(Ways::on()),
+        }
+    }
+
+    /// Reads it off the formulas of one instruction.
+    #[must_use]
+    pub fn of_instr(isa: &Isa, instr: &Instr) -> Option<Ways> {
+        let mut meanings = Meanings::new(isa);
+        let action = meanings.of(instr).ok()?;
+        Ways::of(isa, &mut meanings.pool, &action, instr.form)
+    }
+
+    /// Nowhere: the program ends.
+    #[must_use]
+    pub fn end() -> Ways {
+        Ways {
+            flows: vec![Flow::Exit],
+            ..Ways::on()
         }
     }
 
@@ -167,6 +184,12 @@ impl Ways {
     #[must_use]
     pub fn straight(&self) -> bool {
         !self.computed && self.flows.iter().all(|f| *f == Flow::Next)
+    }
+
+    /// What may follow.
+    #[must_use]
+    pub fn flows(&self) -> &[Flow] {
+        &self.flows
     }
 
     /// The addresses that it names.
@@ -320,7 +343,8 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
 }
 
 /// The instructions that a program counter may come to by an address that no instruction names.
-fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
+#[must_use]
+pub fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
     let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.computed));
     let read = ways.iter().flatten().any(|w| w.place == Place::Read);
     if computed && (!counter.returns || read || ways.iter().any(Option::is_none)) {

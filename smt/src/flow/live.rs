@@ -5,14 +5,16 @@
 //! not asked (memory, control). Halves of registers are told apart: an instruction that writes one half of a register keeps the
 //! other one and does not read it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use isamorph_core::block::{Action, Half, Location, Part, Write};
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
 use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Role;
+use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
 
+use super::cell::Cell;
 use super::paths::Next;
 use crate::solver::query;
 
@@ -77,6 +79,20 @@ impl Live {
         }
     }
 
+    /// May any part of a register be read later?
+    #[must_use]
+    pub fn holds_some(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        atoms.is_empty() || atoms.iter().any(|a| self.contains(a))
+    }
+
+    /// May every part of a register be read later?
+    #[must_use]
+    pub fn holds_all(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        atoms.iter().all(|a| self.contains(a))
+    }
+
     fn insert(&mut self, a: Atom) {
         match self {
             Live::AllBut(dead) => drop(dead.remove(&a)),
@@ -133,6 +149,8 @@ impl Live {
 #[derive(Clone, Debug, Default)]
 struct Reads {
     atoms: FxHashSet<Atom>,
+    /// The elements of the atoms, and single registers.
+    cells: FxHashSet<Cell>,
     /// Elements at an address that is computed?
     anything: bool,
     /// Memory?
@@ -161,6 +179,11 @@ impl Uses {
         let mut effects = Vec::new();
         for w in &action.writes {
             let name = pool.space_decl(w.space).name.clone();
+            // To go on as always is nothing that anybody reads.
+            let goes_on = |f: &FlowState| isa.states[f.state].name == name && pool.as_const(w.value) == Some(f.next.into());
+            if isa.flow_state().is_some_and(goes_on) {
+                continue;
+            }
             let state = isa.states.iter().position(|s| s.name == name);
             let to = match (state, pool.as_const(w.addr)) {
                 (Some(state), Some(addr)) => element(isa, state, addr as u64),
@@ -189,6 +212,37 @@ impl Uses {
             }
         }
         Uses { effects }
+    }
+
+    /// Does it do nothing but to write registers that are not live afterwards?
+    #[must_use]
+    pub fn is_dead(&self, after: &Live) -> bool {
+        self.effects.iter().all(|e| e.to.is_some_and(|a| !after.contains(&a)))
+    }
+
+    /// May it read a register, or part of it, for something that is live afterwards?
+    #[must_use]
+    pub fn may_read(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        let part = |e: &Effect| atoms.iter().any(|a| e.reads.atoms.contains(a)) || atoms.is_empty() && e.reads.cells.contains(&cell);
+        self.effects.iter().any(|e| e.reads.anything || part(e))
+    }
+
+    /// The registers that it may read; nothing if those are not known.
+    #[must_use]
+    pub fn cells_read(&self) -> Option<BTreeSet<Cell>> {
+        if self.effects.iter().any(|e| e.reads.anything) {
+            return None;
+        }
+        let atoms = self.effects.iter().flat_map(|e| &e.reads.atoms);
+        Some(
+            atoms
+                .map(|a| Cell {
+                    state: a.state,
+                    addr: a.addr,
+                })
+                .collect(),
+        )
     }
 
     /// Are there reads of memory, or of registers at computed addresses?
@@ -240,6 +294,8 @@ fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
             out.anything = true;
             return;
         };
+        let name = &isa.states[state].name;
+        out.cells.extend(Cell::of(isa, name, addr as u64));
         for a in element(isa, state, addr as u64) {
             let middle = isa.states[state].width / 2;
             let halves = has_halves(isa, state);
@@ -262,7 +318,19 @@ fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
 /// What is live after each instruction; `uses` holds nothing for one whose effect is not described.
 #[must_use]
 pub fn after_each(uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
-    let n = uses.len();
+    around_each(next, &|i, after| before(uses[i].as_ref(), after)).1
+}
+
+/// What is live before an instruction, if this is live after it.
+#[must_use]
+pub fn before(uses: Option<&Uses>, after: &Live) -> Live {
+    uses.map_or_else(Live::everything, |u| u.before(after))
+}
+
+/// What is live before and after each place of a program; `before` says what a place needs if this is live after it.
+#[must_use]
+pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> (Vec<Live>, Vec<Live>) {
+    let n = next.len();
     let mut before = vec![Live::nothing(); n];
     let mut after = before.clone();
     loop {
@@ -276,12 +344,12 @@ pub fn after_each(uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
                     live
                 }
             };
-            let now = uses[i].as_ref().map_or_else(Live::everything, |u| u.before(&after[i]));
+            let now = before_one(i, &after[i]);
             changed |= now != before[i];
             before[i] = now;
         }
         if !changed {
-            return after;
+            return (before, after);
         }
     }
 }

@@ -1,0 +1,134 @@
+//! `verify bench programs`: what rules and facts save in programs.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use isamorph_core::encoding::Instr;
+use isamorph_core::model::Isa;
+use isamorph_core::model::needs::Need;
+use serde_json::{Value, json};
+
+use super::CliError;
+use super::code;
+use super::equiv::conditions;
+use super::output::{self, Format};
+use super::select::IsaArgs;
+use crate::optimize::{Limits, optimize};
+
+/// What rules and facts save in programs
+///
+/// Rewrites each program as `verify suggest --quick` does, and prints instructions and bytes before and after, how many facts
+/// were used, and the time.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct ProgramsArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// The programs
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// A condition on the state before each program, such as `r0 < 2`; may be given more than once
+    #[arg(long, value_name = "COND")]
+    assume: Vec<String>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify bench programs --isa flexgrip corpus/programs/flexgrip/*/program.vhd";
+
+/// One line of the table.
+struct Row {
+    name: String,
+    before: (usize, u64),
+    after: (usize, u64),
+    steps: usize,
+    facts: usize,
+    time: Duration,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
+    let t = args.isa.load()?;
+    let isa: &Isa = &t.isa;
+    isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
+    let assumed = conditions(isa, &args.assume)?;
+    let syntax = t.syntax();
+    let mut rows = Vec::new();
+    for file in &args.files {
+        let input = code::programs(&t, file)?;
+        for (number, located) in input.programs.iter().enumerate() {
+            let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
+            let start = Instant::now();
+            let o = optimize(isa, &t.codec, &syntax, &program, &assumed, &[], &Limits::default());
+            let several = input.programs.len() > 1;
+            rows.push(Row {
+                name: if several {
+                    format!("{file}, program {}", number + 1)
+                } else {
+                    file.clone()
+                },
+                before: size(isa, &mut program.iter()),
+                after: size(isa, &mut o.places.iter().flatten()),
+                steps: o.steps.len(),
+                facts: o.steps.iter().map(|s| s.reasons.len()).sum(),
+                time: start.elapsed(),
+            });
+        }
+    }
+    match args.format {
+        Format::Human => human(&rows)?,
+        Format::Json => output::json(&json!({ "isa": isa.name, "programs": rows.iter().map(Row::json).collect::<Vec<_>>() }))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Instructions and bytes.
+fn size(isa: &Isa, code: &mut dyn Iterator<Item = &Instr>) -> (usize, u64) {
+    code.fold((0, 0), |(n, bytes), i| (n + 1, bytes + u64::from(isa.forms[i.form].width / 8)))
+}
+
+impl Row {
+    fn json(&self) -> Value {
+        json!({
+            "program": self.name,
+            "before": { "instructions": self.before.0, "bytes": self.before.1 },
+            "after": { "instructions": self.after.0, "bytes": self.after.1 },
+            "steps": self.steps,
+            "facts": self.facts,
+            "seconds": self.time.as_secs_f64(),
+        })
+    }
+}
+
+fn human(rows: &[Row]) -> std::io::Result<()> {
+    let mut out = output::stdout();
+    let name = rows.iter().map(|r| r.name.len()).max().unwrap_or(0).max(7);
+    writeln!(
+        out,
+        "{:<name$}  {:>12}  {:>6}  {:>6}  {:>6}  {:>5}  {:>5}  {:>7}",
+        "program", "instructions", "become", "bytes", "become", "steps", "facts", "seconds"
+    )?;
+    for r in rows {
+        writeln!(
+            out,
+            "{:<name$}  {:>12}  {:>6}  {:>6}  {:>6}  {:>5}  {:>5}  {:>7.2}",
+            r.name,
+            r.before.0,
+            r.after.0,
+            r.before.1,
+            r.after.1,
+            r.steps,
+            r.facts,
+            r.time.as_secs_f64()
+        )?;
+    }
+    out.flush()
+}

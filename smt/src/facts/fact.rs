@@ -1,0 +1,209 @@
+//! One thing that is known of the state.
+
+use std::collections::BTreeMap;
+
+use isamorph_core::formula::{KnownBits, Leaf, Pool, Term, Width};
+use isamorph_core::model::Isa;
+
+use super::value::Value;
+use crate::flow::cell::Cell;
+
+/// A statement about one or two registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    /// A register holds this value.
+    Is(Cell, u128),
+    /// Two registers hold the same.
+    Same(Cell, Cell),
+    /// The bits of a mask are these.
+    Bits(Cell, u128, u128),
+    /// A number without a sign, between two others.
+    Between(Cell, u128, u128),
+    /// A number with a sign, between two others.
+    SignedBetween(Cell, i128, i128),
+    /// Control never comes here.
+    Never,
+}
+
+impl Fact {
+    /// The facts that describe the values of a register; none if they may be any.
+    #[must_use]
+    pub fn describing(isa: &Isa, cell: Cell, value: &Value) -> Vec<Fact> {
+        let width = cell.width(isa);
+        if let Some(n) = value.known() {
+            return vec![Fact::Is(cell, n)];
+        }
+        let mut out = Vec::new();
+        let between = Value::between(width, value.range.0, value.range.1);
+        let bits = Value::of_bits(width, value.bits);
+        let implied = value.range == bits.range && value.range.1 >= width.sign_bit();
+        if value.range != Value::any(width).range && !implied {
+            out.push(Fact::Between(cell, value.range.0, value.range.1));
+        }
+        // Bits that follow from the range are not said again.
+        let more = !value.bits.unknown() & between.bits.unknown() & width.mask();
+        if more != 0 {
+            let known = !value.bits.unknown() & width.mask();
+            out.push(Fact::Bits(cell, known, value.bits.least()));
+        }
+        if let Some(both) = between.meet(&bits, width)
+            && value.signed != both.signed
+        {
+            out.push(Fact::SignedBetween(cell, value.signed.0, value.signed.1));
+        }
+        out
+    }
+
+    /// The registers that it speaks about.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        match *self {
+            Fact::Is(c, _) | Fact::Bits(c, ..) | Fact::Between(c, ..) | Fact::SignedBetween(c, ..) => vec![c],
+            Fact::Same(a, b) => vec![a, b],
+            Fact::Never => Vec::new(),
+        }
+    }
+
+    /// What it says about the values of its register, if it has one.
+    #[must_use]
+    pub fn value(&self, isa: &Isa) -> Option<(Cell, Value)> {
+        Some(match *self {
+            Fact::Is(c, n) => (c, Value::exactly(c.width(isa), n)),
+            Fact::Bits(c, mask, bits) => {
+                let width = c.width(isa);
+                (c, Value::of_bits(width, KnownBits::new(bits, !mask, width)))
+            }
+            Fact::Between(c, low, high) => (c, Value::between(c.width(isa), low, high)),
+            Fact::SignedBetween(c, low, high) => (c, Value::signed_between(c.width(isa), low, high)),
+            Fact::Same(..) | Fact::Never => return None,
+        })
+    }
+
+    /// The fact as a formula, where `cell` says what a register holds.
+    pub fn formula(&self, isa: &Isa, pool: &mut Pool, cell: &mut dyn FnMut(&mut Pool, Cell) -> Term) -> Term {
+        match *self {
+            Fact::Never => pool.ff(),
+            Fact::Same(a, b) => {
+                let (x, y) = (cell(pool, a), cell(pool, b));
+                pool.eq(x, y)
+            }
+            Fact::Is(c, n) => {
+                let (x, n) = (cell(pool, c), pool.constant(c.width(isa), n));
+                pool.eq(x, n)
+            }
+            Fact::Bits(c, mask, bits) => {
+                let width = c.width(isa);
+                let (x, mask, bits) = (cell(pool, c), pool.constant(width, mask), pool.constant(width, bits));
+                let kept = pool.and(x, mask);
+                pool.eq(kept, bits)
+            }
+            Fact::Between(c, low, high) => {
+                let width = c.width(isa);
+                let (x, low, high) = (cell(pool, c), pool.constant(width, low), pool.constant(width, high));
+                let (above, below) = (pool.ule(low, x), pool.ule(x, high));
+                pool.and(above, below)
+            }
+            Fact::SignedBetween(c, low, high) => {
+                let width = c.width(isa);
+                let number = |n: i128| (n as u128) & width.mask();
+                let (x, low, high) = (cell(pool, c), pool.constant(width, number(low)), pool.constant(width, number(high)));
+                let (above, below) = (pool.sle(low, x), pool.sle(x, high));
+                pool.and(above, below)
+            }
+        }
+    }
+
+    /// The fact for people.
+    #[must_use]
+    pub fn text(&self, isa: &Isa) -> String {
+        let name = |c: Cell| {
+            let names = isa.machine.as_ref().and_then(|m| m.file(c.state)).map(|r| r.names.as_slice());
+            let alias = names.unwrap_or_default().iter().find(|(n, _)| *n == c.addr);
+            alias.map_or_else(|| c.location(isa).to_string(), |(_, n)| n.clone())
+        };
+        match *self {
+            Fact::Never => "control never comes here".to_string(),
+            Fact::Is(c, n) => format!("{} = {n:#x}", name(c)),
+            Fact::Same(a, b) => format!("{} = {}", name(a), name(b)),
+            Fact::Bits(c, mask, bits) if mask.is_power_of_two() => {
+                let value = u128::from(bits != 0);
+                format!("bit {} of {} is {value}", mask.trailing_zeros(), name(c))
+            }
+            Fact::Bits(c, mask, 0) if mask.count_ones() == 128 - mask.leading_zeros() => {
+                format!("{} is a multiple of {:#x}", name(c), mask + 1)
+            }
+            Fact::Bits(c, mask, bits) => format!("{} & {mask:#x} = {bits:#x}", name(c)),
+            Fact::Between(c, low, high) => {
+                let top = high.checked_add(1).filter(|n| n.is_power_of_two() && *n > 4);
+                match (low, top) {
+                    (_, _) if high == c.width(isa).mask() => format!("{} >= {low:#x}", name(c)),
+                    (0, Some(n)) => format!("{} < 2^{}", name(c), n.trailing_zeros()),
+                    (0, None) => format!("{} <= {high:#x}", name(c)),
+                    (_, Some(n)) => format!("{low:#x} <= {} < 2^{}", name(c), n.trailing_zeros()),
+                    (_, None) => format!("{low:#x} <= {} <= {high:#x}", name(c)),
+                }
+            }
+            Fact::SignedBetween(c, low, high) => format!("{low} <= {} <= {high}, with a sign", name(c)),
+        }
+    }
+}
+
+/// Terms over a state in which facts hold, with what they say put in: known bits for registers, and one register for all that hold
+/// the same.
+pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec<Term> {
+    let mut values: BTreeMap<Cell, Value> = BTreeMap::new();
+    let mut first: BTreeMap<Cell, Cell> = BTreeMap::new();
+    for f in facts {
+        if let Some((cell, value)) = f.value(isa) {
+            let width = cell.width(isa);
+            let own = values.entry(cell).or_insert(Value::any(width));
+            *own = own.meet(&value, width).unwrap_or(*own);
+        }
+        if let Fact::Same(a, b) = f {
+            first.insert(*b, *a);
+        }
+    }
+    if values.is_empty() && first.is_empty() {
+        return terms.to_vec();
+    }
+    pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
+        Leaf::Var(v) => pool.var(v),
+        Leaf::Read(space, addr) => {
+            let whole = pool.read(space, addr);
+            let addr = pool.as_const(addr).and_then(|a| u64::try_from(a).ok());
+            let cell = addr.and_then(|a| Cell::of(isa, &pool.space_decl(space).name, a));
+            let Some(cell) = cell else { return whole };
+            let (cell, whole) = match first.get(&cell) {
+                Some(f) => (*f, f.read(isa, pool)),
+                None => (cell, whole),
+            };
+            values.get(&cell).map_or(whole, |v| with_bits(pool, whole, v))
+        }
+    })
+}
+
+/// A term with its known bits as numbers.
+fn with_bits(pool: &mut Pool, t: Term, value: &Value) -> Term {
+    let width = pool.width(t);
+    let unknown = |bit: u32| value.bits.unknown() >> bit & 1 == 1;
+    let mut out: Option<Term> = None;
+    let mut lo = 0;
+    while lo < width.bits() {
+        let mut hi = lo;
+        while hi + 1 < width.bits() && unknown(hi + 1) == unknown(lo) {
+            hi += 1;
+        }
+        let part = if unknown(lo) {
+            pool.extract(hi, lo, t)
+        } else {
+            let own = Width::new(hi - lo + 1).unwrap_or(width);
+            pool.constant(own, value.bits.least() >> lo & own.mask())
+        };
+        out = Some(match out {
+            Some(low) => pool.concat(part, low),
+            None => part,
+        });
+        lo = hi + 1;
+    }
+    out.unwrap_or(t)
+}

@@ -1,0 +1,284 @@
+//! Facts that are proved: an inductive invariant of a program, with one statement before each block.
+//!
+//! The analysis proposes statements; each is kept only if the solver proves that it holds where the program begins, and behind
+//! every edge into its block, given what is kept for the block that the edge leaves. What is refuted or not decided is dropped,
+//! and everything that relied on it is asked again, until nothing changes. The facts that are left hold together.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use isamorph_core::block::Meanings;
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::model::Isa;
+
+use super::analysis::{self, Assumed, Known};
+use super::fact::Fact;
+use super::value::Value;
+use crate::flow::cell::Cell;
+use crate::flow::graph::{self, Block, Program};
+use crate::solver::case_split;
+
+/// Proved facts of a program.
+#[derive(Clone, Debug)]
+pub struct Invariant<'a> {
+    /// The program.
+    pub program: Program<'a>,
+    /// Its blocks.
+    pub blocks: Vec<Block>,
+    /// What holds before each block.
+    pub facts: Vec<Vec<Fact>>,
+    /// What the analysis said of each block, for the origins of facts.
+    guessed: Vec<Option<Known>>,
+    /// Facts that the analysis proposed and the solver did not prove.
+    pub dropped: usize,
+    /// Time for each proof.
+    limit: Duration,
+}
+
+/// A fact before an instruction, with what it is due to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The fact.
+    pub fact: Fact,
+    /// The instructions that may have written its registers last; nothing for what the program began with.
+    pub since: Vec<Option<usize>>,
+}
+
+impl<'a> Invariant<'a> {
+    /// Finds facts of a program and proves them.
+    #[must_use]
+    pub fn of(program: Program<'a>, assumed: Assumed, limit: Duration) -> Invariant<'a> {
+        let mut blocks = graph::blocks(&program);
+        let guessed = if program.refused.is_some() {
+            vec![Some(Known::default()); blocks.len()]
+        } else {
+            analysis::before_blocks(&program, &mut blocks, assumed)
+        };
+        let mut all = Invariant {
+            facts: guessed
+                .iter()
+                .zip(&blocks)
+                .map(|(k, b)| proposed(&program, k.as_ref(), b))
+                .collect(),
+            program,
+            blocks,
+            guessed,
+            dropped: 0,
+            limit,
+        };
+        let before: usize = all.facts.iter().map(Vec::len).sum();
+        all.drop_what_does_not_begin(assumed);
+        all.drop_what_is_not_kept();
+        all.dropped = before - all.facts.iter().map(Vec::len).sum::<usize>();
+        all
+    }
+
+    /// Facts must hold wherever control may come from outside.
+    fn drop_what_does_not_begin(&mut self, assumed: Assumed) {
+        for (i, b) in self.blocks.iter().enumerate() {
+            if !self.program.open[b.first] {
+                continue;
+            }
+            let mut pool = Pool::new();
+            let given: Vec<Term> = match i {
+                0 => assumed.iter().map(|(own, t)| own.rebuild(*t, &mut pool)).collect(),
+                _ => Vec::new(),
+            };
+            let isa = self.program.isa;
+            let limit = self.limit;
+            self.facts[i].retain(|f| {
+                let claim = f.formula(isa, &mut pool, &mut |pool, c| c.read(isa, pool));
+                holds(&mut pool, &given, &[claim], limit)
+            });
+        }
+    }
+
+    fn drop_what_is_not_kept(&mut self) {
+        let mut todo: BTreeSet<(usize, usize)> = BTreeSet::new();
+        for (i, b) in self.blocks.iter().enumerate() {
+            todo.extend((0..b.edges.len()).map(|e| (i, e)));
+        }
+        while let Some((i, e)) = todo.pop_first() {
+            let to = self.blocks[i].edges[e].to;
+            if self.facts[to].is_empty() || self.facts[i].contains(&Fact::Never) {
+                continue;
+            }
+            let kept = self.kept_by(i, e);
+            if kept.len() < self.facts[to].len() {
+                self.facts[to] = kept;
+                todo.extend((0..self.blocks[to].edges.len()).map(|e| (to, e)));
+            }
+        }
+    }
+
+    /// The facts behind an edge that hold there given those before its block.
+    fn kept_by(&mut self, from: usize, edge: usize) -> Vec<Fact> {
+        let isa = self.program.isa;
+        let (to, condition) = {
+            let e = &self.blocks[from].edges[edge];
+            (e.to, e.condition)
+        };
+        let wanted = self.facts[to].clone();
+        let steps = self.program_steps(from);
+        let Some(steps) = steps else { return Vec::new() };
+        let mut given = given(isa, &mut self.blocks[from].pool, &self.facts[from]);
+        given.push(condition);
+        proved_after(isa, &mut self.blocks[from], steps, &given, &wanted, self.limit)
+    }
+
+    fn program_steps(&self, block: usize) -> Option<usize> {
+        self.blocks[block].window.as_ref().map(|w| w.steps.len())
+    }
+
+    /// The block of an instruction.
+    #[must_use]
+    pub fn block_of(&self, instruction: usize) -> usize {
+        self.blocks.partition_point(|b| b.first <= instruction).saturating_sub(1)
+    }
+
+    /// The facts before an instruction, as far as the analysis finds them: not proved, except before the first of a block.
+    pub fn guess_before(&mut self, instruction: usize) -> Known {
+        let b = self.block_of(instruction);
+        let mut known = known(self.program.isa, &self.facts[b]);
+        if let Some(g) = &self.guessed[b] {
+            known.origins.clone_from(&g.origins);
+        }
+        let steps = instruction - self.blocks[b].first;
+        analysis::after_steps(&self.program, &mut self.blocks[b], steps, &known, None).unwrap_or_default()
+    }
+
+    /// Which of these facts are proved to hold before an instruction.
+    pub fn proved_before(&mut self, instruction: usize, wanted: &[Fact]) -> Vec<Fact> {
+        let b = self.block_of(instruction);
+        if self.facts[b].contains(&Fact::Never) {
+            return wanted.to_vec();
+        }
+        let isa = self.program.isa;
+        let steps = instruction - self.blocks[b].first;
+        if self.blocks[b].window.is_none() {
+            return wanted.iter().filter(|f| steps == 0 && self.facts[b].contains(f)).copied().collect();
+        }
+        let given = given(isa, &mut self.blocks[b].pool, &self.facts[b]);
+        proved_after(isa, &mut self.blocks[b], steps, &given, wanted, self.limit)
+    }
+
+    /// All proved facts before an instruction, about registers that may still be read, with what they are due to.
+    pub fn reasons_before(&mut self, instruction: usize) -> Vec<Reason> {
+        let b = self.block_of(instruction);
+        if self.facts[b].contains(&Fact::Never) {
+            let fact = Fact::Never;
+            return vec![Reason { fact, since: Vec::new() }];
+        }
+        let known = self.guess_before(instruction);
+        let isa = self.program.isa;
+        let live = self.program.live_before[instruction].clone();
+        let all = known.facts(isa, |c| live.holds_all(isa, c));
+        let proved = self.proved_before(instruction, &all);
+        proved.into_iter().map(|fact| reason(&known, fact)).collect()
+    }
+
+    /// Puts other instructions in some places of one block. They must leave the same in all that is live behind it, given the
+    /// facts; what is said of registers that are not live any more is forgotten, for the next change may use them.
+    pub fn replace(&mut self, changes: &[(usize, Vec<Instr>)]) {
+        let Some((first, _)) = changes.first() else { return };
+        let b = self.block_of(*first);
+        self.program.replace(changes);
+        let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
+        let (first, end) = (self.blocks[b].first, self.blocks[b].end);
+        self.blocks[b] = graph::block(&self.program, &mut Meanings::new(self.program.isa), &starts, first, end);
+        let isa = self.program.isa;
+        for (b, facts) in self.blocks.iter().zip(&mut self.facts) {
+            let live = &self.program.live_before[b.first];
+            facts.retain(|f| f.cells().iter().all(|c| live.holds_all(isa, *c)));
+        }
+    }
+
+    /// Does control never come to a block?
+    #[must_use]
+    pub fn is_unreachable(&self, block: usize) -> bool {
+        self.facts[block].contains(&Fact::Never)
+    }
+}
+
+/// What a fact is due to.
+#[must_use]
+pub fn reason(known: &Known, fact: Fact) -> Reason {
+    let mut since: BTreeSet<Option<usize>> = BTreeSet::new();
+    for c in fact.cells() {
+        match known.origins.get(&c) {
+            Some(o) => since.extend(o),
+            None => drop(since.insert(None)),
+        }
+    }
+    if since.len() > 1 && matches!(fact, Fact::Same(..)) {
+        since.remove(&None);
+    }
+    Reason {
+        fact,
+        since: since.into_iter().collect(),
+    }
+}
+
+fn proposed(p: &Program, known: Option<&Known>, b: &Block) -> Vec<Fact> {
+    let live = &p.live_before[b.first];
+    match known {
+        None => vec![Fact::Never],
+        Some(k) => k.facts(p.isa, |c| live.holds_all(p.isa, c)),
+    }
+}
+
+/// Facts as the analysis keeps them.
+fn known(isa: &Isa, facts: &[Fact]) -> Known {
+    let mut out = Known::default();
+    for f in facts {
+        if let Some((cell, value)) = f.value(isa) {
+            let width = cell.width(isa);
+            let own = out.values.entry(cell).or_insert(Value::any(width));
+            *own = own.meet(&value, width).unwrap_or(*own);
+        }
+        if let Fact::Same(a, b) = f {
+            out.same.insert(*b, *a);
+        }
+    }
+    out
+}
+
+/// Facts as formulas over the state before a block.
+fn given(isa: &Isa, pool: &mut Pool, facts: &[Fact]) -> Vec<Term> {
+    facts
+        .iter()
+        .map(|f| f.formula(isa, pool, &mut |pool: &mut Pool, c: Cell| c.read(isa, pool)))
+        .collect()
+}
+
+/// The facts that hold after the first steps of a block, given conditions on the state before it.
+fn proved_after(isa: &Isa, block: &mut Block, steps: usize, given: &[Term], wanted: &[Fact], limit: Duration) -> Vec<Fact> {
+    let Some(window) = block.window.clone() else { return Vec::new() };
+    let pool = &mut block.pool;
+    let mut after = |pool: &mut Pool, c: Cell| {
+        let read = c.read(isa, pool);
+        match *pool.node(read) {
+            isamorph_core::formula::Node::Read(s, a) => window.read_after(pool, steps, s, a),
+            _ => read,
+        }
+    };
+    let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
+    if holds(pool, given, &claims, limit) {
+        return wanted.to_vec();
+    }
+    let each = wanted.iter().zip(claims);
+    each.filter(|(_, c)| holds(pool, given, &[*c], limit)).map(|(f, _)| *f).collect()
+}
+
+/// Do claims follow from what is given? False too if that is not decided in time.
+fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Duration) -> bool {
+    let fails: Vec<Term> = claims.iter().filter(|c| !given.contains(c)).map(|c| pool.not(*c)).collect();
+    let some = pool.or_all(fails);
+    if pool.is_false(some) {
+        return true;
+    }
+    let mut query = given.to_vec();
+    query.push(some);
+    case_split::decide(pool, &query, limit).verdict.is_proved()
+}

@@ -1,0 +1,55 @@
+//! The parts of the state that facts speak about: whole registers at fixed addresses.
+
+use isamorph_core::block::{Half, Location, Part, declare, is_control};
+use isamorph_core::formula::{Pool, Term, Width};
+use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Role;
+
+/// An element of a state space of registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Index of the state space.
+    pub state: usize,
+    /// Which element.
+    pub addr: u64,
+}
+
+impl Cell {
+    /// The element of a state space, if it is one of registers that programs compute with.
+    #[must_use]
+    pub fn of(isa: &Isa, space: &str, addr: u64) -> Option<Cell> {
+        let state = isa.states.iter().position(|s| s.name == space)?;
+        let role = &isa.machine.as_ref()?.file(state)?.role;
+        (*role != Role::Special && !is_control(isa, space)).then_some(Cell { state, addr })
+    }
+
+    /// Its name for people.
+    #[must_use]
+    pub fn location(self, isa: &Isa) -> Location {
+        let state = &isa.states[self.state];
+        let part = if state.addr == 0 {
+            Part::Single
+        } else {
+            Part::Element(self.addr, Half::Whole)
+        };
+        Location {
+            space: state.name.clone(),
+            part,
+        }
+    }
+
+    /// How many bits it has.
+    #[must_use]
+    pub fn width(self, isa: &Isa) -> Width {
+        Width::nearest(isa.states[self.state].width)
+    }
+
+    /// What it holds in the state that formulas begin with.
+    pub fn read(self, isa: &Isa, pool: &mut Pool) -> Term {
+        let state = &isa.states[self.state];
+        let space = declare(pool, state);
+        let width = pool.space_decl(space).addr_width;
+        let addr = pool.constant(width, u128::from(self.addr) & width.mask());
+        pool.read(space, addr)
+    }
+}

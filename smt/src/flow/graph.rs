@@ -1,0 +1,334 @@
+//! A program as blocks of straight-line code, each with its formulas, and the edges between them with their conditions.
+
+use isamorph_core::block::{Meanings, Window, apart, control_places, plus, step};
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Node, Pool, Term, Width};
+use isamorph_core::model::Isa;
+use isamorph_core::model::machine::{Control, Flow};
+
+use super::live::{self, Live, Uses};
+use super::paths::{self, Next, Place as Own, Target, Ways};
+
+/// Most instructions of a block: longer runs are split, so that formulas stay small.
+const LONGEST: usize = 48;
+
+/// A program with everything that analyses need to know about each instruction. Where an instruction stood, others may stand, or
+/// none: control words stay, and addresses are those of the program that was given.
+#[derive(Clone, Debug)]
+pub struct Program<'a> {
+    /// The instruction set.
+    pub isa: &'a Isa,
+    /// What stands in the place of each instruction; the first one has the address 0.
+    pub code: Vec<Vec<Instr>>,
+    /// Addresses as control counts them, and the one behind the last instruction.
+    pub positions: Vec<u64>,
+    /// Does the instruction have a formula, and go on to the next one?
+    pub straight: Vec<bool>,
+    /// Does it have a formula, say where control goes, and make nothing else of its own address?
+    pub described: Vec<bool>,
+    /// May control come to it from elsewhere than the one before?
+    pub entered: Vec<bool>,
+    /// Does control come here from places that are not known?
+    pub open: Vec<bool>,
+    /// What may be read later, before each place.
+    pub live_before: Vec<Live>,
+    /// What may be read later, after each place.
+    pub live_after: Vec<Live>,
+    /// Where control goes after each instruction.
+    pub next: Vec<Next>,
+    /// What each instruction says about control.
+    pub ways: Vec<Option<Ways>>,
+    /// What is read and written in each place.
+    pub uses: Vec<Vec<Option<Uses>>>,
+    /// Why nothing at all may be concluded about it, if that is so.
+    pub refused: Option<String>,
+}
+
+impl<'a> Program<'a> {
+    /// Reads everything off the formulas.
+    #[must_use]
+    pub fn new(isa: &'a Isa, code: &[Instr]) -> Program<'a> {
+        let mut meanings = Meanings::new(isa);
+        let (mut uses, mut ways) = (Vec::new(), Vec::new());
+        for instr in code {
+            let action = meanings.of(instr).ok();
+            uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
+            ways.push(action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form)));
+        }
+        let positions = paths::positions(isa, code);
+        // What ends a program need not be described; who goes on from there may look at everything.
+        let stops = isa.machine.as_ref().map_or(&[][..], |m| &m.stops);
+        let ends: Vec<bool> = code.iter().map(|i| stops.contains(&isa.forms[i.form].instruction)).collect();
+        for (w, _) in ways.iter_mut().zip(&ends).filter(|(w, ends)| **ends && w.is_none()) {
+            *w = Some(Ways::end());
+        }
+        let mut found = paths::paths(isa, code, &ways);
+        for (next, _) in found.next.iter_mut().zip(&ends).filter(|(_, ends)| **ends) {
+            *next = Next::Unknown;
+        }
+        let mut program = Program {
+            isa,
+            code: code.iter().map(|i| vec![i.clone()]).collect(),
+            straight: ways.iter().map(|w| w.as_ref().is_some_and(Ways::straight)).collect(),
+            described: ways
+                .iter()
+                .zip(&uses)
+                .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.place() != Own::Read))
+                .collect(),
+            entered: (0..code.len()).map(|i| found.entered.contains(&i)).collect(),
+            open: open(code.len(), &ways, &found, isa),
+            refused: inside_of_a_word(isa, &positions, &ways),
+            next: found.next,
+            live_before: Vec::new(),
+            live_after: Vec::new(),
+            uses,
+            positions,
+            ways,
+        };
+        program.find_live();
+        program
+    }
+
+    fn find_live(&mut self) {
+        let uses = &self.uses;
+        let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
+        (self.live_before, self.live_after) = live::around_each(&self.next, &before);
+    }
+
+    /// Puts other instructions in some places, and finds out again what is live.
+    pub fn replace(&mut self, changes: &[(usize, Vec<Instr>)]) {
+        let mut meanings = Meanings::new(self.isa);
+        for (place, code) in changes {
+            self.uses[*place] = uses_of(&mut meanings, code);
+            self.code[*place].clone_from(code);
+        }
+        self.find_live();
+    }
+}
+
+/// What instructions read and write.
+#[must_use]
+pub fn uses_of(meanings: &mut Meanings, code: &[Instr]) -> Vec<Option<Uses>> {
+    let isa = meanings.isa;
+    code.iter()
+        .map(|instr| {
+            let action = meanings.of(instr).ok()?;
+            Some(Uses::of(isa, &mut meanings.pool, &action))
+        })
+        .collect()
+}
+
+/// Says which instruction goes into the middle of another one: what is executed there is not this program.
+fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<Ways>]) -> Option<String> {
+    let end = *positions.last()?;
+    for (i, w) in ways.iter().enumerate() {
+        for t in w.iter().flat_map(Ways::targets) {
+            let to = paths::destination(isa, positions[i], *t);
+            if to < end && positions.binary_search(&to).is_err() {
+                return Some(format!(
+                    "the instruction at {:#x} names {to:#x}, which is in the middle of another one",
+                    positions[i]
+                ));
+            }
+        }
+    }
+    None
+}
+
+/// The instructions to which control may come from elsewhere than along known edges: the first one; what follows where the way is
+/// not known; and, where an instruction may go anywhere in the program, all that are named or left as addresses.
+fn open(n: usize, ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa) -> Vec<bool> {
+    let mut open = vec![false; n];
+    if let Some(first) = open.first_mut() {
+        *first = true;
+    }
+    let lost = |w: &Option<Ways>| {
+        let Some(w) = w else { return true };
+        w.flows().iter().any(|f| matches!(f, Flow::Trap | Flow::QuadOn | Flow::QuadPop))
+    };
+    let anywhere = ways.iter().any(lost);
+    for (i, next) in found.next.iter().enumerate() {
+        if *next == Next::Unknown && i + 1 < n {
+            open[i + 1] = true;
+        }
+    }
+    let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+    if anywhere {
+        found.entered.iter().for_each(|i| open[*i] = true);
+    } else if let Some(counter) = counter {
+        for i in paths::entered_unseen(counter, ways) {
+            if let Some(o) = open.get_mut(i) {
+                *o = true;
+            }
+        }
+    }
+    open
+}
+
+/// Where control may go behind a block, and when.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// The block.
+    pub to: usize,
+    /// A condition on the state before the block.
+    pub condition: Term,
+}
+
+/// Straight-line code, entered at its first instruction only.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its first instruction.
+    pub first: usize,
+    /// The one behind its last.
+    pub end: usize,
+    /// Its formulas.
+    pub pool: Pool,
+    /// What it does; nothing if that is not described.
+    pub window: Option<Window>,
+    /// Where control goes.
+    pub edges: Vec<Edge>,
+}
+
+/// Splits a program into blocks.
+#[must_use]
+pub fn blocks(p: &Program) -> Vec<Block> {
+    let n = p.code.len();
+    let mut starts = vec![0];
+    for i in 1..n {
+        let long = i - starts[starts.len() - 1] >= LONGEST;
+        if !p.straight[i - 1] || !p.described[i - 1] || !p.described[i] || p.entered[i] || p.open[i] || long {
+            starts.push(i);
+        }
+    }
+    if n == 0 {
+        starts.clear();
+    }
+    let mut meanings = Meanings::new(p.isa);
+    let ends = starts.iter().skip(1).copied().chain([n]);
+    let ranges: Vec<(usize, usize)> = starts.iter().copied().zip(ends).collect();
+    ranges
+        .iter()
+        .map(|(first, end)| block(p, &mut meanings, &starts, *first, *end))
+        .collect()
+}
+
+/// The formulas of a run of places, whose blocks begin at `starts`.
+pub fn block(p: &Program, meanings: &mut Meanings, starts: &[usize], first: usize, end: usize) -> Block {
+    let mut pool = Pool::new();
+    let window = window(p, meanings, &mut pool, first, end);
+    let to = match &p.next[end - 1] {
+        Next::To(all) => all.clone(),
+        Next::Unknown => Vec::new(),
+    };
+    let mut edges = Vec::new();
+    for s in to {
+        let Ok(b) = starts.binary_search(&s) else { continue };
+        let condition = match &window {
+            Some(w) => condition(p, &mut pool, w, end, s),
+            None => pool.tt(),
+        };
+        edges.push(Edge { to: b, condition });
+    }
+    Block {
+        first,
+        end,
+        pool,
+        window,
+        edges,
+    }
+}
+
+/// The name of the steps of an instruction in a place, for its unspecified values.
+#[must_use]
+pub fn step_name(place: usize, number: usize, instr: &Instr) -> String {
+    format!("at{place}.{number}.{}", instr.form)
+}
+
+/// The formulas of a run of places. A place is one step, however many instructions stand there.
+fn window(p: &Program, meanings: &mut Meanings, pool: &mut Pool, first: usize, end: usize) -> Option<Window> {
+    let mut window = Window::running(pool, p.isa);
+    let mut places = Vec::new();
+    for i in first..end {
+        places.push(window.writes.len());
+        for (k, instr) in p.code[i].iter().enumerate() {
+            window.push_named(pool, meanings, instr, &step_name(i, k, instr)).ok()?;
+        }
+    }
+    window.steps = places;
+    Some(window)
+}
+
+/// When control goes from a block to a place; true where the formulas say less.
+fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) -> Term {
+    let last = end - 1;
+    let always = pool.tt();
+    let [branch] = p.code[last].as_slice() else {
+        // What stood here went on, and what stands here does.
+        return pool.boolean(to == end || p.straight[last]);
+    };
+    let Some(ways) = &p.ways[last] else { return always };
+    let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch | Flow::Exit));
+    if !plain || ways.is_computed() || p.straight[last] {
+        return always;
+    }
+    let places = control_places(p.isa);
+    let Some(own) = places.first().and_then(|l| w.value(pool, p.isa, l)) else {
+        return always;
+    };
+    let named = ways
+        .targets()
+        .iter()
+        .any(|t| paths::destination(p.isa, p.positions[last], *t) == p.positions[to]);
+    let mut ways_in = Vec::new();
+    match p.isa.machine.as_ref().and_then(|m| m.control.as_ref()) {
+        Some(Control::Flow(f)) => {
+            let width = pool.width(own);
+            if to == end {
+                let next = pool.constant(width, f.next.into());
+                ways_in.push(pool.eq(own, next));
+            }
+            let code = f.kinds.iter().position(|k| *k == Some(Flow::Branch));
+            if let (true, Some(code)) = (named, code) {
+                let code = pool.constant(width, code as u128);
+                ways_in.push(pool.eq(own, code));
+            }
+        }
+        Some(Control::Counter(c)) => {
+            if ways.targets().iter().any(|t| matches!(t, Target::Absolute(_))) {
+                return always;
+            }
+            // The code before the branch may have another length than the program that was given: addresses are counted from
+            // the branch.
+            let Some(behind) = w.end else { return always };
+            let width = Width::nearest(p.isa.states[c.state].width);
+            if to == end {
+                ways_in.push(leads_to(pool, own, behind));
+            }
+            if named {
+                let far = p.positions[to].wrapping_sub(p.positions[last]);
+                let far = far.wrapping_sub(step(p.isa, c, branch.form));
+                let there = plus(
+                    pool,
+                    behind,
+                    u128::from(far).wrapping_add(u128::from(far >> 63).wrapping_neg() << 64) & width.mask(),
+                );
+                ways_in.push(leads_to(pool, own, there));
+            }
+        }
+        Some(Control::Straight) | None => {}
+    }
+    if ways_in.is_empty() { always } else { pool.or_all(ways_in) }
+}
+
+/// When a program counter has a value: its cases are told apart, so that plain branches have plain conditions.
+fn leads_to(pool: &mut Pool, counter: Term, there: Term) -> Term {
+    if let Node::Ite(c, a, b) = *pool.node(counter) {
+        let (a, b) = (leads_to(pool, a, there), leads_to(pool, b, there));
+        return pool.ite(c, a, b);
+    }
+    let ((base, offset), (other, wanted)) = (apart(pool, counter), apart(pool, there));
+    if base == other {
+        return pool.boolean(offset == wanted);
+    }
+    pool.eq(counter, there)
+}

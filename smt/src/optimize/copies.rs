@@ -1,0 +1,138 @@
+//! Copies: where a register holds what another one holds already, the other one is read, and the copy goes.
+
+use std::collections::BTreeMap;
+
+use isamorph_core::encoding::Instr;
+
+use super::Optimizer;
+use super::terms::Terms;
+use crate::facts::fact::Fact;
+use crate::flow::cell::Cell;
+
+impl Optimizer<'_> {
+    /// The only register that matters of those that a place writes.
+    pub(super) fn result(&self, b: usize, terms: &Terms, place: usize) -> Option<Cell> {
+        let isa = self.isa();
+        let first = self.known.blocks[b].first;
+        let live = &self.known.program.live_after[place];
+        let mut written = terms.written[place - first].as_ref()?.iter().filter(|c| live.holds_some(isa, **c));
+        let result = written.next().copied()?;
+        written.next().is_none().then_some(result)
+    }
+
+    /// Tries to do without a place whose result some register, or the same one, holds already.
+    pub(super) fn fold_copy(&mut self, b: usize, terms: &Terms, place: usize) -> bool {
+        let isa = self.isa();
+        let Some(result) = self.result(b, terms, place) else { return false };
+        let first = self.known.blocks[b].first;
+        let at = place - first;
+        let mut cells: Vec<Cell> = terms.cells(at).collect();
+        for u in self.known.program.uses[place].iter().flatten() {
+            cells.extend(u.cells_read().into_iter().flatten());
+        }
+        cells.sort();
+        cells.dedup();
+        let pool = &mut self.known.blocks[b].pool;
+        let value = terms.before(isa, pool, at + 1, result);
+        let mut holders: Vec<Cell> = cells
+            .into_iter()
+            .filter(|c| c.state == result.state && terms.before(isa, pool, at, *c) == value)
+            .collect();
+        // What held the same before the block may not show in its formulas.
+        if holders.is_empty() && self.known.facts[b].iter().any(|f| matches!(f, Fact::Same(..))) {
+            let known = self.known.guess_before(place + 1);
+            let class = |c: Cell| known.same.get(&c).copied().unwrap_or(c);
+            let all = known.same.iter().flat_map(|(a, b)| [*a, *b]);
+            holders = all
+                .filter(|c| *c != result && c.state == result.state && class(*c) == class(result))
+                .collect();
+            holders.sort();
+            holders.dedup();
+        }
+        if holders.contains(&result) {
+            return self.apply("value already there", BTreeMap::from([(place, Vec::new())]));
+        }
+        holders.iter().any(|h| self.forward(b, terms, place, result, *h))
+            || holders.iter().any(|h| self.backward(b, terms, place, result, *h))
+    }
+
+    /// Reads `from` wherever the copy was read.
+    fn forward(&mut self, b: usize, terms: &Terms, place: usize, copy: Cell, from: Cell) -> bool {
+        let isa = self.isa();
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        let mut changes = BTreeMap::from([(place, Vec::new())]);
+        for at in place + 1..end {
+            let code = self.code(at).to_vec();
+            let mut new: Vec<Instr> = Vec::new();
+            for i in code {
+                if !self.registers.may_read(&i, copy) {
+                    new.push(i);
+                    continue;
+                }
+                let Some(other) = self.registers.reading(&i, copy, from) else {
+                    return false;
+                };
+                new.push(other);
+            }
+            changes.insert(at, new);
+            let Some(written) = &terms.written[at - first] else { continue };
+            let dead = !self.known.program.live_after[at].holds_some(isa, copy);
+            if written.contains(&copy) || dead {
+                return self.apply("copy propagation", changes);
+            }
+            if written.contains(&from) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Leaves in the copy at once what was copied.
+    fn backward(&mut self, b: usize, terms: &Terms, place: usize, copy: Cell, from: Cell) -> bool {
+        let isa = self.isa();
+        let first = self.known.blocks[b].first;
+        if self.known.program.live_after[place].holds_some(isa, from) {
+            return false;
+        }
+        let mut changes = BTreeMap::from([(place, Vec::new())]);
+        for at in (first..place).rev() {
+            let code = self.code(at).to_vec();
+            let Some(written) = &terms.written[at - first] else {
+                if code
+                    .iter()
+                    .any(|i| self.registers.may_read(i, from) || self.registers.may_read(i, copy))
+                {
+                    return false;
+                }
+                continue;
+            };
+            if written.contains(&copy) || code.iter().any(|i| self.registers.may_read(i, copy)) && !written.contains(&from) {
+                return false;
+            }
+            let makes = written.contains(&from);
+            let mut new: Vec<Instr> = Vec::new();
+            for i in code {
+                let read = if !makes && self.registers.may_read(&i, from) {
+                    match self.registers.reading(&i, from, copy) {
+                        Some(i) => i,
+                        None => return false,
+                    }
+                } else {
+                    i
+                };
+                let own = if makes {
+                    self.registers.writing(&read, from, copy)
+                } else {
+                    Some(read)
+                };
+                let Some(own) = own else { return false };
+                new.push(own);
+            }
+            changes.insert(at, new);
+            if makes {
+                return self.apply("result in its place", changes);
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,148 @@
+//! Where words begin: of the forms of an instruction that differ in length, those are chosen that keep every word where it may
+//! begin, and make the program short.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::model::{Isa, Piece};
+use isamorph_core::text::{Syntax, to_text};
+use rustc_hash::FxHashMap;
+
+use super::obligation::Obligation;
+use crate::flow::live::Live;
+
+/// Time for the proof that two forms of an instruction do the same.
+const LIMIT: Duration = Duration::from_secs(1);
+
+/// Forms of instructions with the same effect and another length.
+pub struct Lengths<'a> {
+    isa: &'a Isa,
+    codec: &'a Codec,
+    syntax: &'a Syntax,
+    known: FxHashMap<(usize, Vec<u64>), Vec<Instr>>,
+}
+
+impl<'a> Lengths<'a> {
+    /// For one instruction set.
+    #[must_use]
+    pub fn new(isa: &'a Isa, codec: &'a Codec, syntax: &'a Syntax) -> Lengths<'a> {
+        Lengths {
+            isa,
+            codec,
+            syntax,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// All forms of an instruction, one of each length, proved to do the same; its own one first.
+    pub fn of(&mut self, instr: &Instr) -> Vec<Instr> {
+        let key = (instr.form, instr.fields.clone());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let mut out = vec![instr.clone()];
+        let own = &self.isa.forms[instr.form];
+        let text = to_text(self.isa, instr);
+        if let Some(rest) = text.strip_prefix(beginning(&own.text)) {
+            for f in self
+                .isa
+                .forms
+                .iter()
+                .filter(|f| f.instruction == own.instruction && f.width != own.width)
+            {
+                let Ok(other) = self.syntax.parse(self.isa, self.codec, &format!("{}{rest}", beginning(&f.text))) else {
+                    continue;
+                };
+                let width = self.isa.forms[other.form].width;
+                if out.iter().all(|o| self.isa.forms[o.form].width != width) && self.same(instr, &other) {
+                    out.push(other);
+                }
+            }
+        }
+        self.known.insert(key, out.clone());
+        out
+    }
+
+    fn same(&self, one: &Instr, other: &Instr) -> bool {
+        let step = |i: &Instr| vec![(i.clone(), "same".to_string())];
+        let claim = Obligation {
+            given: Vec::new(),
+            original: step(one),
+            replacement: step(other),
+            live: Live::everything(),
+        };
+        claim.is_proved(self.isa, LIMIT)
+    }
+}
+
+/// The characters with which all texts of a form begin.
+fn beginning(text: &[Piece]) -> &str {
+    match text.first() {
+        Some(Piece::Literal(l)) => l,
+        _ => "",
+    }
+}
+
+/// An instruction of a program, as far as its place in memory goes.
+pub struct Item {
+    /// The instruction.
+    pub instr: Instr,
+    /// What its address must be a multiple of, beside what its length asks for: control may come here.
+    pub align: u64,
+    /// May it take another length?
+    pub free: bool,
+}
+
+/// Chooses lengths so that every word begins where it may and the whole is as short as possible; of equals the one that changes
+/// least. Nothing if there is no such choice.
+pub fn arranged(isa: &Isa, lengths: &mut Lengths, items: &[Item]) -> Option<Vec<Instr>> {
+    let words = isa.machine.iter().flat_map(|m| &m.words);
+    let period = words.map(|w| w.align).max().unwrap_or(1).max(1);
+    // For each address, up to multiples of the period: bytes and changes so far.
+    let mut reached: BTreeMap<u64, (u64, usize)> = BTreeMap::from([(0, (0, 0))]);
+    let mut back: Vec<BTreeMap<u64, (u64, Instr)>> = Vec::new();
+    for item in items {
+        let forms = if item.free {
+            lengths.of(&item.instr)
+        } else {
+            vec![item.instr.clone()]
+        };
+        let mut next: BTreeMap<u64, (u64, usize)> = BTreeMap::new();
+        let mut from: BTreeMap<u64, (u64, Instr)> = BTreeMap::new();
+        for (at, (bytes, changes)) in &reached {
+            for (k, form) in forms.iter().enumerate() {
+                let width = isa.forms[form.form].width;
+                let align = isa
+                    .machine
+                    .as_ref()
+                    .and_then(|m| m.word(width))
+                    .map_or(1, |w| w.align)
+                    .max(item.align);
+                if !at.is_multiple_of(align) {
+                    continue;
+                }
+                let size = u64::from(width / 8);
+                let (to, cost) = ((at + size) % period, (bytes + size, changes + usize::from(k > 0)));
+                if next.get(&to).is_none_or(|old| cost < *old) {
+                    next.insert(to, cost);
+                    from.insert(to, (*at, form.clone()));
+                }
+            }
+        }
+        reached = next;
+        back.push(from);
+    }
+    // Words that come in pairs end with one.
+    let pairs = isa.machine.iter().flat_map(|m| &m.words).any(|w| w.pairs);
+    let ends = reached.iter().filter(|(at, _)| !pairs || **at == 0);
+    let mut at = *ends.min_by_key(|(_, cost)| **cost)?.0;
+    let mut out = Vec::new();
+    for from in back.iter().rev() {
+        let (before, form) = from.get(&at)?;
+        out.push(form.clone());
+        at = *before;
+    }
+    out.reverse();
+    Some(out)
+}

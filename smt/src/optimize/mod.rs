@@ -1,0 +1,406 @@
+//! Rewriting of whole programs by rules and facts, without a search. Each step is a change in one block, and is taken only if it
+//! saves something and is proved: in every state in which the facts before it hold, the new code leaves the same in all that is
+//! live behind it. The facts are proved for each program ([`crate::facts::invariant`]).
+//!
+//! Steps are taken one after the other. After each what is live is found out anew, and facts about registers that nobody reads
+//! any more are forgotten, since the step may have changed those.
+
+mod copies;
+pub mod layout;
+pub mod obligation;
+mod registers;
+mod remove;
+pub mod report;
+mod samples;
+mod slices;
+mod terms;
+mod vocabulary;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::model::Isa;
+use isamorph_core::text::Syntax;
+use rustc_hash::FxHashMap;
+
+use crate::facts::analysis::Assumed;
+use crate::facts::fact::Fact;
+use crate::facts::invariant::{Invariant, Reason, reason};
+use crate::flow::cell::Cell;
+use crate::flow::graph::{Program, step_name, uses_of};
+use crate::flow::live::{Live, Uses};
+use crate::flow::paths::Ways;
+use crate::flow::relocate::{NotFixable, relocated};
+use crate::stop;
+use layout::Lengths;
+use obligation::Obligation;
+use registers::Registers;
+use terms::Terms;
+use vocabulary::Pattern;
+
+/// Times that all blocks are looked at, with facts found anew each time.
+const ROUNDS: usize = 4;
+/// Times that one block is looked at in a row.
+const TURNS: usize = 24;
+
+/// How far to go.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Time for each proof.
+    pub proof: Duration,
+    /// Time for the whole program; what was found until then counts.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            proof: Duration::from_millis(500),
+            time: Duration::from_secs(20),
+        }
+    }
+}
+
+/// A change that was proved.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What kind of change it is.
+    pub rule: &'static str,
+    /// What stands in some places afterwards, which are in one block.
+    pub changes: Vec<(usize, Vec<Instr>)>,
+    /// The facts that it relies on.
+    pub reasons: Vec<Reason>,
+    /// What was proved; nothing where control never comes.
+    pub obligation: Option<Obligation>,
+}
+
+/// A rewritten program.
+#[derive(Clone, Debug, Default)]
+pub struct Optimized {
+    /// What stands in the place of each instruction.
+    pub places: Vec<Vec<Instr>>,
+    /// The steps that led there.
+    pub steps: Vec<Step>,
+    /// Why the program was left alone, if it was.
+    pub refused: Option<String>,
+    /// Was there no time to look at everything?
+    pub stopped: bool,
+}
+
+/// A change that somebody else proposes: what shall stand in some places of one block.
+pub type Proposal = BTreeMap<usize, Vec<Instr>>;
+
+/// Rewrites a program. Changes that a search proposes are tried where the rules have left everything as it was.
+pub fn optimize(
+    isa: &Isa,
+    codec: &Codec,
+    syntax: &Syntax,
+    code: &[Instr],
+    assumed: Assumed,
+    proposals: &[Proposal],
+    limits: &Limits,
+) -> Optimized {
+    let until = Instant::now() + limits.time;
+    let mut program = Program::new(isa, code);
+    let mut steps = Vec::new();
+    if let Some(why) = program.refused {
+        return Optimized {
+            places: program.code,
+            refused: Some(why),
+            ..Optimized::default()
+        };
+    }
+    let mut registers = Registers::new(isa, codec);
+    let mut stopped = false;
+    let entered = program.entered.clone();
+    for _ in 0..ROUNDS {
+        let patterns = vocabulary::patterns(&mut registers, &program);
+        let mut o = Optimizer {
+            known: Invariant::of(program, assumed, limits.proof),
+            registers,
+            patterns,
+            steps: Vec::new(),
+            limit: limits.proof,
+            until,
+        };
+        o.round();
+        for p in proposals {
+            if p.iter().all(|(place, _)| o.code(*place) == std::slice::from_ref(&code[*place])) {
+                o.apply("search", p.clone());
+            }
+        }
+        (program, registers) = (o.known.program, o.registers);
+        let found = !o.steps.is_empty();
+        steps.extend(o.steps);
+        stopped = Instant::now() >= until || stop::requested();
+        if !found || stopped {
+            break;
+        }
+    }
+    let mut out = Optimized {
+        places: program.code,
+        steps,
+        refused: None,
+        stopped,
+    };
+    if !arrange(isa, &mut Lengths::new(isa, codec, syntax), code, &entered, &mut out) {
+        out.places = code.iter().map(|i| vec![i.clone()]).collect();
+        out.steps.clear();
+        out.refused = Some("what is left cannot be aligned: a short instruction has no long form".to_string());
+    }
+    out
+}
+
+/// Chooses the lengths of instructions; false if some word cannot begin where it must.
+fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], entered: &[bool], out: &mut Optimized) -> bool {
+    let addresses = crate::flow::paths::addresses(isa, code);
+    let widest = isa.machine.iter().flat_map(|m| &m.words).map(|w| w.align).max().unwrap_or(1);
+    let mut items = Vec::new();
+    for (place, code) in out.places.iter().enumerate() {
+        // Where control comes in, what was aligned stays so.
+        let mut align = if entered[place] && addresses[place].is_multiple_of(widest) {
+            widest
+        } else {
+            1
+        };
+        for instr in code {
+            let plain = Ways::of_instr(isa, instr).is_some_and(|w| w.straight());
+            items.push(layout::Item {
+                instr: instr.clone(),
+                align: std::mem::replace(&mut align, 1),
+                free: plain,
+            });
+        }
+    }
+    let Some(arranged) = layout::arranged(isa, lengths, &items) else {
+        return false;
+    };
+    let mut new = arranged.into_iter();
+    for place in 0..out.places.len() {
+        let own: Vec<Instr> = new.by_ref().take(out.places[place].len()).collect();
+        if own == out.places[place] {
+            continue;
+        }
+        let shorter = cost(isa, &own) < cost(isa, &out.places[place]);
+        let step = |code: &[Instr]| {
+            code.iter()
+                .enumerate()
+                .map(|(k, i)| (i.clone(), format!("at{place}.{k}")))
+                .collect()
+        };
+        out.steps.push(Step {
+            rule: if shorter {
+                "shorter form"
+            } else {
+                "longer form, to align what follows"
+            },
+            changes: vec![(place, own.clone())],
+            reasons: Vec::new(),
+            obligation: Some(Obligation {
+                given: Vec::new(),
+                original: step(&out.places[place]),
+                replacement: step(&own),
+                live: Live::everything(),
+            }),
+        });
+        out.places[place] = own;
+    }
+    true
+}
+
+/// The rewritten code in one piece, with the addresses of control words made right.
+///
+/// # Errors
+/// An address cannot follow the code.
+pub fn flattened(isa: &Isa, codec: &Codec, code: &[Instr], places: &[Vec<Instr>]) -> Result<Vec<Vec<Instr>>, NotFixable> {
+    let mut start = Vec::new();
+    let mut moved: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut new = Vec::new();
+    for (old, own) in places.iter().enumerate() {
+        start.push(new.len());
+        if own.as_slice() == std::slice::from_ref(&code[old]) {
+            moved.insert(old, new.len());
+        }
+        new.extend(own.iter().cloned());
+    }
+    start.push(new.len());
+    let new = relocated(isa, codec, code, new, &start, &moved)?;
+    Ok((0..places.len()).map(|i| new[start[i]..start[i + 1]].to_vec()).collect())
+}
+
+/// The program as it is now, and what is known of it.
+struct Optimizer<'a> {
+    known: Invariant<'a>,
+    registers: Registers<'a>,
+    patterns: Vec<Pattern>,
+    steps: Vec<Step>,
+    limit: Duration,
+    until: Instant,
+}
+
+/// What code costs: instructions, then bytes.
+fn cost(isa: &Isa, code: &[Instr]) -> (i64, i64) {
+    (code.len() as i64, code.iter().map(|i| i64::from(isa.forms[i.form].width / 8)).sum())
+}
+
+impl<'a> Optimizer<'a> {
+    fn isa(&self) -> &'a Isa {
+        self.known.program.isa
+    }
+
+    fn late(&self) -> bool {
+        Instant::now() >= self.until || stop::requested()
+    }
+
+    /// Looks at every block, the last one first: what becomes dead there makes more dead before.
+    fn round(&mut self) {
+        for b in (0..self.known.blocks.len()).rev() {
+            if self.late() {
+                return;
+            }
+            if self.known.is_unreachable(b) {
+                self.remove_unreachable(b);
+                continue;
+            }
+            for _ in 0..TURNS {
+                if self.late() || !self.turn(b) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Tries everything in a block; true if something was found.
+    fn turn(&mut self, b: usize) -> bool {
+        let mut found = self.remove_dead(b);
+        found |= self.remove_branch(b);
+        let isa = self.isa();
+        let Some(mut terms) = Terms::of(isa, &mut self.known.blocks[b]) else {
+            return found;
+        };
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        for place in first..end {
+            if self.late() {
+                return found;
+            }
+            if !self.known.program.straight[place] || self.known.program.code[place].is_empty() {
+                continue;
+            }
+            if self.fold_copy(b, &terms, place) || self.slice(b, &terms, place) {
+                found = true;
+                let Some(new) = Terms::of(isa, &mut self.known.blocks[b]) else {
+                    return found;
+                };
+                terms = new;
+            }
+        }
+        found
+    }
+
+    /// What stands in a place now.
+    fn code(&self, place: usize) -> &[Instr] {
+        &self.known.program.code[place]
+    }
+
+    /// What the address of the longest words is a multiple of.
+    fn widest(&self) -> i64 {
+        let words = self.isa().machine.iter().flat_map(|m| &m.words);
+        words.map(|w| w.align as i64).max().unwrap_or(1).max(1)
+    }
+
+    /// Changes some places of a block, if that saves something and is proved.
+    fn apply(&mut self, rule: &'static str, changes: BTreeMap<usize, Vec<Instr>>) -> bool {
+        let isa = self.isa();
+        let changes: BTreeMap<usize, Vec<Instr>> = changes.into_iter().filter(|(p, new)| self.code(*p) != new.as_slice()).collect();
+        let (Some((&first, _)), Some((&last, _))) = (changes.first_key_value(), changes.last_key_value()) else {
+            return false;
+        };
+        let old: Vec<Instr> = changes.keys().flat_map(|p| self.code(*p)).cloned().collect();
+        let new: Vec<Instr> = changes.values().flatten().cloned().collect();
+        let (before, after) = (cost(isa, &old), cost(isa, &new));
+        if after.0 > before.0 || after.1 > before.1 || after == before {
+            return false;
+        }
+        // Which of two lengths an instruction takes is decided in the end, where words come in pairs.
+        if after.0 == before.0 && (before.1 - after.1) % self.widest() != 0 {
+            return false;
+        }
+        // What was computed further up may be needed: then the proof begins with the block.
+        let begin = self.known.blocks[self.known.block_of(first)].first;
+        let local = self.prove(first, last, &changes);
+        let Some((obligation, reasons)) = local.or_else(|| (begin < first).then(|| self.prove(begin, last, &changes)).flatten()) else {
+            return false;
+        };
+        let changes: Vec<(usize, Vec<Instr>)> = changes.into_iter().collect();
+        self.known.replace(&changes);
+        self.steps.push(Step {
+            rule,
+            changes,
+            reasons,
+            obligation: Some(obligation),
+        });
+        true
+    }
+
+    /// Proves a change of places from `first` to `last`, with as few facts as it needs.
+    fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
+        let isa = self.isa();
+        let program = &self.known.program;
+        let whole = |new: bool| {
+            let mut out = Vec::new();
+            for place in first..=last {
+                let code = changes.get(&place).filter(|_| new).unwrap_or(&program.code[place]);
+                out.extend(code.iter().enumerate().map(|(k, i)| (i.clone(), step_name(place, k, i))));
+            }
+            out
+        };
+        let obligation = Obligation {
+            given: Vec::new(),
+            original: whole(false),
+            replacement: whole(true),
+            live: program.live_after[last].clone(),
+        };
+        if obligation.is_proved(isa, self.limit) {
+            return Some((obligation, Vec::new()));
+        }
+        // What the code reads before it writes it may be known.
+        let read: Vec<Cell> = (first..=last)
+            .flat_map(|p| program.uses[p].iter().flatten())
+            .filter_map(Uses::cells_read)
+            .flatten()
+            .chain(new_reads(&mut self.registers, changes))
+            .collect();
+        let known = self.known.guess_before(first);
+        let mut needed = known.facts(isa, |c| read.contains(&c));
+        let with = |given: &[Fact]| Obligation {
+            given: given.to_vec(),
+            ..obligation.clone()
+        };
+        if needed.is_empty() || !with(&needed).is_proved(isa, self.limit) {
+            return None;
+        }
+        let mut i = 0;
+        while needed.len() > 1 && i < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(i);
+            if with(&fewer).is_proved(isa, self.limit) {
+                needed = fewer;
+            } else {
+                i += 1;
+            }
+        }
+        // Until here facts were guesses.
+        if self.known.proved_before(first, &needed).len() < needed.len() {
+            return None;
+        }
+        let reasons = needed.iter().map(|f| reason(&known, *f)).collect();
+        Some((with(&needed), reasons))
+    }
+}
+
+/// The registers that new code reads.
+fn new_reads(registers: &mut Registers, changes: &BTreeMap<usize, Vec<Instr>>) -> Vec<Cell> {
+    let uses = changes.values().flat_map(|c| uses_of(&mut registers.meanings, c)).flatten();
+    uses.filter_map(|u| u.cells_read()).flatten().collect()
+}

@@ -1,0 +1,133 @@
+//! What has to hold for a rewrite: in every state in which some facts hold, the new code leaves the same as the old code in all
+//! that is live afterwards.
+
+use std::io;
+use std::time::Duration;
+
+use isamorph_core::block::{Location, Meanings, Window, control_places, difference, written_by_either};
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Pool, Term, write_script};
+use isamorph_core::model::Isa;
+use isamorph_core::text::to_text;
+
+use super::samples::{self, STATES, Sample};
+use crate::facts::fact::{Fact, put_in};
+use crate::flow::live::Live;
+use crate::solver::{case_split, mul_abstraction};
+
+/// An instruction, and the name of its step: steps of one name leave the same where the documents leave a value open.
+pub type Step = (Instr, String);
+
+/// A claim about a piece of a program.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// What holds before it.
+    pub given: Vec<Fact>,
+    /// The old code.
+    pub original: Vec<Step>,
+    /// The new code.
+    pub replacement: Vec<Step>,
+    /// What may be read afterwards.
+    pub live: Live,
+}
+
+/// The formulas of an obligation.
+struct Formulas {
+    pool: Pool,
+    given: Vec<Term>,
+    /// For each place that matters: when it differs.
+    differs: Vec<(Location, Term)>,
+}
+
+impl Obligation {
+    /// Is it proved? False too if that is not decided in time, or a formula is missing.
+    #[must_use]
+    pub fn is_proved(&self, isa: &Isa, limit: Duration) -> bool {
+        let Some(f) = self.formulas(isa) else { return false };
+        if f.differs.iter().all(|(_, t)| f.pool.is_false(*t)) {
+            return true;
+        }
+        // Most claims that do not hold are refuted by some state or other.
+        let known = samples::known(isa, &f.pool, &self.given);
+        for number in 0..2 * STATES {
+            let mut sample = Sample::new(&f.pool, &known, number);
+            if f.given.iter().all(|t| sample.value(*t) == 1) && f.differs.iter().any(|(_, t)| sample.value(*t) == 1) {
+                return false;
+            }
+        }
+        f.differs.iter().all(|(_, differs)| {
+            if f.pool.is_false(*differs) {
+                return true;
+            }
+            let mut query = f.given.clone();
+            query.push(*differs);
+            mul_abstraction::impossible(&f.pool, &query, limit) || case_split::decide(&f.pool, &query, limit).verdict.is_proved()
+        })
+    }
+
+    fn formulas(&self, isa: &Isa) -> Option<Formulas> {
+        let mut pool = Pool::new();
+        let a = window(isa, &mut pool, &self.original)?;
+        let b = window(isa, &mut pool, &self.replacement)?;
+        let written = written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
+        let mut places: Vec<Location> = written.iter().filter_map(|l| self.live.part(isa, l)).collect();
+        // Where code goes matters whatever else does.
+        if a.leaves(&mut pool, isa) || b.leaves(&mut pool, isa) {
+            let missing: Vec<Location> = control_places(isa).into_iter().filter(|l| !places.contains(l)).collect();
+            places.extend(missing);
+        }
+        let given = self
+            .given
+            .iter()
+            .map(|f| f.formula(isa, &mut pool, &mut |pool, c| c.read(isa, pool)));
+        let given: Vec<Term> = given.collect();
+        let mut differs = Vec::new();
+        for l in places {
+            let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
+            differs.push((l, term));
+        }
+        // What the facts say about bits may decide it alone.
+        let terms: Vec<Term> = differs.iter().map(|(_, t)| *t).collect();
+        let terms = put_in(isa, &mut pool, &self.given, &terms);
+        for (d, t) in differs.iter_mut().zip(terms) {
+            d.1 = t;
+        }
+        Some(Formulas { pool, given, differs })
+    }
+
+    /// Writes the negated claim in SMT-LIB: it is proved if the script is unsatisfiable.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write_smt2(&self, isa: &Isa, heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
+        let Some(mut f) = self.formulas(isa) else { return Ok(()) };
+        let mut text = format!("{heading}\n");
+        let list = |text: &mut String, title: &str, code: &[Step]| {
+            text.push_str(title);
+            text.push('\n');
+            for (i, _) in code {
+                text.push_str(&format!("  {}\n", to_text(isa, i)));
+            }
+        };
+        list(&mut text, "original:", &self.original);
+        list(&mut text, "replacement:", &self.replacement);
+        for g in &self.given {
+            text.push_str(&format!("given: {}\n", g.text(isa)));
+        }
+        let names: Vec<String> = f.differs.iter().map(|(l, _)| l.to_string()).collect();
+        text.push_str(&format!("claim: no difference in {}\n", names.join(", ")));
+        let some = f.pool.or_all(f.differs.iter().map(|(_, t)| *t).collect::<Vec<_>>());
+        let mut query = f.given.clone();
+        query.push(some);
+        write_script(&f.pool, &query, text.trim_end(), out)
+    }
+}
+
+fn window(isa: &Isa, pool: &mut Pool, code: &[Step]) -> Option<Window> {
+    let mut meanings = Meanings::new(isa);
+    let mut window = Window::running(pool, isa);
+    for (instr, name) in code {
+        window.push_named(pool, &mut meanings, instr, name).ok()?;
+    }
+    Some(window)
+}

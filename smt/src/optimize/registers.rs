@@ -1,0 +1,220 @@
+//! Instructions with other registers. Which fields name registers is found by trying: a field does if another number in it makes
+//! the instruction read or write another register, at the same distance.
+
+use isamorph_core::block::Meanings;
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::model::{Isa, ones};
+use rustc_hash::FxHashMap;
+
+use crate::flow::cell::Cell;
+use crate::flow::graph::uses_of;
+use crate::flow::live::Uses;
+use crate::search::ops::register_file;
+
+/// What a field names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RegisterField {
+    /// Index of the field in its form.
+    pub field: usize,
+    /// Does the lowest bit choose a half?
+    pub halves: bool,
+    /// The register of the number 0.
+    base: u64,
+    /// Is it read?
+    pub read: bool,
+    /// Is it written?
+    pub written: bool,
+}
+
+impl RegisterField {
+    /// The number for a register; the half stays that of `old`.
+    pub fn value(self, old: u64, addr: u64) -> Option<u64> {
+        let n = addr.checked_sub(self.base)?;
+        Some(if self.halves { n << 1 | old & 1 } else { n })
+    }
+
+    /// The register of a number.
+    pub fn register(self, value: u64) -> u64 {
+        self.base + if self.halves { value >> 1 } else { value }
+    }
+}
+
+/// What an instruction reads and writes in the registers that programs compute with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Touched {
+    read: Vec<u64>,
+    written: Vec<u64>,
+}
+
+/// Changes registers in instructions.
+pub(super) struct Registers<'a> {
+    pub isa: &'a Isa,
+    pub codec: &'a Codec,
+    pub meanings: Meanings<'a>,
+    /// The state space of the registers that fields name.
+    pub file: Option<usize>,
+    known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
+    uses: FxHashMap<(usize, Vec<u64>), Option<Uses>>,
+}
+
+impl<'a> Registers<'a> {
+    pub fn new(isa: &'a Isa, codec: &'a Codec) -> Registers<'a> {
+        Registers {
+            isa,
+            codec,
+            meanings: Meanings::new(isa),
+            file: register_file(isa),
+            known: FxHashMap::default(),
+            uses: FxHashMap::default(),
+        }
+    }
+
+    /// What an instruction reads and writes; nothing if that is not described.
+    pub fn uses(&mut self, instr: &Instr) -> Option<Uses> {
+        let key = (instr.form, instr.fields.clone());
+        if let Some(known) = self.uses.get(&key) {
+            return known.clone();
+        }
+        let found = uses_of(&mut self.meanings, std::slice::from_ref(instr)).pop().flatten();
+        self.uses.insert(key, found.clone());
+        found
+    }
+
+    /// The registers that an instruction writes; nothing if it writes something else, or at a number that is computed.
+    pub fn written(&mut self, instr: &Instr) -> Option<Vec<Cell>> {
+        let isa = self.isa;
+        let action = self.meanings.of(instr).ok()?;
+        let control = isa.control_state().map(|s| isa.states[s].name.as_str());
+        let mut out = Vec::new();
+        for w in &action.writes {
+            let name = &self.meanings.pool.space_decl(w.space).name;
+            if Some(name.as_str()) == control {
+                continue;
+            }
+            let addr = self.meanings.pool.as_const(w.addr)?;
+            let cell = Cell::of(isa, name, u64::try_from(addr).ok()?)?;
+            if !out.contains(&cell) {
+                out.push(cell);
+            }
+        }
+        Some(out)
+    }
+
+    /// May an instruction read a register?
+    pub fn may_read(&mut self, instr: &Instr, cell: Cell) -> bool {
+        self.uses(instr).is_none_or(|u| u.may_read(self.isa, cell))
+    }
+
+    fn touched(&mut self, instr: &Instr) -> Option<Touched> {
+        let file = self.file?;
+        let uses = self.uses(instr)?;
+        let own = |cells: &mut dyn Iterator<Item = Cell>| cells.filter(|c| c.state == file).map(|c| c.addr).collect();
+        let mut action = Vec::new();
+        for w in &self.meanings.of(instr).ok()?.writes {
+            let name = &self.meanings.pool.space_decl(w.space).name;
+            if let Some(addr) = self.meanings.pool.as_const(w.addr) {
+                action.extend(Cell::of(self.isa, name, addr as u64));
+            }
+        }
+        Some(Touched {
+            read: own(&mut uses.cells_read()?.into_iter()),
+            written: own(&mut action.into_iter()),
+        })
+    }
+
+    /// The fields that name registers.
+    pub fn fields(&mut self, instr: &Instr) -> Vec<RegisterField> {
+        let key = (instr.form, instr.fields.clone());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let found = self.touched(instr).map_or_else(Vec::new, |own| {
+            (0..instr.fields.len()).filter_map(|f| self.field(instr, &own, f)).collect()
+        });
+        self.known.insert(key, found.clone());
+        found
+    }
+
+    fn field(&mut self, instr: &Instr, own: &Touched, field: usize) -> Option<RegisterField> {
+        let width = self.isa.forms[instr.form].fields[field].width;
+        if !(2..=12).contains(&width) {
+            return None;
+        }
+        let (old, top) = (instr.fields[field], ones(width));
+        // Two other numbers that make it touch registers that it did not touch.
+        let mut met: Vec<(u64, Option<u64>, Option<u64>)> = Vec::new();
+        // Even distances keep the half that a field names.
+        let distances = if width == 2 { [1, 2, 3, 1, 2] } else { [2, 4, 6, 8, 10] };
+        for far in distances {
+            let number = if old + far <= top { old + far } else { old.wrapping_sub(far) };
+            let touched = self
+                .with_field(instr, field, number)
+                .filter(|_| number <= top)
+                .and_then(|i| self.touched(&i));
+            let Some(t) = touched else { continue };
+            let new = |from: &[u64], to: &[u64]| to.iter().copied().find(|a| !from.contains(a));
+            let (read, written) = (new(&own.read, &t.read), new(&own.written, &t.written));
+            if read.is_some() || written.is_some() {
+                met.push((number, read, written));
+            }
+            if met.len() == 2 {
+                break;
+            }
+        }
+        let [(one, r, w), (two, s, x)] = met[..] else { return None };
+        let (read, written) = (r.zip(s), w.zip(x));
+        let (a, b) = read.or(written)?;
+        if read.is_some() && written.is_some() && read != written {
+            return None;
+        }
+        let (step, numbers) = (a.abs_diff(b), one.abs_diff(two));
+        let halves = match (step, numbers) {
+            (s, n) if s == n => false,
+            (s, n) if 2 * s == n => true,
+            _ => return None,
+        };
+        let base = a.checked_sub(if halves { one >> 1 } else { one })?;
+        Some(RegisterField {
+            field,
+            halves,
+            base,
+            read: read.is_some(),
+            written: written.is_some(),
+        })
+    }
+
+    /// An instruction with one field changed, if that is an instruction.
+    pub fn with_field(&self, instr: &Instr, field: usize, value: u64) -> Option<Instr> {
+        let mut new = instr.clone();
+        new.fields[field] = value;
+        self.codec.well_formed(self.isa, &new).ok()?;
+        Some(new)
+    }
+
+    /// An instruction with another register in the fields that `wanted` names.
+    fn renamed(&mut self, instr: &Instr, from: Cell, to: Cell, wanted: impl Fn(&RegisterField) -> bool) -> Option<Instr> {
+        if Some(from.state) != self.file || from.state != to.state {
+            return None;
+        }
+        let mut new = instr.clone();
+        for r in self.fields(instr) {
+            if wanted(&r) && r.register(instr.fields[r.field]) == from.addr {
+                new.fields[r.field] = r.value(instr.fields[r.field], to.addr)?;
+            }
+        }
+        self.codec.well_formed(self.isa, &new).ok()?;
+        (new != *instr).then_some(new)
+    }
+
+    /// An instruction that reads another register in the place of one.
+    pub fn reading(&mut self, instr: &Instr, from: Cell, to: Cell) -> Option<Instr> {
+        let new = self.renamed(instr, from, to, |r| r.read && !r.written)?;
+        (!self.may_read(&new, from)).then_some(new)
+    }
+
+    /// An instruction that writes another register in the place of one.
+    pub fn writing(&mut self, instr: &Instr, from: Cell, to: Cell) -> Option<Instr> {
+        let new = self.renamed(instr, from, to, |r| r.written && !r.read)?;
+        (!self.written(&new)?.contains(&from)).then_some(new)
+    }
+}

@@ -1,0 +1,62 @@
+//! What can go: instructions whose results nobody reads, blocks that control never comes to, branches that are never taken.
+
+use std::collections::BTreeMap;
+
+use isamorph_core::encoding::Instr;
+
+use super::{Optimizer, Step};
+use crate::flow::live;
+use crate::flow::paths::Next;
+
+impl Optimizer<'_> {
+    /// Removes instructions of a block that write nothing but what is dead.
+    pub(super) fn remove_dead(&mut self, b: usize) -> bool {
+        let mut found = false;
+        for place in (self.known.blocks[b].first..self.known.blocks[b].end).rev() {
+            if !self.known.program.straight[place] {
+                continue;
+            }
+            let mut live = self.known.program.live_after[place].clone();
+            let mut kept: Vec<Instr> = self.code(place).to_vec();
+            for k in (0..kept.len()).rev() {
+                let uses = self.known.program.uses[place][k].as_ref();
+                if uses.is_some_and(|u| u.is_dead(&live)) {
+                    kept.remove(k);
+                } else {
+                    live = live::before(uses, &live);
+                }
+            }
+            found |= self.apply("dead code", BTreeMap::from([(place, kept)]));
+        }
+        found
+    }
+
+    /// Removes a branch that is never taken, or that goes where control goes anyhow.
+    pub(super) fn remove_branch(&mut self, b: usize) -> bool {
+        let place = self.known.blocks[b].end - 1;
+        let program = &self.known.program;
+        let goes_on = matches!(&program.next[place], Next::To(all) if all.contains(&(place + 1)));
+        if program.straight[place] || !program.described[place] || program.code[place].is_empty() || !goes_on {
+            return false;
+        }
+        self.apply("branch never taken", BTreeMap::from([(place, Vec::new())]))
+    }
+
+    /// Removes a block that control never comes to: no edge into it can be taken, which was proved with the facts.
+    pub(super) fn remove_unreachable(&mut self, b: usize) {
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        let all = (first..end).filter(|p| !self.code(*p).is_empty());
+        let changes: Vec<(usize, Vec<Instr>)> = all.map(|p| (p, Vec::new())).collect();
+        if changes.is_empty() {
+            return;
+        }
+        let reasons = self.known.reasons_before(first);
+        self.known.replace(&changes);
+        self.steps.push(Step {
+            rule: "unreachable code",
+            changes,
+            reasons,
+            obligation: None,
+        });
+    }
+}

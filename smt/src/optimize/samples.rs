@@ -1,0 +1,136 @@
+//! States in which code is tried before it is proved: random ones in which the facts hold.
+
+use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::model::Isa;
+use rustc_hash::FxHashMap;
+
+use crate::facts::fact::Fact;
+use crate::facts::value::Value;
+use crate::flow::cell::Cell;
+
+/// How many states.
+pub(super) const STATES: u64 = 6;
+
+/// A number that looks random and is the same for the same seeds.
+fn mixed(seeds: &[u64]) -> u128 {
+    let mut x = 0x9e37_79b9_7f4a_7c15u64;
+    for s in seeds {
+        x = (x ^ s).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x ^= x >> 29;
+    }
+    let high = x.wrapping_mul(0x94d0_49bb_1331_11eb);
+    u128::from(high) << 64 | u128::from(x ^ high >> 31)
+}
+
+/// A state before a block.
+pub(super) struct Sample<'a> {
+    pool: &'a Pool,
+    number: u64,
+    /// Registers about which something is known.
+    known: &'a FxHashMap<(SpaceId, u128), (u64, Value)>,
+}
+
+/// What facts say about elements of the spaces of a pool; registers that hold the same are drawn from one number.
+pub(super) fn known(isa: &Isa, pool: &Pool, facts: &[Fact]) -> FxHashMap<(SpaceId, u128), (u64, Value)> {
+    let space = |c: Cell| pool.spaces().find(|s| pool.space_decl(*s).name == isa.states[c.state].name);
+    let mut out: FxHashMap<(SpaceId, u128), (u64, Value)> = FxHashMap::default();
+    let draw = |c: Cell| (c.state as u64) << 32 | c.addr;
+    for f in facts {
+        if let Some((c, value)) = f.value(isa)
+            && let Some(s) = space(c)
+        {
+            let width = c.width(isa);
+            let own = out.entry((s, c.addr.into())).or_insert((draw(c), Value::any(width)));
+            own.1 = own.1.meet(&value, width).unwrap_or(own.1);
+        }
+    }
+    for f in facts {
+        if let Fact::Same(a, b) = f
+            && let (Some(s), Some(t)) = (space(*a), space(*b))
+        {
+            let first = out
+                .get(&(s, a.addr.into()))
+                .copied()
+                .unwrap_or((draw(*a), Value::any(a.width(isa))));
+            out.insert((s, a.addr.into()), first);
+            out.insert((t, b.addr.into()), first);
+        }
+    }
+    out
+}
+
+impl<'a> Sample<'a> {
+    pub fn new(pool: &'a Pool, known: &'a FxHashMap<(SpaceId, u128), (u64, Value)>, number: u64) -> Self {
+        Sample { pool, number, known }
+    }
+
+    /// The value of a term in this state.
+    pub fn value(&mut self, t: Term) -> u128 {
+        let pool = self.pool;
+        Evaluator::new(pool, self).eval(t)
+    }
+}
+
+/// A number of a set, near its ends in some states.
+fn drawn(value: &Value, number: u64, random: u128) -> u128 {
+    let (low, high) = value.range;
+    let some = random & value.bits.unknown() | value.bits.least();
+    match number {
+        0 => low,
+        1 => high,
+        _ if (low..=high).contains(&some) => some,
+        _ => low + some % (high - low).saturating_add(1),
+    }
+}
+
+impl Env for Sample<'_> {
+    fn var(&mut self, id: VarId) -> u128 {
+        mixed(&[self.number, 1, name_hash(self.pool.var_name(id))])
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        match self.known.get(&(space, addr)) {
+            Some((draw, value)) => drawn(value, self.number, mixed(&[self.number, 2, *draw])),
+            None => {
+                let random = mixed(&[self.number, 3, name_hash(&self.pool.space_decl(space).name), addr as u64]);
+                // Small numbers often behave in another way than large ones.
+                if self.number % 3 == 1 { random & 0xff } else { random }
+            }
+        }
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        let mut seeds = vec![4, name_hash(&self.pool.fn_decl(function).name)];
+        seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
+        mixed(&seeds)
+    }
+}
+
+fn name_hash(name: &str) -> u64 {
+    name.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// An instruction tried in a sampled state: registers hold what the terms of a block say.
+pub(super) struct Tried<'a, F> {
+    /// The pool of the instruction's formulas.
+    pub pool: &'a Pool,
+    /// What a register holds.
+    pub register: F,
+}
+
+impl<F: FnMut(&str, u128) -> Option<u128>> Env for Tried<'_, F> {
+    fn var(&mut self, id: VarId) -> u128 {
+        mixed(&[5, name_hash(self.pool.var_name(id))])
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        (self.register)(&self.pool.space_decl(space).name, addr).unwrap_or_default()
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        let mut seeds = vec![4, name_hash(&self.pool.fn_decl(function).name)];
+        seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
+        mixed(&seeds)
+    }
+}

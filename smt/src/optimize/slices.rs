@@ -1,0 +1,225 @@
+//! Slices: a result and what computes it, however far apart, as one cheaper instruction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Evaluator, Term};
+
+use super::Optimizer;
+use super::samples::{self, STATES, Sample, Tried};
+use super::terms::Terms;
+use super::vocabulary::Computed;
+use crate::flow::cell::Cell;
+
+/// Most places of a slice.
+const LARGEST: usize = 8;
+/// Most registers that a replacement may read.
+const LEAVES: usize = 4;
+
+/// What a slice needs and leaves.
+struct Slice {
+    /// Its places, in order.
+    members: BTreeSet<usize>,
+    /// Registers that it reads from outside.
+    leaves: BTreeSet<Cell>,
+}
+
+impl Optimizer<'_> {
+    /// Tries to leave the result of a place in a cheaper way, without what is computed for it alone.
+    pub(super) fn slice(&mut self, b: usize, terms: &Terms, place: usize) -> bool {
+        let Some(result) = self.result(b, terms, place) else { return false };
+        let mut slices = self.slices(b, terms, place);
+        // The largest one saves most.
+        slices.reverse();
+        slices.iter().any(|s| self.replace_slice(b, terms, place, result, s))
+    }
+
+    /// The slices that end in a place, each with one place more.
+    fn slices(&mut self, b: usize, terms: &Terms, place: usize) -> Vec<Slice> {
+        let mut members = BTreeSet::from([place]);
+        let mut out = Vec::new();
+        loop {
+            let Some(sources) = self.sources(b, terms, &members) else {
+                return out;
+            };
+            let leaves = sources
+                .iter()
+                .filter(|(_, p)| p.is_none_or(|p| !members.contains(&p)))
+                .map(|(c, _)| *c)
+                .collect();
+            out.push(Slice {
+                members: members.clone(),
+                leaves,
+            });
+            let producers: BTreeSet<usize> = sources.iter().filter_map(|(_, p)| *p).filter(|p| !members.contains(p)).collect();
+            let next = producers.into_iter().rev().find(|p| self.only_for(b, terms, *p, &members));
+            match next {
+                Some(p) if members.len() < LARGEST => drop(members.insert(p)),
+                _ => return out,
+            }
+        }
+    }
+
+    /// The registers that places read, each with the place that wrote it; nothing if they read more than registers.
+    fn sources(&self, b: usize, terms: &Terms, members: &BTreeSet<usize>) -> Option<Vec<(Cell, Option<usize>)>> {
+        let first = self.known.blocks[b].first;
+        let mut out = Vec::new();
+        for m in members {
+            for u in &self.known.program.uses[*m] {
+                for cell in u.as_ref()?.cells_read()? {
+                    let writes = |p: &usize| terms.written[p - first].as_ref().is_some_and(|w| w.contains(&cell));
+                    out.push((cell, (first..*m).rev().find(writes)));
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// Is what a place computes read by nothing but these? That a write hides what was there is left to the proof.
+    fn only_for(&mut self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>) -> bool {
+        let isa = self.isa();
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        let Some(written) = terms.written[place - first].clone() else {
+            return false;
+        };
+        if !self.known.program.straight[place] || self.code(place).is_empty() {
+            return false;
+        }
+        written.iter().all(|cell| {
+            for at in place + 1..end {
+                let others = if members.contains(&at) {
+                    Vec::new()
+                } else {
+                    self.code(at).to_vec()
+                };
+                if others.iter().any(|i| self.registers.may_read(i, *cell)) {
+                    return false;
+                }
+                let over = terms.written[at - first].as_ref().is_some_and(|w| w.contains(cell));
+                if over || !self.known.program.live_after[at].holds_some(isa, *cell) {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    fn replace_slice(&mut self, b: usize, terms: &Terms, place: usize, result: Cell, slice: &Slice) -> bool {
+        let isa = self.isa();
+        let first = self.known.blocks[b].first;
+        let first_member = slice.members.first().copied().unwrap_or(place);
+        let value = {
+            let pool = &mut self.known.blocks[b].pool;
+            let value = terms.before(isa, pool, place + 1 - first, result);
+            let before = terms.before(isa, pool, first_member - first, result);
+            if slice.members.len() > 1 && before == value {
+                let gone = slice.members.iter().map(|m| (*m, Vec::new())).collect();
+                if self.apply("value already there", gone) {
+                    return true;
+                }
+            }
+            value
+        };
+        let old: Vec<Instr> = slice.members.iter().flat_map(|m| self.code(*m)).cloned().collect();
+        let candidates = self.candidates(b, terms, place, result, slice, value);
+        for new in candidates {
+            if old.len() == 1 && old[0] == new {
+                continue;
+            }
+            let mut changes: BTreeMap<usize, Vec<Instr>> = slice.members.iter().map(|m| (*m, Vec::new())).collect();
+            changes.insert(place, vec![new]);
+            let rule = if slice.members.len() > 1 {
+                "one for several"
+            } else {
+                "cheaper form"
+            };
+            if self.apply(rule, changes) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Single instructions that agree with a slice on some states, cheap ones first.
+    fn candidates(&mut self, b: usize, terms: &Terms, place: usize, result: Cell, slice: &Slice, value: Term) -> Vec<Instr> {
+        let isa = self.isa();
+        let first = self.known.blocks[b].first;
+        let size: i64 = slice
+            .members
+            .iter()
+            .flat_map(|m| self.code(*m))
+            .map(|i| i64::from(isa.forms[i.form].width / 8))
+            .sum();
+        let several = slice.members.len() > 1;
+        let patterns: Vec<_> = self
+            .patterns
+            .iter()
+            .filter(|p| several && p.size <= size || p.size < size)
+            .cloned()
+            .collect();
+        if patterns.is_empty() || slice.leaves.len() > LEAVES {
+            return Vec::new();
+        }
+        // Registers whose value at the place is what the slice read.
+        let pool = &mut self.known.blocks[b].pool;
+        let leaves: Vec<(Cell, Term)> = slice
+            .leaves
+            .iter()
+            .filter(|c| c.state == result.state)
+            .map(|c| (*c, terms.before(isa, pool, place - first, *c)))
+            .collect();
+        let pool = &self.known.blocks[b].pool;
+        let drawn = samples::known(isa, pool, &self.known.facts[b]);
+        let (mut wanted, mut given) = (Vec::new(), Vec::new());
+        for n in 0..STATES {
+            let mut sample = Sample::new(pool, &drawn, n);
+            wanted.push(sample.value(value));
+            given.push(leaves.iter().map(|(_, t)| sample.value(*t)).collect::<Vec<u128>>());
+        }
+        let constant = wanted.iter().all(|w| *w == wanted[0]);
+        let mut out = Vec::new();
+        for p in &patterns {
+            if p.constant {
+                if constant {
+                    out.extend(p.loading(&mut self.registers, result, wanted[0]));
+                }
+                continue;
+            }
+            for chosen in choices(leaves.len(), p.sources.len()) {
+                for c in &p.values {
+                    let values = given.iter().map(|g| chosen.iter().map(|i| g[*i]).collect::<Vec<u128>>());
+                    if !self.agrees(c, result, values, &wanted) {
+                        continue;
+                    }
+                    let sources: Vec<(Cell, bool)> = chosen.iter().zip(&c.high).map(|(i, h)| (leaves[*i].0, *h)).collect();
+                    out.extend(p.with(&self.registers, result, &sources));
+                }
+            }
+        }
+        out
+    }
+
+    /// Does a pattern leave what is wanted for these operands, in all states?
+    fn agrees(&self, c: &Computed, result: Cell, operands: impl Iterator<Item = Vec<u128>>, wanted: &[u128]) -> bool {
+        let pool = &self.registers.meanings.pool;
+        let own = &self.isa().states[result.state].name;
+        operands.zip(wanted).all(|(values, wanted)| {
+            let register = |space: &str, addr: u128| {
+                let at = c.registers.iter().position(|r| u128::from(*r) == addr && space == own)?;
+                Some(values[at])
+            };
+            let mut env = Tried { pool, register };
+            Evaluator::new(pool, &mut env).eval(c.value) == *wanted
+        })
+    }
+}
+
+/// All ways to choose one of `n` things for each of some operands.
+fn choices(n: usize, operands: usize) -> Vec<Vec<usize>> {
+    let mut out: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..operands {
+        let more = |chosen: &Vec<usize>| -> Vec<Vec<usize>> { (0..n).map(|i| [chosen.as_slice(), &[i]].concat()).collect() };
+        out = out.iter().flat_map(more).collect();
+    }
+    out
+}

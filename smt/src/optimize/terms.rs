@@ -1,0 +1,65 @@
+//! What each register holds at each place of a block, as a term over the state before it.
+
+use std::collections::BTreeMap;
+
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::model::Isa;
+
+use crate::flow::cell::Cell;
+use crate::flow::graph::Block;
+
+/// The registers of a block before each place, and behind the last.
+#[derive(Clone, Debug)]
+pub(super) struct Terms {
+    before: Vec<BTreeMap<Cell, Term>>,
+    /// The registers that each place writes at numbers that are known; nothing for a place that writes something else.
+    pub written: Vec<Option<Vec<Cell>>>,
+}
+
+impl Terms {
+    /// Nothing for a block without formulas.
+    pub fn of(isa: &Isa, block: &mut Block) -> Option<Terms> {
+        let window = block.window.clone()?;
+        let pool = &mut block.pool;
+        let mut now: BTreeMap<Cell, Term> = BTreeMap::new();
+        let (mut before, mut written) = (Vec::new(), Vec::new());
+        let n = window.steps.len();
+        let control = isa.control_state().map(|s| isa.states[s].name.clone());
+        for step in 0..n {
+            before.push(now.clone());
+            let end = window.steps.get(step + 1).copied().unwrap_or(window.writes.len());
+            let mut own = Some(Vec::new());
+            for w in &window.writes[window.steps[step]..end] {
+                let name = pool.space_decl(w.space).name.clone();
+                if control.as_ref() == Some(&name) {
+                    continue;
+                }
+                let addr = pool.as_const(w.addr).and_then(|a| u64::try_from(a).ok());
+                match addr.and_then(|a| Cell::of(isa, &name, a)) {
+                    Some(cell) => {
+                        let old = now.get(&cell).copied().unwrap_or_else(|| cell.read(isa, pool));
+                        let new = pool.ite(w.guard, w.value, old);
+                        now.insert(cell, new);
+                        if let Some(own) = own.as_mut().filter(|o| !o.contains(&cell)) {
+                            own.push(cell);
+                        }
+                    }
+                    None => own = None,
+                }
+            }
+            written.push(own);
+        }
+        before.push(now);
+        Some(Terms { before, written })
+    }
+
+    /// What a register holds before a place, counted from the first of the block.
+    pub fn before(&self, isa: &Isa, pool: &mut Pool, place: usize, cell: Cell) -> Term {
+        self.before[place].get(&cell).copied().unwrap_or_else(|| cell.read(isa, pool))
+    }
+
+    /// The registers that the block writes before a place.
+    pub fn cells(&self, place: usize) -> impl Iterator<Item = Cell> {
+        self.before[place].keys().copied()
+    }
+}

@@ -1,0 +1,148 @@
+//! Facts about programs: what is found out, that it is proved, and that nothing is concluded where control is not known.
+
+use std::time::Duration;
+
+use isamorph_core::builtin;
+use isamorph_core::dsl::goal::condition;
+use isamorph_core::dsl::load;
+use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::formula::{Pool, Term};
+use isamorph_core::model::Isa;
+use isamorph_core::source::DirLoader;
+use isamorph_core::text::Syntax;
+use isamorph_smt::facts::invariant::Invariant;
+use isamorph_smt::flow::graph::Program;
+
+const LIMIT: Duration = Duration::from_secs(20);
+
+pub fn spec(path: &str) -> Isa {
+    let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("a spec");
+    load(&path, &text, &DirLoader).unwrap_or_else(|e| panic!("{e}"))
+}
+
+pub fn code(isa: &Isa, texts: &[&str]) -> Vec<Instr> {
+    let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+    let parse = |t: &&str| syntax.parse(isa, &codec, t).unwrap_or_else(|e| panic!("{t}: {e:?}"));
+    texts.iter().map(parse).collect()
+}
+
+/// The facts before each instruction.
+fn facts(isa: &Isa, texts: &[&str], assume: &[&str]) -> Vec<Vec<String>> {
+    let assumed: Vec<(Pool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
+    let mut known = Invariant::of(Program::new(isa, &code(isa, texts)), &assumed, LIMIT);
+    (0..texts.len())
+        .map(|i| known.reasons_before(i).iter().map(|r| r.fact.text(isa)).collect())
+        .collect()
+}
+
+#[test]
+fn ranges_bits_and_constants_follow_from_formulas() {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let before = facts(
+        isa,
+        &[
+            "I2I.U32.U16 R4, g [0x2].U16",
+            "SHL R5, R4, 0x4",
+            "MVI R6, 0x3",
+            "GST.U32 global14[R5], R4",
+            "GST.U32 global14[R6], R4",
+            "RET",
+        ],
+        &[],
+    );
+    assert_eq!(before[1], ["r4 < 2^16"]);
+    assert!(before[2].contains(&"r5 & 0xfff0000f = 0x0".to_string()), "{:?}", before[2]);
+    assert!(before[3].contains(&"r6 = 0x3".to_string()), "{:?}", before[3]);
+}
+
+#[test]
+fn loops_and_branches_leave_their_conditions() {
+    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let loops = [
+        "li v0, 0",
+        "li v1, 1",
+        "li v2, 10",
+        "add v0, v0, v1",
+        "ltu v0, v2",
+        "goif 6",
+        "st [v0], v1",
+        "stop",
+    ];
+    let before = facts(&isa, &loops, &[]);
+    // Ten turns at most: what is not known before the loop is known in it and behind it.
+    assert_eq!(before[3], ["v0 <= 0x9", "v1 = 0x1", "v2 = 0xa"]);
+    assert_eq!(before[4][0], "0x1 <= v0 <= 0xa");
+    assert_eq!(before[6][0], "v0 = 0xa");
+}
+
+#[test]
+fn registers_that_hold_the_same_are_known_along_all_ways() {
+    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    // v3 is a copy of v1 on both ways, v4 on one of them only.
+    let code = [
+        "li v2, 3",
+        "add v3, v1, v0",
+        "ltu v1, v2",
+        "goif 12",
+        "add v3, v1, v0",
+        "li v4, 7",
+        "st [v3], v4",
+        "st [v1], v0",
+        "stop",
+    ];
+    let before = facts(&isa, &code, &["v0 == 0"]);
+    assert!(before[6].contains(&"v1 = v3".to_string()), "{:?}", before[6]);
+    let none = facts(&isa, &code, &[]);
+    assert!(!none[6].contains(&"v1 = v3".to_string()), "{:?}", none[6]);
+}
+
+#[test]
+fn assumptions_hold_where_the_program_begins() {
+    let isa = spec("core/isa/rv32.isa");
+    let before = facts(&isa, &["addi a1, a0, 1", "sw a1, 0(a2)", "ebreak"], &["x10 < 100"]);
+    assert!(before[0].contains(&"a0 <= 0x63".to_string()), "{:?}", before[0]);
+    assert!(before[1].contains(&"0x1 <= a1 <= 0x64".to_string()), "{:?}", before[1]);
+}
+
+#[test]
+fn nothing_is_said_where_control_may_come_from_anywhere() {
+    let isa = spec("core/isa/rv32.isa");
+    // The jump may go to any address of the program.
+    let before = facts(
+        &isa,
+        &["addi a0, zero, 5", "addi a1, zero, 6", "add a2, a0, a1", "jalr zero, 0(a2)"],
+        &[],
+    );
+    assert_eq!(before, vec![Vec::<String>::new(); 4]);
+}
+
+#[test]
+fn a_jump_into_the_middle_of_a_word_ends_all_conclusions() {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let code = code(
+        isa,
+        &["MVI R1, 0x3", "BRA 0x14", "IADD R2, R1, R1", "GST.U32 global14[R2], R1", "RET"],
+    );
+    let known = Invariant::of(Program::new(isa, &code), &[], LIMIT);
+    assert!(known.program.refused.is_some_and(|why| why.contains("middle")));
+    assert!(known.facts.iter().all(Vec::is_empty));
+}
+
+#[test]
+fn blocks_behind_decided_branches_are_never_reached() {
+    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let code = [
+        "li v0, 3",
+        "li v1, 5",
+        "ltu v1, v0",
+        "goif 12",
+        "st [v0], v1",
+        "stop",
+        "st [v1], v0",
+        "stop",
+    ];
+    let before = facts(&isa, &code, &[]);
+    assert_eq!(before[6], ["control never comes here"]);
+    assert_ne!(before[4], ["control never comes here"]);
+}
