@@ -27,12 +27,10 @@ static OPS: LazyLock<(Codec, Ops)> = LazyLock::new(|| {
     let isa = builtin::isa("nv50").expect("built in");
     let codec = Codec::new(isa);
     let scope = Scope {
-        halves: false,
-        flags: false,
         only: ["add", "logic", "mov", "set", "min", "max", "shl", "shr"]
             .map(String::from)
             .to_vec(),
-        without: Vec::new(),
+        ..Scope::default()
     };
     let ops = derive(isa, &codec, &scope, Cost::Issue);
     (codec, ops)

@@ -1,4 +1,5 @@
-//! Ctrl-C lives here: one flag that all long work looks at, and the end of the program if the work does not.
+//! Ctrl-C lives here: one flag that all long work looks at, and the end of the program if the work does not. The end of a time
+//! limit may raise the flag too.
 //!
 //! The first Ctrl-C raises the flag and interrupts all questions to Z3; the command then prints what it has. A command that
 //! has not ended after `GRACE`, or that waits for input, is ended; so is any by a second Ctrl-C.
@@ -54,6 +55,17 @@ pub fn listen() {
         // The handler must return, or it would not hear the second one. Without the thread all ends here.
         if std::thread::Builder::new().spawn(wind_down).is_err() {
             leave();
+        }
+    });
+}
+
+/// Stops all work after some time, as Ctrl-C does.
+pub fn after(time: Duration) {
+    // Without the thread there is no limit: Ctrl-C is left.
+    let _ = std::thread::Builder::new().spawn(move || {
+        std::thread::sleep(time);
+        if !REQUESTED.swap(true, Ordering::SeqCst) {
+            wind_down();
         }
     });
 }

@@ -542,6 +542,8 @@ pub enum RegisterFact {
     Names(Vec<(u128, Ident)>),
     /// Elements that calls keep: first and last of each range.
     Kept(Vec<(u128, u128, Span)>),
+    /// What the elements usually hold.
+    Usual(u128, Span),
 }
 
 /// What the machine section says about a memory.

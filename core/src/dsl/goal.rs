@@ -37,6 +37,8 @@ pub struct Goal {
     pub pool: Pool,
     /// What is written.
     pub effects: Vec<GoalWrite>,
+    /// Does it compute with floats?
+    pub floats: bool,
 }
 
 /// Reads a goal: functions and statements, as they stand in a `sem` of the instruction set's spec.
@@ -71,6 +73,7 @@ pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
     });
     Ok(Goal {
         effects: effects.collect(),
+        floats: !e.float_results.is_empty(),
         pool: e.pool,
     })
 }

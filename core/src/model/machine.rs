@@ -33,6 +33,8 @@ pub struct Registers {
     pub names: Vec<(u64, String)>,
     /// Elements that a call leaves as they were.
     pub kept: Vec<u64>,
+    /// What the elements hold unless a program changes it, which few do. Whoever looks for code may assume it, and says so.
+    pub usual: Option<u128>,
 }
 
 /// Who sees a memory.

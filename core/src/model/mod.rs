@@ -675,6 +675,8 @@ pub struct Isa {
     pub pool: Deferred<Pool>,
     /// Float operations among them.
     pub floats: Vec<Operation>,
+    /// What calls of float functions compute, comparisons among them, in order: whoever asks for integers alone need not look below.
+    pub float_results: Vec<Term>,
     /// The spec's text.
     pub sources: SourceMap,
 }

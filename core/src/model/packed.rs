@@ -41,12 +41,12 @@ pack_struct! {
     ExternFn { name, args, width, model, approximate, function }
     Isa {
         name, title, chip, as_printed, part, parameters, variants, units, documents, states, enums, functions, groups, instructions,
-        forms, priorities, errata, undocumented, aliases, machine, pool, floats, sources,
+        forms, priorities, errata, undocumented, aliases, machine, pool, floats, float_results, sources,
     }
     Operation { result, kind, format, mode, operands }
     Format { exponent, fraction }
     Mode { rounding, operands, results, nan }
-    Registers { state, role, views, fixed, names, kept }
+    Registers { state, role, views, fixed, names, kept, usual }
     MemorySpace { state, sharing, big_endian, access, origin, size, bank }
     Barrier { number, count, way }
     FlowState { state, kinds, next, target, barrier }

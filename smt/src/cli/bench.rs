@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use isamorph_core::model::needs::Need;
@@ -13,12 +13,13 @@ use serde_json::json;
 use super::CliError;
 use super::bench_programs::{self, ProgramsArgs};
 use super::equiv::read_goal;
+use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
-use super::search::{EffortArgs, exhausted, instructions_json, scratch, some_operations};
-use super::select::{built_in, from_file};
+use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
+use super::select::{Target, built_in, from_file};
 use crate::equiv::Code;
-use crate::search::ops::{self, Cost};
-use crate::search::{self, Limits, NotSearchable, Outcome, Problem, hd};
+use crate::search::ops::{self, Cost, Ops};
+use crate::search::{self, Limits, NotSearchable, Outcome, Problem, goals, hd, usual};
 
 /// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
@@ -30,6 +31,7 @@ pub struct BenchArgs {
 #[derive(Subcommand, Debug)]
 enum What {
     Hd(HdArgs),
+    Goals(GoalsArgs),
     Programs(ProgramsArgs),
 }
 
@@ -40,15 +42,42 @@ enum What {
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 struct HdArgs {
+    /// Problems, such as p01-p18 or p03,p07
+    #[arg(long, value_name = "LIST", default_value = "p01-p25")]
+    only: String,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// Goals whose shortest code is known
+///
+/// A table names goals, the lengths of their shortest code, and perhaps the instructions that take part; `vop3p` and `sgx543` have one built in. The exit code is 1 where
+/// another length is found, or it is not exhausted that nothing shorter exists.
+#[derive(Args, Debug)]
+#[command(after_long_help = GOALS)]
+struct GoalsArgs {
+    /// A table of goals: lines such as `swap 1: v0 <- v1[15..0] ++ v1[31..16]`
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Goals, by name; all by default
+    #[arg(long, value_name = "NAMES")]
+    only: Option<String>,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What both take.
+#[derive(Args, Debug)]
+struct CommonArgs {
     /// A built-in instruction set
     #[arg(long, value_name = "NAME", default_value = "nv50", conflicts_with = "spec")]
     isa: String,
     /// An instruction set described in a file
     #[arg(long, value_name = "FILE")]
     spec: Option<PathBuf>,
-    /// Problems, such as p01-p18 or p03,p07
-    #[arg(long, value_name = "LIST", default_value = "p01-p25")]
-    only: String,
+    /// Stop a problem after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    each: Option<Duration>,
     /// Begin with code made part by part from the formula, however long it is
     #[arg(long)]
     translate: bool,
@@ -59,43 +88,117 @@ struct HdArgs {
     format: Format,
 }
 
+/// A problem of either kind.
+struct Asked {
+    name: String,
+    title: String,
+    goal: String,
+    /// Instructions of the shortest code, if that is known.
+    length: Option<usize>,
+}
+
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify bench hd --only p01-p18 --use add,logic,mov,set,min,max,shl,shr,i2i,sad,mul24
-    verify bench hd --only p19,p21-p25 --translate --max-len 2 \\
-        --without fset,f2f,i2f,f2i,fadd,fmul,fmad,fmin,fmax,mad
+    verify bench hd --only p01-p18
+    verify bench hd --only p19,p21-p25 --translate --max-len 2 --without mad
     verify bench hd --only p01-p18 --spec core/isa/rv32.isa
-    verify bench hd --only p25 --halves --time 600 --format json
+    verify bench hd --only p25 --halves --each 600 --format json
 
-`--time` is for each problem. The cost is the number of instructions unless --cost says otherwise.";
+`--time` is for all of it, `--each` for one problem. The cost is the number of instructions unless --cost says otherwise.";
+
+const GOALS: &str = "\
+EXAMPLES
+    verify bench goals --isa vop3p
+    verify bench goals --isa sgx543 --only select,merge
+    verify bench goals my.goals --spec my.isa --max-len 3";
 
 /// Runs the command.
 ///
 /// # Errors
 /// Bad input.
 pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
-    let args = match &args.what {
-        What::Hd(args) => args,
-        What::Programs(args) => return bench_programs::run(args),
+    match &args.what {
+        What::Hd(a) => {
+            let problems = hd::select(&a.only).map_err(CliError::usage)?;
+            let asked = |ops: &Ops, file: &str| {
+                let first = ops.most_named(hd::REGISTERS);
+                let one = |p: &&hd::Problem| Asked {
+                    name: p.0.to_string(),
+                    title: hd::title(p).to_string(),
+                    goal: hd::with_registers(p.1, file, first),
+                    length: None,
+                };
+                problems.iter().map(one).collect()
+            };
+            measure(&a.common, &target(&a.common)?, &[], &asked)
+        }
+        What::Programs(a) => bench_programs::run(a),
+        What::Goals(a) => {
+            let t = target(&a.common)?;
+            let (using, rows) = table(a, &t)?;
+            let one = |r: &goals::Row| Asked {
+                name: r.name.clone(),
+                title: r.title.clone(),
+                goal: r.goal.clone(),
+                length: Some(r.length),
+            };
+            measure(&a.common, &t, &using, &|_, _| rows.iter().map(one).collect())
+        }
+    }
+}
+
+fn target(args: &CommonArgs) -> Result<Target, CliError> {
+    match &args.spec {
+        None => built_in(&args.isa),
+        Some(path) => from_file(path),
+    }
+}
+
+/// The goals to measure, and the instructions to measure them with.
+fn table(args: &GoalsArgs, t: &Target) -> Result<(Vec<String>, Vec<goals::Row>), CliError> {
+    let (name, text) = match &args.file {
+        Some(path) => {
+            let path = path.display().to_string();
+            let text = std::fs::read_to_string(&path).map_err(|error| CliError::Read { path: path.clone(), error })?;
+            (path, text)
+        }
+        None => {
+            let text = goals::built_in(&t.isa.name)
+                .ok_or_else(|| CliError::usage_help(format!("{} has no table of goals built in", t.isa.name), "name a file with one"))?;
+            (format!("{}.goals", t.isa.name), text.to_string())
+        }
     };
-    let t = match &args.spec {
-        None => built_in(&args.isa)?,
-        Some(path) => from_file(path)?,
+    let table = goals::parse(&text).map_err(|(line, what)| CliError::usage(format!("{name}:{line}: {what}")))?;
+    let rows = match &args.only {
+        Some(list) => goals::select(&table.rows, list).map_err(CliError::usage)?,
+        None => table.rows,
     };
+    Ok((table.using, rows))
+}
+
+/// Searches for all that is asked, with the operations of the instruction set and the name of its registers.
+fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops, &str) -> Vec<Asked>) -> Result<ExitCode, CliError> {
     t.isa.machine_with(&[Need::Control, Need::Registers])?;
-    let problems = hd::select(&args.only).map_err(CliError::usage)?;
     let mut effort = args.effort.clone();
+    if effort.using.is_empty() {
+        effort.using = using.to_vec();
+    }
     let cost = effort.cost.get_or_insert_default();
     cost.measure = Some(cost.measure.unwrap_or(Cost::Issue));
     effort.check(&t.isa)?;
-    let start = std::time::Instant::now();
-    let ops = effort.ops(&t);
+    let start = Instant::now();
+    let until = effort.time.map(|t| start + t);
+    let ops = effort.threads(|| derive(t, &effort.scope(), effort.measure(), until))?;
+    if !ops.complete {
+        return stopped(&t.isa, args.format);
+    }
     some_operations(&t.isa, &ops.instructions)?;
     let derived = start.elapsed();
-    let first = ops.most_named(hd::REGISTERS);
     let file = ops::register_file(&t.isa).map_or("r", |f| t.isa.states[f].name.as_str());
+    let problems = asked(&ops, file);
     let mut out = output::stdout();
     let human = args.format == Format::Human;
+    let width = problems.iter().map(|p| p.name.len() + 2).max().unwrap_or(0).max(5);
     if human {
         writeln!(
             out,
@@ -107,17 +210,17 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
         )?;
         writeln!(
             out,
-            "{:<5}{:>6}{:>7}  {:<8}{:>10}{:>9}{:>15}  code",
+            "{:<width$}{:>6}{:>7}  {:<8}{:>10}{:>9}{:>15}  code",
             "", "instrs", "bytes", "proved", "exhausted", "seconds", "candidates"
         )?;
         out.flush()?;
     }
     let (mut solved, mut total, mut documents) = (0, Duration::ZERO, Vec::new());
     for p in &problems {
-        let goal = read_goal(&t.isa, p.0, &hd::with_registers(p.1, file, first))?;
+        let goal = read_goal(&t.isa, &p.name, &p.goal)?;
         let code = Code::Goal(&t.isa, &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
-        let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, Vec::new(), effort.seed) {
+        let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, usual::conditions(&t.isa), effort.seed) {
             Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.isa.name.clone())),
             other => other,
         };
@@ -125,27 +228,36 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             Ok(p) => p,
             Err(why) => {
                 if human {
-                    writeln!(out, "{:<5}not expressible: {why}", p.0)?;
+                    writeln!(out, "{:<width$}not expressible: {why}", p.name)?;
                 }
-                documents.push(json!({"problem": p.0, "title": hd::title(p), "not_expressible": why.to_string()}));
+                documents.push(json!({"problem": p.name, "title": p.title, "not_expressible": why.to_string()}));
                 continue;
             }
         };
+        let left = until.map(|end| end.saturating_duration_since(Instant::now()));
         let limits = Limits {
             translate: args.translate,
+            time: args.each.into_iter().chain(left).min(),
             ..effort.limits()
         };
         let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &limits, &|_, _| {}))?;
         total += outcome.elapsed;
-        solved += usize::from(outcome.found.is_some());
+        let found = outcome.found.as_ref().map(|f| f.code.len());
+        // A known length must be found, and everything below it exhausted.
+        let as_known = p.length.is_none_or(|n| found == Some(n) && outcome.exhausted >= Some(n as u32 - 1));
+        solved += usize::from(found.is_some() && as_known);
         let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(&t.isa, i)).collect();
         if human {
-            row(&mut out, p.0, &outcome, &t.isa, &text)?;
+            row(&mut out, &format!("{:<width$}", p.name), &outcome, &t.isa, &text)?;
+            if let Some(length) = p.length.filter(|_| !as_known) {
+                writeln!(out, "{:<width$}{}: the shortest has {length}", "", paint(Style::Bad, "differs"))?;
+            }
             out.flush()?;
         }
         documents.push(json!({
-            "problem": p.0,
-            "title": hd::title(p),
+            "problem": p.name,
+            "title": p.title,
+            "shortest": p.length,
             "code": outcome.found.as_ref().map(|_| text),
             "instructions": outcome.found.as_ref().map(|f| f.code.len()),
             "bytes": outcome.found.as_ref().map(|f| Cost::Bytes.of_code(&t.isa, &f.code)),
@@ -189,7 +301,7 @@ fn row(out: &mut impl Write, name: &str, o: &Outcome, isa: &isamorph_core::model
     let below = o.exhausted.map_or("-".to_string(), |c| format!("<= {c}"));
     writeln!(
         out,
-        "{name:<5}{length:>6}{bytes:>7}  {proved}{below:>10}{:>9.2}{:>15}  {}",
+        "{name}{length:>6}{bytes:>7}  {proved}{below:>10}{:>9.2}{:>15}  {}",
         o.elapsed.as_secs_f64(),
         o.candidates,
         text.join("; ")

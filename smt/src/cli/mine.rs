@@ -15,12 +15,14 @@ use serde_json::json;
 use super::CliError;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
-use super::search::{instruction, instructions_json, left_out, some_operations};
+use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::{IsaArgs, Target};
 use crate::mine::book::{self, Book, Subset};
 use crate::mine::rule::{Proof, Rule};
 use crate::mine::variants::Relations;
 use crate::mine::{self, Effort, LONGEST, Mined};
+use crate::search::ops::{Cost, Scope};
+use crate::stop;
 
 /// Mine rules for shorter code, with proofs
 ///
@@ -36,8 +38,8 @@ pub struct MineArgs {
     /// Steps of the longest window
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=mine::LONGEST as i64))]
     len: u32,
-    /// The instructions, named as in the spec
-    #[arg(long = "use", value_name = "NAMES", value_delimiter = ',', default_value = DEFAULT)]
+    /// The instructions, named as in the spec; by default those with few operations that compute with registers alone
+    #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
     using: Vec<String>,
     /// Operations that read or write the condition register
     #[arg(long, value_enum, default_value_t)]
@@ -57,6 +59,9 @@ pub struct MineArgs {
     /// Give a proof up after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
+    /// Stop after so many seconds, as Ctrl-C does: nothing is written
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
     /// Where the random test states begin
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
@@ -75,8 +80,6 @@ pub enum FlagUse {
     None,
 }
 
-const DEFAULT: &str = "add,logic,mov,set,min,max,shl,shr";
-
 const EXAMPLES: &str = "\
 EXAMPLES
     verify mine --isa nv50 --len 2 --output nv50
@@ -94,6 +97,9 @@ Instructions whose result nothing reads are no matter of rules. The exit code is
 /// # Errors
 /// Bad input, or a file that cannot be written.
 pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
+    if let Some(time) = args.time {
+        stop::after(time);
+    }
     let t = args.isa.load()?;
     t.isa.machine_with(&[Need::Control, Need::Registers])?;
     if let Some(path) = &args.check {
@@ -102,9 +108,14 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     let isa: &Isa = &t.isa;
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
     let start = Instant::now();
+    let flags = args.flags == FlagUse::All;
+    let instructions = match args.using.as_slice() {
+        [] => simple(&t, flags)?,
+        named => named.to_vec(),
+    };
     let subset = Subset {
-        instructions: args.using.clone(),
-        flags: args.flags == FlagUse::All,
+        instructions,
+        flags,
         nodes: args.nodes.map(|n| n as usize),
     };
     let ops = book::operations(isa, &t.codec, &subset);
@@ -141,6 +152,16 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
     }
     summary(args, &book, &mined, start.elapsed())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The instructions to mine where none are named.
+fn simple(t: &Target, flags: bool) -> Result<Vec<String>, CliError> {
+    let scope = Scope { flags, ..Scope::default() };
+    let ops = derive(t, &scope, Cost::Issue, None);
+    some_operations(&t.isa, &ops.instructions)?;
+    let names = book::simple(&t.isa, &ops);
+    eprintln!("note: mining {}; name others with --use", names.join(","));
+    Ok(names)
 }
 
 fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Result<(), CliError> {

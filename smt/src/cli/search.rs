@@ -23,6 +23,7 @@ use crate::equiv::Code;
 use crate::search::memory::{self, Memory, Resumed};
 use crate::search::ops::{self, Cost, Ops, Scope, Watch};
 use crate::search::usable::Usable;
+use crate::search::usual;
 use crate::search::{Limits, Outcome, Problem};
 
 /// Find the cheapest code that does the same
@@ -77,7 +78,7 @@ pub struct EffortArgs {
     /// What to save, bytes or instructions (`issue`); a number, alone or after a comma, is the most that code may cost
     #[arg(long, value_name = "bytes|issue|N", value_parser = parse_cost)]
     pub cost: Option<CostArg>,
-    /// Stop after so many seconds
+    /// Stop after so many seconds, everything included
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// How many threads; by default one for each processor, at most four
@@ -92,6 +93,9 @@ pub struct EffortArgs {
     /// Use operations on halves of registers too
     #[arg(long)]
     pub halves: bool,
+    /// Use operations on floats too, as where code or formula computes with floats
+    #[arg(long)]
+    pub floats: bool,
     /// Use only these instructions, named as in the spec
     #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
     pub using: Vec<String>,
@@ -145,39 +149,17 @@ the constants that are printed, those of at most --solve instructions any consta
 --cache the next run of the same question, however it is written, begins above the costs that were exhausted. The exit code is 1 if nothing was found.";
 
 impl EffortArgs {
-    /// The operations that may be used.
+    /// Which operations may be used.
     #[must_use]
-    pub fn ops(&self, t: &Target) -> Ops {
-        self.ops_with(t, false)
-    }
-
-    /// The same, and operations on the first condition register.
-    #[must_use]
-    pub fn ops_with(&self, t: &Target, flags: bool) -> Ops {
-        self.ops_until(t, flags, None)
-    }
-
-    /// The same, with a bar on a terminal, no longer than until then; [`Ops::complete`] says whether all were made.
-    #[must_use]
-    pub fn ops_until(&self, t: &Target, flags: bool, until: Option<Instant>) -> Ops {
-        let scope = Scope {
+    pub fn scope(&self) -> Scope {
+        Scope {
             halves: self.halves,
-            flags,
+            flags: false,
+            floats: self.floats,
+            usual: true,
             only: self.using.clone(),
             without: self.without.clone(),
-        };
-        let bar = progress::bar(0);
-        bar.set_message("making operations");
-        let watch = Watch {
-            until,
-            progress: &|done, all| {
-                bar.set_length(all as u64);
-                bar.set_position(done as u64);
-            },
-        };
-        let ops = ops::derive_until(&t.isa, &t.codec, &scope, self.measure(), &watch);
-        bar.finish_and_clear();
-        ops
+        }
     }
 
     /// What is saved.
@@ -207,14 +189,14 @@ impl EffortArgs {
     pub fn space(&self) -> String {
         let names = |all: &[String]| all.join(",");
         format!(
-            "cost={:?} most={:?} halves={} use={} without={} max-len={} time={:?} seed={}",
+            "cost={:?} most={:?} halves={} floats={} use={} without={} max-len={} seed={}",
             self.measure(),
             self.cost.and_then(|c| c.most),
             self.halves,
+            self.floats,
             names(&self.using),
             names(&self.without),
             self.max_len,
-            self.time,
             self.seed
         )
     }
@@ -229,6 +211,23 @@ impl EffortArgs {
             ..Limits::new(self.max_len as usize)
         }
     }
+}
+
+/// Derives operations, with a bar on a terminal, no longer than until then; [`Ops::complete`] says whether all were made.
+#[must_use]
+pub fn derive(t: &Target, scope: &Scope, measure: Cost, until: Option<Instant>) -> Ops {
+    let bar = progress::bar(0);
+    bar.set_message("making operations");
+    let watch = Watch {
+        until,
+        progress: &|done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        },
+    };
+    let ops = ops::derive_until(&t.isa, &t.codec, scope, measure, &watch);
+    bar.finish_and_clear();
+    ops
 }
 
 /// Is there an instruction of this name?
@@ -311,12 +310,17 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
         None => code.writes().map_err(|e| CliError::usage(e.to_string()))?,
     };
     let free = scratch(isa, &args.scratch)?;
-    let assume = conditions(isa, &args.assume)?;
+    let mut assume = conditions(isa, &args.assume)?;
+    assume.extend(usual::conditions(isa));
     let problem = Problem::with_flags(code, live, &free, assume, args.effort.seed).map_err(|e| CliError::usage(e.to_string()))?;
-    let flags = args.flags || problem.needs_flags();
-    let ops = args.effort.threads(|| args.effort.ops_until(&t, flags, until))?;
+    let scope = Scope {
+        flags: args.flags || problem.needs_flags(),
+        floats: args.effort.floats || code.computes_floats(),
+        ..args.effort.scope()
+    };
+    let ops = args.effort.threads(|| derive(&t, &scope, args.effort.measure(), until))?;
     if !ops.complete {
-        return stopped(isa, args);
+        return stopped(isa, args.format);
     }
     some_operations(isa, &ops.instructions)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -350,8 +354,11 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
 }
 
 /// Says that there was no time to search.
-fn stopped(isa: &Isa, args: &SearchArgs) -> Result<ExitCode, CliError> {
-    match args.format {
+///
+/// # Errors
+/// Nothing can be printed.
+pub fn stopped(isa: &Isa, format: Format) -> Result<ExitCode, CliError> {
+    match format {
         Format::Human => {
             let mut out = output::stdout();
             let help = "allow more with --time, or name instructions with --use";
@@ -483,6 +490,10 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
     if let Some(text) = left_out(&ops.instructions).filter(|_| o.found.is_none()) {
         writeln!(out, "operations: {text}")?;
     }
+    let assumed = usual::texts(isa);
+    if !assumed.is_empty() {
+        writeln!(out, "assumed: {}, as usual on this machine", assumed.join(", "))?;
+    }
     let of = path_text(args);
     if resumed.rejected {
         writeln!(
@@ -533,6 +544,7 @@ fn report(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: 
             "recalled": resumed.recalled,
         })),
         "original_cost": original,
+        "assumed": usual::texts(isa),
         "instructions": instructions_json(&ops.instructions),
         "exhausted": o.exhausted.map(|cost| json!({
             "cost": cost,

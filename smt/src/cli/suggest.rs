@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,8 +19,9 @@ use rayon::prelude::*;
 use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
 use super::equiv::conditions;
+use super::limits::seconds;
 use super::output;
-use super::search::{EffortArgs, opened, some_operations};
+use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use super::suggest_output::{self, Looked};
 use crate::cache;
@@ -28,7 +29,7 @@ use crate::mine::book::Book;
 use crate::mine::shipped;
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
-use crate::search::ops::Ops;
+use crate::search::ops::{Ops, Scope};
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources};
 
@@ -84,6 +85,9 @@ pub struct SuggestArgs {
     /// Keep what is found out about windows in this file
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
+    /// Search a window for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
+    each: Duration,
     #[command(flatten)]
     effort: EffortArgs,
     /// How to print
@@ -112,8 +116,8 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
     verify suggest --spec my.isa program.s --quick --returns --explain 1
 
-`--time` is for each window, 2 seconds by default; `--max-len` limits replacements, to 2 instructions by default here. The
-search leaves floating point out unless --use names it.
+`--time` is for all searches together, `--each` for one window; `--max-len` limits replacements, to 2 instructions by default here. The
+search leaves floating point out unless --floats or --use asks for it.
 Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 
 /// Runs the command.
@@ -121,6 +125,7 @@ Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 /// # Errors
 /// Bad input, or a file that cannot be rewritten.
 pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
+    let until = args.effort.time.map(|t| Instant::now() + t);
     let t = args.isa.load()?;
     t.isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let calls_only = args.returns.then(|| with_returns(&t.isa)).transpose()?;
@@ -136,19 +141,20 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let _ = books.set(vec![read]);
     }
     let sources = Sources {
-        ops: &|| ops.get_or_init(|| args.ops(&t)),
+        ops: &|| ops.get_or_init(|| args.ops(&t, until)),
         rules: &|| {
             let read = |text: &Cow<str>| Book::parse(isa, &t.codec, text).ok();
             books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
         },
     };
     let mut limits = args.effort.limits();
-    limits.time = Some(args.effort.time.unwrap_or(Duration::from_secs(2)));
+    limits.time = Some(args.each);
     limits.max_length = limits.max_length.min(2);
     let options = Options {
         window: args.window as usize,
         cost: args.effort.measure(),
         limits,
+        until,
         seed: args.effort.seed,
     };
     let mut cache = match &args.cache {
@@ -156,8 +162,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         Some(path) => {
             let rules = cache::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
-                "{} window={} largest={LARGEST} rules={rules:016x}",
+                "{} each={:?} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),
+                args.each,
                 args.window
             );
             opened(path, Cache::open(path, isa, &space))?
@@ -196,7 +203,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     let known = ops.get().map(|o| &o.instructions);
     // Without operations nothing can be found: that is no answer.
-    if let Some(known) = known.filter(|_| !crate::stop::requested()) {
+    let complete = ops.get().is_some_and(|o| o.complete);
+    if let Some(known) = known.filter(|_| complete && !crate::stop::requested()) {
         some_operations(isa, known)?;
     }
     cache.save(isa)?;
@@ -272,10 +280,17 @@ impl SuggestArgs {
     }
 
     /// The operations to search with.
-    fn ops(&self, t: &Target) -> Ops {
-        let mut ops = self.effort.ops(t);
+    fn ops(&self, t: &Target, until: Option<Instant>) -> Ops {
+        let named = !self.effort.using.is_empty();
+        let scope = Scope {
+            floats: named || self.effort.floats,
+            // Suggestions are proved without assumptions.
+            usual: false,
+            ..self.effort.scope()
+        };
+        let mut ops = derive(t, &scope, self.effort.measure(), until);
         // Operations named with --use are wanted, whatever they take.
-        if self.effort.using.is_empty() {
+        if !named && !self.effort.floats {
             ops.all.retain(|o| o.kernel.size() <= LARGEST);
         }
         ops

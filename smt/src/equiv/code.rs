@@ -3,9 +3,9 @@
 use isamorph_core::block::{Location, Meanings, Window};
 use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::Pool;
-use isamorph_core::model::Isa;
+use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::needs::Need;
+use isamorph_core::model::{Isa, Semantics};
 
 use super::error::EquivError;
 
@@ -24,6 +24,23 @@ impl<'a> Code<'a> {
     pub fn isa(&self) -> &'a Isa {
         match self {
             Code::Instructions(isa, _) | Code::Goal(isa, _) => isa,
+        }
+    }
+
+    /// Does it compute with floats?
+    #[must_use]
+    pub fn computes_floats(&self) -> bool {
+        let of_form = |isa: &Isa, form: usize| match &isa.forms[form].semantics {
+            Semantics::Effects { effects, .. } => {
+                let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+                let is_float = |t: &Term| isa.float_results.binary_search(t).is_ok();
+                isa.pool.reachable(&roots).iter().any(is_float)
+            }
+            Semantics::Unknown(_) => false,
+        };
+        match self {
+            Code::Instructions(isa, all) => all.iter().any(|i| of_form(isa, i.form)),
+            Code::Goal(_, goal) => goal.floats,
         }
     }
 

@@ -131,28 +131,27 @@ pub fn before_blocks(p: &Program, blocks: &mut [Block], assumed: Assumed) -> Vec
 
 /// Ranges that were given up too early: what comes along all edges is joined anew.
 fn narrow(p: &Program, blocks: &mut [Block], before: &mut [Option<Known>], assumed: Assumed) {
+    let mut into: Vec<Vec<(usize, usize)>> = vec![Vec::new(); blocks.len()];
+    for (from, b) in blocks.iter().enumerate() {
+        b.edges.iter().enumerate().for_each(|(e, edge)| into[edge.to].push((from, e)));
+    }
     for _ in 0..2 {
         for to in 0..blocks.len() {
             if before[to].is_none() || p.open[blocks[to].first] && to != 0 {
                 continue;
             }
             let mut joined = p.open[blocks[to].first].then(|| at_entry(p, assumed));
-            for from in 0..blocks.len() {
-                let Some(known) = before[from].clone() else { continue };
-                for e in 0..blocks[from].edges.len() {
-                    if blocks[from].edges[e].to != to {
-                        continue;
-                    }
-                    let Some(after) = along(p, &mut blocks[from], e, &known) else {
-                        continue;
-                    };
-                    let live = &p.live_before[blocks[to].first];
-                    let after = kept(after, |c| live.holds_all(p.isa, c));
-                    joined = Some(match joined {
-                        None => after,
-                        Some(old) => old.join(&after, p.isa, false),
-                    });
-                }
+            for (from, e) in &into[to] {
+                let Some(known) = before[*from].clone() else { continue };
+                let Some(after) = along(p, &mut blocks[*from], *e, &known) else {
+                    continue;
+                };
+                let live = &p.live_before[blocks[to].first];
+                let after = kept(after, |c| live.holds_all(p.isa, c));
+                joined = Some(match joined {
+                    None => after,
+                    Some(old) => old.join(&after, p.isa, false),
+                });
             }
             if let Some(j) = joined {
                 before[to] = Some(j);

@@ -19,6 +19,9 @@ use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
 use crate::solver::case_split;
 
+/// Nothing is found out about programs of more instructions.
+const LARGEST: usize = 4096;
+
 /// Proved facts of a program.
 #[derive(Clone, Debug)]
 pub struct Invariant<'a> {
@@ -50,7 +53,7 @@ impl<'a> Invariant<'a> {
     #[must_use]
     pub fn of(program: Program<'a>, assumed: Assumed, limit: Duration) -> Invariant<'a> {
         let mut blocks = graph::blocks(&program);
-        let guessed = if program.refused.is_some() {
+        let guessed = if program.refused.is_some() || program.code.len() > LARGEST {
             vec![Some(Known::default()); blocks.len()]
         } else {
             analysis::before_blocks(&program, &mut blocks, assumed)

@@ -4,7 +4,7 @@
 //! program, or where a `joinat` says; a return leads behind any call, a break to any `prebreak`'s target. Where the formulas
 //! do not say, the way is unknown.
 
-use isamorph_core::block::{Action, Meanings, apart, declare, step};
+use isamorph_core::block::{Action, apart, declare, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term};
 use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
@@ -62,14 +62,6 @@ impl Ways {
             Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
             Control::Straight => Some(Ways::on()),
         }
-    }
-
-    /// Reads it off the formulas of one instruction.
-    #[must_use]
-    pub fn of_instr(isa: &Isa, instr: &Instr) -> Option<Ways> {
-        let mut meanings = Meanings::new(isa);
-        let action = meanings.of(instr).ok()?;
-        Ways::of(isa, &mut meanings.pool, &action, instr.form)
     }
 
     /// Nowhere: the program ends.

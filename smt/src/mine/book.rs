@@ -5,6 +5,7 @@
 //! is proved where it is used.
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use isamorph_core::encoding::{Codec, Instr};
@@ -54,10 +55,9 @@ pub struct Subset {
 #[must_use]
 pub fn operations(isa: &Isa, codec: &Codec, subset: &Subset) -> Ops {
     let scope = Scope {
-        halves: false,
         flags: subset.flags,
         only: subset.instructions.clone(),
-        without: Vec::new(),
+        ..Scope::default()
     };
     let mut ops = ops::derive(isa, codec, &scope, Cost::Issue);
     ops.all.retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n));
@@ -66,6 +66,41 @@ pub fn operations(isa: &Isa, codec: &Codec, subset: &Subset) -> Ops {
     let commuting: Vec<usize> = (0..ops.all.len()).filter(|i| commutes(&ops, *i)).collect();
     commuting.into_iter().for_each(|i| ops.all[i].commutes = true);
     ops
+}
+
+/// Most operations of the instructions that are mined where none are named.
+const MOST: usize = 120;
+/// Most nodes of the formula of one of them.
+const SIMPLE: usize = 24;
+
+/// Instructions of few and small operations, the smallest first, for rules that many programs need.
+#[must_use]
+pub fn simple(isa: &Isa, ops: &Ops) -> Vec<String> {
+    // Of each instruction: nodes of the largest formula, operations.
+    let mut all: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for op in &ops.all {
+        let names = op
+            .encodings
+            .iter()
+            .map(|e| isa.instructions[isa.forms[e.base.form].instruction].name.as_str());
+        for name in names.collect::<BTreeSet<&str>>() {
+            let (size, count) = all.entry(name).or_default();
+            *size = (*size).max(op.kernel.size());
+            *count += 1;
+        }
+    }
+    let mut sorted: Vec<(usize, usize, &str)> = all.into_iter().map(|(name, (size, count))| (size, count, name)).collect();
+    sorted.sort_unstable();
+    let mut left = MOST;
+    let mut take = |(size, count, _): &(usize, usize, &str)| {
+        let fits = *size <= SIMPLE && *count <= left;
+        left -= if fits { *count } else { 0 };
+        fits
+    };
+    // One instruction at least.
+    let first = sorted.first().map(|(.., name)| (*name).to_string());
+    let some: Vec<String> = sorted.iter().filter(|i| take(i)).map(|(.., name)| (*name).to_string()).collect();
+    if some.is_empty() { first.into_iter().collect() } else { some }
 }
 
 /// May the first two operands of an operation be exchanged, though its formula does not show it?

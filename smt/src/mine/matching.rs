@@ -54,9 +54,8 @@ impl Matcher {
 
 /// The operation, if the instruction is this encoding of it.
 fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
-    let free = |i: usize| {
-        e.constant.as_ref().is_some_and(|c| c.field == i) || e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.field == i)
-    };
+    let free =
+        |i: usize| e.constant.as_ref().is_some_and(|c| c.uses(i)) || e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.field == i);
     let same = (0..instr.fields.len()).all(|i| free(i) || instr.fields[i] == e.base.fields[i]);
     let halves = e.dst.iter().chain(e.operands.iter().flatten()).any(|f| f.half.is_some());
     if !same || halves || instr.residue != 0 {
@@ -69,7 +68,7 @@ fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
     };
     let args = e.operands.iter().map(|f| f.map_or(dst, register));
     let constant = match &e.constant {
-        Some(c) => Some(c.constant(instr.fields[c.field])?),
+        Some(c) => Some(c.get(&instr.fields)?),
         None => None,
     };
     Some(Concrete {
@@ -96,7 +95,7 @@ pub fn instructions<'a>(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, c: &'a Con
             }
         }
         if let Some(i) = &e.constant {
-            instr.fields[i.field] = i.code(c.constant?)?;
+            i.put(c.constant?, &mut instr.fields)?;
         }
         codec.well_formed(isa, &instr).ok()?;
         Some(instr)

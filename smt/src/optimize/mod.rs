@@ -30,7 +30,6 @@ use crate::facts::invariant::{Invariant, Reason, reason};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
-use crate::flow::paths::Ways;
 use crate::flow::relocate::{NotFixable, relocated};
 use crate::stop;
 use layout::Lengths;
@@ -113,7 +112,7 @@ pub fn optimize(
     }
     let mut registers = Registers::new(isa, codec);
     let mut stopped = false;
-    let entered = program.entered.clone();
+    let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
         let mut o = Optimizer {
@@ -144,7 +143,7 @@ pub fn optimize(
         refused: None,
         stopped,
     };
-    if !arrange(isa, &mut Lengths::new(isa, codec, syntax), code, &entered, &mut out) {
+    if !arrange(isa, &mut Lengths::new(isa, codec, syntax), code, (&entered, &straight), &mut out) {
         out.places = code.iter().map(|i| vec![i.clone()]).collect();
         out.steps.clear();
         out.refused = Some("what is left cannot be aligned: a short instruction has no long form".to_string());
@@ -153,7 +152,7 @@ pub fn optimize(
 }
 
 /// Chooses the lengths of instructions; false if some word cannot begin where it must.
-fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], entered: &[bool], out: &mut Optimized) -> bool {
+fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight): (&[bool], &[bool]), out: &mut Optimized) -> bool {
     let addresses = crate::flow::paths::addresses(isa, code);
     let widest = isa.machine.iter().flat_map(|m| &m.words).map(|w| w.align).max().unwrap_or(1);
     let mut items = Vec::new();
@@ -165,11 +164,10 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], entered: &[bool], o
             1
         };
         for instr in code {
-            let plain = Ways::of_instr(isa, instr).is_some_and(|w| w.straight());
             items.push(layout::Item {
                 instr: instr.clone(),
                 align: std::mem::replace(&mut align, 1),
-                free: plain,
+                free: straight[place],
             });
         }
     }

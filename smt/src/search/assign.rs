@@ -161,7 +161,7 @@ impl Problem<'_> {
             }
         }
         if let Some(c) = &e.constant {
-            instr.fields[c.field] = c.code(s.constant)?;
+            c.put(s.constant, &mut instr.fields)?;
         }
         self.codec.well_formed(self.isa, &instr).ok()?;
         Some(instr)

@@ -18,6 +18,8 @@ pub struct RegisterField {
     pub first: u32,
     /// The last.
     pub last: u32,
+    /// From one to the next: a field that numbers pairs names every other register.
+    pub step: u32,
     /// The code of the first, for a field that names whole registers; the others follow in order.
     pub code: u64,
 }
@@ -26,14 +28,14 @@ impl RegisterField {
     /// Can it name a register?
     #[must_use]
     pub fn names(self, register: u32) -> bool {
-        (self.first..=self.last).contains(&register)
+        (self.first..=self.last).contains(&register) && (register - self.first).is_multiple_of(self.step)
     }
 
     /// The value of the field for a register that it can name.
     #[must_use]
     pub fn value(self, register: u32) -> u64 {
         match self.half {
-            None => self.code.wrapping_add(u64::from(register.wrapping_sub(self.first))),
+            None => self.code.wrapping_add(u64::from(register.wrapping_sub(self.first) / self.step)),
             Some(high) => u64::from(register << 1) | u64::from(high),
         }
     }
@@ -44,7 +46,7 @@ impl RegisterField {
         match self.half {
             None => value
                 .checked_sub(self.code)
-                .map_or(u32::MAX, |n| (n as u32).saturating_add(self.first)),
+                .map_or(u32::MAX, |n| (n as u32).saturating_mul(self.step).saturating_add(self.first)),
             Some(_) => (value >> 1) as u32,
         }
     }
@@ -61,7 +63,7 @@ pub struct Encoding {
     pub operands: Vec<Option<RegisterField>>,
     /// The operand that lies in the destination register, if one must.
     pub tied: Option<usize>,
-    /// The field with the constant.
+    /// The fields with the constant.
     pub constant: Option<Immediate>,
     /// Bytes of the word.
     pub bytes: u32,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::model::ones;
 
 use crate::solver::query;
 
@@ -14,12 +15,20 @@ const LISTED_BITS: u32 = 12;
 /// Time to prove that bits of a constant are bits of a field.
 const PROOF: Duration = Duration::from_secs(1);
 
-/// A field that holds a constant.
+/// Fields that hold a constant. Their numbers one behind the other, the lowest bits first, are its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Immediate {
+    parts: Vec<Part>,
+    values: Values,
+}
+
+/// A field of an immediate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
     /// Index of the field in its form.
     pub field: usize,
-    values: Values,
+    /// How many bits it has.
+    pub width: u32,
 }
 
 /// Which constants a field stands for.
@@ -62,20 +71,48 @@ pub(super) fn value_at(pool: &Pool, t: Term, code: u64) -> u128 {
     pool.eval(t, &mut Code(code))
 }
 
+/// Puts a code into the fields that it is made of.
+pub(super) fn split(parts: &[Part], mut code: u64, fields: &mut [u64]) {
+    for p in parts {
+        fields[p.field] = code & ones(p.width);
+        code = code.checked_shr(p.width).unwrap_or(0);
+    }
+}
+
 impl Immediate {
-    /// A field whose number is the constant.
+    /// Fields whose number is the constant.
     #[must_use]
-    pub fn plain(field: usize) -> Immediate {
+    pub fn plain(parts: Vec<Part>) -> Immediate {
         Immediate {
-            field,
+            parts,
             values: Values::Plain,
         }
     }
 
-    /// A field that may have these codes, all if none are named, and stands for the value of a formula over its variable; nothing
-    /// if that cannot be turned around.
+    /// Is this one of its fields?
     #[must_use]
-    pub fn of(pool: &Pool, field: usize, var: VarId, value: Term, codes: Option<&[u64]>) -> Option<Immediate> {
+    pub fn uses(&self, field: usize) -> bool {
+        self.parts.iter().any(|p| p.field == field)
+    }
+
+    /// Puts a constant into the fields of an instruction; nothing if they cannot hold it.
+    #[must_use]
+    pub fn put(&self, constant: u32, fields: &mut [u64]) -> Option<()> {
+        split(&self.parts, self.code(constant)?, fields);
+        Some(())
+    }
+
+    /// The constant that the fields of an instruction hold, if they hold one.
+    #[must_use]
+    pub fn get(&self, fields: &[u64]) -> Option<u32> {
+        let code = self.parts.iter().rev().fold(0, |c, p| c << p.width | fields[p.field]);
+        self.constant(code)
+    }
+
+    /// Fields that may have these codes, all if none are named, and stand for the value of a formula over a variable for all of
+    /// them; nothing if that cannot be turned around.
+    #[must_use]
+    pub fn of(pool: &Pool, parts: Vec<Part>, var: VarId, value: Term, codes: Option<&[u64]>) -> Option<Immediate> {
         let width = pool.var_decl(var).width.bits();
         if pool.width(value).bits() > 32 {
             return None;
@@ -84,7 +121,7 @@ impl Immediate {
             && let Some(bits) = bits(pool, var, value)
         {
             return Some(Immediate {
-                field,
+                parts,
                 values: Values::Bits(Arc::new(bits)),
             });
         }
@@ -102,7 +139,7 @@ impl Immediate {
         // Of several codes for one constant the least.
         list.dedup_by_key(|(v, _)| *v);
         Some(Immediate {
-            field,
+            parts,
             values: Values::Listed(Arc::new(list)),
         })
     }
@@ -243,7 +280,7 @@ fn bits(pool: &Pool, var: VarId, value: Term) -> Option<Vec<Bit>> {
         }
     }
     let immediate = Immediate {
-        field: 0,
+        parts: Vec::new(),
         values: Values::Bits(Arc::new(out.clone())),
     };
     let right = if width <= LISTED_BITS {
@@ -284,7 +321,7 @@ mod tests {
         let var = pool.declare_var("imm", Width::new(width)?);
         let v = pool.var(var);
         let t = build(&mut pool, v);
-        Immediate::of(&pool, 3, var, t, None)
+        Immediate::of(&pool, vec![Part { field: 3, width }], var, t, None)
     }
 
     #[test]
@@ -324,6 +361,17 @@ mod tests {
             })
             .is_none()
         );
+    }
+
+    #[test]
+    fn a_constant_may_lie_in_several_fields() {
+        let parts = vec![Part { field: 2, width: 4 }, Part { field: 0, width: 3 }];
+        let immediate = Immediate::plain(parts);
+        let mut fields = [7, 9, 9, 1];
+        assert_eq!(immediate.put(0x25, &mut fields), Some(()));
+        assert_eq!(fields, [2, 9, 5, 1]);
+        assert_eq!(immediate.get(&fields), Some(0x25));
+        assert!(immediate.uses(0) && !immediate.uses(1));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod constants;
 mod derive;
 mod encodings;
 pub mod enumerate;
+pub mod goals;
 pub mod hd;
 pub mod immediate;
 pub mod inverse;
@@ -19,9 +20,11 @@ mod problem;
 pub(crate) mod random;
 pub mod rename;
 mod roles;
+mod scope;
 pub mod sequences;
 pub mod translate;
 pub mod usable;
+pub mod usual;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -247,6 +250,10 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                     }
                     match judge(&space, flags.as_ref(), steps) {
                         Judged::Proved(code) => return Some(code),
+                        // A state in which the program does what is wanted tells nothing: it differs in something that is no input.
+                        Judged::Refuted(state) if flags.is_none() && problem.agrees(ops, steps, std::slice::from_ref(&state)) => {
+                            undecided.fetch_add(1, Ordering::Relaxed);
+                        }
                         Judged::Refuted(state) => {
                             if let Ok(mut r) = refuted.lock() {
                                 r.push(state);

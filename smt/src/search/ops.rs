@@ -19,24 +19,12 @@ use super::immediate::Immediate;
 use super::inverse::Inverse;
 use super::kernel::Kernel;
 use super::roles::is_count;
+pub use super::scope::Scope;
 use super::usable::{Reason, Usable};
 use crate::cache;
 
 /// Name of the variable that stands for the condition register.
 const FLAGS: &str = "flags";
-
-/// Which operations a search may use.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Scope {
-    /// Operations on halves of registers too?
-    pub halves: bool,
-    /// Operations that read or write the first condition register too?
-    pub flags: bool,
-    /// Only these instructions, by name; all if empty.
-    pub only: Vec<String>,
-    /// Not these instructions.
-    pub without: Vec<String>,
-}
 
 /// An operation: a formula over registers, and perhaps a constant.
 #[derive(Clone, Debug)]
@@ -250,7 +238,7 @@ pub fn derive_until(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost, watch: 
         .into_par_iter()
         .with_max_len(1)
         .map(|f| {
-            let mut d = Derivation::new(isa, codec, f, file, flags, scope.halves, watch.until);
+            let mut d = Derivation::new(isa, codec, f, file, flags, scope, watch.until);
             d.run();
             (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, count);
             d

@@ -358,15 +358,25 @@ impl<'a> Problem<'a> {
             if !seen.insert(t) {
                 continue;
             }
+            // Shifts by a number are parts of words, and words with zeros behind, in simplified formulas.
+            let shifted = match self.pool.node(t) {
+                Node::Extract { lo, .. } => u32::from(*lo),
+                Node::Concat(_, low) if self.pool.as_const(*low) == Some(0) => self.pool.width(*low).bits(),
+                Node::Sext(a) => self.pool.width(*a).bits() - 1,
+                _ => 0,
+            };
+            if (1..32).contains(&shifted) && !counts.contains(&shifted) {
+                counts.push(shifted);
+            }
             match self.pool.node(t) {
                 // The number of a register is no constant of the formula.
                 Node::Read(..) => {}
                 n => n.for_each_operand(|o| todo.push(o)),
             }
             if let Some(v) = self.pool.as_const(t)
-                && let (bits @ 7..=32, Ok(v)) = (self.pool.width(t).bits(), u32::try_from(v))
+                && let (7..=32, Ok(v)) = (self.pool.width(t).bits(), u32::try_from(v))
             {
-                if bits == 32 && !words.contains(&v) {
+                if !words.contains(&v) {
                     words.push(v);
                 }
                 if v < 32 && v > 0 && !counts.contains(&v) {
@@ -547,7 +557,7 @@ impl<'a> Problem<'a> {
         let mut fields = ops.all.iter().flat_map(fields);
         let alike = (0..ALIKE).all(|r| self.free.contains(&r))
             && seen.iter().all(|r| *r < ALIKE)
-            && fields.all(|f| f.first == 0 && f.last >= ALIKE - 1);
+            && fields.all(|f| f.first == 0 && f.last >= ALIKE - 1 && f.step == 1);
         let rest = (0..ALIKE).filter(|r| !seen.contains(r));
         Permutation(if alike {
             seen.iter().copied().chain(rest).collect()

@@ -110,6 +110,7 @@ impl<'a> Renamer<'a> {
                     half: Some(instr.fields[i] & 1 == 1),
                     first: 0,
                     last: (ones(f.width) >> 1) as u32,
+                    step: 1,
                     code: 0,
                 });
                 continue;
@@ -123,6 +124,7 @@ impl<'a> Renamer<'a> {
                 half: None,
                 first: 0,
                 last: ones(f.width) as u32,
+                step: 1,
                 code: 0,
             });
         }

@@ -17,6 +17,8 @@ pub enum Reason {
     Words,
     /// It reads or writes something else than general registers.
     Other,
+    /// It computes with floats.
+    Floats,
     /// Documents leave its result open.
     Open,
     /// It writes several registers.
@@ -50,6 +52,7 @@ impl Reason {
             Reason::Large => "formula too large",
             Reason::Words => "no valid word for a search",
             Reason::Other => "works on memory, or on registers that are not general",
+            Reason::Floats => "computes with floats (see --floats)",
             Reason::Open => "result left open by the documents",
             Reason::Several => "writes several registers",
             Reason::Fields => "registers not named by one field each",
@@ -73,6 +76,7 @@ impl Reason {
             Reason::Large => "large",
             Reason::Words => "no-valid-word",
             Reason::Other => "other-state",
+            Reason::Floats => "floats",
             Reason::Open => "left-open",
             Reason::Several => "several-results",
             Reason::Fields => "register-fields",

@@ -10,6 +10,7 @@ mod proof;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use isamorph_core::block::{Half, Location, Part, is_control};
 use isamorph_core::encoding::{Codec, Instr};
@@ -40,6 +41,8 @@ pub struct Options {
     pub cost: Cost,
     /// Limits of each search.
     pub limits: Limits,
+    /// When no search is begun any more, and those under way end.
+    pub until: Option<Instant>,
     /// Where random test states begin.
     pub seed: u64,
 }
@@ -51,6 +54,27 @@ pub struct Sources<'a> {
     pub ops: &'a (dyn Fn() -> &'a Ops + Sync),
     /// Books of rules that are tried before a search.
     pub rules: &'a (dyn Fn() -> &'a [Book] + Sync),
+}
+
+/// Time for the proofs that are left when the time is over.
+const LAST_PROOFS: Duration = Duration::from_secs(1);
+
+impl Options {
+    /// Is the time over?
+    fn over(&self) -> bool {
+        self.until.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// No more time than is left.
+    fn at_most(&self, time: Option<Duration>, least: Duration) -> Option<Duration> {
+        let left = self.until.map(|end| end.saturating_duration_since(Instant::now()).max(least));
+        time.into_iter().chain(left).min()
+    }
+
+    /// Time for one proof.
+    fn proof(&self) -> Duration {
+        self.at_most(Some(self.limits.proof), LAST_PROOFS).unwrap_or(LAST_PROOFS)
+    }
 }
 
 /// Something cheaper for a window, proved.
@@ -136,9 +160,13 @@ pub fn suggest(
         })
         .collect();
     for (task, known) in open.iter().zip(found) {
-        cache.insert(task.key.clone(), known);
+        match known {
+            // With more time for everything more may be known.
+            Known::Stopped if options.over() => report.undecided += 1,
+            known => cache.insert(task.key.clone(), known),
+        }
     }
-    report.undecided = tasks.iter().filter(|t| cache.get(&t.key) == Some(Known::Stopped)).count();
+    report.undecided += tasks.iter().filter(|t| cache.get(&t.key) == Some(Known::Stopped)).count();
     let mut all: Vec<Finding> = windows
         .iter()
         .filter_map(|w| finding(isa, codec, code, &places, w, cache.get(&tasks[w.task].key)?))
@@ -149,7 +177,7 @@ pub fn suggest(
         let apart = |g: &Finding| f.first + f.count <= g.first || g.first + g.count <= f.first;
         let window = &code[f.first..f.first + f.count];
         let live = &places[f.first + f.count - 1].live;
-        if report.findings.iter().all(apart) && proved(isa, window, &f.replacement, live, options.limits.proof) {
+        if report.findings.iter().all(apart) && proved(isa, window, &f.replacement, live, options.proof()) {
             report.findings.push(f);
         }
     }
@@ -267,7 +295,7 @@ fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -
     let matters = |l: &&Location| task.live.iter().any(|x| x.space == l.space && x.part == l.part) || before.contains(l);
     options.cost.of_code(isa, replacement) < options.cost.of_code(isa, &task.code)
         && written.iter().all(|l| matters(&l))
-        && equal(isa, &task.code, replacement, task.live.clone(), options.limits.proof)
+        && equal(isa, &task.code, replacement, task.live.clone(), options.proof())
 }
 
 /// Tries rules on the windows that are not known; the others are left.
@@ -332,9 +360,14 @@ fn search_for(isa: &Isa, codec: &Codec, sources: Sources, task: &Task, options: 
         return Known::Nothing;
     };
     let mut limits = options.limits.clone();
+    limits.time = options.at_most(limits.time, Duration::ZERO);
+    let ops = (sources.ops)();
+    if options.over() || !ops.complete {
+        return Known::Stopped;
+    }
     limits.below = limits.below.min(options.cost.of_code(isa, &task.code));
     limits.max_length = limits.max_length.min(task.code.len());
-    let outcome = search::search(isa, codec, (sources.ops)(), &problem, &limits, &|_, _| {});
+    let outcome = search::search(isa, codec, ops, &problem, &limits, &|_, _| {});
     match outcome.found {
         Some(f) => Known::Words(f.code.iter().map(|i| codec.encode(isa, i)).collect()),
         None if outcome.stopped || outcome.undecided > 0 => Known::Stopped,

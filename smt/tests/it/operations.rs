@@ -1,5 +1,6 @@
 //! Operations are made for registers and constants of any width, and what is printed as exhausted was tried.
 
+use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Codec;
@@ -9,7 +10,7 @@ use isamorph_core::text::to_text;
 use isamorph_smt::equiv::Code;
 use isamorph_smt::search::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
 use isamorph_smt::search::usable::Reason;
-use isamorph_smt::search::{Limits, Outcome, Problem, search};
+use isamorph_smt::search::{Limits, Outcome, Problem, goals, search, usual};
 
 /// A machine with narrow register fields.
 fn narrow() -> Isa {
@@ -18,10 +19,8 @@ fn narrow() -> Isa {
 
 fn ops(isa: &Isa, codec: &Codec, only: &[&str]) -> Ops {
     let scope = Scope {
-        halves: false,
-        flags: false,
         only: only.iter().map(|s| (*s).to_string()).collect(),
-        without: Vec::new(),
+        ..Scope::default()
     };
     derive(isa, codec, &scope, Cost::Issue)
 }
@@ -153,12 +152,7 @@ fn instructions_that_cannot_be_used_are_counted_by_reason() {
 fn operations_that_take_too_long_are_not_taken_for_all() {
     let isa = narrow();
     let codec = Codec::new(&isa);
-    let scope = Scope {
-        halves: false,
-        flags: false,
-        only: Vec::new(),
-        without: Vec::new(),
-    };
+    let scope = Scope::default();
     let heard = std::sync::atomic::AtomicUsize::new(0);
     for (until, complete) in [(Some(std::time::Instant::now()), false), (None, true)] {
         let watch = Watch {
@@ -168,4 +162,88 @@ fn operations_that_take_too_long_are_not_taken_for_all() {
         assert_eq!(derive_until(&isa, &codec, &scope, Cost::Issue, &watch).complete, complete);
         assert_eq!(heard.swap(0, std::sync::atomic::Ordering::Relaxed), 10);
     }
+}
+
+/// Every goal of a built-in table has code of the length that the table names, and everything shorter is exhausted.
+fn table_holds(name: &str) {
+    let isa = builtin::isa(name).expect("built in");
+    let codec = Codec::new(isa);
+    let table = goals::parse(goals::built_in(name).expect("a table")).expect("goals");
+    let scope = Scope {
+        usual: true,
+        only: table.using,
+        ..Scope::default()
+    };
+    let ops = derive(isa, &codec, &scope, Cost::Issue);
+    let free: Vec<u32> = (0..64).collect();
+    let mut wrong = Vec::new();
+    for row in &table.rows {
+        let goal = goal::goal(isa, &row.name, &row.goal).expect("a goal");
+        let code = Code::Goal(isa, &goal);
+        let problem = Problem::new(code, code.writes().expect("writes"), &free, usual::conditions(isa), 1).expect("a problem");
+        let outcome = search(isa, &codec, &ops, &problem, &Limits::new(row.length), &|_, _| {});
+        let length = outcome.found.as_ref().map(|f| f.code.len());
+        if length != Some(row.length) || outcome.exhausted < Some(row.length as u32 - 1) || outcome.undecided > 0 {
+            wrong.push((row.name.clone(), length, outcome.exhausted));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn goals_on_packed_halves_have_the_shortest_code_that_the_table_names() {
+    table_holds("vop3p");
+}
+
+#[test]
+fn goals_on_a_shader_have_the_shortest_code_that_the_table_names() {
+    table_holds("sgx543");
+}
+
+#[test]
+fn operations_on_floats_are_made_on_request() {
+    let isa = builtin::isa("vop3p").expect("built in");
+    let codec = Codec::new(isa);
+    let with = |floats: bool| {
+        let scope = Scope {
+            floats,
+            only: vec!["v_pk_max_f16".to_string()],
+            ..Scope::default()
+        };
+        derive(isa, &codec, &scope, Cost::Issue)
+    };
+    let without = with(false);
+    assert_eq!(without.all.len(), 0);
+    assert!(without.instructions.others.contains_key(&Reason::Floats));
+    // A goal says whether it computes with floats.
+    for (text, floats) in [("v0 <- v1 + v2", false), ("v0 <- fadd(v1, v2)", true)] {
+        assert_eq!(goal::goal(isa, "test", text).expect("a goal").floats, floats);
+    }
+}
+
+#[test]
+fn what_usually_holds_is_assumed_and_proved_under_the_assumption() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    assert_eq!(usual::texts(isa), ["moe_moved = 0x0"]);
+    assert_eq!(usual::conditions(isa).len(), 1);
+    let codec = Codec::new(isa);
+    let with = |usual: bool| {
+        let scope = Scope {
+            usual,
+            only: vec!["xor".to_string()],
+            ..Scope::default()
+        };
+        derive(isa, &codec, &scope, Cost::Issue)
+    };
+    assert_eq!(with(false).all.len(), 0);
+    let ops = with(true);
+    let goal = goal::goal(isa, "test", "r0 <- r1 ^ r2").expect("a goal");
+    let code = Code::Goal(isa, &goal);
+    let found = |assume| {
+        let problem = Problem::new(code, code.writes().expect("writes"), &[0, 1, 2], assume, 1).expect("a problem");
+        search(isa, &codec, &ops, &problem, &Limits::new(1), &|_, _| {}).found.is_some()
+    };
+    assert!(found(usual::conditions(isa)));
+    // Without the assumption no such instruction does it.
+    assert!(!found(Vec::new()));
 }

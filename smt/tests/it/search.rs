@@ -23,10 +23,9 @@ fn ops_with(instructions: &[&str], flags: bool) -> (Codec, Ops) {
     let isa = builtin::isa("nv50").expect("built in");
     let codec = Codec::new(isa);
     let scope = Scope {
-        halves: false,
         flags,
         only: instructions.iter().map(|s| (*s).to_string()).collect(),
-        without: Vec::new(),
+        ..Scope::default()
     };
     let ops = derive(isa, &codec, &scope, Cost::Issue);
     (codec, ops)

@@ -44,6 +44,7 @@ impl<'a> Checker<'a> {
                         fixed: Vec::new(),
                         names: Vec::new(),
                         kept: Vec::new(),
+                        usual: None,
                     };
                     facts.iter().for_each(|f| self.register_fact(&mut r, f, &mut names));
                     out.registers.push(r);
@@ -274,6 +275,16 @@ impl<'a> Checker<'a> {
                 if let Some(e) = self.element(r.state, *element, *span) {
                     r.fixed.push((e, *value));
                 }
+            }
+            RegisterFact::Usual(value, span) => {
+                if width < 128 && *value >> width != 0 {
+                    self.bad(Diagnostic::new(
+                        Code::BadMachine,
+                        *span,
+                        format!("the value does not fit into {width} bits"),
+                    ));
+                }
+                r.usual = Some(*value);
             }
             RegisterFact::Names(all) => {
                 for (element, name) in all {

@@ -450,6 +450,8 @@ impl<'a> Checker<'a> {
             Some(v) => (&v.name, &v.title, v.chip.as_ref()),
             None => header.map(|(name, title)| (name, title, chip))?,
         };
+        self.e.float_results.sort_unstable();
+        self.e.float_results.dedup();
         Some(Isa {
             name: name.name.clone(),
             title: title.clone(),
@@ -473,6 +475,7 @@ impl<'a> Checker<'a> {
             machine,
             pool: std::mem::take(&mut self.e.pool).into(),
             floats: std::mem::take(&mut self.e.floats),
+            float_results: std::mem::take(&mut self.e.float_results),
             sources: sources.clone(),
         })
     }

@@ -131,6 +131,10 @@ impl<'a> Elab<'a> {
                 }
             }
         };
+        // A test for NaN is a comparison of bits, which integers are asked for too.
+        if name != "fnan" && self.pool.as_const(term).is_none() {
+            self.float_results.push(term);
+        }
         let format = if integer { target } else { source };
         let known = self.floats.iter().any(|f| f.result == term);
         if let (Some(kind), Some(format), false) = (kind(name), format, known) {

@@ -157,6 +157,8 @@ pub(super) struct Elab<'a> {
     pub undefined_reads: Vec<(Term, Span)>,
     /// Float operations in the formulas.
     pub floats: Vec<crate::float::Operation>,
+    /// What calls of float functions compute, except tests for NaN.
+    pub float_results: Vec<Term>,
     /// Writes collected so far.
     pub effects: Vec<PendingEffect>,
     /// Work that is left.
@@ -199,6 +201,7 @@ impl<'a> Elab<'a> {
             path,
             undefined_reads: Vec::new(),
             floats: Vec::new(),
+            float_results: Vec::new(),
             effects: Vec::new(),
             fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             exhausted: false,

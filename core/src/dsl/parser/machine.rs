@@ -149,7 +149,15 @@ impl Parser<'_, '_> {
             }
             return Ok(RegisterFact::Kept(kept));
         }
-        self.fail("`views`, `element`, `names` or `kept by calls`")
+        if self.eat("usually") {
+            let value = if self.eat("zero") {
+                0
+            } else {
+                self.number("the value that its elements usually have, such as `zero`")?
+            };
+            return Ok(RegisterFact::Usual(value, start.to(self.previous_end())));
+        }
+        self.fail("`views`, `element`, `names`, `kept by calls` or `usually`")
     }
 
     fn memory(&mut self) -> Parse<MachineItem> {

@@ -32,10 +32,8 @@ impl Setting {
     pub fn of(isa: &'static Isa, only: &[&str]) -> Setting {
         let codec = Codec::new(isa);
         let scope = Scope {
-            halves: false,
-            flags: false,
             only: only.iter().map(|s| (*s).to_string()).collect(),
-            without: Vec::new(),
+            ..Scope::default()
         };
         let ops = derive(isa, &codec, &scope, Cost::Bytes);
         let syntax = Syntax::new(isa);
@@ -64,6 +62,7 @@ impl Setting {
         let options = Options {
             window,
             cost: Cost::Bytes,
+            until: None,
             limits: Limits {
                 proof: Duration::from_secs(60),
                 ..Limits::new(longest)

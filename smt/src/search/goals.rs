@@ -1,0 +1,118 @@
+//! Tables of goals with the length of their shortest code, built in for some instruction sets: what the search is measured with.
+//!
+//! A line of a table is a name, a length in instructions, a colon and a goal; what follows `//` says what the goal is about. A line
+//! that begins with `use` names the only instructions that take part.
+
+/// A goal of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it is called.
+    pub name: String,
+    /// Instructions of the shortest code.
+    pub length: usize,
+    /// The goal, in the language of specs.
+    pub goal: String,
+    /// What it is about.
+    pub title: String,
+}
+
+/// Goals, and what they are searched with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// Only these instructions; all if empty.
+    pub using: Vec<String>,
+    /// The goals.
+    pub rows: Vec<Row>,
+}
+
+/// The table of an instruction set, if it has one.
+#[must_use]
+pub fn built_in(isa: &str) -> Option<&'static str> {
+    match isa {
+        "vop3p" => Some(include_str!("../../goals/vop3p.goals")),
+        "sgx543" => Some(include_str!("../../goals/sgx543.goals")),
+        _ => None,
+    }
+}
+
+/// The goals of a table.
+///
+/// # Errors
+/// The number of the first line that is none of a table, and what is wrong with it.
+pub fn parse(text: &str) -> Result<Table, (usize, String)> {
+    let mut table = Table::default();
+    for (i, line) in text.lines().enumerate() {
+        let (code, title) = line.split_once("//").unwrap_or((line, ""));
+        if code.trim().is_empty() {
+            continue;
+        }
+        if let Some(names) = code.strip_prefix("use ") {
+            table.using.extend(names.split_whitespace().map(str::to_string));
+            continue;
+        }
+        let expected = || {
+            (
+                i + 1,
+                "expected a name, a length and a goal, such as `swap 1: v0 <- v1[15..0] ++ v1[31..16]`".to_string(),
+            )
+        };
+        let (head, goal) = code.split_once(':').ok_or_else(expected)?;
+        let (name, length) = head.trim().split_once(' ').ok_or_else(expected)?;
+        let length = length.trim().parse().map_err(|_| expected())?;
+        if table.rows.iter().any(|r| r.name == name) {
+            return Err((i + 1, format!("two goals are named `{name}`")));
+        }
+        table.rows.push(Row {
+            name: name.to_string(),
+            length,
+            goal: goal.trim().to_string(),
+            title: title.trim().to_string(),
+        });
+    }
+    Ok(table)
+}
+
+/// The goals of a list of names such as `swap,negate`, in its order.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn select(rows: &[Row], list: &str) -> Result<Vec<Row>, String> {
+    let find = |name: &str| {
+        let names = || rows.iter().map(|r| r.name.as_str()).collect::<Vec<_>>().join(", ");
+        let row = rows.iter().find(|r| r.name == name);
+        row.cloned()
+            .ok_or_else(|| format!("no goal is named `{name}`; they are {}", names()))
+    };
+    list.split(',').map(|name| find(name.trim())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_read_and_wrong_lines_are_named() {
+        let table = parse("// a table\n\nuse mov add\ncopy 1: r0 <- r1  // moves\nboth 2 : r0 <- r1; r2 <- r1;\n").expect("a table");
+        assert_eq!(table.using, ["mov", "add"]);
+        let rows = table.rows;
+        assert_eq!(
+            rows.iter().map(|r| (r.name.as_str(), r.length)).collect::<Vec<_>>(),
+            [("copy", 1), ("both", 2)]
+        );
+        assert_eq!((rows[0].title.as_str(), rows[1].goal.as_str()), ("moves", "r0 <- r1; r2 <- r1;"));
+        assert_eq!(select(&rows, "both").map(|r| r.len()), Ok(1));
+        assert!(select(&rows, "copy,other").is_err());
+        for wrong in ["copy: r0 <- r1", "copy x: r0 <- r1", "copy 1 r0 <- r1", "a 1: x\na 1: y"] {
+            assert_eq!(parse(&format!("// first\n{wrong}")).map_err(|e| e.0 > 1), Err(true), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn built_in_tables_can_be_read() {
+        for isa in ["vop3p", "sgx543"] {
+            let rows = parse(built_in(isa).expect("a table"));
+            assert!(rows.is_ok_and(|t| t.rows.len() >= 20), "{isa}");
+        }
+        assert_eq!(built_in("nv50"), None);
+    }
+}
