@@ -75,7 +75,7 @@ impl<'i> Stream<'i> {
         let whole = || self.widths.iter().filter_map(|m| Some((m, self.word(bytes, m.width)?)));
         let matches = |w: &Word| self.codec.trees.iter().any(|t| t.width == w.width && t.find(w.bits).is_some());
         let read = whole().map(|(_, w)| w).find(matches);
-        let begins = || whole().filter(|(m, w)| w.bits & m.mask == m.value).last();
+        let begins = || whole().rfind(|(m, w)| w.bits & m.mask == m.value);
         read.or_else(|| begins().or_else(|| whole().next()).map(|(_, w)| w))
     }
 
