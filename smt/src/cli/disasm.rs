@@ -88,7 +88,7 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let isa: &Isa = &t.isa;
     let mut lines = match bytes(&t, args)? {
         Some(parts) => Lines::Bytes(parts.into_iter()),
-        None => Lines::Text(input::words(isa, &t.codec, &args.words)?),
+        None => Lines::Text(Box::new(input::words(isa, &t.codec, &args.words)?)),
     };
     let (mut problems, mut invalid, mut address) = (Problems::new(args.all), false, 0u64);
     let mut print = match args.format {
@@ -193,12 +193,15 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
 /// A line, its word, and its address if the file says it.
 type Next = Result<(Line, WordResult, Option<u64>), CliError>;
 
+/// A line, its word, and its address.
+type Placed = (Line, WordResult, u64);
+
 /// Where words come from.
 enum Lines<'t> {
     /// Lines of text.
-    Text(input::Words<'t>),
+    Text(Box<input::Words<'t>>),
     /// The words of a program of bytes.
-    Bytes(std::vec::IntoIter<(Line, WordResult, u64)>),
+    Bytes(std::vec::IntoIter<Placed>),
 }
 
 impl Lines<'_> {
@@ -219,7 +222,7 @@ impl Lines<'_> {
 }
 
 /// The words of a program of bytes; nothing if the input is text.
-fn bytes(t: &Target, args: &DisasmArgs) -> Result<Option<Vec<(Line, WordResult, u64)>>, CliError> {
+fn bytes(t: &Target, args: &DisasmArgs) -> Result<Option<Vec<Placed>>, CliError> {
     let path = match args.words.as_slice() {
         [] => "-",
         [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,
