@@ -36,9 +36,8 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
     let file = ops::register_file(isa).map(|f| isa.states[f].name.clone()).unwrap_or_default();
     let (mut uses, mut ways, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for instr in code {
-        let action = meanings.of(instr).ok();
+        let (action, way) = Ways::and_action(&mut meanings, instr);
         uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
-        let way = action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form));
         plain.push(
             way.as_ref().is_some_and(|w| w.place() == Own::Unread) && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),
         );

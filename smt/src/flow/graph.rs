@@ -51,19 +51,14 @@ impl<'a> Program<'a> {
         let mut meanings = Meanings::new(isa);
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
-            let action = meanings.of(instr).ok();
+            let (action, way) = Ways::and_action(&mut meanings, instr);
             uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
-            ways.push(action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form)));
+            ways.push(way);
         }
         let positions = paths::positions(isa, code);
-        // What ends a program need not be described; who goes on from there may look at everything.
-        let stops = isa.machine.as_ref().map_or(&[][..], |m| &m.stops);
-        let ends: Vec<bool> = code.iter().map(|i| stops.contains(&isa.forms[i.form].instruction)).collect();
-        for (w, _) in ways.iter_mut().zip(&ends).filter(|(w, ends)| **ends && w.is_none()) {
-            *w = Some(Ways::end());
-        }
         let mut found = paths::paths(isa, code, &ways);
-        for (next, _) in found.next.iter_mut().zip(&ends).filter(|(_, ends)| **ends) {
+        // Who goes on from there may look at everything.
+        for (next, _) in found.next.iter_mut().zip(code).filter(|(_, i)| paths::stops(isa, i.form)) {
             *next = Next::Unknown;
         }
         let mut program = Program {

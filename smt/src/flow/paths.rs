@@ -4,7 +4,7 @@
 //! program, or where a `joinat` says; a return leads behind any call, a break to any `prebreak`'s target. Where the formulas
 //! do not say, the way is unknown.
 
-use isamorph_core::block::{Action, apart, declare, step};
+use isamorph_core::block::{Action, Meanings, apart, declare, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term};
 use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
@@ -66,11 +66,23 @@ impl Ways {
 
     /// Nowhere: the program ends.
     #[must_use]
-    pub fn end() -> Ways {
+    fn end() -> Ways {
         Ways {
             flows: vec![Flow::Exit],
             ..Ways::on()
         }
+    }
+
+    /// What an instruction does, and where control goes; nothing of either that is not described. Where a program ends, nothing but
+    /// that is said of the instruction: whoever started it reads everything.
+    pub fn and_action(meanings: &mut Meanings, instr: &Instr) -> (Option<Action>, Option<Ways>) {
+        let isa = meanings.isa;
+        if stops(isa, instr.form) {
+            return (None, Some(Ways::end()));
+        }
+        let action = meanings.of(instr).ok();
+        let ways = action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form));
+        (action, ways)
     }
 
     /// The next instruction.
@@ -201,6 +213,13 @@ impl Ways {
     pub fn place(&self) -> Place {
         self.place
     }
+}
+
+/// Does the machine section say that instructions of this form end programs?
+#[must_use]
+pub fn stops(isa: &Isa, form: usize) -> bool {
+    let stops = isa.machine.as_ref().map(|m| &m.stops);
+    stops.is_some_and(|s| s.contains(&isa.forms[form].instruction))
 }
 
 fn ones(width: u32) -> u128 {

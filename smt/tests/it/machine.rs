@@ -16,6 +16,7 @@ use isamorph_core::source::NoLoader;
 use isamorph_core::text::{Syntax, to_text};
 use isamorph_smt::Verdict;
 use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
+use isamorph_smt::flow::graph::Program;
 use isamorph_smt::flow::{blocks, paths};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};
@@ -148,6 +149,32 @@ fn suggestions_leave_alone_what_a_branch_needs() {
         let straight: Vec<&str> = [&LOOP[..2], &LOOP[3..]].concat();
         let report = s.suggest(&s.code(&straight), 1, &mut Cache::in_memory());
         assert!(!report.findings.is_empty(), "the same without a branch");
+    }
+}
+
+/// A program ends at an instruction that the machine section names: it stays, all that is before it is read, and code before
+/// it can be improved whether its effect is described or not.
+#[test]
+fn instructions_that_end_programs_stay() {
+    let described = TEXT.replace("nosem \"the environment takes over\"", "sem { }");
+    assert_ne!(described, TEXT);
+    for isa in [counter(), spec(&described)] {
+        let program = code(isa, &["sub x13, x10, x10", "add x11, x13, x12", "halt", "c.nop"]);
+        let places = blocks::analyse(isa, &program);
+        assert!(places[0].straight && places[1].straight && !places[2].straight);
+        assert!(!places[0].target && !places[1].target);
+        let live = |at: usize, register: &str| {
+            let location = Location::parse(isa, register).expect("a place");
+            places[at].live.part(isa, &location).is_some()
+        };
+        assert!(live(1, "x11") && live(1, "x13"), "all is read where the program ends");
+
+        let whole = Program::new(isa, &program);
+        assert!(
+            !whole.straight[2] && !whole.described[2],
+            "nothing is known of what ends the program"
+        );
+        assert!(whole.open[3], "whoever goes on behind it is not known");
     }
 }
 
