@@ -1,6 +1,7 @@
-//! Compiles the built-in specs: every file of `isa` becomes part of the program as text, and every instruction set as the model
-//! and the tables that its text compiles to, so that programs start at once. The compiler is the one of the library, whose
-//! modules are compiled into this script as well.
+//! Compiles the built-in specs: every file of `isa` becomes part of the program as text, and every
+//! instruction set as the model and the tables that its text compiles to, so that programs start at
+//! once. The compiler is the one of the library, whose modules are compiled into this script as
+//! well.
 
 #![allow(dead_code, unused_imports, reason = "the script needs a part of what these modules offer")]
 
@@ -119,7 +120,8 @@ fn main() -> Result<(), Failure> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut files = Vec::new();
     specs(&root, &root, &mut files)?;
-    // A spec is a file beside the folder with its parts. Commands list them in this order; those that it does not name come last.
+    // A spec is a file beside the folder with its parts. Commands list them in this order; those that
+    // it does not name come last.
     let order = fs::read_to_string(root.join("order"))?;
     let place = |file: &str| {
         order

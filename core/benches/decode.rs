@@ -1,8 +1,10 @@
-//! Words per second on one core: decode, decode and print, parse, and two slower decoders to compare with.
+//! Words per second on one core: decode, decode and print, parse, and two slower decoders to
+//! compare with.
 //!
-//! `cargo bench -p isamorph-core --bench decode`. Specs are loaded at run time, as `--spec FILE` loads them. Each
-//! number is for one set of words: `real` words of programs (for vop3p, of an assembler), `valid` random instructions,
-//! random words of all `group`s, and random words from `any` where.
+//! `cargo bench -p isamorph-core --bench decode`. Specs are loaded at run time, as `--spec FILE`
+//! loads them. Each number is for one set of words: `real` words of programs (for vop3p, of an
+//! assembler), `valid` random instructions, random words of all `group`s, and random words from
+//! `any` where.
 
 #[path = "../tests/it/support/corpus.rs"]
 mod corpus;
@@ -141,8 +143,8 @@ fn encode(bencher: Bencher, name: &str) {
     });
 }
 
-/// What most tables of other tools do: the first pair of mask and value that fits, then the fields, into a new vector.
-/// It does not look whether the word is valid, which the decoder above does.
+/// What most tables of other tools do: the first pair of mask and value that fits, then the fields,
+/// into a new vector. It does not look whether the word is valid, which the decoder above does.
 #[divan::bench(args = all())]
 fn naive_scan(bencher: Bencher, name: &str) {
     let (b, words) = set(name);

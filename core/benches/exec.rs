@@ -1,5 +1,5 @@
-//! Million lane-instructions a second on one core: reference evaluator, lane VM, generated code; on instructions alone, and on
-//! whole kernels with their memory, branches and barriers.
+//! Million lane-instructions a second on one core: reference evaluator, lane VM, generated code; on
+//! instructions alone, and on whole kernels with their memory, branches and barriers.
 //!
 //! `cargo bench -p isamorph-core --bench exec`. An item is one instruction in one active lane.
 
@@ -133,7 +133,8 @@ fn c_generated(bencher: Bencher, name: &str) {
     measure(bencher, &work, Generated::new(work.machine.isa));
 }
 
-/// A kernel of `corpus/programs/flexgrip`: threads of a block, parameters, the first words of constant bank 1.
+/// A kernel of `corpus/programs/flexgrip`: threads of a block, parameters, the first words of
+/// constant bank 1.
 type Case = (&'static str, (u16, u16), &'static [u32], &'static [u32]);
 
 const KERNELS: [Case; 5] = [

@@ -1,5 +1,6 @@
 //! Writes what real words and specs give a fuzzer to start from, a folder for each target:
-//! `cargo run -p isamorph-core --example fuzz_seeds -- target/seeds`. The few files in `corpus/seeds` are chosen from these.
+//! `cargo run -p isamorph-core --example fuzz_seeds -- target/seeds`. The few files in
+//! `corpus/seeds` are chosen from these.
 
 #[path = "../tests/it/support/corpus.rs"]
 mod corpus;

@@ -1,4 +1,5 @@
-//! An instruction set of one's own: its spec as text, a program in its assembly, a loop that runs it.
+//! An instruction set of one's own: its spec as text, a program in its assembly, a loop that runs
+//! it.
 //!
 //! ```sh
 //! cargo run -p isamorph-core --example toy_isa

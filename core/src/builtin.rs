@@ -1,5 +1,5 @@
-//! The ISAs that ship with the program. The build script lists the folder `isa`, compiles each spec of it, and puts the texts
-//! and what they compile to into the program.
+//! The ISAs that ship with the program. The build script lists the folder `isa`, compiles each spec
+//! of it, and puts the texts and what they compile to into the program.
 
 use std::sync::OnceLock;
 

@@ -1,7 +1,9 @@
-//! Faults put in on purpose, to show that the fuzz targets find such: a build with the feature `faults` has the one that the
-//! environment variable `ISAMORPH_FAULT` names, any other build has none, and no code for them.
+//! Faults put in on purpose, to show that the fuzz targets find such: a build with the feature
+//! `faults` has the one that the environment variable `ISAMORPH_FAULT` names, any other build has
+//! none, and no code for them.
 //!
-//! `fuzz/faults.tsv` lists all of them with the target that finds each; `tools/fuzz-faults.sh` runs the targets.
+//! `fuzz/faults.tsv` lists all of them with the target that finds each; `tools/fuzz-faults.sh` runs
+//! the targets.
 
 /// Shall the fault of this name happen?
 #[cfg(feature = "faults")]

@@ -1,7 +1,9 @@
-//! Instruction words inside files that hold more than words: disassembler listings and memory initialisation files.
+//! Instruction words inside files that hold more than words: disassembler listings and memory
+//! initialisation files.
 //!
-//! Two kinds are known beside plain lists of words: what `cuobjdump -sass` prints, with the word in a comment at the end of
-//! the line, and the VHDL instruction memories of FlexGripPlus, one 32-bit unit a line, long words as two lines.
+//! Two kinds are known beside plain lists of words: what `cuobjdump -sass` prints, with the word in
+//! a comment at the end of the line, and the VHDL instruction memories of FlexGripPlus, one 32-bit
+//! unit a line, long words as two lines.
 
 use crate::model::{Cube, Isa};
 
@@ -14,8 +16,9 @@ enum Content {
     Unit(String),
 }
 
-/// The words of a listing or a memory file, each on the line where it starts, units with a blank between them; other lines
-/// are empty. Nothing if the lines are neither, so that they are a plain list of words, if anything.
+/// The words of a listing or a memory file, each on the line where it starts, units with a blank
+/// between them; other lines are empty. Nothing if the lines are neither, so that they are a plain
+/// list of words, if anything.
 ///
 /// ```
 /// let isa = isamorph_core::builtin::isa("flexgrip").unwrap();
@@ -114,7 +117,8 @@ fn content(line: &str) -> Content {
     Content::Nothing
 }
 
-/// How many units the word has that starts with this one: as many as the first forms whose common bits it has.
+/// How many units the word has that starts with this one: as many as the first forms whose common
+/// bits it has.
 fn units(isa: &Isa, first: &str) -> usize {
     let Ok(bits) = u64::from_str_radix(first, 16) else { return 1 };
     let Some(unit) = isa.units.first() else { return 1 };

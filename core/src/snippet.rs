@@ -1,5 +1,5 @@
-//! Rendering of diagnostics: a message, the lines it is about, and how to mend it, in the style of rustc. The one place
-//! that does so, for specs and for input of the command line.
+//! Rendering of diagnostics: a message, the lines it is about, and how to mend it, in the style of
+//! rustc. The one place that does so, for specs and for input of the command line.
 
 mod label;
 
@@ -7,7 +7,8 @@ pub use label::{Label, escaped};
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet};
 
-/// Renders a diagnostic; the first label is the place that it is about, each of the others is shown at its own line.
+/// Renders a diagnostic; the first label is the place that it is about, each of the others is shown
+/// at its own line.
 #[must_use]
 pub fn render(message: &str, code: Option<&str>, labels: &[Label<'_>], help: Option<&str>, colour: bool) -> String {
     let mut title = Level::ERROR.primary_title(escaped(message));

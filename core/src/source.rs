@@ -105,7 +105,8 @@ pub trait Loader {
     fn load(&self, from: &str, path: &str) -> Result<(String, String), String>;
 }
 
-/// The name of a file that `path` stands for in the file `from`: relative to its folder, with `..` taken away.
+/// The name of a file that `path` stands for in the file `from`: relative to its folder, with `..`
+/// taken away.
 #[must_use]
 pub fn beside(from: &str, path: &str) -> String {
     let base = from.rsplit_once('/').map_or("", |(dir, _)| dir);

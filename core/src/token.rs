@@ -1,4 +1,5 @@
-//! Tokens of assembly text: what printing and parsing compare, so that blanks and number bases never matter.
+//! Tokens of assembly text: what printing and parsing compare, so that blanks and number bases
+//! never matter.
 
 use crate::fault;
 

@@ -1,4 +1,5 @@
-//! Instructions of all built-in ISAs, made of any field values, through encode and decode, print and parse.
+//! Instructions of all built-in ISAs, made of any field values, through encode and decode, print
+//! and parse.
 #![no_main]
 
 use isamorph_core::oracle::input;

@@ -1,4 +1,5 @@
-//! Short programs and changed ones: formulas against execution, and what is accepted as equal against both.
+//! Short programs and changed ones: formulas against execution, and what is accepted as equal
+//! against both.
 #![no_main]
 
 use isamorph_core::oracle::{input, rewrite};

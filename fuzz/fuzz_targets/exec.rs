@@ -1,4 +1,5 @@
-//! Instructions of all built-in ISAs in random states, on the reference evaluator, the lane VM and generated code.
+//! Instructions of all built-in ISAs in random states, on the reference evaluator, the lane VM and
+//! generated code.
 #![no_main]
 
 use isamorph_core::oracle::{execution, input};

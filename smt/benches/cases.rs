@@ -1,4 +1,5 @@
-//! How many cases of outside models `verify exec --cases` runs a second, with all that belongs to it: reading, running, comparing.
+//! How many cases of outside models `verify exec --cases` runs a second, with all that belongs to
+//! it: reading, running, comparing.
 //!
 //! `cargo bench -p isamorph-smt --bench cases`
 

@@ -1,4 +1,5 @@
-//! How long the main job takes: making and proving every obligation of group 0x20000000, in all ISAs that have it.
+//! How long the main job takes: making and proving every obligation of group 0x20000000, in all
+//! ISAs that have it.
 //!
 //! The items of the first benchmark are obligations, so its throughput is obligations a second.
 

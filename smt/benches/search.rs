@@ -1,4 +1,5 @@
-//! How fast the search goes: operations compiled to columns, whole spaces, mined windows and proofs of rules.
+//! How fast the search goes: operations compiled to columns, whole spaces, mined windows and proofs
+//! of rules.
 //!
 //! `cargo bench -p isamorph-smt --bench search`
 

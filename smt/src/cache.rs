@@ -1,7 +1,7 @@
 //! What is kept in a file from run to run: lines of a key and a value.
 //!
-//! The first line of a file names what it belongs to; any other file, and one that cannot be read, is set aside under another
-//! name and never used. What a value claims is for its users to check.
+//! The first line of a file names what it belongs to; any other file, and one that cannot be read,
+//! is set aside under another name and never used. What a value claims is for its users to check.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use isamorph_core::model::Isa;
 
-/// Values by their keys, and the file they are kept in, if any. Keys and printed values have no tabs and no ends of lines.
+/// Values by their keys, and the file they are kept in, if any. Keys and printed values have no
+/// tabs and no ends of lines.
 #[derive(Debug)]
 pub struct Store<V> {
     file: Option<PathBuf>,
@@ -28,7 +29,8 @@ impl<V> Store<V> {
         }
     }
 
-    /// Reads a store, or begins one. `header` names everything that its values depend on beside their keys.
+    /// Reads a store, or begins one. `header` names everything that its values depend on beside
+    /// their keys.
     ///
     /// The second result says why an existing file was set aside.
     ///

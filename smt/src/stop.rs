@@ -1,8 +1,9 @@
-//! Ctrl-C lives here: one flag that all long work looks at, and the end of the program if the work does not. The end of a time
-//! limit may raise the flag too.
+//! Ctrl-C lives here: one flag that all long work looks at, and the end of the program if the work
+//! does not. The end of a time limit may raise the flag too.
 //!
-//! The first Ctrl-C raises the flag and interrupts all questions to Z3; the command then prints what it has. A command that
-//! has not ended after `GRACE`, or that waits for input, is ended; so is any by a second Ctrl-C.
+//! The first Ctrl-C raises the flag and interrupts all questions to Z3; the command then prints
+//! what it has. A command that has not ended after `GRACE`, or that waits for input, is ended; so
+//! is any by a second Ctrl-C.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -97,7 +98,8 @@ pub fn say() {
 /// Makes Ctrl-C interrupt what Z3 does in this thread.
 pub fn watch_solver() {
     if LISTENING.load(Ordering::Relaxed) && !KNOWN.replace(true) {
-        // A context that is interrupted must still be there: those of ended threads are kept, and there are few threads.
+        // A context that is interrupted must still be there: those of ended threads are kept, and there are
+        // few threads.
         let context: &'static Context = Box::leak(Box::new(Context::thread_local()));
         CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(context.handle());
     }

@@ -1,7 +1,9 @@
-//! Counts the words of a group by what the decoder says about them, exactly, with binary decision diagrams.
+//! Counts the words of a group by what the decoder says about them, exactly, with binary decision
+//! diagrams.
 //!
-//! The sets are built from the compiled tables that [`Codec::decode`] walks, in the same order, so that a word falls into
-//! the class of the first rule that refuses it. Kept apart from the decoder because it answers for all words at once.
+//! The sets are built from the compiled tables that [`Codec::decode`] walks, in the same order, so
+//! that a word falls into the class of the first rule that refuses it. Kept apart from the decoder
+//! because it answers for all words at once.
 
 use std::collections::HashMap;
 
@@ -15,7 +17,8 @@ use crate::encoding::tree::{Child, Tree};
 /// What the decoder says about a word, as far as words are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
-    /// An instruction with nothing that hardware ignores: there is one such word for each instruction.
+    /// An instruction with nothing that hardware ignores: there is one such word for each
+    /// instruction.
     Canonical(FormId),
     /// Another word of an instruction: ignored bits or alias codes make its residue.
     Residue(FormId),
@@ -44,7 +47,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class of what the decoder returned; `None` for a word of a width that the ISA does not have.
+    /// The class of what the decoder returned; `None` for a word of a width that the ISA does not
+    /// have.
     #[must_use]
     pub fn of(decoded: &Result<Instr, Refusal>) -> Option<Class> {
         Some(match *decoded {
@@ -171,7 +175,8 @@ impl Partition {
     }
 }
 
-/// The parts of a group's space, one for each width of words; regions that overlap are counted once.
+/// The parts of a group's space, one for each width of words; regions that overlap are counted
+/// once.
 #[must_use]
 pub fn group(isa: &Isa, codec: &Codec, group: usize) -> Vec<Partition> {
     let regions = &isa.groups[group].regions;
@@ -407,7 +412,8 @@ impl Space {
             .collect()
     }
 
-    /// The words whose selector value satisfies `wanted`: Shannon expansion over the word bits of the selector, bottom up.
+    /// The words whose selector value satisfies `wanted`: Shannon expansion over the word bits of
+    /// the selector, bottom up.
     pub fn codes(&self, code: &FormCode, table: &Lookup, wanted: impl Fn(usize) -> bool) -> Bdd {
         let bits = self.selector(code, table);
         let mut order: Vec<usize> = (0..bits.len()).collect();

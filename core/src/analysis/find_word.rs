@@ -1,4 +1,5 @@
-//! Finds words by their text: the smallest instruction whose text begins in a certain way, among all words of a spec.
+//! Finds words by their text: the smallest instruction whose text begins in a certain way, among
+//! all words of a spec.
 //!
 //! Kept apart from the parser, which needs the whole text and knows one instruction at a time.
 
@@ -35,7 +36,8 @@ impl<'a> Finder<'a> {
         Finder { isa, codec, valid }
     }
 
-    /// An instruction whose text begins with these tokens: the word with the fewest bits set, and of those the smallest.
+    /// An instruction whose text begins with these tokens: the word with the fewest bits set, and
+    /// of those the smallest.
     ///
     /// ```
     /// use isamorph_core::{analysis::find_word::Finder, builtin, encoding::Codec};
@@ -51,7 +53,8 @@ impl<'a> Finder<'a> {
         self.smallest(beginning, |words, alike, _| words.and(alike))
     }
 
-    /// An instruction among some words whose text does not begin with these tokens: the smallest again.
+    /// An instruction among some words whose text does not begin with these tokens: the smallest
+    /// again.
     #[must_use]
     pub fn starting_otherwise(&self, cube: Cube, beginning: &str) -> Option<Word> {
         self.smallest(beginning, |words, alike, space| words.and(&space.cube(cube)).and_not(alike))

@@ -7,8 +7,8 @@ use crate::fault;
 use crate::formula::{Pool, Term};
 use crate::model::machine::Control;
 
-/// The places that one or the other of two windows writes: those of the first in their order, then what the second adds. A
-/// state space that is written as a whole covers its elements.
+/// The places that one or the other of two windows writes: those of the first in their order, then
+/// what the second adds. A state space that is written as a whole covers its elements.
 #[must_use]
 pub fn written_by_either(first: Vec<Location>, second: impl IntoIterator<Item = Location>) -> Vec<Location> {
     let mut places = first;
@@ -27,7 +27,8 @@ pub fn written_by_either(first: Vec<Location>, second: impl IntoIterator<Item = 
     places
 }
 
-/// What a window leaves in a place; of a whole state space, in the element that the variable `at.SPACE` names.
+/// What a window leaves in a place; of a whole state space, in the element that the variable
+/// `at.SPACE` names.
 pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option<Term> {
     if place.part != Part::All {
         return w.value(pool, isa, place);
@@ -39,8 +40,8 @@ pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option
     Some(w.read(pool, space, at))
 }
 
-/// The condition under which a place differs after two windows over one state before, where the second calls it `theirs`;
-/// nothing if it is not the same kind of place in both instruction sets.
+/// The condition under which a place differs after two windows over one state before, where the
+/// second calls it `theirs`; nothing if it is not the same kind of place in both instruction sets.
 pub fn difference(pool: &mut Pool, a: Side<'_>, b: Side<'_>, place: &Location, theirs: &Location) -> Option<Term> {
     let ((isa, a), (other, b)) = (a, b);
     let control = isa.machine.as_ref().and_then(|m| m.control.as_ref());

@@ -1,4 +1,5 @@
-//! What follows straight-line code: whether it goes on behind its last instruction, and what it says about control if not.
+//! What follows straight-line code: whether it goes on behind its last instruction, and what it
+//! says about control if not.
 
 use super::location::{Location, Part};
 use super::sums::{added_up, plus};
@@ -22,8 +23,8 @@ impl Window {
     pub fn leaves(&self, pool: &mut Pool, isa: &Isa) -> bool {
         match control(isa) {
             Some(Control::Flow(f)) => {
-                // Only the last write that always happens and those behind it matter. No term is made: the order in which
-                // a solver sees terms would change with it.
+                // Only the last write that always happens and those behind it matter. No term is made: the order in
+                // which a solver sees terms would change with it.
                 let name = &isa.states[f.state].name;
                 let own: Vec<&Write> = self.writes.iter().filter(|w| pool.space_decl(w.space).name == *name).collect();
                 let sure = own.iter().rposition(|w| pool.is_true(w.guard));
@@ -42,7 +43,8 @@ impl Window {
         }
     }
 
-    /// The write of a program counter that an instruction makes unless it says otherwise: to the one behind it.
+    /// The write of a program counter that an instruction makes unless it says otherwise: to the
+    /// one behind it.
     pub(super) fn go_on(&mut self, pool: &mut Pool, isa: &Isa, form: usize) -> Option<Write> {
         let c = control(isa)?.counter()?;
         let state = &isa.states[c.state];
@@ -104,8 +106,9 @@ pub fn is_control(isa: &Isa, space: &str) -> bool {
     control_places(isa).iter().any(|l| l.space == space)
 }
 
-/// The condition under which two pieces of code with program counters go on at different places: one goes on behind itself
-/// and the other does not, or both go elsewhere, and not to one address. Nothing if they have no counters of one width.
+/// The condition under which two pieces of code with program counters go on at different places:
+/// one goes on behind itself and the other does not, or both go elsewhere, and not to one address.
+/// Nothing if they have no counters of one width.
 pub(super) fn counters_differ(pool: &mut Pool, (isa, a): Side<'_>, (other, b): Side<'_>) -> Option<Term> {
     let (c, d) = (control(isa)?.counter()?, control(other)?.counter()?);
     let (one, two) = (&isa.states[c.state], &other.states[d.state]);

@@ -1,4 +1,5 @@
-//! Places of the machine state as people name them: `r3`, `r3l`, `r3h`, `c0`, `flow`, or a whole memory such as `s`.
+//! Places of the machine state as people name them: `r3`, `r3l`, `r3h`, `c0`, `flow`, or a whole
+//! memory such as `s`.
 
 use std::fmt;
 

@@ -1,9 +1,9 @@
-//! What straight-line code does, as one formula a place: instructions with their fields filled in, composed over the state
-//! before the first of them.
+//! What straight-line code does, as one formula a place: instructions with their fields filled in,
+//! composed over the state before the first of them.
 //!
-//! All state is treated alike: a read finds what earlier steps wrote to the same address, which is decided by
-//! simplification for registers, and stays a choice in the formula for memory whose address is computed. Memory is taken
-//! to be as no other thread writes to it meanwhile.
+//! All state is treated alike: a read finds what earlier steps wrote to the same address, which is
+//! decided by simplification for registers, and stays a choice in the formula for memory whose
+//! address is computed. Memory is taken to be as no other thread writes to it meanwhile.
 //!
 //! ```
 //! use isamorph_core::{block::{Meanings, Window}, builtin, encoding::Codec, formula::Pool, text::Syntax};

@@ -158,7 +158,8 @@ impl Window {
         w
     }
 
-    /// Lets a place hold something else before the first step: the place of the same bits of another instruction set.
+    /// Lets a place hold something else before the first step: the place of the same bits of
+    /// another instruction set.
     ///
     /// # Errors
     /// The places differ in size, or are no elements.
@@ -181,7 +182,8 @@ impl Window {
         Ok(())
     }
 
-    /// Appends an instruction. Its unspecified values become variables named after `side` and the step.
+    /// Appends an instruction. Its unspecified values become variables named after `side` and the
+    /// step.
     ///
     /// # Errors
     /// The spec does not say what the instruction does, or an earlier one may leave the code.
@@ -190,8 +192,8 @@ impl Window {
         self.push_named(pool, meanings, instr, &name)
     }
 
-    /// The same with a name for the step, after which its unspecified values are named: steps of two windows that have one name
-    /// leave the same in them.
+    /// The same with a name for the step, after which its unspecified values are named: steps of
+    /// two windows that have one name leave the same in them.
     ///
     /// # Errors
     /// Those of [`Window::push`].
@@ -237,7 +239,8 @@ impl Window {
         self.append(pool, &moved, &spaces, side, None);
     }
 
-    /// Appends writes, given as guard, address and value, over the state after the steps so far. `next` comes before them.
+    /// Appends writes, given as guard, address and value, over the state after the steps so far.
+    /// `next` comes before them.
     fn append(&mut self, pool: &mut Pool, roots: &[Term], spaces: &[SpaceId], tag: &str, next: Option<Write>) {
         let seen = &self.writes[..if fault::injected("steps read the state before all") {
             0
@@ -279,7 +282,8 @@ impl Window {
         self.read(pool, space, addr)
     }
 
-    /// A place after the code; nothing for a whole state space, or one that the instruction set does not have.
+    /// A place after the code; nothing for a whole state space, or one that the instruction set
+    /// does not have.
     pub fn value(&self, pool: &mut Pool, isa: &Isa, place: &Location) -> Option<Term> {
         let state = isa.states.iter().find(|s| s.name == place.space)?;
         let (addr, half) = match place.part {
@@ -296,8 +300,9 @@ impl Window {
         })
     }
 
-    /// The places that some step may write, in order of the spec; memory, and a state space with a write to a computed
-    /// address, is named as a whole. A program counter that goes on behind the code is left out.
+    /// The places that some step may write, in order of the spec; memory, and a state space with a
+    /// write to a computed address, is named as a whole. A program counter that goes on behind
+    /// the code is left out.
     #[must_use]
     pub fn written(&self, pool: &mut Pool, isa: &Isa) -> Vec<Location> {
         let first = self.steps.first().copied().unwrap_or(self.writes.len());

@@ -1,7 +1,8 @@
-//! GXP, the container of compiled shaders for the SGX543 of the PS Vita: its primary and its secondary program.
+//! GXP, the container of compiled shaders for the SGX543 of the PS Vita: its primary and its
+//! secondary program.
 //!
-//! Little endian. Offsets in the header are relative to their own place. Layout known from an open emulator and 192 real
-//! files; parameters, varyings and literals are not read.
+//! Little endian. Offsets in the header are relative to their own place. Layout known from an open
+//! emulator and 192 real files; parameters, varyings and literals are not read.
 
 use crate::fault;
 

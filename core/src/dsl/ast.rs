@@ -1,4 +1,5 @@
-//! The syntax tree of a spec, as written: names are unresolved, widths unchecked, every node knows its place.
+//! The syntax tree of a spec, as written: names are unresolved, widths unchecked, every node knows
+//! its place.
 
 use crate::source::Span;
 
@@ -750,7 +751,8 @@ pub enum Item {
     Priority(FormRef, FormRef),
     /// A correction of a document.
     Erratum(Erratum),
-    /// `alias "mv {d}, {a}" is "addi {d}, {a}, 0"`; `read as` instead of `is` if it is never written
+    /// `alias "mv {d}, {a}" is "addi {d}, {a}, 0"`; `read as` instead of `is` if it is never
+    /// written
     Alias {
         /// The other text.
         text: String,

@@ -1,4 +1,5 @@
-//! Errors of specs as values, each with a stable code, a place, and a remedy; rendered by [`crate::snippet`].
+//! Errors of specs as values, each with a stable code, a place, and a remedy; rendered by
+//! [`crate::snippet`].
 
 use crate::snippet::{self, Label};
 

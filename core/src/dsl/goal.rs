@@ -1,5 +1,6 @@
-//! Formulas that stand outside of a spec: what code shall compute (a goal), and what may be assumed of its inputs. They are
-//! written in the expression language of specs, and `r2` may stand for `r[2]`.
+//! Formulas that stand outside of a spec: what code shall compute (a goal), and what may be assumed
+//! of its inputs. They are written in the expression language of specs, and `r2` may stand for
+//! `r[2]`.
 //!
 //! ```
 //! use isamorph_core::{builtin, dsl::goal};
@@ -118,7 +119,8 @@ fn source(name: &str, text: &str) -> (SourceMap, Vec<Diagnostic>) {
     (sources, errors)
 }
 
-/// An evaluator that knows the state, enumerations and uninterpreted functions of an instruction set.
+/// An evaluator that knows the state, enumerations and uninterpreted functions of an instruction
+/// set.
 fn elab<'a>(isa: &Isa, bytes: usize) -> Elab<'a> {
     let mut e = Elab::new(bytes);
     e.shorthand = true;

@@ -1,4 +1,5 @@
-//! Text to tokens, over winnow; kept apart because patterns such as `1x0` and numbers share one token kind that only the parser can tell apart.
+//! Text to tokens, over winnow; kept apart because patterns such as `1x0` and numbers share one
+//! token kind that only the parser can tell apart.
 
 use winnow::ModalResult;
 use winnow::Parser;
@@ -64,9 +65,11 @@ fn punct<'s>(input: &mut Input<'s>) -> ModalResult<&'s str> {
     .parse_next(input)
 }
 
-/// Splits a file into tokens; the last one is [`Tok::Eof`]. Characters that cannot start a token are reported and skipped.
+/// Splits a file into tokens; the last one is [`Tok::Eof`]. Characters that cannot start a token
+/// are reported and skipped.
 ///
-/// `base` is the offset of `text` in its file, for pieces of a file such as the holes of a template.
+/// `base` is the offset of `text` in its file, for pieces of a file such as the holes of a
+/// template.
 pub fn lex<'s>(file: u32, base: u32, text: &'s str, errors: &mut Vec<Diagnostic>) -> Vec<Token<'s>> {
     let mut input = LocatingSlice::new(text);
     let mut tokens = Vec::new();
@@ -149,7 +152,8 @@ struct BadString {
     why: String,
 }
 
-/// Reads a string that starts at the beginning of `text`: its length with quotes, its value, and the source offset of each byte of the value.
+/// Reads a string that starts at the beginning of `text`: its length with quotes, its value, and
+/// the source offset of each byte of the value.
 fn string(text: &str, base: u32) -> Result<(usize, String, Vec<u32>), BadString> {
     let endless = |len: usize| BadString {
         len,

@@ -1,4 +1,5 @@
-//! The spec language: text to a checked [`crate::model::Isa`], data flowing one way: lexer, parser, checker.
+//! The spec language: text to a checked [`crate::model::Isa`], data flowing one way: lexer, parser,
+//! checker.
 
 pub mod ast;
 mod builtins;

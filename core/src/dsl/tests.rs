@@ -1,11 +1,13 @@
-//! What expressions and statements of a spec mean, law by law, on tiny specs whose effects are evaluated.
+//! What expressions and statements of a spec mean, law by law, on tiny specs whose effects are
+//! evaluated.
 
 use super::diagnostics::Code;
 use crate::dsl::test_specs::{errors, form, spec};
 use crate::formula::{Dependence, Env, Evaluator, FnId, SpaceId, VarId};
 use crate::model::{Isa, Semantics, is_unspecified};
 
-/// Field `n` has a value; element `a` of every space holds `0x10 + a`; a variable that is no field is all ones.
+/// Field `n` has a value; element `a` of every space holds `0x10 + a`; a variable that is no field
+/// is all ones.
 struct Machine<'i> {
     isa: &'i Isa,
     n: u128,

@@ -12,12 +12,14 @@ pub type FormId = usize;
 
 /// A decoded instruction.
 ///
-/// Two instructions are equal if form and fields are; the residue tells apart words of one instruction.
+/// Two instructions are equal if form and fields are; the residue tells apart words of one
+/// instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Instr {
     /// Its form.
     pub form: FormId,
-    /// One value a field; a field that the instruction does not use is zero, an alias code is replaced by the canonical one.
+    /// One value a field; a field that the instruction does not use is zero, an alias code is
+    /// replaced by the canonical one.
     pub fields: Vec<u64>,
     /// Exclusive-or of the word and its canonical form: what hardware ignores.
     pub residue: Bits,
@@ -101,7 +103,8 @@ impl Move {
     }
 }
 
-/// A sequence of text pieces as far as it decides which fields are used and whether the word is valid.
+/// A sequence of text pieces as far as it decides which fields are used and whether the word is
+/// valid.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Walk {
     /// Fields used here: in numbers, and in the selectors of the choices.
@@ -117,8 +120,9 @@ pub struct Walk {
 pub struct Reach {
     /// Fields that the instruction uses.
     pub used: u64,
-    /// Entries of [`FormCode::aliases`] whose table is looked up. Another table may use the same field without giving its
-    /// codes the same meaning, so a used field alone says nothing about aliases.
+    /// Entries of [`FormCode::aliases`] whose table is looked up. Another table may use the same
+    /// field without giving its codes the same meaning, so a used field alone says nothing
+    /// about aliases.
     pub aliases: u64,
 }
 
@@ -151,7 +155,8 @@ pub struct FormCode {
     pub walks: Vec<Walk>,
     /// Tables that decide validity only.
     pub checks: Vec<u16>,
-    /// For tables with alias rows, at most 64: the table and the canonical selector value of each row.
+    /// For tables with alias rows, at most 64: the table and the canonical selector value of each
+    /// row.
     pub aliases: Vec<(u16, Vec<Option<u32>>)>,
     /// Selector and map of each table, and which rows are invalid.
     pub tables: Vec<Lookup>,
@@ -161,7 +166,8 @@ pub struct FormCode {
     pub required: Cube,
     /// Word bits of the fields that must be zero where unused.
     pub unused_zero: Bits,
-    /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that it agrees with them.
+    /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that
+    /// it agrees with them.
     pub plan: Plan,
     /// The text, compiled for printing.
     pub text: TextPlan,
@@ -531,8 +537,8 @@ impl Codec {
         })
     }
 
-    /// Appends the text of a word in UTF-8, as [`crate::text::print()`] prints the instruction that [`Codec::decode`] finds,
-    /// without the values of its fields; says which form it has.
+    /// Appends the text of a word in UTF-8, as [`crate::text::print()`] prints the instruction that
+    /// [`Codec::decode`] finds, without the values of its fields; says which form it has.
     ///
     /// ```
     /// use isamorph_core::{builtin, encoding::Codec};
@@ -623,7 +629,8 @@ mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};
 
-    /// Encoding undoes decoding for every word, and decoding is the same whatever the value held before.
+    /// Encoding undoes decoding for every word, and decoding is the same whatever the value held
+    /// before.
     fn check_all(isa: &Isa) -> Vec<Result<Instr, Refusal>> {
         let codec = Codec::new(isa);
         let mut reused = Instr {

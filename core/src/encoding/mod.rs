@@ -1,4 +1,5 @@
-//! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact counting, comparison of specs, words by their text.
+//! Words and instructions: tables, decode tree, decode, encode, canonical form, residue, exact
+//! counting, comparison of specs, words by their text.
 
 pub mod codec;
 pub mod fused;

@@ -1,4 +1,5 @@
-//! Words in a stream of bytes: where words of several widths follow one another, their own bits say how long they are.
+//! Words in a stream of bytes: where words of several widths follow one another, their own bits say
+//! how long they are.
 
 use crate::model::{Bits, Isa, Word, ones};
 
@@ -55,8 +56,9 @@ impl<'i> Stream<'i> {
         Some(Stream { isa, codec, order, widths })
     }
 
-    /// The word at the beginning of some bytes: of the narrowest width of which a form matches; if none does, of the widest
-    /// that begins as all forms of its width do. Returns `None` if the bytes are too few for any.
+    /// The word at the beginning of some bytes: of the narrowest width of which a form matches; if
+    /// none does, of the widest that begins as all forms of its width do. Returns `None` if the
+    /// bytes are too few for any.
     ///
     /// ```
     /// use isamorph_core::encoding::{Codec, stream::{ByteOrder, Stream}};

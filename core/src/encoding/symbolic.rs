@@ -1,4 +1,5 @@
-//! Decode and encode as formulas: the compiled tables of a [`Codec`] turned into terms, so that proofs are about what runs.
+//! Decode and encode as formulas: the compiled tables of a [`Codec`] turned into terms, so that
+//! proofs are about what runs.
 
 use std::rc::Rc;
 
@@ -127,14 +128,16 @@ pub fn is_any_row(pool: &mut Pool, table: &Lookup, fields: &[Term], wanted: impl
     any_code(pool, &selector_bits(table, fields), 0, &codes)
 }
 
-/// For each of a form's tables, when it picks each of its rows: made once for a table, however often it is looked up.
+/// For each of a form's tables, when it picks each of its rows: made once for a table, however
+/// often it is looked up.
 #[derive(Debug, Default)]
 pub struct Rows {
     known: Vec<Option<Rc<[Term]>>>,
 }
 
 impl Rows {
-    /// For each row of the table with this number: does it pick it? As [`is_row`]; the fields must always be the same.
+    /// For each row of the table with this number: does it pick it? As [`is_row`]; the fields must
+    /// always be the same.
     pub fn of(&mut self, pool: &mut Pool, number: usize, table: &Lookup, fields: &[Term]) -> Rc<[Term]> {
         if self.known.len() <= number {
             self.known.resize(number + 1, None);
@@ -163,7 +166,8 @@ fn selector_bits(table: &Lookup, fields: &[Term]) -> Vec<(Term, u32)> {
     table.selector.iter().flat_map(bits_of).collect()
 }
 
-/// Do bits, high first, spell one of some numbers? The numbers are in order and have `base` above these bits.
+/// Do bits, high first, spell one of some numbers? The numbers are in order and have `base` above
+/// these bits.
 fn any_code(pool: &mut Pool, bits: &[(Term, u32)], base: usize, codes: &[usize]) -> Term {
     if codes.is_empty() {
         return pool.ff();
@@ -196,8 +200,9 @@ pub fn selector(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
     all.unwrap_or_else(|| pool.constant(Width::nearest(1), 0))
 }
 
-/// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row of one code is compared
-/// with that code. Large tables have many such rows, and hardly differ from their conditions then.
+/// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row
+/// of one code is compared with that code. Large tables have many such rows, and hardly differ from
+/// their conditions then.
 pub fn is_row_by_code(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
     let mut codes = table.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == number);
     let (Some((code, _)), None) = (codes.next(), codes.next()) else {
@@ -224,7 +229,8 @@ pub struct Decoded {
     pub fields: Vec<Term>,
     /// The residue.
     pub residue: Term,
-    /// Does a move put a set bit of the word outside of its field? Formulas have no such bits, registers of the host do.
+    /// Does a move put a set bit of the word outside of its field? Formulas have no such bits,
+    /// registers of the host do.
     pub lost: Term,
 }
 
@@ -342,7 +348,8 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], rows: &mut Rows, at: 
     }
 }
 
-/// What the plan of a form says about a word; the same as [`validity`] says about its fields, see [`plan_agrees`].
+/// What the plan of a form says about a word; the same as [`validity`] says about its fields, see
+/// [`plan_agrees`].
 pub fn plan(pool: &mut Pool, code: &FormCode, word: Term) -> Validity {
     Planned::new(code, &code.masks).start(pool, word)
 }
@@ -424,7 +431,8 @@ impl<'p> Planned<'p> {
     }
 }
 
-/// The finest parts of the word such that every outcome of the plan uses all bits of a part, or none.
+/// The finest parts of the word such that every outcome of the plan uses all bits of a part, or
+/// none.
 fn parts_used(code: &FormCode) -> Vec<Bits> {
     let mut parts = vec![Bits::MAX];
     for o in &code.plan.outcomes {
@@ -435,7 +443,8 @@ fn parts_used(code: &FormCode) -> Vec<Bits> {
     parts
 }
 
-/// Does the plan of a form, which decode runs, say the same about a word as the walk, on which the other formulas rest?
+/// Does the plan of a form, which decode runs, say the same about a word as the walk, on which the
+/// other formulas rest?
 pub fn plan_agrees(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> Term {
     let fields = extract(pool, &code.extract, widths, word);
     let walk = validity(pool, code, &fields);
@@ -451,7 +460,8 @@ pub fn plan_agrees(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term)
     pool.and(both, agree)
 }
 
-/// Replaces alias codes that the walk met by canonical ones, as the decoder does; `met` is [`Validity::aliases`].
+/// Replaces alias codes that the walk met by canonical ones, as the decoder does; `met` is
+/// [`Validity::aliases`].
 pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], met: &[Term]) {
     for ((table, rows), active) in code.aliases.iter().zip(met) {
         let t = &code.tables[usize::from(*table)];
@@ -539,7 +549,8 @@ fn take(pool: &mut Pool, m: &Move, width: u32, word: Term) -> Term {
     }
 }
 
-/// The word with the parts cleared that are not used, and with the constant bits set: bit runs of one part stay together.
+/// The word with the parts cleared that are not used, and with the constant bits set: bit runs of
+/// one part stay together.
 fn cleared(pool: &mut Pool, width: u32, word: Term, parts: &[Bits], used: &[Term], constant: Bits) -> Term {
     let part_of = |bit: u32| parts.iter().position(|p| p >> bit & 1 == 1);
     let mut out: Option<Term> = None;

@@ -1,4 +1,5 @@
-//! Evaluates guards for every value of a few field bits at once; kept apart because it is the one place where totality is decided by exhaustion.
+//! Evaluates guards for every value of a few field bits at once; kept apart because it is the one
+//! place where totality is decided by exhaustion.
 
 use crate::formula::columns::{Samples, column};
 use crate::formula::{FnId, Pool, SpaceId, Term, VarId};
@@ -9,7 +10,8 @@ const CHUNK: usize = 4096;
 /// How many values of nodes are held together.
 const CELLS: usize = 1 << 20;
 
-/// For each boolean term its value at every selector value. The terms must depend on the selector's bits only.
+/// For each boolean term its value at every selector value. The terms must depend on the selector's
+/// bits only.
 #[must_use]
 pub fn tabulate(pool: &Pool, terms: &[Term], fields: &[Field], selector: &[FieldBits]) -> Vec<Vec<bool>> {
     let width: u32 = selector.iter().map(|b| u32::from(b.width)).sum();

@@ -1,9 +1,11 @@
-//! Float operations of formulas, computed by those of the host: some instructions in place of some hundred.
+//! Float operations of formulas, computed by those of the host: some instructions in place of some
+//! hundred.
 //!
-//! The host's operations round to nearest, know denormals, and promise no particular NaN. What else a formula means is put
-//! right before and after them. A value that a single cannot hold is kept in a double, which either holds it exactly or is
-//! rounded *to odd*: what lies between two doubles becomes the odd one of them. Rounding that to a single, whichever way, gives
-//! the same as rounding the exact value, since a double has more than two places that a single has not.
+//! The host's operations round to nearest, know denormals, and promise no particular NaN. What else
+//! a formula means is put right before and after them. A value that a single cannot hold is kept in
+//! a double, which either holds it exactly or is rounded *to odd*: what lies between two doubles
+//! becomes the odd one of them. Rounding that to a single, whichever way, gives the same as
+//! rounding the exact value, since a double has more than two places that a single has not.
 
 use crate::float::{Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
 use crate::formula::{FnId, Pool, Term, Width};
@@ -25,7 +27,8 @@ pub enum Toward {
     Zero,
 }
 
-/// How the operations of a [`FloatOp`] treat special values, as masks, so that lanes need no branches.
+/// How the operations of a [`FloatOp`] treat special values, as masks, so that lanes need no
+/// branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Special {
     /// Bits that denormal operands lose.
@@ -49,7 +52,8 @@ pub(crate) const fn special(operands: u32, results: u32, nan: u32, first: u32) -
     }
 }
 
-/// An operation on singles or halves, or a conversion between them or integers, that the host computes.
+/// An operation on singles or halves, or a conversion between them or integers, that the host
+/// computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FloatOp {
     /// What it computes.
@@ -65,7 +69,8 @@ pub struct FloatOp {
 }
 
 impl FloatOp {
-    /// The host's way to compute an operation, if there is one. `code` is the value of a rounding mode that is a term.
+    /// The host's way to compute an operation, if there is one. `code` is the value of a rounding
+    /// mode that is a term.
     #[must_use]
     pub fn new(pool: &Pool, operation: &Operation, code: Option<u128>) -> Option<FloatOp> {
         let Mode {
@@ -328,7 +333,8 @@ pub(crate) fn fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
     finished(rounded(sum, toward), [x, y, z], s)
 }
 
-/// The sum of a product cut off to 24 bits and a number; see [`crate::float::multiply_truncate_add`].
+/// The sum of a product cut off to 24 bits and a number; see
+/// [`crate::float::multiply_truncate_add`].
 #[inline(always)]
 pub(crate) fn multiply_truncate_add(x: u32, y: u32, z: u32, s: Special) -> u32 {
     let [a, b, c] = [x, y, z].map(|v| flushed(v, s.operands));
@@ -368,7 +374,8 @@ fn whole(x: u32, toward: Toward) -> f32 {
     }
 }
 
-/// A signed integer of this many bits from a single: beyond its range the end of that, zero for a NaN.
+/// A signed integer of this many bits from a single: beyond its range the end of that, zero for a
+/// NaN.
 #[inline(always)]
 pub(crate) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
     let limit = 1i64 << (bits - 1);
@@ -376,7 +383,8 @@ pub(crate) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
     number.clamp(-limit, limit - 1) as u64 & u64::MAX >> (64 - bits)
 }
 
-/// An unsigned integer of this many bits from a single: beyond its range the end of that, zero for a NaN.
+/// An unsigned integer of this many bits from a single: beyond its range the end of that, zero for
+/// a NaN.
 #[inline(always)]
 pub(crate) fn to_unsigned(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
     let number = whole(flushed(x, s.operands), toward) as u64;
@@ -416,7 +424,8 @@ fn half_double(bits: u32) -> f64 {
 fn half_rounded(exact: f64, toward: Toward) -> u32 {
     let bits = exact.to_bits();
     let negative = bits >> 63 == 1;
-    // In units of the last place: of denormals they are those of the least normal number; beyond infinity any will do.
+    // In units of the last place: of denormals they are those of the least normal number; beyond
+    // infinity any will do.
     let exponent = ((bits >> 52 & 0x7ff) as i32 - 1023).clamp(-14, 16);
     let units = exact.abs() * f64::from_bits(((1033 - exponent) as u64) << 52);
     let (units, most) = match toward {

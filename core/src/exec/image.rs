@@ -10,9 +10,9 @@ pub struct ImageError {
     pub message: String,
 }
 
-/// Reads memory contents: one byte a line in hexadecimal from address 0 on, or lines of an address and a 32-bit word.
-/// Words of nothing but `u`, which were never written when the file was made, are zero. Empty lines and what follows `--`
-/// or `#` do not count.
+/// Reads memory contents: one byte a line in hexadecimal from address 0 on, or lines of an address
+/// and a 32-bit word. Words of nothing but `u`, which were never written when the file was made,
+/// are zero. Empty lines and what follows `--` or `#` do not count.
 ///
 /// ```
 /// use isamorph_core::exec::read_image;

@@ -110,7 +110,8 @@ impl Mask {
     }
 }
 
-/// The row of the mask that was asked for last: most instructions run in the same lanes as the one before.
+/// The row of the mask that was asked for last: most instructions run in the same lanes as the one
+/// before.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LastRow {
     mask: Mask,

@@ -1,5 +1,5 @@
-//! Memories as instructions meet them: a trait for whoever runs instructions, and a sparse memory for those who need
-//! nothing special.
+//! Memories as instructions meet them: a trait for whoever runs instructions, and a sparse memory
+//! for those who need nothing special.
 
 use rustc_hash::FxHashMap;
 
@@ -10,7 +10,8 @@ use super::lanes::{LANES, Lane, Mask, Row};
 pub struct Run {
     /// Index of the state space in [`Isa::states`](crate::model::Isa::states).
     pub state: usize,
-    /// Address of the first element, which is the lowest part of the value. The run does not wrap around.
+    /// Address of the first element, which is the lowest part of the value. The run does not wrap
+    /// around.
     pub address: u64,
     /// Number of elements, at least 1.
     pub count: u32,
@@ -46,8 +47,8 @@ pub struct Refused {
 
 /// The large state spaces: shared, global, constant and local memory, whatever the spec declares.
 ///
-/// An instruction loads everything it needs in all lanes before it stores anything; stores come in ascending order of
-/// lanes.
+/// An instruction loads everything it needs in all lanes before it stores anything; stores come in
+/// ascending order of lanes.
 pub trait Memory {
     /// The elements of a run, the first one in the lowest bits.
     ///
@@ -61,14 +62,14 @@ pub trait Memory {
     /// The access is not allowed; nothing of this run has been stored then.
     fn store(&mut self, run: Run, value: u128) -> Result<(), Refused>;
 
-    /// Loads for many lanes, if that is possible and nothing is refused; otherwise the lanes are loaded one by one.
-    /// Lanes that do not ask may get anything.
+    /// Loads for many lanes, if that is possible and nothing is refused; otherwise the lanes are
+    /// loaded one by one. Lanes that do not ask may get anything.
     fn load_batch(&mut self, _batch: &Batch<'_>, _values: &mut Row) -> bool {
         false
     }
 
-    /// Stores for many lanes, in ascending order, if that is possible and nothing is refused; otherwise nothing is stored, and
-    /// the lanes are stored one by one.
+    /// Stores for many lanes, in ascending order, if that is possible and nothing is refused;
+    /// otherwise nothing is stored, and the lanes are stored one by one.
     fn store_batch(&mut self, _batch: &Batch<'_>, _values: &Row) -> bool {
         false
     }

@@ -1,8 +1,10 @@
-//! Execution: what instructions do to the registers of 32 threads and to memory, computed from the formulas of a spec.
+//! Execution: what instructions do to the registers of 32 threads and to memory, computed from the
+//! formulas of a spec.
 //!
-//! [`Registers`] hold the small state spaces, a [`Memory`] supplies the large ones. An [`Engine`] runs one instruction in
-//! the active lanes; all engines give the same result. [`Reference`] walks the formulas, [`LaneVm`] compiles them for 32 lanes when
-//! it meets an instruction, [`Generated`] has the commonest ones compiled with the program, and [`Both`] runs two engines and
+//! [`Registers`] hold the small state spaces, a [`Memory`] supplies the large ones. An [`Engine`]
+//! runs one instruction in the active lanes; all engines give the same result. [`Reference`] walks
+//! the formulas, [`LaneVm`] compiles them for 32 lanes when it meets an instruction, [`Generated`]
+//! has the commonest ones compiled with the program, and [`Both`] runs two engines and
 //! compares them.
 //!
 //! ```
@@ -21,14 +23,14 @@
 //! assert_eq!(registers.get(r, 5, lane), 40);
 //! ```
 //!
-//! [`run`] executes whole programs: blocks of threads in warps, with the stack that parts and joins them, barriers, and
-//! bounded memories.
+//! [`run`] executes whole programs: blocks of threads in warps, with the stack that parts and joins
+//! them, barriers, and bounded memories.
 //!
 //! [`run_sequence`] executes programs of a sequential machine, as its program counter says.
 //!
-//! An instruction reads everything, in all lanes, before it writes anything. A part of a formula that a condition rules
-//! out is not computed, so that what it would read cannot fault. Where two lanes write one element of memory, the lane
-//! with the higher number wins.
+//! An instruction reads everything, in all lanes, before it writes anything. A part of a formula
+//! that a condition rules out is not computed, so that what it would read cannot fault. Where two
+//! lanes write one element of memory, the lane with the higher number wins.
 
 pub mod aot;
 pub mod bytecode;
@@ -76,8 +78,9 @@ pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 /// What running an instruction brought to light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Lanes in which a place is unspecified afterwards: some choice of the values that the documents leave open changes it.
-    /// Zero was used for them; whoever runs the instruction must say so, or stop.
+    /// Lanes in which a place is unspecified afterwards: some choice of the values that the
+    /// documents leave open changes it. Zero was used for them; whoever runs the instruction
+    /// must say so, or stop.
     pub open: Mask,
 }
 
@@ -98,7 +101,8 @@ pub trait Engine {
     /// Runs an instruction in the active lanes.
     ///
     /// # Errors
-    /// A memory refuses an access. Registers are as before then, and memory holds what earlier lanes stored.
+    /// A memory refuses an access. Registers are as before then, and memory holds what earlier
+    /// lanes stored.
     ///
     /// # Panics
     /// If another engine prepared the instruction, or the registers have another layout.

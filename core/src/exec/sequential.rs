@@ -117,8 +117,8 @@ pub enum SequenceError {
 
 /// Runs a program in one thread, on the first lane of an engine.
 ///
-/// Words are those of the program; what it stores over them is not executed. `watch` is told of each
-/// instruction before it runs, with the program counter, and ends the run by `false`.
+/// Words are those of the program; what it stores over them is not executed. `watch` is told of
+/// each instruction before it runs, with the program counter, and ends the run by `false`.
 ///
 /// # Errors
 /// Why the program cannot go on; registers and memory are as they were then.

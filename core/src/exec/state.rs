@@ -1,5 +1,6 @@
-//! The registers of 32 threads, laid out as the state spaces of a spec say: small spaces are register files held here,
-//! large ones are memories that the caller supplies (see [`Memory`](super::Memory)).
+//! The registers of 32 threads, laid out as the state spaces of a spec say: small spaces are
+//! register files held here, large ones are memories that the caller supplies (see
+//! [`Memory`](super::Memory)).
 
 use std::sync::Arc;
 
@@ -239,7 +240,8 @@ impl Registers {
         &self.rows[self.at(state, element).0]
     }
 
-    /// The low 32 bits of a register in all lanes, to be changed. Bits beyond the width of the register must stay zero.
+    /// The low 32 bits of a register in all lanes, to be changed. Bits beyond the width of the
+    /// register must stay zero.
     ///
     /// # Panics
     /// If the state space is a memory or has no such element.

@@ -1,4 +1,5 @@
-//! The places that are unspecified after an instruction: those that some choice of the unspecified values changes.
+//! The places that are unspecified after an instruction: those that some choice of the unspecified
+//! values changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +26,8 @@ pub(crate) struct Room {
     bits: Scratch<KnownBits>,
 }
 
-/// The effects of an instruction with its fields put in: all variables that are left are unspecified values.
+/// The effects of an instruction with its fields put in: all variables that are left are
+/// unspecified values.
 #[derive(Clone, Debug)]
 pub(crate) struct Special {
     pool: Pool,
@@ -74,8 +76,8 @@ impl Special {
         Special { pool, effects }
     }
 
-    /// The places that some choice changes. Where there are too many choices to try all, those that may change are among
-    /// them.
+    /// The places that some choice changes. Where there are too many choices to try all, those that
+    /// may change are among them.
     pub fn places(&self, before: &mut impl Before, room: &mut Room) -> Vec<Place> {
         let mut known = KnownEvaluator::reusing(&self.pool, before, |_| true, &mut room.bits);
         let mut writes = Vec::new();

@@ -7,7 +7,8 @@ use crate::formula::{Pool, Term, Width};
 /// A number without special values: sign, exponent of the top bit, significand.
 type Number = (Term, Term, Term);
 
-/// The exact sum, except that bits far below are joined into one; its exponent is that of the top bit, one or not.
+/// The exact sum, except that bits far below are joined into one; its exponent is that of the top
+/// bit, one or not.
 fn sum(pool: &mut Pool, x: Number, y: Number) -> Number {
     let swap = pool.slt(x.1, y.1);
     let pick = |pool: &mut Pool, a, b| (pool.ite(swap, b, a), pool.ite(swap, a, b));
@@ -158,8 +159,9 @@ pub fn fma(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) ->
     )
 }
 
-/// `x * y + z` where the product keeps only as many bits as the format has, the others cut off, whatever its exponent; the sum
-/// is rounded. If `z` is zero, the product is not cut off but rounded to the format, and zero is added to that.
+/// `x * y + z` where the product keeps only as many bits as the format has, the others cut off,
+/// whatever its exponent; the sum is rounded. If `z` is zero, the product is not cut off but
+/// rounded to the format, and zero is added to that.
 ///
 /// This is the multiply-add of NVIDIA's G80. A product of zero is exact both ways.
 pub fn multiply_truncate_add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {

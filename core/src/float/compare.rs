@@ -8,7 +8,8 @@ use crate::formula::{Pool, Term};
 pub struct Choice {
     /// A NaN gives way to a number; otherwise the result is a NaN if an operand is.
     pub number_over_nan: bool,
-    /// Of zeros of different signs the first operand is taken; otherwise the negative one is the lesser.
+    /// Of zeros of different signs the first operand is taken; otherwise the negative one is the
+    /// lesser.
     pub first_zero: bool,
 }
 

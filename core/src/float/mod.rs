@@ -1,5 +1,5 @@
-//! IEEE-754 binary16 and binary32 arithmetic as bitvector formulas, for all instruction sets; kept apart because nothing
-//! here knows about specs or words.
+//! IEEE-754 binary16 and binary32 arithmetic as bitvector formulas, for all instruction sets; kept
+//! apart because nothing here knows about specs or words.
 //!
 //! Rounding, denormals and NaNs are parameters, because hardware differs in them.
 //!
@@ -80,7 +80,8 @@ impl Format {
         self.fraction + 1
     }
 
-    /// Bits of a signed exponent in calculations: enough for products, and for an exponent below all of them.
+    /// Bits of a signed exponent in calculations: enough for products, and for an exponent below
+    /// all of them.
     fn calculation(self) -> u32 {
         self.exponent + 4
     }
@@ -103,7 +104,8 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// Is this number to be counted up by one in its last place? `half` is the bit below, `rest` whether others follow.
+    /// Is this number to be counted up by one in its last place? `half` is the bit below, `rest`
+    /// whether others follow.
     fn counts_up(self, pool: &mut Pool, sign: Term, last: Term, half: Term, rest: Term) -> Term {
         let more = pool.or(rest, last);
         let nearest = pool.and(half, more);
@@ -206,7 +208,8 @@ fn above_zeros(pool: &mut Pool, t: Term, n: u32) -> Term {
     pool.concat(t, zero)
 }
 
-/// Shifted right by `amount`, unsigned and of any width; bits that fall off are joined into the lowest bit.
+/// Shifted right by `amount`, unsigned and of any width; bits that fall off are joined into the
+/// lowest bit.
 fn shift_right_sticky(pool: &mut Pool, t: Term, amount: Term) -> Term {
     let width = pool.width(t).bits();
     let amount_width = pool.width(amount).bits();

@@ -1,4 +1,5 @@
-//! Float operations that stand in formulas, remembered: whoever computes the formula may compute the operation instead.
+//! Float operations that stand in formulas, remembered: whoever computes the formula may compute
+//! the operation instead.
 
 use super::{Format, Mode};
 use crate::formula::Term;

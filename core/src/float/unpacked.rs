@@ -69,7 +69,8 @@ pub(super) fn least_if(pool: &mut Pool, zero: Term, exponent: Term) -> Term {
     pool.ite(zero, least, exponent)
 }
 
-/// The float nearest to a number of which `significand` is not zero; `exponent` is the signed exponent of its top bit, one or not.
+/// The float nearest to a number of which `significand` is not zero; `exponent` is the signed
+/// exponent of its top bit, one or not.
 pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent: Term, significand: Term) -> Term {
     let wide = pool.width(exponent).bits();
     let (significand, count) = normalise(pool, significand);
@@ -97,7 +98,8 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
     let kept = pool.extract(want - 1, 2, q);
     let (last, half, rest) = (pool.bit(2, q), pool.bit(1, q), pool.bit(0, q));
     let up = mode.rounding.counts_up(pool, sign, last, half, rest);
-    // The leading one counts up the exponent field, so the field starts one too low; a carry counts it up once more.
+    // The leading one counts up the exponent field, so the field starts one too low; a carry counts it
+    // up once more.
     let before = constant(pool, wide, i128::from(f.bias() - 1));
     let field = pool.add(exponent, before);
     let field = pool.ite(tiny, none, field);

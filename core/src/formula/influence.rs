@@ -1,5 +1,6 @@
-//! When the value of some variables reaches the state. What no effect uses says nothing about an instruction, and whatever a
-//! condition hides is not used; the answer errs only on the side of use.
+//! When the value of some variables reaches the state. What no effect uses says nothing about an
+//! instruction, and whatever a condition hides is not used; the answer errs only on the side of
+//! use.
 
 use rustc_hash::FxHashMap;
 
@@ -10,7 +11,8 @@ use super::{BinaryOp, Node, Pool, Term, VarId, Width};
 pub enum Conditions {
     /// All.
     All,
-    /// Those that do not depend on the state: the answer is larger, but a simple condition on fields.
+    /// Those that do not depend on the state: the answer is larger, but a simple condition on
+    /// fields.
     OnFields,
     /// Those, and the parts of others that do not depend on the state.
     PartlyOnFields,
@@ -38,8 +40,8 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
         }
     }
 
-    /// When one of the variables takes part in what is written, or in where, or in whether. A write is given as its guard, address
-    /// and value.
+    /// When one of the variables takes part in what is written, or in where, or in whether. A write
+    /// is given as its guard, address and value.
     pub fn on_writes(&mut self, pool: &mut Pool, writes: impl IntoIterator<Item = [Term; 3]>) -> Term {
         let mut any = pool.ff();
         for [guard, addr, value] in writes {
@@ -54,7 +56,8 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
         any
     }
 
-    /// What holds wherever a condition that was looked at is `outcome`, in terms that may decide which values take part.
+    /// What holds wherever a condition that was looked at is `outcome`, in terms that may decide
+    /// which values take part.
     fn possible(&mut self, pool: &mut Pool, condition: Term, outcome: bool) -> Term {
         if self.conditions == Conditions::All || !self.known[&condition].1 {
             return if outcome { condition } else { pool.not(condition) };

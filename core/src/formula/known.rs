@@ -1,7 +1,8 @@
 //! What is the same for every choice of the unspecified values in a formula.
 //!
-//! [`KnownBits`] are found without looking at choices, and may be too few: `u ^ u` is zero for every choice of `u`. Where that
-//! matters, [`Choices`] are tried: all of them if the values have at most [`EXACT_BITS`] bits together.
+//! [`KnownBits`] are found without looking at choices, and may be too few: `u ^ u` is zero for
+//! every choice of `u`. Where that matters, [`Choices`] are tried: all of them if the values have
+//! at most [`EXACT_BITS`] bits together.
 
 use rustc_hash::FxHashMap;
 
@@ -224,7 +225,8 @@ impl<E: Env, U: Fn(VarId) -> bool, K: Known<KnownBits>> KnownEvaluator<'_, E, U,
         self.met
     }
 
-    /// What is known of a term. Of a choice both branches are evaluated only if the condition is not known.
+    /// What is known of a term. Of a choice both branches are evaluated only if the condition is
+    /// not known.
     pub fn eval(&mut self, t: Term) -> KnownBits {
         let mut pending = vec![t];
         while let Some(&t) = pending.last() {
@@ -346,7 +348,8 @@ impl<E: Env, U: Fn(VarId) -> bool> Env for Chosen<'_, E, U> {
     }
 }
 
-/// Choices of unspecified values: zeros first, then ones, then such as often make a difference, then all if they are few.
+/// Choices of unspecified values: zeros first, then ones, then such as often make a difference,
+/// then all if they are few.
 #[derive(Clone, Debug)]
 pub struct Choices {
     variables: Vec<(VarId, Width)>,

@@ -61,7 +61,8 @@ crate::pack::pack_struct! {
 #[derive(Clone, Debug)]
 pub struct Pool {
     nodes: Vec<(Node, Width)>,
-    /// The terms by a hash of what they are, with that hash. Empty for a pool that was read and not yet added to.
+    /// The terms by a hash of what they are, with that hash. Empty for a pool that was read and not
+    /// yet added to.
     known: HashTable<(u32, Term)>,
     vars: Declarations<VarDecl>,
     spaces: Declarations<SpaceDecl>,
@@ -126,7 +127,8 @@ impl Pool {
         }
     }
 
-    /// An empty pool that simplifies, in which spaces and functions have the same handles as in another one.
+    /// An empty pool that simplifies, in which spaces and functions have the same handles as in
+    /// another one.
     pub fn with_declarations(other: &Pool) -> Pool {
         Pool {
             spaces: other.spaces.clone(),

@@ -140,7 +140,8 @@ fn worth_naming(pool: &Pool, terms: &[Term]) -> Vec<Term> {
     named
 }
 
-/// Symbols of the logics that a declaration must not take; a quoted name is the same symbol as a bare one.
+/// Symbols of the logics that a declaration must not take; a quoted name is the same symbol as a
+/// bare one.
 const TAKEN: [&str; 55] = [
     "true",
     "false",

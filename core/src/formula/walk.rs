@@ -66,8 +66,8 @@ impl Pool {
         terms
     }
 
-    /// Describes terms up to the names of their variables: equal descriptions mean that the terms are equal once `name`
-    /// has replaced the variables.
+    /// Describes terms up to the names of their variables: equal descriptions mean that the terms
+    /// are equal once `name` has replaced the variables.
     pub fn shape(&self, roots: &[Term], mut name: impl FnMut(VarId) -> u64) -> Vec<u64> {
         let mut position: FxHashMap<Term, u64> = FxHashMap::default();
         let mut shape = Vec::new();
@@ -155,7 +155,8 @@ impl Pool {
     /// Copies one term to another pool; `operand` says what its operands are there.
     ///
     /// # Panics
-    /// If `into` declares a name that the term has with other widths, or an operand has another width there.
+    /// If `into` declares a name that the term has with other widths, or an operand has another
+    /// width there.
     pub fn copy_into(&self, t: Term, into: &mut Pool, operand: impl Fn(Term) -> Term) -> Term {
         match self.node(t) {
             Node::Var(id) => {
@@ -222,17 +223,18 @@ impl Pool {
         terms.iter().map(|t| copies[t]).collect()
     }
 
-    /// Copies terms to another pool, like [`rebuild_all`](Pool::rebuild_all), with numbers for some variables; what a choice
-    /// on numbers rules out is not copied.
+    /// Copies terms to another pool, like [`rebuild_all`](Pool::rebuild_all), with numbers for some
+    /// variables; what a choice on numbers rules out is not copied.
     ///
     /// # Panics
-    /// If `into` declares a name that occurs in the terms with other widths, or a number does not fit its variable.
+    /// If `into` declares a name that occurs in the terms with other widths, or a number does not
+    /// fit its variable.
     pub fn specialise(&self, terms: &[Term], into: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>) -> Vec<Term> {
         self.specialise_more(terms, into, value, &mut FxHashMap::default())
     }
 
-    /// [`specialise`](Pool::specialise), with the copies that were made before for the same values, to which those made now are
-    /// added.
+    /// [`specialise`](Pool::specialise), with the copies that were made before for the same values,
+    /// to which those made now are added.
     pub(crate) fn specialise_more(
         &self,
         terms: &[Term],
@@ -287,7 +289,8 @@ impl Pool {
         terms.iter().map(|t| copies[t]).collect()
     }
 
-    /// Replaces the leaves of a formula about the state: variables, and reads, whose addresses have been replaced before.
+    /// Replaces the leaves of a formula about the state: variables, and reads, whose addresses have
+    /// been replaced before.
     ///
     /// # Panics
     /// If a variable or a read is replaced by a term of another width.

@@ -125,8 +125,8 @@ impl Instruction {
         self.operands().find(|o| o.name == name)
     }
 
-    /// The places that it may write, from its formulas; a memory, and a register file with a computed
-    /// index, as a whole.
+    /// The places that it may write, from its formulas; a memory, and a register file with a
+    /// computed index, as a whole.
     ///
     /// # Errors
     /// The spec does not describe what it does.
@@ -140,8 +140,8 @@ impl Instruction {
         Ok(sorted(places.collect()))
     }
 
-    /// The places that what it writes depends on, from its formulas; a memory, and a register file with
-    /// a computed index, as a whole.
+    /// The places that what it writes depends on, from its formulas; a memory, and a register file
+    /// with a computed index, as a whole.
     ///
     /// # Errors
     /// The spec does not describe what it does.

@@ -9,8 +9,8 @@ use super::error::MachineError;
 use super::instruction::Instruction;
 use super::set::InstructionSet;
 
-/// The registers and the memory of one thread. Branches are not taken: an instruction that writes the
-/// program counter, or another control state, leaves the new value there.
+/// The registers and the memory of one thread. Branches are not taken: an instruction that writes
+/// the program counter, or another control state, leaves the new value there.
 ///
 /// ```
 /// use isamorph_core::InstructionSet;

@@ -61,16 +61,18 @@ impl InstructionSet {
         Ok(self.instruction(instr))
     }
 
-    /// Appends the text of an instruction to a string; [`Instruction`] implements `Display` as well.
+    /// Appends the text of an instruction to a string; [`Instruction`] implements `Display` as
+    /// well.
     pub fn print(&self, instruction: &Instruction, out: &mut String) {
         crate::text::print(self.model(), instruction.raw(), out);
     }
 
-    /// An instruction from the name of its form and the values of its fields; other fields are zero.
+    /// An instruction from the name of its form and the values of its fields; other fields are
+    /// zero.
     ///
     /// # Errors
-    /// The form or a field does not exist, a value does not fit, or the spec declares the combination
-    /// invalid.
+    /// The form or a field does not exist, a value does not fit, or the spec declares the
+    /// combination invalid.
     pub fn build(&self, form: &str, fields: &[(&str, u64)]) -> Result<Instruction, EncodeError> {
         let isa = self.model();
         let at = (0..isa.forms.len())

@@ -87,7 +87,8 @@ impl InstructionSet {
         InstructionSet::from_source(&name, &text, &DirLoader)
     }
 
-    /// Reads a spec from text. `name` stands for the file in messages, `includes` finds other files.
+    /// Reads a spec from text. `name` stands for the file in messages, `includes` finds other
+    /// files.
     ///
     /// # Errors
     /// The spec has errors: all of them, with their places.
@@ -130,8 +131,8 @@ impl InstructionSet {
         &self.model().groups
     }
 
-    /// How many words of a width are valid, invalid for which reason, illegal or undocumented: exact
-    /// numbers. Returns `None` if no word has this width.
+    /// How many words of a width are valid, invalid for which reason, illegal or undocumented:
+    /// exact numbers. Returns `None` if no word has this width.
     #[cfg(feature = "analysis")]
     #[must_use]
     pub fn analysis(&self, width: u32) -> Option<Partition> {

@@ -1,5 +1,6 @@
-//! The machine that instructions act on, as the `machine` section of a spec states it: what state spaces are for, what
-//! follows an instruction, where words may begin. Commands ask for roles and never for names.
+//! The machine that instructions act on, as the `machine` section of a spec states it: what state
+//! spaces are for, what follows an instruction, where words may begin. Commands ask for roles and
+//! never for names.
 
 /// What a file of registers is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,8 @@ pub struct Registers {
     pub names: Vec<(u64, String)>,
     /// Elements that a call leaves as they were.
     pub kept: Vec<u64>,
-    /// What the elements hold unless a program changes it, which few do. Whoever looks for code may assume it, and says so.
+    /// What the elements hold unless a program changes it, which few do. Whoever looks for code may
+    /// assume it, and says so.
     pub usual: Option<u128>,
 }
 
@@ -125,7 +127,8 @@ impl Flow {
     }
 }
 
-/// The states that say what a barrier waits for, by their indices in [`Isa::states`](super::Isa::states).
+/// The states that say what a barrier waits for, by their indices in
+/// [`Isa::states`](super::Isa::states).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Barrier {
     /// Number of the barrier.
@@ -292,7 +295,8 @@ pub struct Threads {
 /// The machine that an instruction set is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
-    /// Registers, in the order of the section: the first general ones are those that searches work on.
+    /// Registers, in the order of the section: the first general ones are those that searches work
+    /// on.
     pub registers: Vec<Registers>,
     /// Memories.
     pub memories: Vec<MemorySpace>,
@@ -302,7 +306,8 @@ pub struct Machine {
     pub words: Vec<WordRule>,
     /// Threads, if several run in step.
     pub threads: Option<Threads>,
-    /// Instructions that end a program, by their indices in [`Isa::instructions`](crate::model::Isa::instructions).
+    /// Instructions that end a program, by their indices in
+    /// [`Isa::instructions`](crate::model::Isa::instructions).
     pub stops: Vec<usize>,
 }
 

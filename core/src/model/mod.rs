@@ -1,4 +1,5 @@
-//! The compiled form of a spec: resolved enums, state, forms with their fields, tables, text and effect formulas. Everything else in the project is derived from this model.
+//! The compiled form of a spec: resolved enums, state, forms with their fields, tables, text and
+//! effect formulas. Everything else in the project is derived from this model.
 
 pub mod machine;
 pub mod needs;
@@ -232,7 +233,8 @@ pub struct Reserved {
 /// Index of a table in its form.
 pub type TableId = u16;
 
-/// A compiled choice: the value of the selector bits picks a row. Enum holes, operand classes, truth tables and `require` all become tables.
+/// A compiled choice: the value of the selector bits picks a row. Enum holes, operand classes,
+/// truth tables and `require` all become tables.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// What it decides, for messages.
@@ -408,8 +410,8 @@ pub fn unspecified_name(number: impl std::fmt::Display) -> String {
     format!("undefined.{number}")
 }
 
-/// Does a variable of this name stand for an unspecified value, one that the documents leave open? Formulas of several steps or
-/// of several instruction sets have a prefix in their names.
+/// Does a variable of this name stand for an unspecified value, one that the documents leave open?
+/// Formulas of several steps or of several instruction sets have a prefix in their names.
 #[must_use]
 pub fn is_unspecified(name: &str) -> bool {
     // Names of fields end in an identifier, which begins with a letter.
@@ -635,9 +637,11 @@ pub struct Isa {
     pub name: String,
     /// Title.
     pub title: String,
-    /// The chip, if other specs may describe it too: specs of one chip are proved against each other.
+    /// The chip, if other specs may describe it too: specs of one chip are proved against each
+    /// other.
     pub chip: Option<String>,
-    /// Does the spec repeat what a document prints, overlapping forms included? The first form declared wins.
+    /// Does the spec repeat what a document prints, overlapping forms included? The first form
+    /// declared wins.
     pub as_printed: bool,
     /// Set if the spec describes only some bits of each word.
     pub part: Option<Part>,
@@ -675,7 +679,8 @@ pub struct Isa {
     pub pool: Deferred<Pool>,
     /// Float operations among them.
     pub floats: Vec<Operation>,
-    /// What calls of float functions compute, comparisons among them, in order: whoever asks for integers alone need not look below.
+    /// What calls of float functions compute, comparisons among them, in order: whoever asks for
+    /// integers alone need not look below.
     pub float_results: Vec<Term>,
     /// The spec's text.
     pub sources: SourceMap,

@@ -89,7 +89,8 @@ impl Isa {
         }
     }
 
-    /// Is a state space a memory, whose elements are taken several at once? So are bytes if the spec does not say.
+    /// Is a state space a memory, whose elements are taken several at once? So are bytes if the
+    /// spec does not say.
     #[must_use]
     pub fn is_memory(&self, state: usize) -> bool {
         match &self.machine {
@@ -98,7 +99,8 @@ impl Isa {
         }
     }
 
-    /// The state of a program counter or of the kinds of control, by its index, if the spec names one.
+    /// The state of a program counter or of the kinds of control, by its index, if the spec names
+    /// one.
     #[must_use]
     pub fn control_state(&self) -> Option<usize> {
         self.machine.as_ref()?.control.as_ref()?.state()
@@ -110,7 +112,8 @@ impl Isa {
         self.machine.as_ref()?.control.as_ref()?.flow()
     }
 
-    /// What no command that needs it can be told; nothing if the spec says everything but how threads run.
+    /// What no command that needs it can be told; nothing if the spec says everything but how
+    /// threads run.
     #[must_use]
     pub fn not_stated(&self) -> Option<Missing> {
         // A spec in which nothing is executed has no machine to describe.

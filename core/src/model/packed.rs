@@ -144,7 +144,8 @@ impl Pack for Deferred<Pool> {
     }
 }
 
-/// Names alone: a program that holds a built-in spec holds its text anyway, see [`SourceMap::with_texts`].
+/// Names alone: a program that holds a built-in spec holds its text anyway, see
+/// [`SourceMap::with_texts`].
 impl Pack for SourceMap {
     fn pack(&self, out: &mut Vec<u8>) {
         let names: Vec<String> = self.files().iter().map(|f| f.name.clone()).collect();

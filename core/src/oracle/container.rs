@@ -1,4 +1,5 @@
-//! Laws of the files that hold instruction words: any bytes are read or refused with a place, and what is read is there.
+//! Laws of the files that hold instruction words: any bytes are read or refused with a place, and
+//! what is read is there.
 
 use super::{Broken, Law};
 use crate::container::gxp;
@@ -43,7 +44,8 @@ fn gxp_words(bytes: &[u8]) -> Result<usize, Broken> {
     }
 }
 
-/// A listing, a memory file or a plain list of words: each word begins on its line, and is written as it was read.
+/// A listing, a memory file or a plain list of words: each word begins on its line, and is written
+/// as it was read.
 fn lines_of_words(isa: &Isa, text: &str) -> Result<usize, Broken> {
     let lines: Vec<&str> = text.lines().collect();
     let listed = listing::words(isa, &lines);

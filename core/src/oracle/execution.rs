@@ -1,4 +1,5 @@
-//! Random instructions in random states: what two engines must agree on, and which forms and modifiers were tried.
+//! Random instructions in random states: what two engines must agree on, and which forms and
+//! modifiers were tried.
 //!
 //! ```
 //! use isamorph_core::exec::{Both, LaneVm, Reference};
@@ -48,7 +49,8 @@ pub fn random_instr(m: &Machine, form: usize, random: &mut Random) -> Option<Ins
     instr_with(m, form, |bits, _| bits, random)
 }
 
-/// A random instruction of a form in which an enumerated field has a row; nothing if no valid word was found.
+/// A random instruction of a form in which an enumerated field has a row; nothing if no valid word
+/// was found.
 #[must_use]
 pub fn instr_with_row(m: &Machine, form: usize, field: usize, row: usize, random: &mut Random) -> Option<Instr> {
     let f = &m.isa.forms[form].fields[field];
@@ -155,11 +157,12 @@ pub fn random_registers(layout: &Arc<Layout>, random: &mut Random) -> Registers 
     registers
 }
 
-/// Lanes of a trial in which formulas are evaluated too; that takes a thousand times as long as to run programs.
+/// Lanes of a trial in which formulas are evaluated too; that takes a thousand times as long as to
+/// run programs.
 const EVALUATED: usize = 2;
 
-/// Runs the code of a trial on the lane VM and generated code in the lanes that its choice says, and on both and the
-/// reference evaluator in some of them; returns how many instructions ran.
+/// Runs the code of a trial on the lane VM and generated code in the lanes that its choice says,
+/// and on both and the reference evaluator in some of them; returns how many instructions ran.
 ///
 /// # Errors
 /// The first instruction that they disagree on.
@@ -182,8 +185,8 @@ pub fn engines_agree(trial: &Trial) -> Result<usize, Broken> {
 /// Choices that are tried against what the reference evaluator calls unspecified.
 const CHOICES: usize = 6;
 
-/// Runs the code of a trial and tries choices of the unspecified values: no place that one of them changes is missing among those
-/// that are called unspecified.
+/// Runs the code of a trial and tries choices of the unspecified values: no place that one of them
+/// changes is missing among those that are called unspecified.
 fn unspecified_follows_choices(trial: &Trial, active: Mask) -> Result<(), Broken> {
     let mut watched = Watched {
         isa: trial.isa,

@@ -1,5 +1,5 @@
-//! What the bytes of a fuzzer mean. Words come as records of equal length, so that a fuzzer can change, drop and splice words
-//! without losing the others.
+//! What the bytes of a fuzzer mean. Words come as records of equal length, so that a fuzzer can
+//! change, drop and splice words without losing the others.
 
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -18,7 +18,8 @@ pub const MOST: usize = 8;
 /// Marks a tag that names a form, whose fixed and reserved bits are then set in the word.
 const FORM: u8 = 0x80;
 
-/// The byte that names an ISA: a hash of its name, so that records keep their meaning when ISAs are added.
+/// The byte that names an ISA: a hash of its name, so that records keep their meaning when ISAs are
+/// added.
 const fn code(name: &str) -> u8 {
     let (bytes, mut hash, mut i) = (name.as_bytes(), 0x811c_9dc5_u32, 0);
     while i < bytes.len() {
@@ -28,7 +29,8 @@ const fn code(name: &str) -> u8 {
     (hash ^ hash >> 8 ^ hash >> 16 ^ hash >> 24) as u8
 }
 
-/// The index in [`NAMES`] that a byte stands for. Bytes that no ISA has, which only a fuzzer writes, stand for any.
+/// The index in [`NAMES`] that a byte stands for. Bytes that no ISA has, which only a fuzzer
+/// writes, stand for any.
 fn index(byte: u8) -> usize {
     let named = NAMES.iter().position(|n| code(n) == byte);
     named.unwrap_or(usize::from(byte) % NAMES.len())
@@ -91,7 +93,8 @@ pub fn record(isa: &Isa, word: Word) -> Option<[u8; RECORD]> {
     Some(out)
 }
 
-/// The text that some bytes stand for, and the ISA whose it is meant to be: the first byte names the ISA.
+/// The text that some bytes stand for, and the ISA whose it is meant to be: the first byte names
+/// the ISA.
 #[must_use]
 pub fn text(data: &[u8]) -> Option<(&'static Machine, &str)> {
     let (isa, text) = data.split_first()?;
@@ -115,7 +118,8 @@ pub fn text_record(isa: &Isa, text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The instruction that some bytes stand for, and its ISA: any values of fields (see [`Machine::arbitrary_instr`]).
+/// The instruction that some bytes stand for, and its ISA: any values of fields (see
+/// [`Machine::arbitrary_instr`]).
 #[must_use]
 pub fn instr(data: &[u8]) -> Option<(&'static Machine, Instr)> {
     let mut u = Unstructured::new(data);
@@ -146,8 +150,9 @@ const TRIAL_RECORD: usize = 10;
 /// Marks a tag of a trial that names a unit; others name a form.
 const UNIT: u16 = 0x8000;
 
-/// The trial that some bytes stand for: a byte for the ISA, seed, choice, and records of words, of which those without a
-/// described effect are left out. Nothing of this compiles decoders, so that a program that runs once starts quickly.
+/// The trial that some bytes stand for: a byte for the ISA, seed, choice, and records of words, of
+/// which those without a described effect are left out. Nothing of this compiles decoders, so that
+/// a program that runs once starts quickly.
 #[must_use]
 pub fn trial(data: &[u8]) -> Option<Trial> {
     let mut u = Unstructured::new(data);

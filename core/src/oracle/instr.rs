@@ -1,4 +1,5 @@
-//! Laws of encode and of the assembler: they start from instructions and from text, where the others start from words.
+//! Laws of encode and of the assembler: they start from instructions and from text, where the
+//! others start from words.
 
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -17,8 +18,8 @@ pub enum Tried {
 }
 
 impl Machine {
-    /// An instruction of a form without residue, mostly a well-formed one: any field values, and codes of enumerations more
-    /// often than not.
+    /// An instruction of a form without residue, mostly a well-formed one: any field values, and
+    /// codes of enumerations more often than not.
     ///
     /// # Errors
     /// The bytes are used up, or the ISA has no instruction.
@@ -40,8 +41,9 @@ impl Machine {
         Ok(Instr { form, fields, residue: 0 })
     }
 
-    /// Checks the laws of one instruction: if it is well-formed its word decodes to it and its text parses to it. If not, it
-    /// is refused for a reason, and the word with its fields is checked instead.
+    /// Checks the laws of one instruction: if it is well-formed its word decodes to it and its text
+    /// parses to it. If not, it is refused for a reason, and the word with its fields is
+    /// checked instead.
     ///
     /// # Errors
     /// The first law that it breaks.
@@ -66,8 +68,8 @@ impl Machine {
         }
     }
 
-    /// Checks the laws of one line of text: it is refused with a message that points into it, or reads as an instruction
-    /// whose own text reads alike.
+    /// Checks the laws of one line of text: it is refused with a message that points into it, or
+    /// reads as an instruction whose own text reads alike.
     ///
     /// # Errors
     /// The first law that it breaks.

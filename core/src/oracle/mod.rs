@@ -1,5 +1,6 @@
-//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is broken; kept apart from tests because
-//! unit tests, property tests and fuzz targets all check the same laws.
+//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is
+//! broken; kept apart from tests because unit tests, property tests and fuzz targets all check the
+//! same laws.
 //!
 //! ```
 //! use isamorph_core::{builtin, encoding::Codec, oracle, text::Syntax};
@@ -136,7 +137,8 @@ impl Machine {
         NAMES.iter().filter_map(|n| crate::builtin::isa(n)).map(Machine::new).collect()
     }
 
-    /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns how the word reads.
+    /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns
+    /// how the word reads.
     ///
     /// # Errors
     /// The first law that the word breaks.
@@ -195,7 +197,8 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
     ))
 }
 
-/// Checks every law of decoding, encoding, printing and parsing on one word, and returns how the word reads.
+/// Checks every law of decoding, encoding, printing and parsing on one word, and returns how the
+/// word reads.
 ///
 /// # Errors
 /// The first law that the word breaks.

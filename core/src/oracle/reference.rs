@@ -1,5 +1,5 @@
-//! A decoder that reads the typed spec itself, form by form and piece by piece: slow, obvious, and independent of the
-//! compiled tables that it checks.
+//! A decoder that reads the typed spec itself, form by form and piece by piece: slow, obvious, and
+//! independent of the compiled tables that it checks.
 
 use crate::encoding::{Instr, Refusal};
 use crate::model::{FieldKind, Form, Isa, Piece, TableId, Word, ones};

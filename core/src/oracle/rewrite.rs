@@ -1,5 +1,5 @@
-//! Laws of straight-line code: its formulas say what its instructions do one after the other, and code that is accepted in
-//! place of other code leaves the same.
+//! Laws of straight-line code: its formulas say what its instructions do one after the other, and
+//! code that is accepted in place of other code leaves the same.
 //!
 //! ```
 //! use isamorph_core::oracle::{input, rewrite::{self, Tried}};
@@ -51,14 +51,15 @@ pub struct Rewrite {
     pub original: Vec<Instr>,
     /// What may replace it.
     pub replacement: Vec<Instr>,
-    /// Which of the places that either writes matter: bit `n` is place `n`, and place `n + 64`; nothing if all state does.
+    /// Which of the places that either writes matter: bit `n` is place `n`, and place `n + 64`;
+    /// nothing if all state does.
     pub live: Option<u64>,
 }
 
 impl Rewrite {
-    /// The change that the choice of a trial makes to its code: instructions swapped, left out, repeated, replaced, put in,
-    /// changed in one bit of a field, reversed, or none at all. Some need an instruction that is not part of the code, and
-    /// take the last one.
+    /// The change that the choice of a trial makes to its code: instructions swapped, left out,
+    /// repeated, replaced, put in, changed in one bit of a field, reversed, or none at all.
+    /// Some need an instruction that is not part of the code, and take the last one.
     #[must_use]
     pub fn of(trial: &Trial) -> Option<Rewrite> {
         let (kind, at, bit) = (trial.choice & 7, trial.choice >> 3 & 3, trial.choice >> 5 & 0x7f);
@@ -156,8 +157,8 @@ fn compose(pool: &mut Pool, isa: &Isa, code: &[Instr], side: &str) -> Result<Win
     Ok(w)
 }
 
-/// Does a rewrite, accepted by whatever means, leave the same in the places that matter (or in all state), in some random
-/// states?
+/// Does a rewrite, accepted by whatever means, leave the same in the places that matter (or in all
+/// state), in some random states?
 ///
 /// # Errors
 /// The place, the state's seed and lane, and both values.
@@ -298,7 +299,8 @@ pub struct Problem {
     pub observed: Vec<Observation>,
 }
 
-/// The code of a trial for a solver, in the state of its first lane; nothing if it has no formula or cannot be executed.
+/// The code of a trial for a solver, in the state of its first lane; nothing if it has no formula
+/// or cannot be executed.
 #[must_use]
 pub fn problem(trial: &Trial) -> Option<Problem> {
     let start = Start::new(trial.isa, trial.seed);
@@ -437,7 +439,8 @@ impl Memory for Overlay {
     }
 }
 
-/// The state before code as its formulas see it; what documents leave open is zero, as engines take it.
+/// The state before code as its formulas see it; what documents leave open is zero, as engines take
+/// it.
 struct Before<'a> {
     start: &'a Start<'a>,
     /// State of each space of the formulas.

@@ -1,5 +1,5 @@
-//! Laws of the spec language: any text is a spec or is refused with errors that have a place, and the tables of a spec that
-//! is accepted obey the laws of words.
+//! Laws of the spec language: any text is a spec or is refused with errors that have a place, and
+//! the tables of a spec that is accepted obey the laws of words.
 
 use super::{Broken, Law, Random, Reference, biased_word, decoders_agree, roundtrip_word};
 use crate::dsl::load;
@@ -9,7 +9,8 @@ use crate::text::Syntax;
 
 /// Words tried of a spec that is accepted.
 const WORDS: usize = 16;
-/// Forms times table entries up to which the tables of a spec are compiled: a fuzzer should not wait for large ones.
+/// Forms times table entries up to which the tables of a spec are compiled: a fuzzer should not
+/// wait for large ones.
 const ENTRIES: usize = 1 << 16;
 
 /// Reads any text as a spec, and tries words of an accepted one; returns whether it was accepted.

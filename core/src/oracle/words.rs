@@ -1,4 +1,5 @@
-//! Words worth trying: uniform words almost never lie in a small group, so most are drawn from regions and forms.
+//! Words worth trying: uniform words almost never lie in a small group, so most are drawn from
+//! regions and forms.
 
 use crate::model::{Isa, Word, ones};
 
@@ -17,8 +18,8 @@ impl Random {
     }
 }
 
-/// A word made of random bits: `choice` decides whether it lies in a region of a group, in a form, or anywhere, and also
-/// whether fields are sparse, since large values are often invalid.
+/// A word made of random bits: `choice` decides whether it lies in a region of a group, in a form,
+/// or anywhere, and also whether fields are sparse, since large values are often invalid.
 ///
 /// ```
 /// use isamorph_core::{builtin, oracle};

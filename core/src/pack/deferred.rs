@@ -1,10 +1,12 @@
-//! Values that are read when they are first used: most commands need no formula of a built-in instruction set.
+//! Values that are read when they are first used: most commands need no formula of a built-in
+//! instruction set.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
-/// A value, or how to get it. Whoever looks at it has it, so that it can stand for the value everywhere.
+/// A value, or how to get it. Whoever looks at it has it, so that it can stand for the value
+/// everywhere.
 pub struct Deferred<T> {
     value: OnceLock<T>,
     read: Option<fn(&'static [u8]) -> T>,

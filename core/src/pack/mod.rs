@@ -1,5 +1,6 @@
-//! Compiled specs as bytes: the build script writes the built-in instruction sets in this form, and programs read it in place of
-//! compiling their text again. It is read by the program that it was built into and by no other, so it has no versions.
+//! Compiled specs as bytes: the build script writes the built-in instruction sets in this form, and
+//! programs read it in place of compiling their text again. It is read by the program that it was
+//! built into and by no other, so it has no versions.
 
 mod deferred;
 

@@ -1,4 +1,5 @@
-//! Rendering of diagnostics without excerpts, for builds without the feature `diagnostics` and for the build script.
+//! Rendering of diagnostics without excerpts, for builds without the feature `diagnostics` and for
+//! the build script.
 
 mod label;
 

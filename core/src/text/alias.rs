@@ -1,7 +1,7 @@
 //! Aliases: other texts for instructions, `mv a0, a1` for `addi a0, a1, 0`, as a spec lists them.
 //!
-//! An alias is read only where a text is no instruction, and written only if it reads back as the very instruction: so it
-//! never changes what a text or a word means.
+//! An alias is read only where a text is no instruction, and written only if it reads back as the
+//! very instruction: so it never changes what a text or a word means.
 
 use crate::model::{Alias, Isa};
 use crate::token::{Spanned, Token, tokens};

@@ -1,4 +1,5 @@
-//! Templates as automata with guards, and their product: the condition under which two instructions print alike.
+//! Templates as automata with guards, and their product: the condition under which two instructions
+//! print alike.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -16,7 +17,8 @@ use crate::token::Token;
 /// Width in which printed numbers are compared; holds every 64-bit field with shift, bias and sign.
 const NUMBER: u32 = 112;
 
-/// A token, as a number for words: the same for the same word in all automata that one alphabet was used for.
+/// A token, as a number for words: the same for the same word in all automata that one alphabet was
+/// used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Symbol {
     Word(u32),
@@ -87,7 +89,8 @@ struct Edge {
     to: usize,
 }
 
-/// The texts of one form over given field values: an acyclic automaton whose edges carry tokens or numbers.
+/// The texts of one form over given field values: an acyclic automaton whose edges carry tokens or
+/// numbers.
 pub struct Automaton {
     /// Edges with a label, leaving each state.
     edges: Vec<Vec<Edge>>,
@@ -127,7 +130,8 @@ impl Index {
         index
     }
 
-    /// The edges whose label may stand for a token that the given one may stand for, whatever the fields are.
+    /// The edges whose label may stand for a token that the given one may stand for, whatever the
+    /// fields are.
     fn meeting(&self, label: &Label, leaving: &[Edge], mut found: impl FnMut(usize)) {
         match label {
             Label::Token(s) => {
@@ -247,7 +251,8 @@ impl Builder<'_> {
         at
     }
 
-    /// Makes one edge of the rows of a large table that are one token and have one code; which rows these are.
+    /// Makes one edge of the rows of a large table that are one token and have one code; which rows
+    /// these are.
     fn listed(&mut self, table: usize, rows: &[Option<Vec<TextPiece>>], at: usize, end: usize) -> HashSet<usize> {
         let lookup = &self.code.tables[table];
         let mut codes = vec![0usize; rows.len()];
@@ -255,7 +260,8 @@ impl Builder<'_> {
         let mut seen: HashSet<&Token> = HashSet::new();
         let mut listed: HashMap<usize, &Token> = HashMap::new();
         for (r, row) in rows.iter().enumerate() {
-            // Two rows with one token would be alike in spite of different codes; numbers may equal printed ones.
+            // Two rows with one token would be alike in spite of different codes; numbers may equal printed
+            // ones.
             if let Some([TextPiece::Token(token @ (Token::Word(_) | Token::Other(_)), _)]) = row.as_deref()
                 && codes[r] == 1
                 && seen.insert(token)
@@ -311,7 +317,8 @@ impl Builder<'_> {
         (t, negative)
     }
 
-    /// Removes edges without label. States are numbered so that these edges may lead either way, but never in a circle.
+    /// Removes edges without label. States are numbered so that these edges may lead either way,
+    /// but never in a circle.
     fn finish(mut self, start: usize, end: usize) -> Automaton {
         let n = self.edges.len();
         let mut accept: Vec<Option<Term>> = vec![None; n];
@@ -397,14 +404,17 @@ fn at_index(pool: &mut Pool, index: Term, number: usize) -> Term {
     pool.eq(index, number)
 }
 
-/// The condition under which two texts are equal token by token. Both automata must be of one alphabet.
+/// The condition under which two texts are equal token by token. Both automata must be of one
+/// alphabet.
 pub fn equal_texts(pool: &mut Pool, a: &Automaton, b: &Automaton) -> Term {
     Product::new(a, b).equal(pool, a.start, b.start)
 }
 
-/// Can no text of one template be a text of another, whatever the fields are? False where only a closer look would tell.
+/// Can no text of one template be a text of another, whatever the fields are? False where only a
+/// closer look would tell.
 ///
-/// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the other.
+/// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the
+/// other.
 pub fn never_alike(a: &[TextPiece], b: &[TextPiece]) -> bool {
     let foreign = |a: &[TextPiece], b: &[TextPiece]| {
         let mut all = HashSet::new();
@@ -527,11 +537,12 @@ fn both_take(pool: &mut Pool, e: &Edge, f: &Edge) -> Term {
     pool.and(guards, same)
 }
 
-/// Can two texts of one template only be equal if both go the same way through it, whatever the fields are? False where
-/// only a closer look would tell. If so, [`equal_texts`] implies [`equal_ways`].
+/// Can two texts of one template only be equal if both go the same way through it, whatever the
+/// fields are? False where only a closer look would tell. If so, [`equal_texts`] implies
+/// [`equal_ways`].
 ///
-/// It is so if nowhere two different edges may carry one token and still lead to an end, and if no edge stands for more than
-/// one row.
+/// It is so if nowhere two different edges may carry one token and still lead to an end, and if no
+/// edge stands for more than one row.
 pub fn one_way(a: &Automaton, b: &Automaton) -> bool {
     let one_shape = |(x, y): (&Vec<Edge>, &Vec<Edge>)| x.len() == y.len() && x.iter().zip(y).all(|(e, f)| e.to == f.to);
     if a.merged || b.merged || a.edges.len() != b.edges.len() || !a.edges.iter().zip(&b.edges).all(one_shape) {
@@ -557,8 +568,8 @@ pub fn one_way(a: &Automaton, b: &Automaton) -> bool {
     a.start == b.start
 }
 
-/// The condition under which two instructions of a form go the same way through a template and give it the same numbers, so
-/// that their texts are equal.
+/// The condition under which two instructions of a form go the same way through a template and give
+/// it the same numbers, so that their texts are equal.
 pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[Term], other: &[Term]) -> Term {
     let mut all = pool.tt();
     for piece in text {
@@ -667,7 +678,8 @@ mod tests {
         }
     }
 
-    /// Compares the formulas with what is printed, for all pairs of valid words; can the template's texts be read one way only?
+    /// Compares the formulas with what is printed, for all pairs of valid words; can the template's
+    /// texts be read one way only?
     fn compared(isa: &Isa) -> bool {
         let codec = Codec::new(isa);
         let syntax = Syntax::new(isa);

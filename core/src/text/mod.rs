@@ -1,4 +1,5 @@
-//! Text of instructions: tokens, printing, parsing, and the automata on which injectivity is proved.
+//! Text of instructions: tokens, printing, parsing, and the automata on which injectivity is
+//! proved.
 
 pub mod alias;
 pub mod ambiguity;

@@ -1,4 +1,5 @@
-//! Printing: a walk over a form's pieces; the row of every choice comes from the same tables that decode walks.
+//! Printing: a walk over a form's pieces; the row of every choice comes from the same tables that
+//! decode walks.
 
 use crate::digits::{number_of, residue};
 use crate::encoding::Instr;

@@ -1,11 +1,13 @@
-//! The interpreters agree on random instructions in random states, for every form that says what it does and every row of
-//! its enumerated fields. One instruction runs on the lane VM and the next one on generated code, if there is some for it.
+//! The interpreters agree on random instructions in random states, for every form that says what it
+//! does and every row of its enumerated fields. One instruction runs on the lane VM and the next
+//! one on generated code, if there is some for it.
 
 use isamorph_core::exec::{Both, Generated, LaneVm, Reference};
 use isamorph_core::oracle::execution::{Coverage, States, executable_forms, instr_with_row, modifiers, random_instr};
 use isamorph_core::oracle::{Machine, Random};
 
-/// Runs random instructions of all forms of an ISA, at first one for each row of each enumerated field.
+/// Runs random instructions of all forms of an ISA, at first one for each row of each enumerated
+/// field.
 fn agree(m: &Machine, pairs: u64, seed: u64) -> Coverage {
     let mut vm = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
     let mut generated = Both::new(m.isa, Generated::new(m.isa), Reference::new(m.isa));
@@ -52,7 +54,8 @@ fn interpreters_agree_on_every_form_and_modifier() {
     check(25_000, 1);
 }
 
-/// Some minutes: `cargo test --release -p isamorph-core --test it agreement:: -- --ignored --nocapture`.
+/// Some minutes: `cargo test --release -p isamorph-core --test it agreement:: -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore = "ten million pairs take minutes"]
 fn interpreters_agree_on_ten_million_pairs() {

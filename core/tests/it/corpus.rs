@@ -1,5 +1,5 @@
-//! Real words and the built-in specs agree: every word of the corpus that a spec answers for reads, prints and assembles
-//! as the tools that the words come from say.
+//! Real words and the built-in specs agree: every word of the corpus that a spec answers for reads,
+//! prints and assembles as the tools that the words come from say.
 
 use crate::support::corpus;
 
@@ -8,7 +8,8 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::oracle::Machine;
 use isamorph_core::text::to_text;
 
-/// Words of `flexgrip/manual-examples.tsv`, and those of them that are misprinted or stand beside a misprinted text.
+/// Words of `flexgrip/manual-examples.tsv`, and those of them that are misprinted or stand beside a
+/// misprinted text.
 const MANUAL_EXAMPLES: usize = 153;
 const MISPRINTED_EXAMPLES: usize = 21;
 /// Words of `nv50/g80-words.tsv`: nv50 answers for all of them.
@@ -102,7 +103,8 @@ fn nv50_prints_the_neutral_reading() {
     let rows = corpus::grouped(m.isa);
     all_rows(&rows, |row| {
         let instr = m.codec.decode(m.isa, row.word).map_err(|r| r.reason(m.isa))?;
-        // The reading knows nothing of bits that hardware ignores, and does not say which encoding it is of.
+        // The reading knows nothing of bits that hardware ignores, and does not say which encoding it is
+        // of.
         let text = to_text(m.isa, &Instr { residue: 0, ..instr });
         let bare = if row.word.width == 32 {
             text.strip_prefix("short ")

@@ -1,4 +1,5 @@
-//! The exact counts agree with the decoder: for every word of toy specs, and for random words of the real ones.
+//! The exact counts agree with the decoder: for every word of toy specs, and for random words of
+//! the real ones.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,8 @@ use isamorph_core::encoding::Codec;
 use isamorph_core::model::{Isa, Word, ones};
 use isamorph_core::source::NoLoader;
 
-/// Every rule by which a word can be refused or not be canonical, in 16 bits, and a form of 20 bits beside them.
+/// Every rule by which a word can be refused or not be canonical, in 16 bits, and a form of 20 bits
+/// beside them.
 const TOY: &str = r#"
 isa toy "every kind of bit"
 units a:16, b:4

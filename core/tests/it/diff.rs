@@ -49,7 +49,8 @@ group 0x2 "others" {
 }
 "#;
 
-/// Other bits for a number, a shorter and a longer text, a row that is no longer invalid, forms that come and go.
+/// Other bits for a number, a shorter and a longer text, a row that is no longer invalid, forms
+/// that come and go.
 const NEW: &str = r#"
 enum op2 : 2 { 00 add  01 subtract  10 mul  11 div }
 group 0x0 "arithmetic" {
@@ -108,7 +109,8 @@ fn toy(spec: &str) -> Isa {
     load("toy.isa", &text, &NoLoader).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What a spec says of one word: the kind, and for an instruction its name and tokens, unknown bits and residue left out.
+/// What a spec says of one word: the kind, and for an instruction its name and tokens, unknown bits
+/// and residue left out.
 fn reading(side: Side, whole: Word) -> (Kind, String, Vec<Token>) {
     match side.codec.decode(side.isa, side.word(whole)) {
         Ok(i) => {

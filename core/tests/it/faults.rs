@@ -1,4 +1,5 @@
-//! The faults that the code can have are those that `fuzz/faults.tsv` lists, each with a fuzz target; no normal build has any.
+//! The faults that the code can have are those that `fuzz/faults.tsv` lists, each with a fuzz
+//! target; no normal build has any.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Float formulas on all pairs of halves, and on a hundred million operands for each operation on singles.
+//! Float formulas on all pairs of halves, and on a hundred million operands for each operation on
+//! singles.
 //!
 //! The long tests are ignored by default. They print how long each operation took:
 //!
@@ -84,9 +85,10 @@ fn in_parallel(parts: u64, work: impl Fn(&mut dyn Iterator<Item = u64>) + Sync) 
 
 // ---- halves: what arithmetic of doubles says
 //
-// The sum, the difference and the product of two halves are doubles without any rounding. A half is a multiple of 2^-24
-// below 2^16, so that a sum takes 41 bits at most; a product has 22 significant bits and lies between 2^-48 and 2^32. So
-// the processor's result is exact, and one rounding to a half is all that is left to do.
+// The sum, the difference and the product of two halves are doubles without any rounding. A half is
+// a multiple of 2^-24 below 2^16, so that a sum takes 41 bits at most; a product has 22 significant
+// bits and lies between 2^-48 and 2^32. So the processor's result is exact, and one rounding to a
+// half is all that is left to do.
 
 /// The double that a half is.
 fn double(half: u32) -> f64 {
@@ -128,7 +130,8 @@ fn rounded(exact: f64, negative_zero_if_down: bool) -> [u32; 4] {
     }
 }
 
-/// The results of one half with 32 others in each rounding, from the operands as halves and as doubles.
+/// The results of one half with 32 others in each rounding, from the operands as halves and as
+/// doubles.
 type Arithmetic = fn(u32, f64, &Values, &[f64; LANES], &mut [Values; 4]);
 
 macro_rules! arithmetic {
@@ -224,8 +227,8 @@ fn ordering_formulas() -> Formula {
     })
 }
 
-/// Compares results of formulas for all pairs of which the first operand lies in a range. The formulas are those of the
-/// results numbered.
+/// Compares results of formulas for all pairs of which the first operand lies in a range. The
+/// formulas are those of the results numbered.
 fn compare<const N: usize>(
     name: &str,
     formula: &mut Formula,
@@ -302,7 +305,8 @@ fn every_pair_of_halves_rounds_towards_zero_down_and_up_as_doubles_say() {
     }
 }
 
-/// The long tests leave differences out: they are, term by term, sums with an operand whose sign is turned unless it is a NaN.
+/// The long tests leave differences out: they are, term by term, sums with an operand whose sign is
+/// turned unless it is a NaN.
 #[test]
 fn differences_are_sums_with_the_second_operand_negated() {
     let f = Format::HALF;
@@ -321,8 +325,8 @@ fn differences_are_sums_with_the_second_operand_negated() {
     }
 }
 
-/// What the long test trusts: doubles give what the soft-float library gives, for all exponents and the fractions at which
-/// rounding turns, and for random pairs.
+/// What the long test trusts: doubles give what the soft-float library gives, for all exponents and
+/// the fractions at which rounding turns, and for random pairs.
 #[test]
 fn arithmetic_of_doubles_is_that_of_soft_float() {
     type Reference = fn(Half, Half, Round) -> Half;
@@ -444,7 +448,8 @@ const OPERATIONS: [Operation; 9] = [
     },
 ];
 
-/// Operands biased to corners: often the second has nearly the first one's size, and a third nearly cancels a product.
+/// Operands biased to corners: often the second has nearly the first one's size, and a third nearly
+/// cancels a product.
 fn operands(random: &mut Random) -> [u32; 3] {
     let f = Format::SINGLE;
     let choice = random.number();

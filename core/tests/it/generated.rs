@@ -1,5 +1,5 @@
-//! The generated functions are those that the specs give, and do what the formulas say. After a change of a spec,
-//! `BLESS=1 cargo test -p isamorph-core --test it generated::` writes them again.
+//! The generated functions are those that the specs give, and do what the formulas say. After a
+//! change of a spec, `BLESS=1 cargo test -p isamorph-core --test it generated::` writes them again.
 
 use crate::support::bless;
 use crate::support::corpus;
@@ -85,7 +85,8 @@ fn instructions(machines: &[Machine]) -> Vec<(usize, Instr)> {
     for (at, m) in machines.iter().enumerate() {
         let words = corpus::grouped(m.isa).into_iter().map(|r| r.word);
         let read = words.filter_map(|w| m.codec.decode(m.isa, w).ok());
-        // The corpus of vop3p has every choice of halves, which programs have not; that of RISC-V is a sample of all words.
+        // The corpus of vop3p has every choice of halves, which programs have not; that of RISC-V is a
+        // sample of all words.
         let sampled = m.isa.name.starts_with("rv");
         let usual = |i: &Instr| !sampled && !to_text(m.isa, i).contains("op_sel");
         all.extend(read.filter(usual).map(|i| (at, i)));

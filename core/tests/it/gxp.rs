@@ -1,4 +1,5 @@
-//! The reader of GXP containers: it gives back what a container was made of, and survives everything else.
+//! The reader of GXP containers: it gives back what a container was made of, and survives
+//! everything else.
 
 use crate::support::bless;
 use crate::support::corpus;
@@ -7,7 +8,8 @@ use isamorph_core::builtin;
 use isamorph_core::container::gxp::{Stage, read};
 use proptest::prelude::*;
 
-/// A container of two programs, with some bytes between header and code as parameters and literals would be.
+/// A container of two programs, with some bytes between header and code as parameters and literals
+/// would be.
 fn container(stage: Stage, primary: &[u64], secondary: &[u64], gap: usize) -> Vec<u8> {
     let mut out = vec![0u8; 0x50 + 4 * gap];
     let mut place = |words: &[u64]| {

@@ -1,4 +1,5 @@
-//! The host's float operations that stand in for formulas give what the formulas mean, bit by bit, in every mode.
+//! The host's float operations that stand in for formulas give what the formulas mean, bit by bit,
+//! in every mode.
 
 use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};
 use isamorph_core::exec::{FloatOp, LANES};
@@ -6,7 +7,8 @@ use isamorph_core::float::{self, Denormals, Format, Kind, Mode, Nan, Operation, 
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use isamorph_core::oracle::Random;
 
-/// The kinds, with the widths of the integers in conversions; 16 and 0 tell operations on halves and singles.
+/// The kinds, with the widths of the integers in conversions; 16 and 0 tell operations on halves
+/// and singles.
 const KINDS: [(Kind, u32); 22] = [
     (Kind::Add, 16),
     (Kind::Sub, 16),
@@ -61,8 +63,9 @@ fn formula(pool: &mut Pool, kind: Kind, mode: Mode, bits: u32, x: &[Term]) -> Te
     }
 }
 
-/// A single that is often special, or near the ends of its range, or has few ones or zeros, so that sums and products of such
-/// are often exact, halfway between two singles, or about as small as normal numbers get.
+/// A single that is often special, or near the ends of its range, or has few ones or zeros, so that
+/// sums and products of such are often exact, halfway between two singles, or about as small as
+/// normal numbers get.
 fn single(random: &mut Random) -> u64 {
     const SPECIAL: [u32; 12] = [
         0,
@@ -111,7 +114,8 @@ fn half(random: &mut Random) -> u64 {
     }
 }
 
-/// Compares an operation with its formula on so many operands. Says whether the host can compute it.
+/// Compares an operation with its formula on so many operands. Says whether the host can compute
+/// it.
 fn agrees(kind: Kind, bits: u32, mode: Mode, many: usize, random: &mut Random) -> bool {
     let mut pool = Pool::new();
     let widths = match kind {
@@ -201,7 +205,8 @@ fn check(many: usize, seed: u64) -> usize {
 
 #[test]
 fn the_host_computes_what_the_formulas_mean() {
-    // All but sums and products rounded down, and multiply-adds that cut off and do not round to nearest.
+    // All but sums and products rounded down, and multiply-adds that cut off and do not round to
+    // nearest.
     assert_eq!(check(320, 1), 12 * (22 * 4 - 8 - 3));
 }
 

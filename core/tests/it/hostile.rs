@@ -1,4 +1,5 @@
-//! Specs from nowhere: whatever the text, `load` answers, with an ISA or with errors that can be shown, in bounded time, memory and stack.
+//! Specs from nowhere: whatever the text, `load` answers, with an ISA or with errors that can be
+//! shown, in bounded time, memory and stack.
 
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -10,7 +11,8 @@ use isamorph_core::dsl::load;
 use isamorph_core::source::{Loader, NoLoader};
 use proptest::prelude::*;
 
-/// Far more than any case needs (half a second, unoptimised); a machine under load shall not fail the test.
+/// Far more than any case needs (half a second, unoptimised); a machine under load shall not fail
+/// the test.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Loads a text within [`PATIENCE`] on a stack as small as that of a thread, and shows its errors.

@@ -1,5 +1,5 @@
-//! Real kernels, from their original instruction words, leave in memory what was recorded, or what a model of their source
-//! computes.
+//! Real kernels, from their original instruction words, leave in memory what was recorded, or what
+//! a model of their source computes.
 
 use crate::support::g80;
 
@@ -17,7 +17,8 @@ fn program(kernel: &str, name: &str) -> Kernel {
     Kernel::new(isa, &Codec::new(isa), words(kernel, name))
 }
 
-/// Runs a kernel on the fast interpreter with both orders of divergent branches, which must leave the same memory.
+/// Runs a kernel on the fast interpreter with both orders of divergent branches, which must leave
+/// the same memory.
 fn execute(program: &Kernel, launch: &Launch, memory: &Global) -> (Global, Summary) {
     let isa = builtin::isa("flexgrip").expect("built in");
     let mut results = [BranchOrder::FallThrough, BranchOrder::Taken].map(|order| {
@@ -131,8 +132,8 @@ fn a_product_of_matrices_is_rounded_once_if_multiply_add_is_fused() {
     }
 }
 
-/// The disassembler's listings are of the same kernels. They reach their parameters as pointers of 64 bits, so that some
-/// words differ; the memories have those that FlexGripPlus runs.
+/// The disassembler's listings are of the same kernels. They reach their parameters as pointers of
+/// 64 bits, so that some words differ; the memories have those that FlexGripPlus runs.
 #[test]
 fn listings_and_memories_are_read_alike() {
     for kernel in ["Reduction", "Scalar_product_vectors", "VectorAdd_integer", "Sort_v1"] {

@@ -1,4 +1,5 @@
-//! The integration tests of this crate, a module a subject, in one binary: it links once, and all tests share the threads.
+//! The integration tests of this crate, a module a subject, in one binary: it links once, and all
+//! tests share the threads.
 //!
 //! `cargo test --workspace --test it search::` runs those of one module.
 

@@ -5,7 +5,8 @@ use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
 use isamorph_core::text::to_text;
 
-/// Executes one word with `$r4` set, in one of the ISAs; what `$r7` and the first flags register are then, if nothing is open.
+/// Executes one word with `$r4` set, in one of the ISAs; what `$r7` and the first flags register
+/// are then, if nothing is open.
 fn executed(isa: &str, word: &str, r4: u32) -> (u32, u8) {
     let isa = builtin::isa(isa).expect("built in");
     let word = isa.word(word).expect("a word");

@@ -1,5 +1,5 @@
-//! The integer semantics of nv50 agree with a second model, written from the pseudo-code of the notes and from what
-//! hardware tests found, in plain integers and without formulas.
+//! The integer semantics of nv50 agree with a second model, written from the pseudo-code of the
+//! notes and from what hardware tests found, in plain integers and without formulas.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,8 +13,8 @@ const SIGN: u8 = 2;
 const CARRY: u8 = 4;
 const OVER: u8 = 8;
 
-/// Registers before an instruction. Sources are `$r2`, `$r3`, `$r4`; results go to `$r1` and `$c1`; the carry is that of
-/// `$c2` in long words and that of `$c0` in others.
+/// Registers before an instruction. Sources are `$r2`, `$r3`, `$r4`; results go to `$r1` and `$c1`;
+/// the carry is that of `$c2` in long words and that of `$c0` in others.
 #[derive(Clone, Copy, Debug)]
 struct Input {
     r: [u32; 5],

@@ -1,4 +1,5 @@
-//! Every example line of the documents of the SGX543 is the text of some word, which the tool finds itself.
+//! Every example line of the documents of the SGX543 is the text of some word, which the tool finds
+//! itself.
 
 use std::path::Path;
 
@@ -33,8 +34,9 @@ fn examples() -> Vec<Example> {
     .collect()
 }
 
-/// How an example may begin when written in full. The documents leave out lanes that are not written, in the destination and
-/// at the same places of the sources; here they are `-` in the one and stand in the others.
+/// How an example may begin when written in full. The documents leave out lanes that are not
+/// written, in the destination and at the same places of the sources; here they are `-` in the one
+/// and stand in the others.
 fn in_full(example: &str) -> Vec<String> {
     let Some((name, operands)) = example.split_once(' ').filter(|(_, o)| o.contains(',')) else {
         return vec![example.to_string()];
@@ -75,7 +77,8 @@ fn in_full(example: &str) -> Vec<String> {
     out
 }
 
-/// The examples of one document: those found, and those without a word that are not declared exceptions.
+/// The examples of one document: those found, and those without a word that are not declared
+/// exceptions.
 fn check(isa: &str, document: &str, expected: usize) {
     let isa = builtin::isa(isa).expect("built in");
     let codec = Codec::new(isa);

@@ -1,5 +1,5 @@
-//! Programs over 32 lanes compute what the formulas mean that they were compiled from, whatever operations and widths those
-//! use.
+//! Programs over 32 lanes compute what the formulas mean that they were compiled from, whatever
+//! operations and widths those use.
 
 use std::convert::Infallible;
 

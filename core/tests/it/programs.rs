@@ -1,9 +1,10 @@
-//! Kernels in the style of FlexGripPlus' samples, written for this test, leave in memory what small models of them compute:
-//! shared memory and barriers, nested branches and loops with breaks, calls, predicated exits, halves, bytes, constant and local
-//! memory, floats and special functions.
+//! Kernels in the style of FlexGripPlus' samples, written for this test, leave in memory what small
+//! models of them compute: shared memory and barriers, nested branches and loops with breaks,
+//! calls, predicated exits, halves, bytes, constant and local memory, floats and special functions.
 //!
-//! Each runs with both orders of divergent branches, on the lane VM and generated code, in lock step and alone.
-//! `cargo test --release -p isamorph-core --test it programs:: -- --ignored` runs the reference evaluator beside them as well.
+//! Each runs with both orders of divergent branches, on the lane VM and generated code, in lock
+//! step and alone. `cargo test --release -p isamorph-core --test it programs:: -- --ignored` runs
+//! the reference evaluator beside them as well.
 
 use crate::support::assembly;
 use crate::support::g80;
@@ -116,7 +117,8 @@ fn bitonic() -> Case {
     }
 }
 
-/// C = A B for matrices of 16 by 16 in tiles of 8 by 8: grid 2 by 2, two warps a block, tiles in shared memory.
+/// C = A B for matrices of 16 by 16 in tiles of 8 by 8: grid 2 by 2, two warps a block, tiles in
+/// shared memory.
 const TILES: &str = "
     LOP.AND.U16 R1L, R0L, c [0x1] [0x0]     // x
     LOP.AND.U16 R1H, R0H, c [0x1] [0x0]     // y
@@ -242,8 +244,8 @@ fn scan() -> Case {
     }
 }
 
-/// A discrete Fourier transform of 32 numbers, a coefficient a thread: sines, cosines, multiply-add; then the magnitude by a
-/// reciprocal root and a reciprocal.
+/// A discrete Fourier transform of 32 numbers, a coefficient a thread: sines, cosines,
+/// multiply-add; then the magnitude by a reciprocal root and a reciprocal.
 const FOURIER: &str = "
     MOV R2, R124                        // n
     MOV R3, R124                        // real part
@@ -304,8 +306,8 @@ fn fourier() -> Case {
     }
 }
 
-/// Edges of an image of 16 by 16 bytes: threads at the border end early, the others store the sum of two absolute differences,
-/// at most 255.
+/// Edges of an image of 16 by 16 bytes: threads at the border end early, the others store the sum
+/// of two absolute differences, at most 255.
 const EDGES: &str = "
     LOP.AND.U16 R1L, R0L, c [0x1] [0x0]
     LOP.AND.U16 R1H, R0H, c [0x1] [0x0]
@@ -414,8 +416,8 @@ fn grey() -> Case {
     }
 }
 
-/// How often each of 16 values occurs among 256 bytes, without atomic operations: each of 32 threads counts in halves of its own
-/// in shared memory, and 16 threads add them up.
+/// How often each of 16 values occurs among 256 bytes, without atomic operations: each of 32
+/// threads counts in halves of its own in shared memory, and 16 threads add them up.
 const HISTOGRAM: &str = "
     SHL R1, R0, 0x5                     // 16 halves a thread
     IADD32I R1, R1, 0x40
@@ -478,8 +480,8 @@ fn histogram() -> Case {
     }
 }
 
-/// How many primes there are below each thread's number: two nested loops with breaks inside of a third, of which each thread
-/// makes another number of turns.
+/// How many primes there are below each thread's number: two nested loops with breaks inside of a
+/// third, of which each thread makes another number of turns.
 const PRIMES: &str = "
     add b32 $r1 $r0 0x2                 // below this
     mov b32 $r2 0x0                     // found
@@ -533,8 +535,8 @@ fn primes() -> Case {
     }
 }
 
-/// The n-th Fibonacci number by recursion, with the stack in local memory: threads part at the end of the recursion, return at
-/// different times and go on together.
+/// The n-th Fibonacci number by recursion, with the stack in local memory: threads part at the end
+/// of the recursion, return at different times and go on together.
 const FIBONACCI: &str = "
     LOP32I.AND R1, R0, 0x7              // argument
     MVI R2, 0x0                         // stack pointer
@@ -590,7 +592,8 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Runs a case with both orders of branches on an engine, checks what it leaves, and says how much it executed.
+/// Runs a case with both orders of branches on an engine, checks what it leaves, and says how much
+/// it executed.
 fn check(case: &Case, program: &Kernel, engine: &mut dyn Engine) -> Summary {
     let results = [BranchOrder::FallThrough, BranchOrder::Taken].map(|order| {
         let launch = Launch {

@@ -1,5 +1,6 @@
-//! `rv32` and `rv64` against LLVM 14, whose readings `tools/oracles/llvm_riscv.py` recorded: words with their texts, and the
-//! checksums of two million texts. Words that LLVM reads in another way than the manual says are listed there, with reasons.
+//! `rv32` and `rv64` against LLVM 14, whose readings `tools/oracles/llvm_riscv.py` recorded: words
+//! with their texts, and the checksums of two million texts. Words that LLVM reads in another way
+//! than the manual says are listed there, with reasons.
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
@@ -87,7 +88,8 @@ fn recorded(xlen: u64) -> Recorded {
     out
 }
 
-/// The spec's reading of all words that LLVM should read alike, against what it was recorded to read.
+/// The spec's reading of all words that LLVM should read alike, against what it was recorded to
+/// read.
 fn reads_as_recorded(xlen: u64) {
     let m = Machine::new(builtin::isa(&format!("rv{xlen}")).expect("built in"));
     let recorded = recorded(xlen);
@@ -157,7 +159,8 @@ fn recorded_words_read_and_assemble_exactly() {
     }
 }
 
-/// Other texts of instructions: those of LLVM, which are read as well, and never are those of another instruction.
+/// Other texts of instructions: those of LLVM, which are read as well, and never are those of
+/// another instruction.
 #[test]
 fn aliases_are_those_of_llvm() {
     for (name, least) in [("rv32", 110), ("rv64", 110)] {
@@ -201,7 +204,8 @@ fn a_swapped_alias_is_found() {
     assert!(!found.is_empty() && found.iter().all(|t| t.starts_with("mv ")), "{found:?}");
 }
 
-/// Every text that stands for a word reads back as this word, the names of the machine section and aliases included.
+/// Every text that stands for a word reads back as this word, the names of the machine section and
+/// aliases included.
 #[test]
 fn no_alias_changes_a_word() {
     for name in ["rv32", "rv64"] {

@@ -1,6 +1,7 @@
-//! The committed seeds of the fuzz targets: few files, each of them a valid input that real words and specs give. The example
-//! `fuzz_seeds` writes all that they give, `tools/fuzz-minimise.sh` chooses from these, and `BLESS=1 cargo test -p isamorph-core
-//! --test it seeds::` writes the chosen ones again after a change of the specs.
+//! The committed seeds of the fuzz targets: few files, each of them a valid input that real words
+//! and specs give. The example `fuzz_seeds` writes all that they give, `tools/fuzz-minimise.sh`
+//! chooses from these, and `BLESS=1 cargo test -p isamorph-core --test it seeds::` writes the
+//! chosen ones again after a change of the specs.
 
 use crate::support::bless;
 use crate::support::corpus;
@@ -24,8 +25,8 @@ fn dir(target: &str) -> PathBuf {
     corpus::dir().join("seeds").join(target)
 }
 
-/// The committed seeds of a target. A fuzzer leaves its own finds beside them, named by their hash; seeds have a `-` in their
-/// name.
+/// The committed seeds of a target. A fuzzer leaves its own finds beside them, named by their hash;
+/// seeds have a `-` in their name.
 fn committed(target: &str) -> Seeds {
     let dir = dir(target);
     let entries = fs::read_dir(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
@@ -61,7 +62,8 @@ fn is_made(target: &str, name: &str, bytes: &[u8], made: &Seeds, known: &BTreeSe
     }
 }
 
-/// Writes the committed seeds again that are still made, drops those that are not, and puts regressions back.
+/// Writes the committed seeds again that are still made, drops those that are not, and puts
+/// regressions back.
 fn write_again(target: &str, made: &Seeds, known: &BTreeSet<(u8, Vec<u8>)>) {
     for (name, bytes) in committed(target) {
         let path = dir(target).join(&name);
@@ -84,7 +86,8 @@ fn write_again(target: &str, made: &Seeds, known: &BTreeSet<(u8, Vec<u8>)>) {
     }
 }
 
-/// The ISAs that no committed seed of a target is for; of those that state no effects, nothing can be executed.
+/// The ISAs that no committed seed of a target is for; of those that state no effects, nothing can
+/// be executed.
 fn without_seed(target: &str) -> Vec<&'static str> {
     let executed = matches!(target, "exec" | "equiv");
     if matches!(target, "spec" | "container") {
@@ -155,7 +158,8 @@ fn committed_seeds_are_few_and_none_is_twice_there() {
     assert!(bytes <= MOST_BYTES, "{bytes} bytes");
 }
 
-/// What a target does with a seed, and the ISA that the seed is for. A seed that a target throws away at once is of no use.
+/// What a target does with a seed, and the ISA that the seed is for. A seed that a target throws
+/// away at once is of no use.
 fn run(target: &str, bytes: &[u8]) -> Result<BTreeSet<String>, String> {
     let law = |broken: isamorph_core::oracle::Broken| broken.to_string();
     let mut isas = BTreeSet::new();

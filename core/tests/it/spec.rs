@@ -1,7 +1,9 @@
-//! One small file for each rule of the spec language: `spec/err` with the errors it must give, `spec/ok` with what it compiles to.
+//! One small file for each rule of the spec language: `spec/err` with the errors it must give,
+//! `spec/ok` with what it compiles to.
 //!
-//! A line `// decode 41 07 => text` of an `ok` file is a word (hexadecimal, unit by unit) and its text, or `invalid: reason`.
-//! `BLESS=1 cargo test -p isamorph-core --test it spec::` rewrites the expectations; read the difference before committing it.
+//! A line `// decode 41 07 => text` of an `ok` file is a word (hexadecimal, unit by unit) and its
+//! text, or `invalid: reason`. `BLESS=1 cargo test -p isamorph-core --test it spec::` rewrites the
+//! expectations; read the difference before committing it.
 
 use crate::support::bless;
 
@@ -31,7 +33,8 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-/// Finds includes next to the file, under names without directories, so that expectations do not depend on the machine.
+/// Finds includes next to the file, under names without directories, so that expectations do not
+/// depend on the machine.
 struct Beside(PathBuf);
 
 impl Loader for Beside {

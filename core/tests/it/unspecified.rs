@@ -1,4 +1,5 @@
-//! Which places are unspecified after an instruction: exactly those that some choice of the unspecified values changes.
+//! Which places are unspecified after an instruction: exactly those that some choice of the
+//! unspecified values changes.
 
 use crate::support::corpus;
 

@@ -1,5 +1,5 @@
-//! What SGX543 instructions of less used groups do, against plain models of each family: repeats and increments, tests into
-//! registers, blending of bytes, samples, loads and stores.
+//! What SGX543 instructions of less used groups do, against plain models of each family: repeats
+//! and increments, tests into registers, blending of bytes, samples, loads and stores.
 
 use crate::support::usse;
 
@@ -10,7 +10,8 @@ use isamorph_core::oracle::Random;
 
 use usse::{BANKS, Draw, Increment, Machine};
 
-/// A bitwise operation by its name on numbers of 16 or 32 bits, if the amount of a shift is one that is described.
+/// A bitwise operation by its name on numbers of 16 or 32 bits, if the amount of a shift is one
+/// that is described.
 fn bitwise(op: &str, width: u32, a: u32, b: u32) -> Option<u32> {
     let all = if width == 32 { u32::MAX } else { 0xffff };
     let (a, b) = (a & all, b & all);
@@ -368,7 +369,8 @@ fn samples_give_what_the_texture_unit_answers() {
     // Half precision: two channels to a register.
     m.run("tex2DReplace.f16 r12, pa2.f32, sa4, pa4, count 0, drc0");
     assert_eq!([12, 13, 14].map(|n| m.get("r", n)), [0xc200_3400, 0x3c00_0000, 0]);
-    // Texels one after the other, each with all its channels: those of the model are at (0, -3), (1, -3), (0, -2), (1, -2).
+    // Texels one after the other, each with all its channels: those of the model are at (0, -3), (1,
+    // -3), (0, -2), (1, -2).
     m.run("tex2D.f32.gather pa40, pa2.f32, sa4, #0, count 0, drc0");
     for (texel, (x, y)) in [(0.0, -3.0), (1.0, -3.0), (0.0, -2.0), (1.0, -2.0)].into_iter().enumerate() {
         let got: Vec<u32> = (0..4).map(|c| m.get("pa", 40 + 4 * texel as u64 + c)).collect();

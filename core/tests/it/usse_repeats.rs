@@ -1,5 +1,5 @@
-//! Repeats of SGX543 instructions against a plain model of registers: runs follow one another, each with its operands moved
-//! as smlsi says, each reading what the ones before it wrote.
+//! Repeats of SGX543 instructions against a plain model of registers: runs follow one another, each
+//! with its operands moved as smlsi says, each reading what the ones before it wrote.
 
 use crate::support::usse;
 
@@ -93,7 +93,8 @@ impl Model {
         self.put(place, n / 2, kept | u32::from(value) << at);
     }
 
-    /// Four lanes of single precision; of half precision where `half` says so, but in internal registers.
+    /// Four lanes of single precision; of half precision where `half` says so, but in internal
+    /// registers.
     fn lanes(&self, place: Place, half: bool) -> Result<[u32; 4], Stop> {
         let mut lanes = [0; 4];
         for (n, lane) in lanes.iter_mut().enumerate() {
@@ -253,8 +254,8 @@ impl Bench {
     }
 }
 
-/// The runs of an instruction: first where their operands are, then what each does. It is left open if what they leave depends on a
-/// guess.
+/// The runs of an instruction: first where their operands are, then what each does. It is left open
+/// if what they leave depends on a guess.
 fn follow<const N: usize>(
     before: &Model,
     runs: usize,
@@ -500,7 +501,8 @@ fn conversions_repeat_one_after_the_other() {
         let written = (0..4).filter(|j| mask >> j & 1 == 1);
         let one = from == "f32" && s1 == s2 && select == [0, 1, 2, 3] && [1, 3, 7, 15].contains(&mask);
         let both = from == "f32" && !one && written.clone().any(|j| lane(j) >= 2);
-        // Whether four bytes that are not u8 come from alternating lanes, no source says: it matters where the lanes differ.
+        // Whether four bytes that are not u8 come from alternating lanes, no source says: it matters where
+        // the lanes differ.
         let unsure = mask == 15 && to != "u8" && from != "u8" && (to == "s8" || from == "s8");
         let place = |run: i64| {
             let [by0, by1, by2] = [moves[0], moves[2], moves[3]].map(|i| i.at(run as usize));
@@ -629,8 +631,8 @@ fn functions_of_one_number_repeat_one_after_the_other() {
     assert!(b.compared > 400 && b.open > 200, "{} compared, {} open", b.compared, b.open);
 }
 
-/// How operands of group 0x18000000 move: the steps of others than internal operands in registers, and what an operand in an
-/// internal register and an internal operand move by.
+/// How operands of group 0x18000000 move: the steps of others than internal operands in registers,
+/// and what an operand in an internal register and an internal operand move by.
 fn by_mode(mode: usize, increment: Increment, step: i64, run: i64) -> (i64, i64, i64) {
     match mode {
         0 => (4 * run, 0, 0),

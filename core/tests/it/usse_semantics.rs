@@ -1,5 +1,6 @@
-//! Effects of SGX543 instructions against a second description of them, written from the bits of the word and independent
-//! of the spec's operand classes: banks, register numbers, swizzles, masks, modifiers and the operations on lanes.
+//! Effects of SGX543 instructions against a second description of them, written from the bits of
+//! the word and independent of the spec's operand classes: banks, register numbers, swizzles,
+//! masks, modifiers and the operations on lanes.
 
 use crate::support::corpus;
 
@@ -108,7 +109,8 @@ impl Machine {
         Some(lanes.map(f32::from_bits))
     }
 
-    /// Writes lanes of single precision to the destination of a group; the banks' own mask may be smaller.
+    /// Writes lanes of single precision to the destination of a group; the banks' own mask may be
+    /// smaller.
     fn write(&mut self, word: u64, ext: u64, mask: u64, bank_mask: u64, lanes: [f32; 4]) -> Option<()> {
         let (bank, number) = (bits(word, 33, 32), bits(word, 27, 22));
         let (target, mask) = match (ext, bank) {
@@ -323,7 +325,8 @@ fn internal(m: &mut Machine, w: u64) -> Option<()> {
     Some(())
 }
 
-/// Swizzles of three lanes of the dual groups, constants as the digits of [`named`] and `h`, `2`; the extended page has no more.
+/// Swizzles of three lanes of the dual groups, constants as the digits of [`named`] and `h`, `2`;
+/// the extended page has no more.
 const DUAL3: [&str; 27] = [
     "xxx", "yyy", "zzz", "www", "xyz", "yzw", "xxy", "xyx", "yyx", "yyz", "zxy", "xzy", "000", "hhh", "111", "222", //
     "xyy", "yxy", "xxz", "yxx", "xy0", "x10", "xzy", "yzx", "zyx", "zzy", "xy1",
@@ -723,8 +726,8 @@ fn a_repeated_dot_product_multiplies_by_a_matrix() {
     }
 }
 
-/// Real words whose dual operation has an internal register for its unified destination: the source bank and register, and the
-/// internal register that gets all its lanes.
+/// Real words whose dual operation has an internal register for its unified destination: the source
+/// bank and register, and the internal register that gets all its lanes.
 #[test]
 fn a_vector_fills_an_internal_unified_destination() {
     let vec3 = [(0x20c4_3000_cfb6_0080, "sa", 0, 1), (0x20c4_3000_cfb6_0081, "sa", 2, 1)];
@@ -801,7 +804,8 @@ fn a_mask_of_bytes_chooses_among_floats() {
     assert_eq!(single(word, &[("r", 3, 1), ("r", 4, 7), ("r", 5, 8)], ("r", 1)), 7);
 }
 
-/// Where the emulator and the layout of registers disagree and no real word decides; beside each a word that they agree on.
+/// Where the emulator and the layout of registers disagree and no real word decides; beside each a
+/// word that they agree on.
 #[test]
 fn what_no_real_word_decides_is_open() {
     let isa = builtin::isa("sgx543").expect("built in");

@@ -1,4 +1,5 @@
-//! The spec of VOP3P against the assembler of LLVM: recorded vectors always, and the tool itself where it is installed.
+//! The spec of VOP3P against the assembler of LLVM: recorded vectors always, and the tool itself
+//! where it is installed.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -52,11 +53,11 @@ fn recorded_vectors_read_and_assemble_exactly() {
 /// What is wrong with llvm-mc 14 and never with the spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Defect {
-    /// Of a packed integer operation it knows the negation bits of source 0 only: it drops the others when it assembles, and
-    /// refuses words that have them.
+    /// Of a packed integer operation it knows the negation bits of source 0 only: it drops the
+    /// others when it assembles, and refuses words that have them.
     IntegerNegation,
-    /// It prints a float constant of a packed integer operation as the hexadecimal half, and refuses to assemble it however
-    /// it is written.
+    /// It prints a float constant of a packed integer operation as the hexadecimal half, and
+    /// refuses to assemble it however it is written.
     IntegerFloat,
 }
 
@@ -201,7 +202,8 @@ fn refused_words_are_refused_by_llvm_mc() {
             words.push(spoiled);
         }
     }
-    // Each word in brackets is read by itself; a marker before it says where its text belongs, if it has one.
+    // Each word in brackets is read by itself; a marker before it says where its text belongs, if it
+    // has one.
     let input: String = words.iter().map(|w| format!("[0x00,0x00,0x80,0xbf]\n[{}]\n", bytes(*w))).collect();
     let Some(printed) = tool(&["-disassemble"], &input) else { return };
     let printed: Vec<&str> = printed.split("s_nop 0").skip(1).map(str::trim).collect();
@@ -217,7 +219,8 @@ fn refused_words_are_refused_by_llvm_mc() {
     assert!(accepted > 50, "{accepted} words that its disassembler accepts");
 }
 
-/// Every pair of sources that are no vector registers: the limit to one scalar, told in parts in the spec, is the tool's.
+/// Every pair of sources that are no vector registers: the limit to one scalar, told in parts in
+/// the spec, is the tool's.
 #[test]
 fn every_pair_of_scalar_sources_is_judged_as_llvm_mc_does() {
     let m = machine();
@@ -291,7 +294,8 @@ impl Env for Lane<'_> {
     }
 }
 
-/// The value that an instruction writes, and to which register; nothing if the documents leave it open.
+/// The value that an instruction writes, and to which register; nothing if the documents leave it
+/// open.
 fn run(m: &Machine, instr: &Instr, v: &[u32; 256], s: &[u32; 128]) -> Option<(usize, u32)> {
     let Semantics::Effects { effects, .. } = &m.isa.forms[instr.form].semantics else {
         panic!("all instructions have semantics")
@@ -496,7 +500,8 @@ fn instructions_compute_what_a_second_description_says() {
     assert!(compared.iter().all(|n| *n > 100), "{compared:?}");
 }
 
-/// What an instruction leaves in its destination, if no document leaves that open: v1, v2 and v3 are its sources.
+/// What an instruction leaves in its destination, if no document leaves that open: v1, v2 and v3
+/// are its sources.
 fn computed(m: &Machine, text: &str, sources: [u32; 3]) -> Option<u32> {
     let instr = m.syntax.parse(m.isa, &m.codec, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
     let mut v = [0; 256];

@@ -1,5 +1,5 @@
-//! Control of warps beyond what kernels need: breaks, quads, barriers of several warps, exits under a condition, and everything
-//! that stops a run, with what it says.
+//! Control of warps beyond what kernels need: breaks, quads, barriers of several warps, exits under
+//! a condition, and everything that stops a run, with what it says.
 
 use crate::support::assembly;
 
@@ -13,8 +13,8 @@ use isamorph_core::oracle::Machine;
 static FLEXGRIP: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("flexgrip").expect("built in")));
 static NV50: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("nv50").expect("built in")));
 
-/// Runs a text on so many threads in a row: with both orders of branches, on engines in lock step and on one alone. All must leave
-/// the same memory.
+/// Runs a text on so many threads in a row: with both orders of branches, on engines in lock step
+/// and on one alone. All must leave the same memory.
 fn outcome(m: &Machine, text: &str, block: u16, change: impl Fn(&mut Launch)) -> (Global, Result<Summary, RunError>) {
     let program = assemble(m, text);
     let runs = [

@@ -22,7 +22,8 @@ proptest! {
     }
 }
 
-/// Checks `count` random words spread over the built-in ISAs; returns how many of them are instructions.
+/// Checks `count` random words spread over the built-in ISAs; returns how many of them are
+/// instructions.
 fn many_words(count: u64) -> u64 {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     std::thread::scope(|scope| {

@@ -23,16 +23,18 @@ use super::written::WordOrder;
 
 /// Turn text into words
 ///
-/// Reads instructions as `disasm` prints them, one a line. Blanks and the base of numbers (decimal, 0x… or 0b…) do not matter.
-/// `//`, `;` and, where it is no part of the instruction set's text, `#` start a comment; empty lines are allowed, and give an empty line. A trailing `residue=0x…` sets bits that hardware ignores.
+/// Reads instructions as `disasm` prints them, one a line. Blanks and the base of numbers (decimal,
+/// 0x… or 0b…) do not matter. `//`, `;` and, where it is no part of the instruction set's text, `#`
+/// start a comment; empty lines are allowed, and give an empty line. A trailing `residue=0x…` sets
+/// bits that hardware ignores.
 ///
-/// A line that is no instruction is reported with the column up to which it could be read and what could stand there, and
-/// makes the exit code 2; all other lines are assembled.
+/// A line that is no instruction is reported with the column up to which it could be read and what
+/// could stand there, and makes the exit code 2; all other lines are assembled.
 ///
-/// With --program the lines are one program from address 0 on, in which labels (`loop: c.addi a0, -1`) may stand where an
-/// instruction takes the address that it goes to. Each instruction must begin where the machine section of the
-/// spec says. One that does not is reported, with a longer form of the instruction before it if there is one that is proved
-/// to do the same.
+/// With --program the lines are one program from address 0 on, in which labels (`loop: c.addi a0,
+/// -1`) may stand where an instruction takes the address that it goes to. Each instruction must
+/// begin where the machine section of the spec says. One that does not is reported, with a longer
+/// form of the instruction before it if there is one that is proved to do the same.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AsmArgs {
@@ -41,7 +43,8 @@ pub struct AsmArgs {
     /// Instructions, `-` for standard input, or names of files; standard input if nothing is given
     #[arg(value_name = "TEXT")]
     text: Vec<String>,
-    /// Take the lines as one program, and refuse instructions that would begin where the chip does not take them
+    /// Take the lines as one program, and refuse instructions that would begin where the chip does
+    /// not take them
     #[arg(long)]
     program: bool,
     /// In which order the parts of a word are printed

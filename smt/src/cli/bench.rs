@@ -37,8 +37,9 @@ enum What {
 
 /// The 25 Hacker's Delight problems
 ///
-/// Each is given as a formula alone, without hints which operations to use. The table says what was found and proved, and up
-/// to which cost no other code exists; a problem that no operation can express is reported as such.
+/// Each is given as a formula alone, without hints which operations to use. The table says what was
+/// found and proved, and up to which cost no other code exists; a problem that no operation can
+/// express is reported as such.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 struct HdArgs {
@@ -51,8 +52,9 @@ struct HdArgs {
 
 /// Goals whose shortest code is known
 ///
-/// A table names goals, the lengths of their shortest code, and perhaps the instructions that take part; `vop3p` and `sgx543` have one built in. The exit code is 1 where
-/// another length is found, or it is not exhausted that nothing shorter exists.
+/// A table names goals, the lengths of their shortest code, and perhaps the instructions that take
+/// part; `vop3p` and `sgx543` have one built in. The exit code is 1 where another length is found,
+/// or it is not exhausted that nothing shorter exists.
 #[derive(Args, Debug)]
 #[command(after_long_help = GOALS)]
 struct GoalsArgs {
@@ -176,7 +178,8 @@ fn table(args: &GoalsArgs, t: &Target) -> Result<(Vec<String>, Vec<goals::Row>),
     Ok((table.using, rows))
 }
 
-/// Searches for all that is asked, with the operations of the instruction set and the name of its registers.
+/// Searches for all that is asked, with the operations of the instruction set and the name of its
+/// registers.
 fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops, &str) -> Vec<Asked>) -> Result<ExitCode, CliError> {
     t.isa.machine_with(&[Need::Control, Need::Registers])?;
     let mut effort = args.effort.clone();

@@ -19,8 +19,8 @@ use crate::optimize::{Limits, optimize};
 
 /// What rules and facts save in programs
 ///
-/// Rewrites each program as `verify suggest --quick` does, and prints instructions and bytes before and after, how many facts
-/// were used, and the time.
+/// Rewrites each program as `verify suggest --quick` does, and prints instructions and bytes before
+/// and after, how many facts were used, and the time.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct ProgramsArgs {

@@ -18,9 +18,11 @@ use super::{CliError, FINDINGS, select};
 
 /// Check specs and show all their errors
 ///
-/// Each file must be a whole spec; what it includes is read as well, and its variants are checked too. All errors are shown at once, each with its place and a
-/// way to mend it. The spec is what this command is about, so errors in it are findings (exit code 1); a file that cannot be
-/// read is bad input (exit code 2). A spec without a machine section gets a warning that names the commands which need one.
+/// Each file must be a whole spec; what it includes is read as well, and its variants are checked
+/// too. All errors are shown at once, each with its place and a way to mend it. The spec is what
+/// this command is about, so errors in it are findings (exit code 1); a file that cannot be read is
+/// bad input (exit code 2). A spec without a machine section gets a warning that names the commands
+/// which need one.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {

@@ -1,5 +1,5 @@
-//! Programs as input: files of assembly text or of words, one instruction a line, mixed at will; listings and memories, in
-//! which words are among other things; containers.
+//! Programs as input: files of assembly text or of words, one instruction a line, mixed at will;
+//! listings and memories, in which words are among other things; containers.
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
@@ -19,8 +19,9 @@ pub struct Located {
     pub instr: Instr,
 }
 
-/// Reads a file of instructions; `-` is standard input. Lines are assembly text, or words in hexadecimal; `//`, `;` and `#`
-/// start comments. Of a listing, a memory file or a container the words are taken.
+/// Reads a file of instructions; `-` is standard input. Lines are assembly text, or words in
+/// hexadecimal; `//`, `;` and `#` start comments. Of a listing, a memory file or a container the
+/// words are taken.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
@@ -50,7 +51,8 @@ pub enum FileKind {
     Container,
 }
 
-/// Reads a file of instructions as programs: the functions of a listing, the programs of a container, or one.
+/// Reads a file of instructions as programs: the functions of a listing, the programs of a
+/// container, or one.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.

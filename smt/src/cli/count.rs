@@ -16,10 +16,11 @@ use super::select::{NamedIsaArgs, group_code};
 
 /// Count the words of each group, exactly, by what the decoder says about them
 ///
-/// For the regions that a group answers for: valid words (canonical, and those that differ from a canonical one in bits that
-/// hardware ignores or in alias codes only), words with reserved bits set, invalid words by reason, words documented as
-/// illegal, and words that no document describes. Counts come from the tables that the decoder walks; their sum is checked
-/// against the size of the regions.
+/// For the regions that a group answers for: valid words (canonical, and those that differ from a
+/// canonical one in bits that hardware ignores or in alias codes only), words with reserved bits
+/// set, invalid words by reason, words documented as illegal, and words that no document describes.
+/// Counts come from the tables that the decoder walks; their sum is checked against the size of the
+/// regions.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CountArgs {

@@ -1,4 +1,5 @@
-//! `verify crosscheck`: two documents of one chip, held against each other instruction by instruction.
+//! `verify crosscheck`: two documents of one chip, held against each other instruction by
+//! instruction.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -20,11 +21,12 @@ use crate::verdict::Verdict;
 
 /// Prove that two specs of one chip describe the same machine
 ///
-/// For every pair of forms that can share a word: both ignore the same bits, leave the same cases open and do the same to
-/// every part of the state; and each spec accepts the words of the other inside of the groups that both have. Claims that
-/// fail are shown with a witness. A state that only one of them has, or that has another size there, is listed; of two
-/// sizes the elements that both have are compared. Forms without a counterpart are listed: only one of the two documents knows them. A claim
-/// that is not proved makes the exit code 1.
+/// For every pair of forms that can share a word: both ignore the same bits, leave the same cases
+/// open and do the same to every part of the state; and each spec accepts the words of the other
+/// inside of the groups that both have. Claims that fail are shown with a witness. A state that
+/// only one of them has, or that has another size there, is listed; of two sizes the elements that
+/// both have are compared. Forms without a counterpart are listed: only one of the two documents
+/// knows them. A claim that is not proved makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CrosscheckArgs {

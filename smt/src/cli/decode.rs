@@ -16,9 +16,9 @@ use super::{CliError, FINDINGS, input};
 
 /// Show what words mean: form, fields, operands, text
 ///
-/// Each word is shown with the form that it belongs to, the bits, value and meaning of every field, its operands, its text,
-/// its residue (bits that hardware ignores) and its canonical word. A word that is no instruction is shown with the reason,
-/// and makes the exit code 1.
+/// Each word is shown with the form that it belongs to, the bits, value and meaning of every field,
+/// its operands, its text, its residue (bits that hardware ignores) and its canonical word. A word
+/// that is no instruction is shown with the reason, and makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DecodeArgs {

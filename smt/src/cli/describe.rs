@@ -1,4 +1,5 @@
-//! What there is to say about one word: its form, fields, operands and sources; shared by `decode` and `explain`.
+//! What there is to say about one word: its form, fields, operands and sources; shared by `decode`
+//! and `explain`.
 
 use isamorph_core::encoding::{Instr, Refusal};
 use isamorph_core::model::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};

@@ -25,13 +25,15 @@ use crate::verdict::Verdict;
 
 /// Compare two specs: which words change their class or meaning, and how many
 ///
-/// Every word in a group of either spec is read by both. Words whose readings differ are counted exactly, by how they
-/// differ and by the forms and reasons of both sides, each with the word that has the fewest bits set and both readings of
-/// it. Reasons alone make no difference between two invalid words.
+/// Every word in a group of either spec is read by both. Words whose readings differ are counted
+/// exactly, by how they differ and by the forms and reasons of both sides, each with the word that
+/// has the fewest bits set and both readings of it. Reasons alone make no difference between two
+/// invalid words.
 ///
-/// Where both specs describe effects, the solver looks for a word, valid in both, and a state that they change
-/// differently; such words are shown and not counted. A state that only one spec has, or that has another size there, is
-/// listed; of two sizes the elements that both have are compared. A difference makes the exit code 1.
+/// Where both specs describe effects, the solver looks for a word, valid in both, and a state that
+/// they change differently; such words are shown and not counted. A state that only one spec has,
+/// or that has another size there, is listed; of two sizes the elements that both have are
+/// compared. A difference makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DiffArgs {

@@ -20,20 +20,26 @@ use super::{CliError, FINDINGS, input};
 
 /// Turn words into text
 ///
-/// Reads words in hexadecimal, one instruction a line: unit by unit with a blank between the units, the low unit first, or
-/// as one number that holds all units, the high unit first; with or without 0x. Where words have several widths the number
-/// of units on the line decides. Empty lines and comments (`//`, `;`, `#`) are allowed.
+/// Reads words in hexadecimal, one instruction a line: unit by unit with a blank between the units,
+/// the low unit first, or as one number that holds all units, the high unit first; with or without
+/// 0x. Where words have several widths the number of units on the line decides. Empty lines and
+/// comments (`//`, `;`, `#`) are allowed.
 ///
-/// In a file whose lines end in a comment with a word, as `cuobjdump -sass` prints them, those words are read; in a VHDL
-/// memory (`when 0 => … <= x"30020009";`) its units, of which a long word takes as many lines as it has.
+/// In a file whose lines end in a comment with a word, as `cuobjdump -sass` prints them, those
+/// words are read; in a VHDL memory (`when 0 => … <= x"30020009";`) its units, of which a long word
+/// takes as many lines as it has.
 ///
-/// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary and secondary program.
+/// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary
+/// and secondary program.
 ///
-/// An ELF file or Intel HEX gives the words of its instructions with their addresses; --input names files that do not say
-/// what they are: bare bytes, or bytes in hexadecimal. Where words have several widths their own bits say how long they are.
+/// An ELF file or Intel HEX gives the words of its instructions with their addresses; --input names
+/// files that do not say what they are: bare bytes, or bytes in hexadecimal. Where words have
+/// several widths their own bits say how long they are.
 ///
-/// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that is no word makes it 2;
-/// all other lines are printed first. Lines are printed as they come, in memory that does not grow with them. With `--format plain` every line of input gives exactly one line of output.
+/// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that
+/// is no word makes it 2; all other lines are printed first. Lines are printed as they come, in
+/// memory that does not grow with them. With `--format plain` every line of input gives exactly one
+/// line of output.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DisasmArgs {
@@ -48,7 +54,8 @@ pub struct DisasmArgs {
     /// In which order the parts of a word are printed
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     order: WordOrder,
-    /// Write instructions as the spec's aliases (`mv a0, a1` for `addi a0, a1, 0`), where one stands for them
+    /// Write instructions as the spec's aliases (`mv a0, a1` for `addi a0, a1, 0`), where one
+    /// stands for them
     #[arg(long)]
     aliases: bool,
     /// Show every error of the input; else the first 20, and how many more there are of each kind

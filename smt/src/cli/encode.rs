@@ -19,9 +19,10 @@ use super::{CliError, FINDINGS};
 
 /// Make a word from a form and its fields
 ///
-/// Fields are given as `name=value`: the name of a row of the field's enumeration, or a number (decimal, 0x… or 0b…). A field
-/// that is left out is 0. `residue=0x…` sets bits that hardware ignores. What does not fit or has no such name is bad input
-/// (exit code 2); fields that the spec does not allow together are a finding (exit code 1).
+/// Fields are given as `name=value`: the name of a row of the field's enumeration, or a number
+/// (decimal, 0x… or 0b…). A field that is left out is 0. `residue=0x…` sets bits that hardware
+/// ignores. What does not fit or has no such name is bad input (exit code 2); fields that the spec
+/// does not allow together are a finding (exit code 1).
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct EncodeArgs {

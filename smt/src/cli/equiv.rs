@@ -22,9 +22,10 @@ use crate::verdict::Verdict;
 
 /// Prove that two pieces of straight-line code do the same
 ///
-/// Compares what both leave in the places of `--live-out`, for every state before. The second piece may be code of another
-/// instruction set (`--with`), or a formula (`--goal`, or a file that ends in `.goal`). Values that documents leave open count
-/// as different unless no result depends on them. Memory is taken to be as no other thread writes to it meanwhile.
+/// Compares what both leave in the places of `--live-out`, for every state before. The second piece
+/// may be code of another instruction set (`--with`), or a formula (`--goal`, or a file that ends
+/// in `.goal`). Values that documents leave open count as different unless no result depends on
+/// them. Memory is taken to be as no other thread writes to it meanwhile.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct EquivArgs {
@@ -39,10 +40,12 @@ pub struct EquivArgs {
     /// A formula in place of the replacement
     #[arg(long, value_name = "FORMULA")]
     goal: Option<String>,
-    /// The instruction set of the replacement, if it is another one: a built-in name, or a file with a spec
+    /// The instruction set of the replacement, if it is another one: a built-in name, or a file
+    /// with a spec
     #[arg(long, value_name = "NAME|FILE")]
     with: Option<String>,
-    /// Places that matter afterwards, such as r0,r1h,c0; by default everything that either side writes, or that the formula names
+    /// Places that matter afterwards, such as r0,r1h,c0; by default everything that either side
+    /// writes, or that the formula names
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     live_out: Vec<String>,
     /// What holds before, a formula; may be repeated

@@ -16,8 +16,9 @@ use super::{CliError, FINDINGS};
 
 /// List corrections of documents and check their evidence again
 ///
-/// Each erratum names a document, what it prints, what is true, and why. Its evidence is words that must have a certain
-/// text (compared by tokens; a residue counts only if the text names one), or must be invalid; all of them are decoded again. Evidence that does not hold makes the exit
+/// Each erratum names a document, what it prints, what is true, and why. Its evidence is words that
+/// must have a certain text (compared by tokens; a residue counts only if the text names one), or
+/// must be invalid; all of them are decoded again. Evidence that does not hold makes the exit
 /// code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]

@@ -1,4 +1,5 @@
-//! Errors of the command line: values that know how to show themselves and which exit code they mean.
+//! Errors of the command line: values that know how to show themselves and which exit code they
+//! mean.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -113,7 +114,8 @@ const SHOWN: usize = 20;
 /// Kinds that are told apart.
 const KINDS: usize = 20;
 
-/// What is wrong with input that may be endless: the first errors, and how many there are of each kind.
+/// What is wrong with input that may be endless: the first errors, and how many there are of each
+/// kind.
 #[derive(Clone, Debug, Default)]
 pub struct Problems {
     /// Are all shown, as they come?

@@ -21,15 +21,18 @@ use super::{CliError, FINDINGS, cases, describe, input};
 
 /// Execute instructions on given register values
 ///
-/// Runs instructions, given as text or as words, one after the other, and prints each with the state that it changed: value
-/// before, value after. Registers and memory hold zero unless `--set` says otherwise. Branches are not followed: every
-/// instruction runs, whatever the one before it did to the state that says what follows.
+/// Runs instructions, given as text or as words, one after the other, and prints each with the
+/// state that it changed: value before, value after. Registers and memory hold zero unless `--set`
+/// says otherwise. Branches are not followed: every instruction runs, whatever the one before it
+/// did to the state that says what follows.
 ///
-/// The effect is computed from the spec's formulas, by the interpreters named with `--interp`: `reference` walks the
-/// formulas, `fast` compiles them for 32 lanes (or has them compiled into the program), `both` (the default) runs the two and stops where they differ.
+/// The effect is computed from the spec's formulas, by the interpreters named with `--interp`:
+/// `reference` walks the formulas, `fast` compiles them for 32 lanes (or has them compiled into the
+/// program), `both` (the default) runs the two and stops where they differ.
 ///
-/// For values that the documents leave open zero is used. Places that some choice of these values changes are unspecified: they
-/// are marked, and the exit code is 1. So it is for a word that is no instruction, and if two interpreters differ.
+/// For values that the documents leave open zero is used. Places that some choice of these values
+/// changes are unspecified: they are marked, and the exit code is 1. So it is for a word that is no
+/// instruction, and if two interpreters differ.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ExecArgs {
@@ -38,16 +41,19 @@ pub struct ExecArgs {
     /// Instructions as text or words, `-` for standard input, or names of files
     #[arg(value_name = "INSTRUCTIONS", required_unless_present = "cases")]
     instructions: Vec<String>,
-    /// Runs the cases of a file, `-` for standard input, and says of each whether it comes out as expected
+    /// Runs the cases of a file, `-` for standard input, and says of each whether it comes out as
+    /// expected
     ///
-    /// A line has an instruction as text or words, the places set before, and those expected after, in columns separated by
-    /// tabs: `add b32 $r5 $r2 $r3`, `r2=1 r3=2`, `r5=3 c0=?`. `?` expects what the spec leaves open. Without a third column
-    /// all writes are printed, also those that leave the same value. A line may be a JSON object with `code`, `in` and `out`
-    /// instead. Below a heading `columns r2 r3 c1=0xf | r5` lines hold bare hexadecimal numbers for these places, `-` for
-    /// none. A line without an instruction has that of the line before; `#` starts a comment. Every case begins with zeros.
+    /// A line has an instruction as text or words, the places set before, and those expected after,
+    /// in columns separated by tabs: `add b32 $r5 $r2 $r3`, `r2=1 r3=2`, `r5=3 c0=?`. `?`
+    /// expects what the spec leaves open. Without a third column all writes are printed, also
+    /// those that leave the same value. A line may be a JSON object with `code`, `in` and `out`
+    /// instead. Below a heading `columns r2 r3 c1=0xf | r5` lines hold bare hexadecimal numbers for
+    /// these places, `-` for none. A line without an instruction has that of the line before;
+    /// `#` starts a comment. Every case begins with zeros.
     ///
-    /// A line that cannot be read is an error with its column, and the next one follows. Exit code: 2 if there was one, else 1
-    /// if a case differs, is left open or is no instruction.
+    /// A line that cannot be read is an error with its column, and the next one follows. Exit code:
+    /// 2 if there was one, else 1 if a case differs, is left open or is no instruction.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["instructions", "set", "lanes", "floats"])]
     cases: Option<String>,
     /// With --cases: print only cases that are not as expected, and the sums
@@ -56,7 +62,8 @@ pub struct ExecArgs {
     /// With --cases: a place that the spec leaves open is as expected, whatever is expected
     #[arg(long)]
     allow_unspecified: bool,
-    /// Prints so many cases of each instruction, as `--cases` reads them: random states with edge values in all that it reads
+    /// Prints so many cases of each instruction, as `--cases` reads them: random states with edge
+    /// values in all that it reads
     #[arg(long, value_name = "N", conflicts_with_all = ["cases", "set", "lanes", "floats"])]
     random: Option<u64>,
     /// With --random: which states
@@ -64,9 +71,9 @@ pub struct ExecArgs {
     seed: u64,
     /// Sets registers or memory before the first instruction; may be repeated
     ///
-    /// `r1=5`, one lane `r1@3=5`, the number of the lane `r1=lane`, memory `s[0x10]=0x2a` or, several elements at once, the
-    /// first one lowest, `s[0x10..0x14]=0x12345678`. Numbers are decimal, hexadecimal (`0x…`), negative, or binary32
-    /// (`1.5f`).
+    /// `r1=5`, one lane `r1@3=5`, the number of the lane `r1=lane`, memory `s[0x10]=0x2a` or,
+    /// several elements at once, the first one lowest, `s[0x10..0x14]=0x12345678`. Numbers are
+    /// decimal, hexadecimal (`0x…`), negative, or binary32 (`1.5f`).
     #[arg(long, value_name = "PLACE=VALUE")]
     set: Vec<String>,
     /// Lanes that run: `3`, `0..8` (without the last), or `all`
@@ -371,7 +378,8 @@ fn unspecified_places(isa: &Isa, instr: &Instr, lanes: Mask, before: &Registers,
     out
 }
 
-/// Lists unspecified places too that the instruction left as they were, with zero for unspecified values.
+/// Lists unspecified places too that the instruction left as they were, with zero for unspecified
+/// values.
 fn add_unchanged(changes: &mut Vec<Change>, unspecified: &[Change]) {
     for u in unspecified {
         if !changes.iter().any(|c| c.is(u)) {

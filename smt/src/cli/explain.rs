@@ -21,11 +21,12 @@ use super::{CliError, FINDINGS, facts};
 
 /// Draw a word bit by bit, and say what each bit means and where that is written
 ///
-/// The bits stand in datasheet order, high bit first, 32 on a line, with the fields under them; then a table gives bits,
-/// value, class and meaning of each field, with its source. Classes are `fixed` (selects the form), `field`, `unused` (a field
-/// that nothing uses in this word), `reserved` (must have its value), `ignored` (by hardware) and `unknown` (meaning not
-/// documented). `~` marks residue, bits that hardware ignores but that are set; `^` marks the bits for which a word is
-/// refused. Exit code 1 if the word is no instruction.
+/// The bits stand in datasheet order, high bit first, 32 on a line, with the fields under them;
+/// then a table gives bits, value, class and meaning of each field, with its source. Classes are
+/// `fixed` (selects the form), `field`, `unused` (a field that nothing uses in this word),
+/// `reserved` (must have its value), `ignored` (by hardware) and `unknown` (meaning not
+/// documented). `~` marks residue, bits that hardware ignores but that are set; `^` marks the bits
+/// for which a word is refused. Exit code 1 if the word is no instruction.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ExplainArgs {
@@ -34,7 +35,8 @@ pub struct ExplainArgs {
     /// One word in hexadecimal: its units, the low one first, or one number
     #[arg(required_unless_present = "facts", conflicts_with = "facts", value_name = "WORD")]
     word: Vec<String>,
-    /// Show what is known before each instruction of this program instead, and since which instruction; all of it is proved
+    /// Show what is known before each instruction of this program instead, and since which
+    /// instruction; all of it is proved
     #[arg(long, value_name = "PROGRAM")]
     facts: Option<String>,
     /// A condition on the state before the program, such as `r0 < 2`; may be given more than once

@@ -21,7 +21,8 @@ use crate::stop;
 pub struct Line {
     /// Name of the file, `<stdin>` or `<arguments>`.
     pub file: String,
-    /// Line number, number of the argument, or number of the word in a program of a container, from 1.
+    /// Line number, number of the argument, or number of the word in a program of a container, from
+    /// 1.
     pub number: usize,
     /// The text without its end of line; a word of a container in hexadecimal.
     pub text: String,
@@ -93,11 +94,13 @@ impl Line {
     }
 }
 
-/// The lines of arguments, one after the other: `-` is standard input, what `literal` accepts is a line itself, everything else
-/// is a file. Without arguments standard input is read. Only the line at hand is kept.
+/// The lines of arguments, one after the other: `-` is standard input, what `literal` accepts is a
+/// line itself, everything else is a file. Without arguments standard input is read. Only the line
+/// at hand is kept.
 ///
 /// # Errors
-/// A file that cannot be opened. The lines themselves may be errors: of reading, or malformed containers.
+/// A file that cannot be opened. The lines themselves may be errors: of reading, or malformed
+/// containers.
 pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Lines, CliError> {
     let mut left = VecDeque::new();
     for (i, a) in args.iter().enumerate() {
@@ -117,8 +120,8 @@ pub fn lines(args: &[String], literal: impl Fn(&str) -> bool) -> Result<Lines, C
     Ok(Lines { left, open: Open::Nothing })
 }
 
-/// The lines of a file, or of standard input for `-`; of a GXP container the words of its programs, one a line, the
-/// primary program first.
+/// The lines of a file, or of standard input for `-`; of a GXP container the words of its programs,
+/// one a line, the primary program first.
 ///
 /// # Errors
 /// The file cannot be read, or is a malformed container.
@@ -325,7 +328,8 @@ impl Text {
     }
 }
 
-/// The lines of one file with its words laid bare, if it is a listing or a memory file; see [`listing::words`].
+/// The lines of one file with its words laid bare, if it is a listing or a memory file; see
+/// [`listing::words`].
 #[must_use]
 pub fn bare(isa: &Isa, lines: Vec<Line>) -> Vec<Line> {
     let texts: Vec<&str> = lines.iter().map(|l| l.text.as_str()).collect();
@@ -373,7 +377,8 @@ pub fn looks_like_words(arg: &str) -> bool {
     }) && any
 }
 
-/// Signs that start a comment in assembly text: `#` is none where it is part of an instruction's text.
+/// Signs that start a comment in assembly text: `#` is none where it is part of an instruction's
+/// text.
 #[must_use]
 pub fn comments(syntax: &Syntax) -> &'static [&'static str] {
     if syntax.shows('#') { &WORD_COMMENTS[..2] } else { &WORD_COMMENTS }
@@ -502,8 +507,9 @@ pub fn listed<'t>(isa: &'t Isa, codec: &'t Codec, files: &[String]) -> Result<Wo
     Ok(Words::new(isa, codec, lines, true))
 }
 
-/// The words of a command line. An argument of one unit that no form of its width matches is read together with the next
-/// one if the two are a word that a form matches, so that long words need no quotes.
+/// The words of a command line. An argument of one unit that no form of its width matches is read
+/// together with the next one if the two are a word that a form matches, so that long words need no
+/// quotes.
 ///
 /// # Errors
 /// A file that cannot be opened; malformed words are errors of their own lines.

@@ -1,4 +1,5 @@
-//! Assembly text as one program: labels name the addresses of instructions, for those that go there.
+//! Assembly text as one program: labels name the addresses of instructions, for those that go
+//! there.
 
 use isamorph_core::block::Meanings;
 use isamorph_core::encoding::{Codec, Instr};
@@ -15,7 +16,8 @@ use super::input::Line;
 /// What a line of a program is: nothing, an instruction, or an error.
 pub type Assembled = Result<Option<Instr>, InputError>;
 
-/// Numbers that stand for a label until its address is known; one of them is one that the instruction can have.
+/// Numbers that stand for a label until its address is known; one of them is one that the
+/// instruction can have.
 const PLACEHOLDERS: [&str; 7] = ["0", "16", "8", "4", "2", "1", "64"];
 
 /// An instruction that names a label.
@@ -26,9 +28,10 @@ struct Named {
     at: usize,
 }
 
-/// Assembles lines as one program, whose first instruction has the address `origin`. A line is empty, an instruction, or a
-/// label and an instruction: `loop: addi a0, a0, -1`. Labels may stand where an instruction takes the address that it goes
-/// to. A text that is an instruction without labels is that.
+/// Assembles lines as one program, whose first instruction has the address `origin`. A line is
+/// empty, an instruction, or a label and an instruction: `loop: addi a0, a0, -1`. Labels may stand
+/// where an instruction takes the address that it goes to. A text that is an instruction without
+/// labels is that.
 pub fn assemble(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: &[Line], comments: &[&str], origin: u64) -> Vec<Assembled> {
     let split: Vec<(Option<&str>, String)> = lines.iter().map(|l| split(l.code(comments))).collect();
     let declared = |name: &str| split.iter().any(|(label, _)| *label == Some(name));
@@ -81,7 +84,8 @@ pub fn assemble(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: &[Line], comme
         let (from, to) = (addresses[index_of_line[line]], addresses[labels[label.as_str()]]);
         let instr = &program[index_of_line[line]];
         let error = |message: String| lines[line].error(at, label.chars().count(), message, None);
-        // Where control goes behind the instruction, whatever stands in place of the label, it names no address.
+        // Where control goes behind the instruction, whatever stands in place of the label, it names no
+        // address.
         let names = ways(&mut meanings, instr).is_some_and(|w| !w.targets().is_empty());
         out[line] = match target(&mut meanings, instr).filter(|_| names) {
             None => Err(error(format!(

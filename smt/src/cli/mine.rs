@@ -26,9 +26,10 @@ use crate::stop;
 
 /// Mine rules for shorter code, with proofs
 ///
-/// Enumerates all windows of a length over some instructions, condition register included, and finds those that fewer
-/// instructions can replace. Registers become any registers; constants become parameters wherever that can be proved, if need be
-/// with a condition on them. Instances of other rules are left out, and so are variants: the same on complements, or without
+/// Enumerates all windows of a length over some instructions, condition register included, and
+/// finds those that fewer instructions can replace. Registers become any registers; constants
+/// become parameters wherever that can be proved, if need be with a condition on them. Instances of
+/// other rules are left out, and so are variants: the same on complements, or without
 /// flags or values that are dead. Every rule is proved for all inputs and parameters.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -38,7 +39,8 @@ pub struct MineArgs {
     /// Steps of the longest window
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=mine::LONGEST as i64))]
     len: u32,
-    /// The instructions, named as in the spec; by default those with few operations that compute with registers alone
+    /// The instructions, named as in the spec; by default those with few operations that compute
+    /// with registers alone
     #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
     using: Vec<String>,
     /// Operations that read or write the condition register

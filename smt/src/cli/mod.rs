@@ -1,8 +1,9 @@
-//! The command line `verify`: one module for each command, all of them thin layers over the libraries.
+//! The command line `verify`: one module for each command, all of them thin layers over the
+//! libraries.
 //!
-//! Every command is a struct of arguments and a function `run(&Args) -> Result<ExitCode, CliError>`. Exit codes are the
-//! same everywhere: 0 everything holds, 1 findings (an invalid word, a refuted claim), 2 bad usage or input, 130 stopped by
-//! Ctrl-C.
+//! Every command is a struct of arguments and a function `run(&Args) -> Result<ExitCode,
+//! CliError>`. Exit codes are the same everywhere: 0 everything holds, 1 findings (an invalid word,
+//! a refuted claim), 2 bad usage or input, 130 stopped by Ctrl-C.
 
 pub mod asm;
 pub mod bench;
@@ -59,8 +60,8 @@ use crate::stop;
 
 /// Proves things about instruction sets, and reads and writes their words.
 ///
-/// Everything is derived from one spec for each instruction set: built in (`--isa`, see `verify isas`) or read at run time
-/// (`--spec`).
+/// Everything is derived from one spec for each instruction set: built in (`--isa`, see `verify
+/// isas`) or read at run time (`--spec`).
 #[derive(Parser)]
 #[command(name = "verify", after_long_help = EXAMPLES)]
 pub struct Cli {
@@ -150,7 +151,8 @@ impl Command {
     }
 }
 
-/// The commands as they are shown: texts of help as paragraphs, which clap breaks to the width of the terminal.
+/// The commands as they are shown: texts of help as paragraphs, which clap breaks to the width of
+/// the terminal.
 #[must_use]
 pub fn command() -> clap::Command {
     fn reflowed(c: clap::Command) -> clap::Command {

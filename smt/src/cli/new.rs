@@ -11,9 +11,9 @@ use super::output::stdout;
 
 /// Write a first spec to begin with
 ///
-/// Makes a folder with a commented spec of a small machine that passes every check and proof, two programs, cases of what
-/// instructions must do, and a README with the commands to try. The name of the instruction set is that of the folder. Nothing
-/// that is there already is changed.
+/// Makes a folder with a commented spec of a small machine that passes every check and proof, two
+/// programs, cases of what instructions must do, and a README with the commands to try. The name of
+/// the instruction set is that of the folder. Nothing that is there already is changed.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct NewArgs {

@@ -74,7 +74,8 @@ pub fn coloured_errors() -> bool {
     COLOURED_ERRORS.load(Ordering::Relaxed)
 }
 
-/// Do people see output and errors on one terminal? Then what an error says is not printed in the output as well.
+/// Do people see output and errors on one terminal? Then what an error says is not printed in the
+/// output as well.
 #[must_use]
 pub fn errors_beside_output() -> bool {
     io::stdout().is_terminal() && io::stderr().is_terminal()

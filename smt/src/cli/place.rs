@@ -1,4 +1,5 @@
-//! Places in the state of a machine as people write them, `r5`, `r5[15..0]` or `s[0x10..0x14]`, and numbers for them.
+//! Places in the state of a machine as people write them, `r5`, `r5[15..0]` or `s[0x10..0x14]`, and
+//! numbers for them.
 
 use isamorph_core::exec::{Lane, Layout, Memory, Place, Registers, Run, Sparse, element_name};
 use isamorph_core::model::{Isa, ones};

@@ -8,7 +8,8 @@ use isamorph_core::text::Syntax;
 use super::error::InputError;
 use super::{CliError, input, labels};
 
-/// The words of a program: those of the file, or its text assembled for the address of its first instruction.
+/// The words of a program: those of the file, or its text assembled for the address of its first
+/// instruction.
 ///
 /// # Errors
 /// The file cannot be read, or has lines that are no instructions.

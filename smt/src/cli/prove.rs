@@ -22,8 +22,8 @@ use crate::verdict::Verdict;
 
 /// Prove that words and instructions correspond one to one
 ///
-/// Every obligation is proved, refuted with a witness, or unknown; none is dropped in silence. A refuted obligation makes the
-/// exit code 1.
+/// Every obligation is proved, refuted with a witness, or unknown; none is dropped in silence. A
+/// refuted obligation makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ProveArgs {
@@ -233,7 +233,8 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
 
 /// Prints the states that are not the same in both specs, one a line.
 pub(super) fn differences(out: &mut impl Write, all: &[Difference]) -> std::io::Result<()> {
-    // States of both are shown one by one, those of one spec together: two machines may have nothing in common.
+    // States of both are shown one by one, those of one spec together: two machines may have nothing in
+    // common.
     let mut alone: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for d in all {
         match d {

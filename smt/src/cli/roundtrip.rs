@@ -17,8 +17,9 @@ use super::{CliError, FINDINGS, input};
 
 /// Decode, print, parse and encode each word of a file, and compare
 ///
-/// Reads one word a line, as `disasm` does, from the first column of files whose columns are separated by tabs, or the words of listings and GXP containers. Every word
-/// that is invalid, undocumented or not reproduced is listed with the reason, and makes the exit code 1.
+/// Reads one word a line, as `disasm` does, from the first column of files whose columns are
+/// separated by tabs, or the words of listings and GXP containers. Every word that is invalid,
+/// undocumented or not reproduced is listed with the reason, and makes the exit code 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RoundtripArgs {
@@ -27,7 +28,8 @@ pub struct RoundtripArgs {
     /// Files of words, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Only words in the regions of this group, such as 0x20000000; may be repeated. The others are counted as skipped
+    /// Only words in the regions of this group, such as 0x20000000; may be repeated. The others are
+    /// counted as skipped
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
     /// Show every error of the input; else the first 20, and how many more there are of each kind

@@ -21,19 +21,21 @@ use super::{CliError, FINDINGS};
 
 /// Run a kernel on a grid of threads, or a sequential program
 ///
-/// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly text, as `asm` does. What
-/// threads find in registers and shared memory, their numbers, sizes and parameters, is what `launch` in the spec's machine
-/// section says. On `nv50` and `flexgrip` the parameters stand in shared memory from 0x10 on, and register 0 holds the number
-/// of the thread in its block.
+/// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly
+/// text, as `asm` does. What threads find in registers and shared memory, their numbers, sizes and
+/// parameters, is what `launch` in the spec's machine section says. On `nv50` and `flexgrip` the
+/// parameters stand in shared memory from 0x10 on, and register 0 holds the number of the thread in
+/// its block.
 ///
-/// A kernel may also be an ELF file, Intel HEX, or bare bytes (--input); where it begins and what memory holds is what the
-/// file says.
+/// A kernel may also be an ELF file, Intel HEX, or bare bytes (--input); where it begins and what
+/// memory holds is what the file says.
 ///
-/// Where the spec describes a program counter, one thread runs, from `--entry` up to an instruction that the spec says ends
-/// programs, to `--until`, or behind the last word. Registers that are not zero then are printed.
+/// Where the spec describes a program counter, one thread runs, from `--entry` up to an instruction
+/// that the spec says ends programs, to `--until`, or behind the last word. Registers that are not
+/// zero then are printed.
 ///
-/// The run ends when all threads have. A fault, an instruction whose effect is not described, or too many steps stop it, with
-/// exit code 1; the memory asked for is printed as it is then.
+/// The run ends when all threads have. A fault, an instruction whose effect is not described, or
+/// too many steps stop it, with exit code 1; the memory asked for is printed as it is then.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RunArgs {
@@ -66,7 +68,8 @@ pub struct RunArgs {
     /// Bytes of shared memory of a block
     #[arg(long, value_name = "BYTES", default_value = "0x4000", value_parser = number)]
     shared: u32,
-    /// Address where global memory begins, if not where the spec says: `g0` of the G80 is 0, `g1` 0x100000000
+    /// Address where global memory begins, if not where the spec says: `g0` of the G80 is 0, `g1`
+    /// 0x100000000
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     global_origin: Option<u64>,
     /// Registers of a thread; those above read as zero

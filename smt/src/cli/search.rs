@@ -28,8 +28,9 @@ use crate::search::{Limits, Outcome, Problem};
 
 /// Find the cheapest code that does the same
 ///
-/// Enumerates programs of growing cost over all operations of the instruction set on registers, checks them in test states,
-/// and proves what survives. What is printed as found is proved; what is printed as exhausted was enumerated whole.
+/// Enumerates programs of growing cost over all operations of the instruction set on registers,
+/// checks them in test states, and proves what survives. What is printed as found is proved; what
+/// is printed as exhausted was enumerated whole.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SearchArgs {
@@ -53,10 +54,12 @@ pub struct SearchArgs {
     /// Let code use the first condition register too, as where code or formula reads or writes it
     #[arg(long)]
     flags: bool,
-    /// Solve for the constants of programs of at most so many instructions, whatever numbers they are; 0 for none
+    /// Solve for the constants of programs of at most so many instructions, whatever numbers they
+    /// are; 0 for none
     #[arg(long = "solve", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
     solve: u32,
-    /// Begin with code made part by part from the formula, however long it is, and look for less than that
+    /// Begin with code made part by part from the formula, however long it is, and look for less
+    /// than that
     #[arg(long)]
     translate: bool,
     /// Keep what is found out in this file: the same search goes on where it was stopped
@@ -75,7 +78,8 @@ pub struct EffortArgs {
     /// Most instructions
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub max_len: u32,
-    /// What to save, bytes or instructions (`issue`); a number, alone or after a comma, is the most that code may cost
+    /// What to save, bytes or instructions (`issue`); a number, alone or after a comma, is the most
+    /// that code may cost
     #[arg(long, value_name = "bytes|issue|N", value_parser = parse_cost)]
     pub cost: Option<CostArg>,
     /// Stop after so many seconds, everything included
@@ -213,7 +217,8 @@ impl EffortArgs {
     }
 }
 
-/// Derives operations, with a bar on a terminal, no longer than until then; [`Ops::complete`] says whether all were made.
+/// Derives operations, with a bar on a terminal, no longer than until then; [`Ops::complete`] says
+/// whether all were made.
 #[must_use]
 pub fn derive(t: &Target, scope: &Scope, measure: Cost, until: Option<Instant>) -> Ops {
     let bar = progress::bar(0);

@@ -1,4 +1,5 @@
-//! Which instruction set a command is about: `--isa NAME` or `--spec FILE`, the same for all commands.
+//! Which instruction set a command is about: `--isa NAME` or `--spec FILE`, the same for all
+//! commands.
 
 use std::io::Read;
 use std::ops::Deref;
@@ -46,7 +47,8 @@ impl IsaArgs {
     }
 }
 
-/// The choice of one instruction set by commands without other arguments, which take a name alone too.
+/// The choice of one instruction set by commands without other arguments, which take a name alone
+/// too.
 #[derive(Args, Clone, Debug)]
 #[group(required = true, multiple = false)]
 pub struct NamedIsaArgs {
@@ -269,7 +271,8 @@ fn named_spec(name: &str) -> Result<Loaded, CliError> {
     if built_in || !path { loaded(name) } else { read(Path::new(name)) }
 }
 
-/// Two specs that are compared. Two of one name are told apart by the names of their files, or else by what they are here.
+/// Two specs that are compared. Two of one name are told apart by the names of their files, or else
+/// by what they are here.
 ///
 /// # Errors
 /// One of them does not exist or has errors.

@@ -27,29 +27,33 @@ use crate::verdict::Verdict;
 
 /// Say of each instruction what is documented, executable, proved and tested
 ///
-/// For each instruction: its forms; how many bits of their words have a known meaning; the operands that its text shows;
-/// whether its effect is described or why not, in how many places the documents leave a value open, and which functions
-/// are approximate; which theorems there are about it. With `--prove` they are proved, with `--words` real words of the
-/// instruction are counted. Instructions that documents mention and nobody can decode stand at the end.
+/// For each instruction: its forms; how many bits of their words have a known meaning; the operands
+/// that its text shows; whether its effect is described or why not, in how many places the
+/// documents leave a value open, and which functions are approximate; which theorems there are
+/// about it. With `--prove` they are proved, with `--words` real words of the instruction are
+/// counted. Instructions that documents mention and nobody can decode stand at the end.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct StatusArgs {
     #[command(flatten)]
     isa: ManyIsaArgs,
-    /// Count the words of these files, one a line as `roundtrip` reads them, by the instruction that they decode to. A word
-    /// counts if decoding, printing, parsing and encoding gives it back
+    /// Count the words of these files, one a line as `roundtrip` reads them, by the instruction
+    /// that they decode to. A word counts if decoding, printing, parsing and encoding gives it
+    /// back
     #[arg(long, value_name = "FILE", num_args = 1..)]
     words: Vec<String>,
     /// Prove the theorems and count the obligations of each instruction
     #[arg(long)]
     prove: bool,
-    /// Run the cases of a file as `exec --cases` reads them, and count those that come out as expected; may be repeated
+    /// Run the cases of a file as `exec --cases` reads them, and count those that come out as
+    /// expected; may be repeated
     #[arg(long, value_name = "FILE")]
     cases: Vec<String>,
     /// With `--prove`: give an obligation up after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
-    /// With `--words`: show every error of the files; else the first 20, and how many more there are of each kind
+    /// With `--words`: show every error of the files; else the first 20, and how many more there
+    /// are of each kind
     #[arg(long)]
     all: bool,
     /// How to print
@@ -222,7 +226,8 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if holds { 0 } else { FINDINGS }))
 }
 
-/// Proves everything about one instruction set: obligations by instruction, and how many in all are not proved.
+/// Proves everything about one instruction set: obligations by instruction, and how many in all are
+/// not proved.
 fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), CliError> {
     let plan = Plan::new(vec![t.isa.subject()], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
     let outcomes = progress::prove(&plan, limit, None);

@@ -33,20 +33,22 @@ use crate::search::ops::{Ops, Scope};
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources};
 
-/// Operations of more nodes, floating point mostly, are left out: they take most of the time, and hardly ever stand for
-/// something else.
+/// Operations of more nodes, floating point mostly, are left out: they take most of the time, and
+/// hardly ever stand for something else.
 const LARGEST: usize = 24;
 
 /// Suggest cheaper code, with proofs
 ///
-/// Finds out what is known before each instruction (`verify explain --facts` shows it) and what is live after it, along all ways
-/// through the program, and takes away or replaces what can be cheaper: dead code, copies, values that are there already, several
-/// instructions that can be one, branches that are never taken, long forms. Then windows of neighbours that work on registers and
-/// condition registers are searched, unless --quick says not to. Every step was proved, and every fact that it relies on;
-/// docs/suggestions.md says what that means.
+/// Finds out what is known before each instruction (`verify explain --facts` shows it) and what is
+/// live after it, along all ways through the program, and takes away or replaces what can be
+/// cheaper: dead code, copies, values that are there already, several instructions that can be one,
+/// branches that are never taken, long forms. Then windows of neighbours that work on registers and
+/// condition registers are searched, unless --quick says not to. Every step was proved, and every
+/// fact that it relies on; docs/suggestions.md says what that means.
 ///
-/// The program is assembly text, a list of words, a listing, a memory file or a container, as `disasm` reads them. Only
-/// suggestions are made that keep every word where the machine section of the spec says that it may begin.
+/// The program is assembly text, a list of words, a listing, a memory file or a container, as
+/// `disasm` reads them. Only suggestions are made that keep every word where the machine section of
+/// the spec says that it may begin.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
@@ -61,16 +63,19 @@ pub struct SuggestArgs {
     /// A condition on the state before the program, such as `r0 < 2`; may be given more than once
     #[arg(long, value_name = "COND")]
     assume: Vec<String>,
-    /// Every address that the program computes to go to was left by a call, or lies outside of the program
+    /// Every address that the program computes to go to was left by a call, or lies outside of the
+    /// program
     #[arg(long)]
     returns: bool,
-    /// Print what was proved for suggestion N as a script for an SMT solver, and nothing else: `unsat` is the proof
+    /// Print what was proved for suggestion N as a script for an SMT solver, and nothing else:
+    /// `unsat` is the proof
     #[arg(long, value_name = "N", conflicts_with_all = ["fix", "output"], value_parser = clap::value_parser!(u32).range(1..))]
     explain: Option<u32>,
     /// Most instructions of a window that is searched
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
     window: u32,
-    /// Rewrite the file, a list of instructions or words; every changed block is proved whole, addresses in control words follow
+    /// Rewrite the file, a list of instructions or words; every changed block is proved whole,
+    /// addresses in control words follow
     #[arg(long)]
     fix: bool,
     /// Write the rewritten program to this file instead, words with their text
@@ -223,7 +228,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
 }
 
-/// A finding of the search as a change that the rules try: everything in the place of the first instruction.
+/// A finding of the search as a change that the rules try: everything in the place of the first
+/// instruction.
 fn proposal(f: &Finding) -> Proposal {
     let mut all: Proposal = (f.first..f.first + f.count).map(|i| (i, Vec::new())).collect();
     all.insert(f.first, f.replacement.clone());

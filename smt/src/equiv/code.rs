@@ -54,7 +54,8 @@ impl<'a> Code<'a> {
         Ok(w.written(&mut pool, self.isa()))
     }
 
-    /// The window of the code, whose places may be named differently outside: pairs of own and outer names.
+    /// The window of the code, whose places may be named differently outside: pairs of own and
+    /// outer names.
     pub(crate) fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
         self.isa().machine_with(&[Need::Control])?;
         let mut w = Window::running(pool, self.isa());

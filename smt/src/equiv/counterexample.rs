@@ -1,5 +1,5 @@
-//! A state in which two pieces of code differ, as people read it: the inputs, what each step of each side does with them,
-//! and the first place that differs.
+//! A state in which two pieces of code differ, as people read it: the inputs, what each step of
+//! each side does with them, and the first place that differs.
 
 use isamorph_core::block::{Location, Part, Window};
 use isamorph_core::formula::{Evaluator, Node, Pool, Term};

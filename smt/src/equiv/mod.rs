@@ -1,5 +1,5 @@
-//! Equivalence of straight-line code: two windows, the places that matter afterwards, what may be assumed before; proved,
-//! or refuted by a state in which they differ.
+//! Equivalence of straight-line code: two windows, the places that matter afterwards, what may be
+//! assumed before; proved, or refuted by a state in which they differ.
 
 mod code;
 mod counterexample;
@@ -23,7 +23,8 @@ use crate::verdict::Verdict;
 /// Time for a proof that knows nothing of products, before everything is looked at.
 const PRODUCTS: Duration = Duration::from_secs(5);
 
-/// States in which the original leaves a place unspecified that are ruled out one after the other, before a place is given up.
+/// States in which the original leaves a place unspecified that are ruled out one after the other,
+/// before a place is given up.
 const TURNS: usize = 32;
 
 /// A question of equivalence.
@@ -33,7 +34,8 @@ pub struct Question<'a> {
     pub original: Code<'a>,
     /// The code that shall do the same.
     pub replacement: Code<'a>,
-    /// The places that matter afterwards, as the original names them; nothing for all that either side writes.
+    /// The places that matter afterwards, as the original names them; nothing for all that either
+    /// side writes.
     pub live_out: Option<Vec<Location>>,
     /// Places of the original and how the replacement names them; all others have one name.
     pub map: Vec<(Location, Location)>,

@@ -21,8 +21,8 @@ impl Specified {
         (!unspecified.is_empty()).then_some(Specified { value, unspecified })
     }
 
-    /// That the place holds the same for a choice as for any values. Where the place is specified this holds for every choice, so that
-    /// to assume it leaves out no such state.
+    /// That the place holds the same for a choice as for any values. Where the place is specified
+    /// this holds for every choice, so that to assume it leaves out no such state.
     pub fn same_for(&self, pool: &mut Pool, choice: &Choice) -> Term {
         let replacement: Vec<(VarId, Term)> = self
             .unspecified

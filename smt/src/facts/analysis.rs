@@ -28,7 +28,8 @@ pub struct Known {
     pub values: BTreeMap<Cell, Value>,
     /// Registers that hold the same as another one, the first of them.
     pub same: BTreeMap<Cell, Cell>,
-    /// The instructions that may have written a register last; nothing in the list for what the program began with.
+    /// The instructions that may have written a register last; nothing in the list for what the
+    /// program began with.
     pub origins: BTreeMap<Cell, BTreeSet<Option<usize>>>,
 }
 
@@ -51,7 +52,8 @@ impl Known {
         out
     }
 
-    /// The values of either, with room to grow if `wide`; nothing changed if the result is the same.
+    /// The values of either, with room to grow if `wide`; nothing changed if the result is the
+    /// same.
     fn join(&self, other: &Known, isa: &Isa, wide: bool) -> Known {
         let mut out = Known::default();
         for (cell, value) in &self.values {

@@ -1,6 +1,7 @@
 //! Formulas evaluated on sets of values, under conditions that are known to hold.
 //!
-//! Nothing here is believed by a proof: a mistake makes facts that the solver refutes, and that are then dropped.
+//! Nothing here is believed by a proof: a mistake makes facts that the solver refutes, and that are
+//! then dropped.
 
 use isamorph_core::formula::{BinaryOp, KnownBits, Node, Pool, SpaceId, Term, Width};
 use rustc_hash::FxHashMap;
@@ -74,7 +75,8 @@ impl<'a, E: Fn(SpaceId, u64) -> Option<Value>> Evaluator<'a, E> {
         }
     }
 
-    /// The values of a branch, which is taken if a comparison comes out so: minima and maxima are such choices.
+    /// The values of a branch, which is taken if a comparison comes out so: minima and maxima are
+    /// such choices.
     fn branch(&self, condition: Term, branch: Term, outcome: bool) -> Value {
         let value = self.values[&branch];
         let Node::Binary(op, a, b) = self.pool.node(condition) else {

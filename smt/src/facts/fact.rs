@@ -148,8 +148,8 @@ impl Fact {
     }
 }
 
-/// Terms over a state in which facts hold, with what they say put in: known bits for registers, and one register for all that hold
-/// the same.
+/// Terms over a state in which facts hold, with what they say put in: known bits for registers, and
+/// one register for all that hold the same.
 pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec<Term> {
     let mut values: BTreeMap<Cell, Value> = BTreeMap::new();
     let mut first: BTreeMap<Cell, Cell> = BTreeMap::new();

@@ -1,8 +1,10 @@
-//! Facts that are proved: an inductive invariant of a program, with one statement before each block.
+//! Facts that are proved: an inductive invariant of a program, with one statement before each
+//! block.
 //!
-//! The analysis proposes statements; each is kept only if the solver proves that it holds where the program begins, and behind
-//! every edge into its block, given what is kept for the block that the edge leaves. What is refuted or not decided is dropped,
-//! and everything that relied on it is asked again, until nothing changes. The facts that are left hold together.
+//! The analysis proposes statements; each is kept only if the solver proves that it holds where the
+//! program begins, and behind every edge into its block, given what is kept for the block that the
+//! edge leaves. What is refuted or not decided is dropped, and everything that relied on it is
+//! asked again, until nothing changes. The facts that are left hold together.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -44,7 +46,8 @@ pub struct Invariant<'a> {
 pub struct Reason {
     /// The fact.
     pub fact: Fact,
-    /// The instructions that may have written its registers last; nothing for what the program began with.
+    /// The instructions that may have written its registers last; nothing for what the program
+    /// began with.
     pub since: Vec<Option<usize>>,
 }
 
@@ -140,7 +143,8 @@ impl<'a> Invariant<'a> {
         self.blocks.partition_point(|b| b.first <= instruction).saturating_sub(1)
     }
 
-    /// The facts before an instruction, as far as the analysis finds them: not proved, except before the first of a block.
+    /// The facts before an instruction, as far as the analysis finds them: not proved, except
+    /// before the first of a block.
     pub fn guess_before(&mut self, instruction: usize) -> Known {
         let b = self.block_of(instruction);
         let mut known = known(self.program.isa, &self.facts[b]);
@@ -166,7 +170,8 @@ impl<'a> Invariant<'a> {
         proved_after(isa, &mut self.blocks[b], steps, &given, wanted, self.limit)
     }
 
-    /// All proved facts before an instruction, about registers that may still be read, with what they are due to.
+    /// All proved facts before an instruction, about registers that may still be read, with what
+    /// they are due to.
     pub fn reasons_before(&mut self, instruction: usize) -> Vec<Reason> {
         let b = self.block_of(instruction);
         if self.facts[b].contains(&Fact::Never) {
@@ -181,8 +186,9 @@ impl<'a> Invariant<'a> {
         proved.into_iter().map(|fact| reason(&known, fact)).collect()
     }
 
-    /// Puts other instructions in some places of one block. They must leave the same in all that is live behind it, given the
-    /// facts; what is said of registers that are not live any more is forgotten, for the next change may use them.
+    /// Puts other instructions in some places of one block. They must leave the same in all that is
+    /// live behind it, given the facts; what is said of registers that are not live any more is
+    /// forgotten, for the next change may use them.
     pub fn replace(&mut self, changes: &[(usize, Vec<Instr>)]) {
         let Some((first, _)) = changes.first() else { return };
         let b = self.block_of(*first);

@@ -1,7 +1,8 @@
 //! What is known of the state before each instruction of a program.
 //!
-//! An abstract interpretation of the formulas guesses facts ([`analysis`]); the solver keeps those that are inductive: that hold
-//! where the program begins, and behind every edge if they hold before its block ([`invariant`]). Only these are used.
+//! An abstract interpretation of the formulas guesses facts ([`analysis`]); the solver keeps those
+//! that are inductive: that hold where the program begins, and behind every edge if they hold
+//! before its block ([`invariant`]). Only these are used.
 
 pub mod analysis;
 mod eval;

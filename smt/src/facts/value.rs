@@ -1,4 +1,5 @@
-//! What may be known of a value: bits, and the ranges in which it lies as a number without and with a sign.
+//! What may be known of a value: bits, and the ranges in which it lies as a number without and with
+//! a sign.
 
 use isamorph_core::formula::{BinaryOp, KnownBits, Width};
 
@@ -101,7 +102,8 @@ impl Value {
         }
     }
 
-    /// A set that holds both, where ranges that grow become as large as the bits allow: joins like this one end.
+    /// A set that holds both, where ranges that grow become as large as the bits allow: joins like
+    /// this one end.
     #[must_use]
     pub fn widened(&self, grown: &Value, width: Width) -> Value {
         let any = Value::any(width);
@@ -126,7 +128,8 @@ impl Value {
         all.tightened(width).unwrap_or(any)
     }
 
-    /// The same values, each part of the description with what follows from the others; nothing if there are none.
+    /// The same values, each part of the description with what follows from the others; nothing if
+    /// there are none.
     fn tightened(mut self, width: Width) -> Option<Value> {
         let (least, most) = signed_range(width);
         let sign = width.sign_bit();

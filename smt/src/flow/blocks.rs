@@ -1,7 +1,8 @@
-//! A program as windows see it: which instructions may stand in one, where control comes in, and what is live after each.
+//! A program as windows see it: which instructions may stand in one, where control comes in, and
+//! what is live after each.
 //!
-//! Everything is judged from the formulas. Where they do not say where a thread goes, everything is live, and every address
-//! that the instruction names may be a target, which no window spans.
+//! Everything is judged from the formulas. Where they do not say where a thread goes, everything is
+//! live, and every address that the instruction names may be a target, which no window spans.
 
 use isamorph_core::block::{Action, Meanings, is_control};
 use isamorph_core::encoding::Instr;
@@ -19,7 +20,8 @@ use crate::search::ops;
 pub struct Place {
     /// Its address in bytes, from the first instruction on.
     pub address: u64,
-    /// May it stand inside of a window: does it work on registers and flags alone, and go on to the next one?
+    /// May it stand inside of a window: does it work on registers and flags alone, and go on to the
+    /// next one?
     pub plain: bool,
     /// Does it have a formula, and go on to the next one?
     pub straight: bool,

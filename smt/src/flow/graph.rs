@@ -1,4 +1,5 @@
-//! A program as blocks of straight-line code, each with its formulas, and the edges between them with their conditions.
+//! A program as blocks of straight-line code, each with its formulas, and the edges between them
+//! with their conditions.
 
 use isamorph_core::block::{Meanings, Window, apart, control_places, plus, step};
 use isamorph_core::encoding::Instr;
@@ -12,8 +13,9 @@ use super::paths::{self, Next, Place as Own, Target, Ways};
 /// Most instructions of a block: longer runs are split, so that formulas stay small.
 const LONGEST: usize = 48;
 
-/// A program with everything that analyses need to know about each instruction. Where an instruction stood, others may stand, or
-/// none: control words stay, and addresses are those of the program that was given.
+/// A program with everything that analyses need to know about each instruction. Where an
+/// instruction stood, others may stand, or none: control words stay, and addresses are those of the
+/// program that was given.
 #[derive(Clone, Debug)]
 pub struct Program<'a> {
     /// The instruction set.
@@ -113,7 +115,8 @@ pub fn uses_of(meanings: &mut Meanings, code: &[Instr]) -> Vec<Option<Uses>> {
         .collect()
 }
 
-/// Says which instruction goes into the middle of another one: what is executed there is not this program.
+/// Says which instruction goes into the middle of another one: what is executed there is not this
+/// program.
 fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<Ways>]) -> Option<String> {
     let end = *positions.last()?;
     for (i, w) in ways.iter().enumerate() {
@@ -130,8 +133,9 @@ fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<Ways>]) -> Opti
     None
 }
 
-/// The instructions to which control may come from elsewhere than along known edges: the first one; what follows where the way is
-/// not known; and, where an instruction may go anywhere in the program, all that are named or left as addresses.
+/// The instructions to which control may come from elsewhere than along known edges: the first one;
+/// what follows where the way is not known; and, where an instruction may go anywhere in the
+/// program, all that are named or left as addresses.
 fn open(n: usize, ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa) -> Vec<bool> {
     let mut open = vec![false; n];
     if let Some(first) = open.first_mut() {
@@ -292,8 +296,8 @@ fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) ->
             if ways.targets().iter().any(|t| matches!(t, Target::Absolute(_))) {
                 return always;
             }
-            // The code before the branch may have another length than the program that was given: addresses are counted from
-            // the branch.
+            // The code before the branch may have another length than the program that was given: addresses are
+            // counted from the branch.
             let Some(behind) = w.end else { return always };
             let width = Width::nearest(p.isa.states[c.state].width);
             if to == end {
@@ -315,7 +319,8 @@ fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) ->
     if ways_in.is_empty() { always } else { pool.or_all(ways_in) }
 }
 
-/// When a program counter has a value: its cases are told apart, so that plain branches have plain conditions.
+/// When a program counter has a value: its cases are told apart, so that plain branches have plain
+/// conditions.
 fn leads_to(pool: &mut Pool, counter: Term, there: Term) -> Term {
     if let Node::Ite(c, a, b) = *pool.node(counter) {
         let (a, b) = (leads_to(pool, a, there), leads_to(pool, b, there));

@@ -1,9 +1,9 @@
-//! Liveness: which parts of the state an instruction reads and writes, read off its formulas, and what may still be read after
-//! each instruction of a program.
+//! Liveness: which parts of the state an instruction reads and writes, read off its formulas, and
+//! what may still be read after each instruction of a program.
 //!
-//! What an instruction computes is needed only if something that it writes is live, or is a part of the state for which that is
-//! not asked (memory, control). Halves of registers are told apart: an instruction that writes one half of a register keeps the
-//! other one and does not read it.
+//! What an instruction computes is needed only if something that it writes is live, or is a part of
+//! the state for which that is not asked (memory, control). Halves of registers are told apart: an
+//! instruction that writes one half of a register keeps the other one and does not read it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -21,7 +21,8 @@ use crate::solver::query;
 /// Time to prove that a write always happens.
 const GUARD: Duration = Duration::from_secs(1);
 
-/// The smallest part of the state that is live or not: an element, or half of one if halves have names.
+/// The smallest part of the state that is live or not: an element, or half of one if halves have
+/// names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
     /// Index of the state space.
@@ -36,7 +37,8 @@ fn has_halves(isa: &Isa, state: usize) -> bool {
     isa.machine.as_ref().is_some_and(|m| m.has_halves(state, isa.states[state].width))
 }
 
-/// The atoms of an element; none in memory, in control and in states without a use in computing, which are always live.
+/// The atoms of an element; none in memory, in control and in states without a use in computing,
+/// which are always live.
 fn element(isa: &Isa, state: usize, addr: u64) -> Vec<Atom> {
     let role = isa.machine.as_ref().and_then(|m| m.file(state)).map(|r| &r.role);
     if isa.states[state].addr == 0 || role.is_none_or(|r| *r == Role::Special) {
@@ -327,7 +329,8 @@ pub fn before(uses: Option<&Uses>, after: &Live) -> Live {
     uses.map_or_else(Live::everything, |u| u.before(after))
 }
 
-/// What is live before and after each place of a program; `before` says what a place needs if this is live after it.
+/// What is live before and after each place of a program; `before` says what a place needs if this
+/// is live after it.
 #[must_use]
 pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> (Vec<Live>, Vec<Live>) {
     let n = next.len();

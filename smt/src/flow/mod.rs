@@ -1,4 +1,5 @@
-//! Programs as analyses and rewrites see them: ways through them, what is live, blocks with their formulas.
+//! Programs as analyses and rewrites see them: ways through them, what is live, blocks with their
+//! formulas.
 
 pub mod blocks;
 pub mod cell;

@@ -1,8 +1,8 @@
 //! Where a thread may go after each instruction of a program.
 //!
-//! A thread of a warp goes on where the others wait for it: after a join it may be at the instruction behind any join of the
-//! program, or where a `joinat` says; a return leads behind any call, a break to any `prebreak`'s target. Where the formulas
-//! do not say, the way is unknown.
+//! A thread of a warp goes on where the others wait for it: after a join it may be at the
+//! instruction behind any join of the program, or where a `joinat` says; a return leads behind any
+//! call, a break to any `prebreak`'s target. Where the formulas do not say, the way is unknown.
 
 use isamorph_core::block::{Action, Meanings, apart, declare, step};
 use isamorph_core::encoding::Instr;
@@ -73,8 +73,9 @@ impl Ways {
         }
     }
 
-    /// What an instruction does, and where control goes; nothing of either that is not described. Where a program ends, nothing but
-    /// that is said of the instruction: whoever started it reads everything.
+    /// What an instruction does, and where control goes; nothing of either that is not described.
+    /// Where a program ends, nothing but that is said of the instruction: whoever started it
+    /// reads everything.
     pub fn and_action(meanings: &mut Meanings, instr: &Instr) -> (Option<Action>, Option<Ways>) {
         let isa = meanings.isa;
         if stops(isa, instr.form) {
@@ -283,7 +284,8 @@ pub struct Paths {
     pub entered: FxHashSet<usize>,
 }
 
-/// Finds the ways through a program; `ways` holds nothing for an instruction of which they are unknown.
+/// Finds the ways through a program; `ways` holds nothing for an instruction of which they are
+/// unknown.
 #[must_use]
 pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
     let addresses = positions(isa, code);

@@ -30,8 +30,8 @@ pub enum NotFixable {
     Place(String),
 }
 
-/// New code with the addresses in its control words made right. `start` says where in the new code each old instruction begins,
-/// and the end; `moved` where those are that stay.
+/// New code with the addresses in its control words made right. `start` says where in the new code
+/// each old instruction begins, and the end; `moved` where those are that stay.
 ///
 /// # Errors
 /// An address cannot follow the code.
@@ -111,7 +111,8 @@ fn number(target: Target) -> u64 {
     }
 }
 
-/// The instruction with another address: each bit of the address is put where a bit of a field makes it.
+/// The instruction with another address: each bit of the address is put where a bit of a field
+/// makes it.
 pub fn with_target(isa: &Isa, codec: &Codec, meanings: &mut Meanings, instr: &Instr, wanted: Target) -> Option<Instr> {
     let form = &isa.forms[instr.form];
     let Semantics::Effects { effects, .. } = &form.semantics else {

@@ -1,8 +1,8 @@
 //! Rule books: rules in a file for programs (JSON) and one for people.
 //!
-//! A step is written as an instruction on numbered registers: inputs first, then one register for each step. Where its constant
-//! depends on parameters, the instruction holds some number in its place. A book is believed as little as a cache: what it says
-//! is proved where it is used.
+//! A step is written as an instruction on numbered registers: inputs first, then one register for
+//! each step. Where its constant depends on parameters, the instruction holds some number in its
+//! place. A book is believed as little as a cache: what it says is proved where it is used.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -162,7 +162,8 @@ impl Book {
 
     /// The instructions of a rule with their constants: the window, then the replacement.
     fn sides(&self, isa: &Isa, codec: &Codec, rule: &Rule) -> Option<[Side; 2]> {
-        // The last value of both sides goes to one register, others to the one of the window's step in the same place.
+        // The last value of both sides goes to one register, others to the one of the window's step in the
+        // same place.
         let side = |steps: &[Step]| {
             let register = |i: usize| {
                 if i == self.last(steps) {

@@ -1,6 +1,7 @@
 //! Conditions on the parameters of rules: atoms from a fixed list, and two of them joined.
 //!
-//! Books write them by their names. An atom over `p0` and `p1` has a mirror image, in which the two have changed places.
+//! Books write them by their names. An atom over `p0` and `p1` has a mirror image, in which the two
+//! have changed places.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Constants of rules: the numbers worth a try, parameters, and expressions of parameters.
 //!
-//! Expressions come from a fixed list, under the names by which rule books write them. Parameters are numbers of 32 bits; one
-//! that stands for a narrower constant is below its bound.
+//! Expressions come from a fixed list, under the names by which rule books write them. Parameters
+//! are numbers of 32 bits; one that stands for a narrower constant is below its bound.
 
 use std::sync::LazyLock;
 

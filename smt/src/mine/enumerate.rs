@@ -1,8 +1,9 @@
 //! All windows of a length, and the shorter code that leaves the same in test states.
 //!
-//! Each step of a window but the last is used: a later step takes its value or its flags. Of the values only the last one
-//! lives on. Left out is what rules for shorter windows cover: windows with a step that a simpler one replaces, and those with
-//! two steps that one replaces, where the value between is used by these two alone; and windows in which a step leaves flags or
+//! Each step of a window but the last is used: a later step takes its value or its flags. Of the
+//! values only the last one lives on. Left out is what rules for shorter windows cover: windows
+//! with a step that a simpler one replaces, and those with two steps that one replaces, where the
+//! value between is used by these two alone; and windows in which a step leaves flags or
 //! a value that nothing takes, where an operation leaves only the rest.
 
 use rayon::prelude::*;
@@ -22,7 +23,8 @@ use crate::search::ops::Ops;
 /// Which parameter each step of a window has for a constant, if it has one.
 type Share = Vec<Option<usize>>;
 
-/// How many inputs windows of a length have: a step after the first takes a value that is there, or flags.
+/// How many inputs windows of a length have: a step after the first takes a value that is there, or
+/// flags.
 #[must_use]
 pub fn inputs(ops: &Ops, length: usize) -> usize {
     let most = |of_flags: bool| {
@@ -129,7 +131,8 @@ impl<'a> Enumeration<'a> {
         Ok(out)
     }
 
-    /// Rules for windows of a length that no known rule covers; not proved. Those that others are instances of come first.
+    /// Rules for windows of a length that no known rule covers; not proved. Those that others are
+    /// instances of come first.
     #[must_use]
     pub fn rules(&self, length: usize) -> Vec<Rule> {
         let all = shares(length, 0, self.states.setting.widths.len());
@@ -187,8 +190,8 @@ impl<'a> Enumeration<'a> {
         Some((self.normal_pair(&window[0], self.states.inputs(), &window[1]), flags))
     }
 
-    /// Two steps of a window, of which the second takes the value of the first: other values become inputs, in order of
-    /// appearance.
+    /// Two steps of a window, of which the second takes the value of the first: other values become
+    /// inputs, in order of appearance.
     fn normal_pair(&self, first: &Step, value: u8, second: &Step) -> (Step, Step) {
         let mut seen: Vec<u8> = Vec::new();
         let mut renamed = |s: &Step| {
@@ -306,7 +309,8 @@ fn shares(length: usize, first: usize, parameters: usize) -> impl Iterator<Item 
 /// Makes something of a window, if it can; it hears what a [`Visit`] hears.
 type Make<'m, T> = dyn Fn(&[Step], &Left, bool) -> Option<T> + Sync + 'm;
 
-/// What hears of windows: the steps, what they leave, and whether a rule for fewer steps covers them if their flags are dead.
+/// What hears of windows: the steps, what they leave, and whether a rule for fewer steps covers
+/// them if their flags are dead.
 type Visit<'v> = dyn FnMut(&[Step], &Left, bool) + 'v;
 
 /// A walk through the windows that begin with some steps.
@@ -389,7 +393,8 @@ impl Walk<'_, '_> {
         ordered && self.is_simplest(s)
     }
 
-    /// Are there flags or, after the last step, a value that no step takes and that could be left out?
+    /// Are there flags or, after the last step, a value that no step takes and that could be left
+    /// out?
     fn does_too_much(&self, s: &Step, last: bool) -> bool {
         let all = &self.on.states.ops.all;
         let relations = self.on.known.relations;

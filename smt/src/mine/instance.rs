@@ -1,7 +1,9 @@
-//! Instances of rules: what the inputs and parameters of a rule must be for its window to become a given one.
+//! Instances of rules: what the inputs and parameters of a rule must be for its window to become a
+//! given one.
 //!
-//! Inputs of a rule stand for any inputs of the window, several of them for one too. Operands that commute may stand in either
-//! order, and so may steps that do not use each other, unless both write or read flags.
+//! Inputs of a rule stand for any inputs of the window, several of them for one too. Operands that
+//! commute may stand in either order, and so may steps that do not use each other, unless both
+//! write or read flags.
 
 use rustc_hash::FxHashMap;
 
@@ -12,13 +14,15 @@ use crate::search::ops::Ops;
 /// What a rule's inputs and parameters are in a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The input of the window that each input of the rule is; none if the rule's window does not read it.
+    /// The input of the window that each input of the rule is; none if the rule's window does not
+    /// read it.
     pub inputs: Vec<Option<u8>>,
     /// The constant of the window that each parameter is.
     pub parameters: Vec<Constant>,
 }
 
-/// All ways to make the window of a rule these steps, on so many inputs. Conditions are not looked at.
+/// All ways to make the window of a rule these steps, on so many inputs. Conditions are not looked
+/// at.
 pub fn bindings<'a>(ops: &'a Ops, rule: &'a Rule, steps: &'a [Step], inputs: u8) -> impl Iterator<Item = Binding> + 'a {
     let possible = rule.window.len() == steps.len();
     let swaps: Vec<usize> = (0..steps.len()).filter(|i| possible && ops.all[steps[*i].op].commutes).collect();
@@ -39,7 +43,8 @@ struct Matching<'a> {
     inputs: u8,
     /// The steps whose first two operands are exchanged, a bit each.
     swapped: u32,
-    /// The number of each step of the rule among those that write or read flags: they keep their order.
+    /// The number of each step of the rule among those that write or read flags: they keep their
+    /// order.
     of_flags: Vec<Option<usize>>,
     /// The same of the steps of the window.
     with_flags: Vec<Option<usize>>,

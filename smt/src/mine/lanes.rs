@@ -17,7 +17,8 @@ const DISTINCT: usize = 16;
 /// States in which a rule must fail where its condition does not hold.
 const STATES: usize = 8;
 
-/// Parameters with their widths, and a condition on them: rules are looked for in each of these settings.
+/// Parameters with their widths, and a condition on them: rules are looked for in each of these
+/// settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Bounds of the parameters in bits.
@@ -26,7 +27,8 @@ pub struct Setting {
     pub condition: Condition,
 }
 
-/// All choices of parameters for constants of these widths, more parameters first, with the conditions for them.
+/// All choices of parameters for constants of these widths, more parameters first, with the
+/// conditions for them.
 #[must_use]
 pub fn settings(widths: &[u32]) -> Vec<(Vec<u32>, Vec<Condition>)> {
     let mut choices: Vec<Vec<u32>> = widths.iter().flat_map(|a| widths.iter().map(|b| vec![*a, *b])).collect();
@@ -39,8 +41,9 @@ pub fn settings(widths: &[u32]) -> Vec<(Vec<u32>, Vec<Condition>)> {
     choices.into_iter().map(with_conditions).collect()
 }
 
-/// The conditions that say something of parameters below these bounds and leave each of them numbers enough: those that hold
-/// for many first, so that weak ones come before those that imply them.
+/// The conditions that say something of parameters below these bounds and leave each of them
+/// numbers enough: those that hold for many first, so that weak ones come before those that imply
+/// them.
 fn conditions(widths: &[u32]) -> Vec<Condition> {
     let mut random = Draw(Random(1));
     let pairs: Vec<(u32, u32)> = (0..SAMPLES).map(|_| random.parameters(widths)).collect();
@@ -76,7 +79,8 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// So many lanes for a setting and so many inputs; nothing if too few numbers meet the condition.
+    /// So many lanes for a setting and so many inputs; nothing if too few numbers meet the
+    /// condition.
     #[must_use]
     pub fn new(setting: &Setting, lanes: usize, inputs: usize, seed: u64) -> Option<Lanes> {
         let mut random = Draw(Random(seed | 1));
@@ -100,7 +104,8 @@ impl Lanes {
         None
     }
 
-    /// So many choices of parameters for a setting without a condition, each for so many lanes in a row.
+    /// So many choices of parameters for a setting without a condition, each for so many lanes in a
+    /// row.
     #[must_use]
     pub fn repeated(setting: &Setting, choices: usize, states: usize, inputs: usize) -> Lanes {
         let mut random = Draw(Random(1));
@@ -116,7 +121,8 @@ impl Lanes {
         Lanes { inputs, flags, parameters }
     }
 
-    /// One more lane: the inputs, the flags and the parameters, as [`Proof::Refuted`](super::rule::Proof::Refuted) has them.
+    /// One more lane: the inputs, the flags and the parameters, as
+    /// [`Proof::Refuted`](super::rule::Proof::Refuted) has them.
     pub fn push(&mut self, state: &[u32]) {
         let n = state.len().saturating_sub(1 + PARAMETERS);
         for (i, column) in self.inputs.iter_mut().enumerate() {

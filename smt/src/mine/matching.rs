@@ -143,13 +143,13 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// What the rules make of a window, if need be rules that keep its flags; none of it is proved for this window, nor that
-    /// registers which a rule needs dead are.
+    /// What the rules make of a window, if need be rules that keep its flags; none of it is proved
+    /// for this window, nor that registers which a rule needs dead are.
     #[must_use]
     pub fn rewrites(&self, window: &[Instr], keep_flags: bool) -> Vec<Vec<Instr>> {
         let operations: Vec<Vec<Concrete>> = window.iter().map(|i| self.matcher.operations(self.ops, i)).collect();
-        // Each instruction as it is, without flags or a value that may be dead, and in the simplest form that rules for one
-        // step give it.
+        // Each instruction as it is, without flags or a value that may be dead, and in the simplest form
+        // that rules for one step give it.
         let mut all: Vec<Vec<Concrete>> = vec![Vec::new()];
         for (at, forms) in operations.iter().enumerate() {
             let mut forms = forms.clone();
@@ -224,8 +224,9 @@ impl<'a> Index<'a> {
     }
 }
 
-/// What a rule makes of a window that is an instance of it: one piece of code for each choice of registers for values between,
-/// nothing if it is no instance. That the places which the rule needs dead are dead is not asked here.
+/// What a rule makes of a window that is an instance of it: one piece of code for each choice of
+/// registers for values between, nothing if it is no instance. That the places which the rule needs
+/// dead are dead is not asked here.
 #[must_use]
 pub fn apply(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Vec<Vec<Concrete>> {
     let (registers, steps) = numbered(window);
@@ -241,8 +242,8 @@ pub fn apply(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Vec<Vec<Concrete>> 
     }
 }
 
-/// The registers that a window reads from outside, in order of appearance, and its steps with their values numbered from them
-/// on.
+/// The registers that a window reads from outside, in order of appearance, and its steps with their
+/// values numbered from them on.
 fn numbered(window: &[Concrete]) -> (Vec<u32>, Vec<Step>) {
     // The step that wrote each register last, for each operand.
     let mut writer: FxHashMap<u32, usize> = FxHashMap::default();
@@ -270,8 +271,8 @@ fn numbered(window: &[Concrete]) -> (Vec<u32>, Vec<Step>) {
     (registers, steps)
 }
 
-/// The replacement of a rule on registers. Its last value goes where the window leaves its own; the others to registers which
-/// the window writes and nothing reads before that.
+/// The replacement of a rule on registers. Its last value goes where the window leaves its own; the
+/// others to registers which the window writes and nothing reads before that.
 fn replacements(ops: &Ops, rule: &Rule, window: &[Concrete], inputs: &[Option<u32>], parameters: &[u32]) -> Vec<Vec<Concrete>> {
     let result = window.iter().rev().find_map(|c| c.dst);
     let mut written: Vec<u32> = window.iter().filter_map(|c| c.dst).collect();

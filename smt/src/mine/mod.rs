@@ -1,10 +1,13 @@
-//! Mining: all windows of a length over some instructions that shorter code can replace, as rules with proofs.
+//! Mining: all windows of a length over some instructions that shorter code can replace, as rules
+//! with proofs.
 //!
-//! First single operations that leave the same as a simpler one become rules from one step to one; then every window of the
-//! others is looked up among all code of one or two steps less, in settings with parameters for constants and conditions on
-//! them, the most general setting first. What agrees in test states is proved; where it is refuted the state that shows it
-//! becomes a test state too, and the setting is looked at again. A weaker condition takes the place of one that is not the
-//! weakest, if it can be proved. Instances of rules that are there already, and of their variants, are left out.
+//! First single operations that leave the same as a simpler one become rules from one step to one;
+//! then every window of the others is looked up among all code of one or two steps less, in
+//! settings with parameters for constants and conditions on them, the most general setting first.
+//! What agrees in test states is proved; where it is refuted the state that shows it becomes a test
+//! state too, and the setting is looked at again. A weaker condition takes the place of one that is
+//! not the weakest, if it can be proved. Instances of rules that are there already, and of their
+//! variants, are left out.
 
 pub mod book;
 pub mod conditions;
@@ -37,7 +40,8 @@ use weakest::Choices;
 
 /// Steps of the longest window.
 pub const LONGEST: usize = 3;
-/// Bytes for the shorter code of a setting; windows of three over operations that need more would take days.
+/// Bytes for the shorter code of a setting; windows of three over operations that need more would
+/// take days.
 const MEMORY: usize = 1 << 28;
 /// Refutations of a round that become test states.
 const NEW_STATES: usize = 32;
@@ -47,7 +51,8 @@ const NEW_STATES: usize = 32;
 pub struct Mined {
     /// Rules, proved.
     pub rules: Vec<Rule>,
-    /// Rules that held in all test states, and whose proof was refuted; others took their place, if there are any.
+    /// Rules that held in all test states, and whose proof was refuted; others took their place, if
+    /// there are any.
     pub refuted: usize,
     /// The same, not decided in time.
     pub undecided: usize,
@@ -119,7 +124,8 @@ pub fn mine(ops: &Ops, effort: &Effort, progress: &dyn Fn(usize, usize, usize)) 
     Ok(mined)
 }
 
-/// Does all code of two steps fit in memory? It is counted without conditions: few more expressions differ under one.
+/// Does all code of two steps fit in memory? It is counted without conditions: few more expressions
+/// differ under one.
 fn fits(ops: &Ops, settings: &[(Vec<u32>, Vec<Condition>)], inputs: usize, seed: u64) -> Result<(), TooMany> {
     for (widths, _) in settings {
         let setting = Setting {
@@ -232,7 +238,8 @@ impl Place<'_> {
         (verdict, elapsed)
     }
 
-    /// The weakest condition that is found for a rule, and whether it was proved to be the weakest of all.
+    /// The weakest condition that is found for a rule, and whether it was proved to be the weakest
+    /// of all.
     fn weaken(&self, r: &Rule, states: &[Vec<u32>], choices: &States) -> (Condition, bool) {
         let limit = self.effort.limit;
         if r.weakest || r.is_weakest(self.ops, states, limit) {

@@ -1,7 +1,7 @@
 //! Programs of one or two steps, found by what they leave in test states.
 //!
-//! Only hashes and numbers of programs are kept, of programs that leave the same the best one: with fewer steps, then fewer
-//! bytes, then simpler operations.
+//! Only hashes and numbers of programs are kept, of programs that leave the same the best one: with
+//! fewer steps, then fewer bytes, then simpler operations.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -100,7 +100,8 @@ impl<'a> Replacements<'a> {
         (out, left)
     }
 
-    /// First steps that do not leave the same as another, or what is there already: those lead to the same programs.
+    /// First steps that do not leave the same as another, or what is there already: those lead to
+    /// the same programs.
     fn firsts<'l>(&self, left: &'l [Option<Left>]) -> Vec<(usize, &'l Left)> {
         let states = self.states;
         let distinct = |(i, l): &(usize, &Left)| {

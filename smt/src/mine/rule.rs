@@ -1,7 +1,8 @@
 //! Rules: a few operations that leave values in registers and flags, and fewer that leave the same.
 //!
-//! Registers of a rule are numbers: inputs come first, in order of appearance, then one for each step of the window. The last
-//! value of the window is the result; what earlier steps leave must be dead. All flags are those of one condition register.
+//! Registers of a rule are numbers: inputs come first, in order of appearance, then one for each
+//! step of the window. The last value of the window is the result; what earlier steps leave must be
+//! dead. All flags are those of one condition register.
 
 use std::time::Duration;
 
@@ -43,7 +44,8 @@ pub struct Rule {
     pub inputs: u8,
     /// The code to be replaced.
     pub window: Vec<Step>,
-    /// What replaces it; its last value is the result of the window. If there are no steps, the result is input 0.
+    /// What replaces it; its last value is the result of the window. If there are no steps, the
+    /// result is input 0.
     pub replacement: Vec<Step>,
     /// Bounds of the parameters in bits.
     pub widths: Vec<u32>,
@@ -122,7 +124,8 @@ impl Rule {
         }
     }
 
-    /// Proves the rule for all inputs, and all parameters within their bounds that meet the condition.
+    /// Proves the rule for all inputs, and all parameters within their bounds that meet the
+    /// condition.
     #[must_use]
     pub fn prove(&self, ops: &Ops, limit: Duration) -> Proof {
         let c = self.claim(ops);
@@ -141,7 +144,8 @@ impl Rule {
         }
     }
 
-    /// Does the rule fail for each choice of parameters that breaks the condition, in one of these states or another one?
+    /// Does the rule fail for each choice of parameters that breaks the condition, in one of these
+    /// states or another one?
     #[must_use]
     pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
         let mut c = self.claim(ops);

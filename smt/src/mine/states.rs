@@ -79,7 +79,8 @@ impl<'a> States<'a> {
         self.lanes.inputs().len() as u8
     }
 
-    /// Constants for replacements: numbers, then expressions of the parameters. Of those that are equal in all lanes the first.
+    /// Constants for replacements: numbers, then expressions of the parameters. Of those that are
+    /// equal in all lanes the first.
     #[must_use]
     pub fn constants(&self, width: u32) -> Vec<Constant> {
         let numbers = constants::numbers(width).iter().map(|n| Constant::Number(*n));
@@ -94,8 +95,8 @@ impl<'a> States<'a> {
         all
     }
 
-    /// All steps on these values whose operands are wanted, with these constants of each width. Of operands that commute the
-    /// smaller comes first.
+    /// All steps on these values whose operands are wanted, with these constants of each width. Of
+    /// operands that commute the smaller comes first.
     pub fn steps(&self, values: &[u8], wanted: &dyn Fn(&[u8]) -> bool, constants: &dyn Fn(u32) -> Vec<Option<Constant>>) -> Vec<Step> {
         let mut out = Vec::new();
         let by_width: FxHashMap<u32, Vec<Option<Constant>>> = self.ops.constants.keys().map(|w| (*w, constants(*w))).collect();
@@ -125,7 +126,8 @@ impl<'a> States<'a> {
         out
     }
 
-    /// What a step leaves, after others that left these values and flags; nothing if it reads a value that is not there.
+    /// What a step leaves, after others that left these values and flags; nothing if it reads a
+    /// value that is not there.
     #[must_use]
     pub fn run(&self, step: &Step, before: &[&Left], scratch: &mut Scratch) -> Option<Left> {
         self.run_after(self.inputs(), step, before, scratch)
@@ -169,8 +171,8 @@ impl<'a> States<'a> {
         steps.iter().rev().find_map(|l| l.flags.as_deref()).unwrap_or(self.lanes.flags())
     }
 
-    /// What steps leave together, where so many inputs are numbered before their values; nothing if one reads a value that is
-    /// not there.
+    /// What steps leave together, where so many inputs are numbered before their values; nothing if
+    /// one reads a value that is not there.
     #[must_use]
     pub fn run_all(&self, inputs: u8, steps: &[Step], scratch: &mut Scratch) -> Option<Left> {
         let mut all: Vec<Left> = Vec::new();

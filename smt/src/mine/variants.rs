@@ -1,10 +1,12 @@
-//! Variants of rules: what a rule says of other operations that do a part of the same, or the same on complements.
+//! Variants of rules: what a rule says of other operations that do a part of the same, or the same
+//! on complements.
 //!
-//! An operation that leaves a value and flags may have parts: one that leaves the same value and no flags, one that leaves the
-//! same flags and no value. A rule for a window that ends in the whole holds for windows that end in a part; a rule that leaves
-//! a step of its window alone holds for the whole of that step. Where operations complement operands or results, a rule holds
-//! for complements of its inputs, of values between and of its result too. What operations have to do with each other is tried
-//! in test states, and proved where it is to be relied on.
+//! An operation that leaves a value and flags may have parts: one that leaves the same value and no
+//! flags, one that leaves the same flags and no value. A rule for a window that ends in the whole
+//! holds for windows that end in a part; a rule that leaves a step of its window alone holds for
+//! the whole of that step. Where operations complement operands or results, a rule holds
+//! for complements of its inputs, of values between and of its result too. What operations have to
+//! do with each other is tried in test states, and proved where it is to be relied on.
 
 use std::time::Duration;
 
@@ -252,7 +254,8 @@ impl Relations {
         (rule.flags == Flags::Same && !all.into_iter().any(|s| ops.all[s.op].touches_flags())).then_some(out)
     }
 
-    /// The rule for a window whose last step leaves flags alone, of a value from before that is kept.
+    /// The rule for a window whose last step leaves flags alone, of a value from before that is
+    /// kept.
     fn for_flags_too(&self, ops: &Ops, rule: &Rule) -> Option<Rule> {
         let mut out = rule.clone();
         let [left] = out.replacement.as_slice() else { return None };

@@ -1,4 +1,5 @@
-//! Weaker conditions for rules: for which parameters a rule holds in test states, and which condition says just that.
+//! Weaker conditions for rules: for which parameters a rule holds in test states, and which
+//! condition says just that.
 
 use super::conditions::{Atom, Condition};
 use super::constants::Constant;
@@ -54,7 +55,8 @@ impl Choices {
         States::new(ops, &self.setting, &self.lanes)
     }
 
-    /// Conditions under which a rule may hold, weaker than its own: a few that say just where it does, then the weakest other one.
+    /// Conditions under which a rule may hold, weaker than its own: a few that say just where it
+    /// does, then the weakest other one.
     #[must_use]
     pub fn weaker(&self, states: &States, rule: &Rule) -> Vec<Weaker> {
         let failures = states.failures(rule);

@@ -1,4 +1,5 @@
-//! Copies: where a register holds what another one holds already, the other one is read, and the copy goes.
+//! Copies: where a register holds what another one holds already, the other one is read, and the
+//! copy goes.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Where words begin: of the forms of an instruction that differ in length, those are chosen that keep every word where it may
-//! begin, and make the program short.
+//! Where words begin: of the forms of an instruction that differ in length, those are chosen that
+//! keep every word where it may begin, and make the program short.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -88,14 +88,15 @@ fn beginning(text: &[Piece]) -> &str {
 pub struct Item {
     /// The instruction.
     pub instr: Instr,
-    /// What its address must be a multiple of, beside what its length asks for: control may come here.
+    /// What its address must be a multiple of, beside what its length asks for: control may come
+    /// here.
     pub align: u64,
     /// May it take another length?
     pub free: bool,
 }
 
-/// Chooses lengths so that every word begins where it may and the whole is as short as possible; of equals the one that changes
-/// least. Nothing if there is no such choice.
+/// Chooses lengths so that every word begins where it may and the whole is as short as possible; of
+/// equals the one that changes least. Nothing if there is no such choice.
 pub fn arranged(isa: &Isa, lengths: &mut Lengths, items: &[Item]) -> Option<Vec<Instr>> {
     let words = isa.machine.iter().flat_map(|m| &m.words);
     let period = words.map(|w| w.align).max().unwrap_or(1).max(1);

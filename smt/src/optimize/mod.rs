@@ -1,9 +1,10 @@
-//! Rewriting of whole programs by rules and facts, without a search. Each step is a change in one block, and is taken only if it
-//! saves something and is proved: in every state in which the facts before it hold, the new code leaves the same in all that is
-//! live behind it. The facts are proved for each program ([`crate::facts::invariant`]).
+//! Rewriting of whole programs by rules and facts, without a search. Each step is a change in one
+//! block, and is taken only if it saves something and is proved: in every state in which the facts
+//! before it hold, the new code leaves the same in all that is live behind it. The facts are proved
+//! for each program ([`crate::facts::invariant`]).
 //!
-//! Steps are taken one after the other. After each what is live is found out anew, and facts about registers that nobody reads
-//! any more are forgotten, since the step may have changed those.
+//! Steps are taken one after the other. After each what is live is found out anew, and facts about
+//! registers that nobody reads any more are forgotten, since the step may have changed those.
 
 mod copies;
 pub mod layout;
@@ -90,7 +91,8 @@ pub struct Optimized {
 /// A change that somebody else proposes: what shall stand in some places of one block.
 pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
-/// Rewrites a program. Changes that a search proposes are tried where the rules have left everything as it was.
+/// Rewrites a program. Changes that a search proposes are tried where the rules have left
+/// everything as it was.
 pub fn optimize(
     isa: &Isa,
     codec: &Codec,

@@ -1,5 +1,5 @@
-//! What has to hold for a rewrite: in every state in which some facts hold, the new code leaves the same as the old code in all
-//! that is live afterwards.
+//! What has to hold for a rewrite: in every state in which some facts hold, the new code leaves the
+//! same as the old code in all that is live afterwards.
 
 use std::io;
 use std::time::Duration;
@@ -15,7 +15,8 @@ use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
 use crate::solver::{case_split, mul_abstraction};
 
-/// An instruction, and the name of its step: steps of one name leave the same where the documents leave a value open.
+/// An instruction, and the name of its step: steps of one name leave the same where the documents
+/// leave a value open.
 pub type Step = (Instr, String);
 
 /// A claim about a piece of a program.

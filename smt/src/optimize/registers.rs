@@ -1,5 +1,6 @@
-//! Instructions with other registers. Which fields name registers is found by trying: a field does if another number in it makes
-//! the instruction read or write another register, at the same distance.
+//! Instructions with other registers. Which fields name registers is found by trying: a field does
+//! if another number in it makes the instruction read or write another register, at the same
+//! distance.
 
 use isamorph_core::block::Meanings;
 use isamorph_core::encoding::{Codec, Instr};
@@ -80,7 +81,8 @@ impl<'a> Registers<'a> {
         found
     }
 
-    /// The registers that an instruction writes; nothing if it writes something else, or at a number that is computed.
+    /// The registers that an instruction writes; nothing if it writes something else, or at a
+    /// number that is computed.
     pub fn written(&mut self, instr: &Instr) -> Option<Vec<Cell>> {
         let isa = self.isa;
         let action = self.meanings.of(instr).ok()?;

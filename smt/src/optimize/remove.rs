@@ -1,4 +1,5 @@
-//! What can go: instructions whose results nobody reads, blocks that control never comes to, branches that are never taken.
+//! What can go: instructions whose results nobody reads, blocks that control never comes to,
+//! branches that are never taken.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +43,8 @@ impl Optimizer<'_> {
         self.apply("branch never taken", BTreeMap::from([(place, Vec::new())]))
     }
 
-    /// Removes a block that control never comes to: no edge into it can be taken, which was proved with the facts.
+    /// Removes a block that control never comes to: no edge into it can be taken, which was proved
+    /// with the facts.
     pub(super) fn remove_unreachable(&mut self, b: usize) {
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
         let all = (first..end).filter(|p| !self.code(*p).is_empty());

@@ -39,7 +39,8 @@ impl Suggestion {
     }
 }
 
-/// The suggestions of a rewritten program: steps that change one place belong together, and so do steps that align words.
+/// The suggestions of a rewritten program: steps that change one place belong together, and so do
+/// steps that align words.
 #[must_use]
 pub fn suggestions(isa: &Isa, code: &[Instr], o: &Optimized) -> Vec<Suggestion> {
     let mut group: BTreeMap<usize, usize> = BTreeMap::new();

@@ -30,7 +30,8 @@ pub(super) struct Sample<'a> {
     known: &'a FxHashMap<(SpaceId, u128), (u64, Value)>,
 }
 
-/// What facts say about elements of the spaces of a pool; registers that hold the same are drawn from one number.
+/// What facts say about elements of the spaces of a pool; registers that hold the same are drawn
+/// from one number.
 pub(super) fn known(isa: &Isa, pool: &Pool, facts: &[Fact]) -> FxHashMap<(SpaceId, u128), (u64, Value)> {
     let space = |c: Cell| pool.spaces().find(|s| pool.space_decl(*s).name == isa.states[c.state].name);
     let mut out: FxHashMap<(SpaceId, u128), (u64, Value)> = FxHashMap::default();

@@ -25,7 +25,8 @@ struct Slice {
 }
 
 impl Optimizer<'_> {
-    /// Tries to leave the result of a place in a cheaper way, without what is computed for it alone.
+    /// Tries to leave the result of a place in a cheaper way, without what is computed for it
+    /// alone.
     pub(super) fn slice(&mut self, b: usize, terms: &Terms, place: usize) -> bool {
         let Some(result) = self.result(b, terms, place) else { return false };
         let mut slices = self.slices(b, terms, place);
@@ -60,7 +61,8 @@ impl Optimizer<'_> {
         }
     }
 
-    /// The registers that places read, each with the place that wrote it; nothing if they read more than registers.
+    /// The registers that places read, each with the place that wrote it; nothing if they read more
+    /// than registers.
     fn sources(&self, b: usize, terms: &Terms, members: &BTreeSet<usize>) -> Option<Vec<(Cell, Option<usize>)>> {
         let first = self.known.blocks[b].first;
         let mut out = Vec::new();
@@ -75,7 +77,8 @@ impl Optimizer<'_> {
         Some(out)
     }
 
-    /// Is what a place computes read by nothing but these? That a write hides what was there is left to the proof.
+    /// Is what a place computes read by nothing but these? That a write hides what was there is
+    /// left to the proof.
     fn only_for(&mut self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>) -> bool {
         let isa = self.isa();
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);

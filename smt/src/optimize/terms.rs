@@ -12,7 +12,8 @@ use crate::flow::graph::Block;
 #[derive(Clone, Debug)]
 pub(super) struct Terms {
     before: Vec<BTreeMap<Cell, Term>>,
-    /// The registers that each place writes at numbers that are known; nothing for a place that writes something else.
+    /// The registers that each place writes at numbers that are known; nothing for a place that
+    /// writes something else.
     pub written: Vec<Option<Vec<Cell>>>,
 }
 

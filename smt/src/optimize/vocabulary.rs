@@ -1,4 +1,5 @@
-//! Instructions that a program has, as patterns for new ones: their registers and constants can be others.
+//! Instructions that a program has, as patterns for new ones: their registers and constants can be
+//! others.
 
 use isamorph_core::block::Write;
 use isamorph_core::encoding::Instr;
@@ -24,7 +25,8 @@ pub(super) struct Pattern {
     pub sources: Vec<RegisterField>,
     /// Is the result the same whatever the state is?
     pub constant: bool,
-    /// What it computes, for each choice of halves: a term of the pool of meanings, and the registers that it reads there.
+    /// What it computes, for each choice of halves: a term of the pool of meanings, and the
+    /// registers that it reads there.
     pub values: Vec<Computed>,
     /// Bytes.
     pub size: i64,
@@ -131,7 +133,8 @@ impl Pattern {
         Some(new)
     }
 
-    /// The instruction that leaves a number in a register: each bit of the number is put where a bit of a field makes it.
+    /// The instruction that leaves a number in a register: each bit of the number is put where a
+    /// bit of a field makes it.
     pub fn loading(&self, registers: &mut Registers, target: Cell, number: u128) -> Option<Instr> {
         let plain = self.with(registers, target, &[])?;
         let form = &registers.isa.forms[plain.form];

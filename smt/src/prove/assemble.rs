@@ -1,4 +1,5 @@
-//! Making the obligations of instruction sets: each group by itself, in parallel, in pools of their own.
+//! Making the obligations of instruction sets: each group by itself, in parallel, in pools of their
+//! own.
 
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ enum Part {
 }
 
 impl Plan {
-    /// Makes the obligations of some instruction sets. Those that describe one chip are proved against each other too.
+    /// Makes the obligations of some instruction sets. Those that describe one chip are proved
+    /// against each other too.
     ///
     /// # Errors
     /// If no ISA has one of the groups, or if an obligation went missing.
@@ -53,7 +55,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in order.
+    /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in
+    /// order.
     fn of(subjects: Vec<Arc<Subject>>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
         let made: Vec<Plan> = parts
             .par_iter()

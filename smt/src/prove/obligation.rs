@@ -81,9 +81,11 @@ pub struct Obligation {
     pub claim: String,
     /// Formulas that cannot all hold if the claim is true.
     pub negation: Vec<Term>,
-    /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no such.
+    /// Formulas that hold wherever those hold and that are simpler to refute; none if there are no
+    /// such.
     pub(super) weaker: Vec<Term>,
-    /// Claims with the same number differ in the last formula of their negation only, and are tried together first.
+    /// Claims with the same number differ in the last formula of their negation only, and are tried
+    /// together first.
     pub(super) together: Option<usize>,
     pub(super) pool: usize,
     pub(super) shows: Shows,

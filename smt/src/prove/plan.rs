@@ -69,9 +69,11 @@ pub struct Plan {
     pub obligations: Vec<Obligation>,
     /// Remarks for the report: priorities, forms without semantics, bits left open.
     pub notes: Vec<String>,
-    /// States that are not the same in two specs that are compared. Each is a finding: not all of the machine is compared.
+    /// States that are not the same in two specs that are compared. Each is a finding: not all of
+    /// the machine is compared.
     pub differences: Vec<Difference>,
-    /// Effects on a state of both specs about which nothing is claimed, since they depend on such a state.
+    /// Effects on a state of both specs about which nothing is claimed, since they depend on such a
+    /// state.
     pub incomparable: usize,
     pub(super) pools: Vec<Pool>,
     /// ISA, group, and how many obligations the specs' shape demands there.
@@ -106,7 +108,8 @@ impl Plan {
         }
     }
 
-    /// Is every claim there that the specs' shape demands? A plan that a filter has thinned out is not complete.
+    /// Is every claim there that the specs' shape demands? A plan that a filter has thinned out is
+    /// not complete.
     ///
     /// # Errors
     /// Where claims are missing, or are too many.
@@ -163,7 +166,8 @@ impl Plan {
         });
     }
 
-    /// Formulas that hold wherever the negation of the last claim holds: if they cannot, the claim is proved.
+    /// Formulas that hold wherever the negation of the last claim holds: if they cannot, the claim
+    /// is proved.
     pub(super) fn weaken(&mut self, weaker: Vec<Term>) {
         if let Some(o) = self.obligations.last_mut() {
             o.weaker = weaker;

@@ -16,18 +16,22 @@ use crate::solver::{Stage, bdd, case_split};
 use crate::stop;
 use crate::verdict::Verdict;
 
-/// Steps of the solver for questions that are not taken apart; a million takes a quarter of a second.
+/// Steps of the solver for questions that are not taken apart; a million takes a quarter of a
+/// second.
 const PLAIN_STEPS: u32 = 500_000;
-/// The same for what two documents say where one of them leaves something open: there it is mostly about choices.
+/// The same for what two documents say where one of them leaves something open: there it is mostly
+/// about choices.
 const PAIR_STEPS: [u32; 2] = [4_000_000, 20_000_000];
 
 impl Plan {
-    /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of each result as it comes.
+    /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of
+    /// each result as it comes.
     pub fn run(&self, limit: Duration, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
         self.run_until(limit, None, done)
     }
 
-    /// Like [`Plan::run`], up to a point in time: what is not decided then is unknown. Ctrl-C ends it too.
+    /// Like [`Plan::run`], up to a point in time: what is not decided then is unknown. Ctrl-C ends
+    /// it too.
     pub fn run_until(&self, limit: Duration, end: Option<Instant>, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
         let left = || end.map_or(limit, |end| limit.min(end.saturating_duration_since(Instant::now())));
         let over = || stop::requested() || left().is_zero();
@@ -76,7 +80,8 @@ impl Plan {
         outcomes.into_iter().map(|o| o.into_inner().unwrap_or_else(not_tried)).collect()
     }
 
-    /// Proves several claims at once, since what they compute is mostly the same; nothing if one of them may be false.
+    /// Proves several claims at once, since what they compute is mostly the same; nothing if one of
+    /// them may be false.
     ///
     /// The time is divided among them.
     fn prove_together(&self, members: &[usize], limit: Duration) -> Option<Outcome> {
@@ -128,7 +133,8 @@ impl Plan {
         }
     }
 
-    /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what computes is taken apart.
+    /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what
+    /// computes is taken apart.
     fn answer(&self, o: &Obligation, limit: Duration) -> Answer {
         let pool = &self.pools[o.pool];
         let end = Instant::now() + limit;

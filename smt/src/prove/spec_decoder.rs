@@ -1,5 +1,5 @@
-//! What a spec states about the words of a form, as formulas: written from its extents, rows and pieces, apart from the
-//! compiled tables, so that theorem 2 can hold the two against each other.
+//! What a spec states about the words of a form, as formulas: written from its extents, rows and
+//! pieces, apart from the compiled tables, so that theorem 2 can hold the two against each other.
 
 use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::symbolic;
@@ -73,8 +73,8 @@ pub(in crate::prove) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Deco
     }
 }
 
-/// The fields that decoding may change, as the spec states it: those that some instruction of the form does not use, and
-/// those of alias classes.
+/// The fields that decoding may change, as the spec states it: those that some instruction of the
+/// form does not use, and those of alias classes.
 pub(in crate::prove) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
     let yes = pool.tt();
     let any = form.fields.iter().map(|f| pool.var(f.var)).collect();

@@ -1,4 +1,5 @@
-//! The states of two specs, held against each other: which of them can be one, and which elements both have.
+//! The states of two specs, held against each other: which of them can be one, and which elements
+//! both have.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

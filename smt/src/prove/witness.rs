@@ -1,4 +1,5 @@
-//! A case in which a claim fails, as people read it: words in hexadecimal, both readings, and the values that disagree.
+//! A case in which a claim fails, as people read it: words in hexadecimal, both readings, and the
+//! values that disagree.
 
 /// A concrete case in which a claim fails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

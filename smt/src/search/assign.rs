@@ -8,7 +8,8 @@ use isamorph_core::model::Isa;
 use super::enumerate::Step;
 use super::ops::{Encoding, Op, RegisterField};
 
-/// Registers that are tried for the values of one program: where none fit, all their permutations do not either.
+/// Registers that are tried for the values of one program: where none fit, all their permutations
+/// do not either.
 const TRIES: u32 = 1 << 18;
 
 /// Which registers a program may use, and where its values begin and end.

@@ -1,8 +1,10 @@
-//! Constants that are solved for: programs of a length and a cost whose constants are left open, each decided as a whole.
+//! Constants that are solved for: programs of a length and a cost whose constants are left open,
+//! each decided as a whole.
 //!
-//! Constants of few bits are all tried. Wide ones are computed backward from the result where operations can be inverted, and
-//! otherwise Z3 is asked for constants that fit some test states; what fits all of them is proved, and a counterexample becomes
-//! a test state. A shape is ruled out if no constants fit the states, which is true of all states then.
+//! Constants of few bits are all tried. Wide ones are computed backward from the result where
+//! operations can be inverted, and otherwise Z3 is asked for constants that fit some test states;
+//! what fits all of them is proved, and a counterexample becomes a test state. A shape is ruled out
+//! if no constants fit the states, which is true of all states then.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -89,7 +91,8 @@ impl<'a, T: Send> Shapes<'a, T> {
         }
     }
 
-    /// Looks for constants for all shapes of exactly this length and cost; gives the first program that the judge accepts.
+    /// Looks for constants for all shapes of exactly this length and cost; gives the first program
+    /// that the judge accepts.
     pub fn solve(&self, length: usize, cost: u32) -> Option<T> {
         let inputs = self.problem.input_rows(&[]).len();
         let first = self.moves(inputs);
@@ -191,7 +194,8 @@ impl<'a, T: Send> Shapes<'a, T> {
         self.ask(shape, tests)
     }
 
-    /// Judges a program; the state in which it fails, if it does, or nothing if there are no registers for it.
+    /// Judges a program; the state in which it fails, if it does, or nothing if there are no
+    /// registers for it.
     fn judge(&self, program: &[Step]) -> Result<Option<T>, Option<Test>> {
         match (self.judge)(program) {
             Judged::Proved(found) => Ok(Some(found)),
@@ -266,7 +270,8 @@ impl<'a, T: Send> Shapes<'a, T> {
         None
     }
 
-    /// What the only constant of a shape must be for its one result to come out: nothing if there is no such constant.
+    /// What the only constant of a shape must be for its one result to come out: nothing if there
+    /// is no such constant.
     fn backward(&self, shape: &[Step], tests: &[Test]) -> Option<Bits> {
         let mut known = Bits::default();
         let at = shape.iter().position(|s| self.op(s).constant.is_some())?;
@@ -328,7 +333,8 @@ impl<'a, T: Send> Shapes<'a, T> {
         out[0]
     }
 
-    /// Does a program leave what is wanted in one state? With several results each may be any value.
+    /// Does a program leave what is wanted in one state? With several results each may be any
+    /// value.
     fn fits(&self, program: &[Step], test: &Test) -> bool {
         let mut values = test.inputs.clone();
         for s in program {
@@ -377,7 +383,8 @@ impl<'a, T: Send> Shapes<'a, T> {
     }
 }
 
-/// The constants that each operation can hold, where they are few; nothing is looked at if no constants are solved for.
+/// The constants that each operation can hold, where they are few; nothing is looked at if no
+/// constants are solved for.
 pub(super) fn held(ops: &[Op], solve: usize) -> Vec<Option<Vec<u32>>> {
     ops.iter().map(|o| if solve > 0 { o.held(TRIED_BITS) } else { None }).collect()
 }

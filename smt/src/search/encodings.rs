@@ -1,4 +1,5 @@
-//! One way to write an operation as an instruction: which fields name its operands, and which holds its constant.
+//! One way to write an operation as an instruction: which fields name its operands, and which holds
+//! its constant.
 
 use isamorph_core::encoding::Instr;
 
@@ -40,7 +41,8 @@ impl RegisterField {
         }
     }
 
-    /// The register that a value of the field names; one that it cannot name if the value has another meaning.
+    /// The register that a value of the field names; one that it cannot name if the value has
+    /// another meaning.
     #[must_use]
     pub fn register(self, value: u64) -> u32 {
         match self.half {

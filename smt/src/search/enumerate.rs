@@ -1,14 +1,15 @@
-//! The enumeration of all programs of a length and a cost, as values computed from values: which registers hold them is
-//! decided afterwards.
+//! The enumeration of all programs of a length and a cost, as values computed from values: which
+//! registers hold them is decided afterwards.
 //!
-//! A program is a set of values, each an operation on inputs and earlier values; every set is visited once. At each node
-//! values that agree in all test states with one at hand are left out. That loses nothing: a program with such a value agrees
-//! in all test states with one that is visited, so either that one is proved, or its counterexample becomes a test state and
+//! A program is a set of values, each an operation on inputs and earlier values; every set is
+//! visited once. At each node values that agree in all test states with one at hand are left out.
+//! That loses nothing: a program with such a value agrees in all test states with one that is
+//! visited, so either that one is proved, or its counterexample becomes a test state and
 //! the enumeration starts anew. Every value must be used.
 //!
-//! The last three operations are not visited one by one but in columns: the last but two in all lanes at once, then each
-//! operation on it, and each on that, are compared with the goal in the first test state. What agrees is looked at in the
-//! others.
+//! The last three operations are not visited one by one but in columns: the last but two in all
+//! lanes at once, then each operation on it, and each on that, are compared with the goal in the
+//! first test state. What agrees is looked at in the others.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -21,7 +22,8 @@ use super::inverse::Needed;
 use super::kernel::{Arg, Scratch};
 use super::ops::{MAX_OPERANDS, Op};
 
-/// One operation on values: numbers below that of the inputs are inputs, the others results of earlier steps.
+/// One operation on values: numbers below that of the inputs are inputs, the others results of
+/// earlier steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Which operation.
@@ -60,7 +62,8 @@ pub struct Target {
 pub struct Space<'a> {
     /// The operations.
     pub ops: &'a [Op],
-    /// Only operations that are quick to compute, and last steps of which one operand can be computed from the result?
+    /// Only operations that are quick to compute, and last steps of which one operand can be
+    /// computed from the result?
     pub quick: bool,
     /// Constants to try with each operation; one number for an operation without.
     pub constants: &'a [Vec<u32>],
@@ -101,8 +104,8 @@ impl Control {
 /// What a survivor of all tests turned out to be.
 pub type Judge<'a, T> = dyn Fn(&[Step]) -> Option<T> + Sync + 'a;
 
-/// Visits all programs of exactly this length and cost, in an order that does not depend on the number of threads; gives the
-/// first that `judge` accepts.
+/// Visits all programs of exactly this length and cost, in an order that does not depend on the
+/// number of threads; gives the first that `judge` accepts.
 pub fn programs<T: Send>(space: &Space, length: usize, cost: u32, control: &Control, judge: &Judge<T>) -> Option<T> {
     let e = Enumeration {
         space,
@@ -212,7 +215,8 @@ impl<T: Send> Enumeration<'_, T> {
         self.run(s, |a| Arg::Column(&values[a]), scratch, out);
     }
 
-    /// Runs a step in many lanes of one test state: values below `fixed.len()` are the same in all lanes, then come columns.
+    /// Runs a step in many lanes of one test state: values below `fixed.len()` are the same in all
+    /// lanes, then come columns.
     fn column(&self, s: &Step, fixed: &[u32], columns: &[&[u32]], scratch: &mut Scratch, out: &mut [u32]) {
         let operand = |a: usize| match a.checked_sub(fixed.len()) {
             None => Arg::Scalar(fixed[a]),
@@ -225,7 +229,8 @@ impl<T: Send> Enumeration<'_, T> {
         self.space.targets.iter().any(|t| agrees(row, t))
     }
 
-    /// The values that can be computed next: those that could be before, from place `from` on, and those that use the last value.
+    /// The values that can be computed next: those that could be before, from place `from` on, and
+    /// those that use the last value.
     fn extend(&self, values: &[Vec<u32>], before: &List, from: usize, root: bool) -> List {
         let n = self.tests;
         let mut list = List::default();
@@ -273,7 +278,8 @@ impl<T: Send> Enumeration<'_, T> {
         list
     }
 
-    /// Programs that begin with the node's steps and have `left` more, of which the next is one of the list.
+    /// Programs that begin with the node's steps and have `left` more, of which the next is one of
+    /// the list.
     fn node(&self, node: &Node, list: &List, left: usize, cost: u32) -> Option<T> {
         let n = self.tests;
         if left == 0 || self.control.over() {
@@ -315,8 +321,8 @@ impl<T: Send> Enumeration<'_, T> {
         }
     }
 
-    /// Several targets. As soon as one alone is missing, the rest goes in columns; as long as every step that is left must make
-    /// one, others are not visited.
+    /// Several targets. As soon as one alone is missing, the rest goes in columns; as long as every
+    /// step that is left must make one, others are not visited.
     fn several(&self, node: &Node, list: &List, left: usize, cost: u32) -> Option<T> {
         let n = self.tests;
         let there = |t: &&Target| node.values.iter().any(|v| agrees(v, t));
@@ -425,7 +431,8 @@ impl<T: Send> Enumeration<'_, T> {
         })
     }
 
-    /// A second step in all lanes, then each third step whose cost fits and that uses what is unused.
+    /// A second step in all lanes, then each third step whose cost fits and that uses what is
+    /// unused.
     #[allow(clippy::too_many_arguments)]
     fn chain(
         &self,
@@ -471,8 +478,9 @@ impl<T: Send> Enumeration<'_, T> {
         found
     }
 
-    /// Last steps, with what the last value but one must be for the target to come out in the first test state; without those
-    /// by which it cannot come out in some state, whatever that value is. Of the operands, `values` are known.
+    /// Last steps, with what the last value but one must be for the target to come out in the first
+    /// test state; without those by which it cannot come out in some state, whatever that value
+    /// is. Of the operands, `values` are known.
     fn prepare(&self, steps: &[Step], values: &[Vec<u32>], target: &Target) -> Vec<Last> {
         let any = Needed { mask: 0, value: 0 };
         let whole = target.mask == u32::MAX;
@@ -504,7 +512,8 @@ impl<T: Send> Enumeration<'_, T> {
         steps.iter().filter_map(one).collect()
     }
 
-    /// Is a last step left to the enumeration of all? The quick one takes those alone that need not be computed.
+    /// Is a last step left to the enumeration of all? The quick one takes those alone that need not
+    /// be computed.
     fn left_out(&self, last: &Last) -> bool {
         self.space.quick && last.needed.mask == 0
     }
@@ -515,7 +524,8 @@ impl<T: Send> Enumeration<'_, T> {
         (g, column)
     }
 
-    /// One more step in all lanes, of which this is the column of the first test state, compared with the target.
+    /// One more step in all lanes, of which this is the column of the first test state, compared
+    /// with the target.
     fn compare(
         &self,
         node: &Node,
@@ -577,7 +587,8 @@ impl<T: Send> Enumeration<'_, T> {
         self.groups_from(node, list, 0, 0)
     }
 
-    /// The values of the list with what the program leaves unused after each, except `apart`, and what they cost.
+    /// The values of the list with what the program leaves unused after each, except `apart`, and
+    /// what they cost.
     fn groups_from(&self, node: &Node, list: &List, from: usize, apart: u32) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for i in from..list.steps.len() {

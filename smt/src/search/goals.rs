@@ -1,7 +1,9 @@
-//! Tables of goals with the length of their shortest code, built in for some instruction sets: what the search is measured with.
+//! Tables of goals with the length of their shortest code, built in for some instruction sets: what
+//! the search is measured with.
 //!
-//! A line of a table is a name, a length in instructions, a colon and a goal; what follows `//` says what the goal is about. A line
-//! that begins with `use` names the only instructions that take part.
+//! A line of a table is a name, a length in instructions, a colon and a goal; what follows `//`
+//! says what the goal is about. A line that begins with `use` names the only instructions that take
+//! part.
 
 /// A goal of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
-//! Fields that hold constants: which constants an instruction computes with, and which codes of the field stand for them.
+//! Fields that hold constants: which constants an instruction computes with, and which codes of the
+//! field stand for them.
 //!
-//! A constant is the value that the formula sees, after extension, shift or complement, and not what stands in the field.
+//! A constant is the value that the formula sees, after extension, shift or complement, and not
+//! what stands in the field.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +17,8 @@ const LISTED_BITS: u32 = 12;
 /// Time to prove that bits of a constant are bits of a field.
 const PROOF: Duration = Duration::from_secs(1);
 
-/// Fields that hold a constant. Their numbers one behind the other, the lowest bits first, are its code.
+/// Fields that hold a constant. Their numbers one behind the other, the lowest bits first, are its
+/// code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Immediate {
     parts: Vec<Part>,
@@ -109,8 +112,8 @@ impl Immediate {
         self.constant(code)
     }
 
-    /// Fields that may have these codes, all if none are named, and stand for the value of a formula over a variable for all of
-    /// them; nothing if that cannot be turned around.
+    /// Fields that may have these codes, all if none are named, and stand for the value of a
+    /// formula over a variable for all of them; nothing if that cannot be turned around.
     #[must_use]
     pub fn of(pool: &Pool, parts: Vec<Part>, var: VarId, value: Term, codes: Option<&[u64]>) -> Option<Immediate> {
         let width = pool.var_decl(var).width.bits();
@@ -156,7 +159,8 @@ impl Immediate {
         self.values == Values::Plain
     }
 
-    /// The code of a constant, if the field can stand for it. That it fits into a plain field is not asked here.
+    /// The code of a constant, if the field can stand for it. That it fits into a plain field is
+    /// not asked here.
     #[must_use]
     pub fn code(&self, constant: u32) -> Option<u64> {
         match &self.values {
@@ -260,7 +264,8 @@ impl Immediate {
     }
 }
 
-/// The bits of a value, if each is a bit of the variable, its complement, or fixed; proved where not all codes are looked at.
+/// The bits of a value, if each is a bit of the variable, its complement, or fixed; proved where
+/// not all codes are looked at.
 fn bits(pool: &Pool, var: VarId, value: Term) -> Option<Vec<Bit>> {
     let width = pool.var_decl(var).width.bits();
     let size = pool.width(value).bits();

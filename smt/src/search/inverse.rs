@@ -1,8 +1,9 @@
 //! Operations backward: what an operand must be for a result to come out.
 //!
-//! Most operations that end a program combine two values by a logic operation, a sum or a choice. If one operand and the
-//! wanted result are known, the other operand is known too, or some of its bits, or there is none. Only necessary conditions
-//! are derived; what meets them is computed forward.
+//! Most operations that end a program combine two values by a logic operation, a sum or a choice.
+//! If one operand and the wanted result are known, the other operand is known too, or some of its
+//! bits, or there is none. Only necessary conditions are derived; what meets them is computed
+//! forward.
 
 use std::time::Duration;
 
@@ -110,7 +111,8 @@ impl Needed {
 impl Inverse {
     /// What is known of a formula over these arguments.
     ///
-    /// A difference, say, may be written as a sum of 33 bits: what does not show is guessed from values, and proved.
+    /// A difference, say, may be written as a sum of 33 bits: what does not show is guessed from
+    /// values, and proved.
     #[must_use]
     pub fn of(pool: &Pool, value: Term, arguments: &[VarId]) -> Inverse {
         match Inverse::written(pool, value, arguments) {
@@ -162,8 +164,8 @@ impl Inverse {
         }
     }
 
-    /// What the argument must be for the result to come out, if the others, of which this gives the value, are as they are:
-    /// nothing if it cannot.
+    /// What the argument must be for the result to come out, if the others, of which this gives the
+    /// value, are as they are: nothing if it cannot.
     #[must_use]
     pub fn needed(&self, argument: usize, other: impl Fn(usize) -> u32, result: u32) -> Option<Needed> {
         let any = Needed { mask: 0, value: 0 };
@@ -200,7 +202,8 @@ impl Inverse {
     }
 }
 
-/// Finds a sum, a difference or a logic operation that has the same values, and proves that it always has.
+/// Finds a sum, a difference or a logic operation that has the same values, and proves that it
+/// always has.
 fn guess(pool: &Pool, value: Term, arguments: &[VarId]) -> Option<Inverse> {
     let whole = |v: &VarId| pool.var_decl(*v).width.bits() == 32;
     let [_, _] = arguments else { return None };

@@ -1,7 +1,9 @@
-//! Formulas as programs over columns: each node of the formula is one loop over many lanes, so that candidates are
-//! evaluated from the very formulas that are proved, at the speed of the machine's vector units.
+//! Formulas as programs over columns: each node of the formula is one loop over many lanes, so that
+//! candidates are evaluated from the very formulas that are proved, at the speed of the machine's
+//! vector units.
 //!
-//! Values of at most 32 bits live in columns of `u32`, wider ones (carries, products) in columns of `u64`.
+//! Values of at most 32 bits live in columns of `u32`, wider ones (carries, products) in columns of
+//! `u64`.
 
 use isamorph_core::formula::ops::LaneLoop;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width, lane};
@@ -64,7 +66,8 @@ pub enum NoKernel {
     Reads,
 }
 
-/// Lanes that all steps of a formula go through together, so that the values between stay in the nearest cache.
+/// Lanes that all steps of a formula go through together, so that the values between stay in the
+/// nearest cache.
 const BLOCK: usize = 512;
 
 /// Columns for the values between, kept from call to call.

@@ -1,8 +1,9 @@
 //! What searches found out, kept in a file, so that a search goes on where an earlier one stopped.
 //!
-//! A question is kept under its formulas, not under the text or code that they came from, and under the space that is searched:
-//! the operations with their encodings, the constants, the longest program. Registers have short names where all that take part
-//! are alike. What an earlier search found is proved again; what it exhausted is taken as the file says, and reported as that.
+//! A question is kept under its formulas, not under the text or code that they came from, and under
+//! the space that is searched: the operations with their encodings, the constants, the longest
+//! program. Registers have short names where all that take part are alike. What an earlier search
+//! found is proved again; what it exhausted is taken as the file says, and reported as that.
 
 use std::path::Path;
 
@@ -98,7 +99,8 @@ pub struct Resumed {
     pub earlier: Option<u32>,
     /// Was the code found by an earlier search? It was proved again.
     pub recalled: bool,
-    /// Was there code in the memory that could not be proved? Then nothing of what is known was used.
+    /// Was there code in the memory that could not be proved? Then nothing of what is known was
+    /// used.
     pub rejected: bool,
 }
 
@@ -135,7 +137,8 @@ pub fn resume(
             Some(code) => {
                 let cost = ops.measure.of_code(isa, &code);
                 resumed.earlier = known.exhausted.filter(|e| *e < cost);
-                // What costs no less than the code that is there is no improvement: nothing cheaper may be left to look for.
+                // What costs no less than the code that is there is no improvement: nothing cheaper may be left to
+                // look for.
                 if resumed.earlier == cost.checked_sub(1) || cost == 0 {
                     resumed.outcome.exhausted = resumed.earlier;
                     resumed.outcome.unplaced = known.unplaced;
@@ -194,7 +197,8 @@ pub fn resume(
     resumed
 }
 
-/// Does code of a file do what is wanted, and write nothing else than it may? False too if that is not decided.
+/// Does code of a file do what is wanted, and write nothing else than it may? False too if that is
+/// not decided.
 fn is_right(isa: &Isa, ops: &Ops, problem: &Problem, code: &[Instr], limits: &Limits) -> bool {
     let Ok(written) = Code::Instructions(isa, code).writes() else {
         return false;

@@ -1,8 +1,10 @@
-//! The superoptimizer: the cheapest straight-line code that does what given code, or a formula, does.
+//! The superoptimizer: the cheapest straight-line code that does what given code, or a formula,
+//! does.
 //!
-//! Data flows one way: the window or goal becomes formulas ([`Problem`]), the spec becomes operations ([`ops`]), programs of
-//! growing cost are enumerated over test states ([`enumerate`]), survivors get registers ([`assign`]) and are proved
-//! ([`crate::equiv`]). A counterexample becomes a test state.
+//! Data flows one way: the window or goal becomes formulas ([`Problem`]), the spec becomes
+//! operations ([`ops`]), programs of growing cost are enumerated over test states ([`enumerate`]),
+//! survivors get registers ([`assign`]) and are proved ([`crate::equiv`]). A counterexample becomes
+//! a test state.
 
 pub mod assign;
 mod constants;
@@ -73,7 +75,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Programs of at most so many instructions, at any cost: 20 s for a proof, 1 GiB for lists, no other limit.
+    /// Programs of at most so many instructions, at any cost: 20 s for a proof, 1 GiB for lists, no
+    /// other limit.
     #[must_use]
     pub fn new(max_length: usize) -> Limits {
         Limits {
@@ -108,7 +111,8 @@ pub struct Outcome {
     pub exhausted: Option<u32>,
     /// The same, without a program that could not be decided.
     pub decided: Option<u32>,
-    /// No code costs at most this, except what was found, whatever its constants are; all of that was decided.
+    /// No code costs at most this, except what was found, whatever its constants are; all of that
+    /// was decided.
     pub solved: Option<u32>,
     /// Programs with open constants that could not be decided.
     pub unsolved: usize,
@@ -118,7 +122,8 @@ pub struct Outcome {
     pub out_of_memory: bool,
     /// Programs that passed all tests and could not be decided.
     pub undecided: usize,
-    /// Programs that passed all tests and found no registers, which another one that computes the same values might find.
+    /// Programs that passed all tests and found no registers, which another one that computes the
+    /// same values might find.
     pub unplaced: usize,
     /// Values computed, or ruled out by what they would have to be.
     pub candidates: u64,
@@ -341,7 +346,8 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     outcome
 }
 
-/// Code made part by part from the formulas, proved, if it costs less than allowed; states that refuted earlier ones are appended.
+/// Code made part by part from the formulas, proved, if it costs less than allowed; states that
+/// refuted earlier ones are appended.
 #[allow(clippy::too_many_arguments)]
 fn translation(
     isa: &Isa,

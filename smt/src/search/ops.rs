@@ -1,8 +1,9 @@
-//! The operations that a search may use, derived from the specs: each form with its modifiers fixed, its register fields
-//! taken for operands, and its effect as one formula over them. Encodings with one effect are one operation.
+//! The operations that a search may use, derived from the specs: each form with its modifiers
+//! fixed, its register fields taken for operands, and its effect as one formula over them.
+//! Encodings with one effect are one operation.
 //!
-//! Which fields are registers, immediates or modifiers is read off the formulas: a field that addresses a register file is
-//! an operand, one that chooses between formulas is a modifier.
+//! Which fields are registers, immediates or modifiers is read off the formulas: a field that
+//! addresses a register file is an operand, one that chooses between formulas is a modifier.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -37,8 +38,8 @@ pub struct Op {
     pub constant: Option<u32>,
     /// Does the constant say how far something is shifted, and nothing else?
     pub counts: bool,
-    /// The value, over the variables of [`Ops::operands`], [`Ops::constants`] and [`Ops::flags`]. An operation that leaves
-    /// nothing in a register has its flags for a value.
+    /// The value, over the variables of [`Ops::operands`], [`Ops::constants`] and [`Ops::flags`].
+    /// An operation that leaves nothing in a register has its flags for a value.
     pub value: Term,
     /// Is the value left in a register?
     pub register: bool,
@@ -106,7 +107,8 @@ impl Op {
         self.reads_flags || self.flags.is_some()
     }
 
-    /// Is it one of the operations that most programs consist of: of few nodes, and without a third operand?
+    /// Is it one of the operations that most programs consist of: of few nodes, and without a third
+    /// operand?
     #[must_use]
     pub fn quick(&self) -> bool {
         self.arity < MAX_OPERANDS && (self.kernel.size() <= 3 || matches!(self.inverse, Inverse::Binary(_)))
@@ -162,7 +164,8 @@ impl Cost {
     }
 }
 
-/// The register file that operations work on: the first general one of the machine section, if it has elements of 32 bits.
+/// The register file that operations work on: the first general one of the machine section, if it
+/// has elements of 32 bits.
 #[must_use]
 pub fn register_file(isa: &Isa) -> Option<usize> {
     let file = isa.machine.as_ref()?.general()?.state;
@@ -313,7 +316,8 @@ impl Ops {
             self.constants.insert(width.bits(), id);
             (v, id)
         });
-        // Operands have no order of their own: the order with the least formula is taken, so that equal effects meet.
+        // Operands have no order of their own: the order with the least formula is taken, so that equal
+        // effects meet.
         let mut own = Pool::new();
         let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
         let results = from.rebuild_all(&results, &mut own);

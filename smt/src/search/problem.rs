@@ -1,4 +1,5 @@
-//! What a search shall find: formulas over inputs, evaluated in test states, and the registers that may be used.
+//! What a search shall find: formulas over inputs, evaluated in test states, and the registers that
+//! may be used.
 
 use isamorph_core::block::{Half, Location, Part, Window};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
@@ -35,8 +36,8 @@ const COUNTS: [u32; 5] = [1, 2, 8, 16, 31];
 /// Registers below this fit into every register field.
 const ALIKE: u32 = 32;
 
-/// Other names for the first registers: each place holds the register that has its number for a short name. Registers beyond
-/// the end keep their names.
+/// Other names for the first registers: each place holds the register that has its number for a
+/// short name. Registers beyond the end keep their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutation(Vec<u32>);
 
@@ -147,7 +148,8 @@ pub struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    /// The problem of doing what code does, as far as `places` go, with the registers `free` to be written.
+    /// The problem of doing what code does, as far as `places` go, with the registers `free` to be
+    /// written.
     ///
     /// # Errors
     /// Operations on registers cannot do it.
@@ -165,7 +167,8 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The same, where the first condition register may be among the places that change: see [`Problem::needs_flags`].
+    /// The same, where the first condition register may be among the places that change: see
+    /// [`Problem::needs_flags`].
     ///
     /// # Errors
     /// Operations on registers and the condition register cannot do it.
@@ -388,7 +391,8 @@ impl<'a> Problem<'a> {
         Constants { words, counts }
     }
 
-    /// States to begin with: a value for each input. The first is one whose result tells little by chance.
+    /// States to begin with: a value for each input. The first is one whose result tells little by
+    /// chance.
     #[must_use]
     pub fn tests(&self, n: usize) -> Vec<Vec<u128>> {
         let mut random = Random(self.seed ^ 0x9e37_79b9_7f4a_7c15);
@@ -434,7 +438,8 @@ impl<'a> Problem<'a> {
         self.value_in(&self.pool, t, state)
     }
 
-    /// The value of a formula in a test state; its pool must have the declarations of the problem's.
+    /// The value of a formula in a test state; its pool must have the declarations of the
+    /// problem's.
     #[must_use]
     pub fn value_in(&self, pool: &Pool, t: Term, state: &[u128]) -> u128 {
         let mut env = State {
@@ -527,7 +532,8 @@ impl<'a> Problem<'a> {
         all
     }
 
-    /// May code write this place: a register that matters or is free, or the first condition register if that is one of them?
+    /// May code write this place: a register that matters or is free, or the first condition
+    /// register if that is one of them?
     #[must_use]
     pub fn may_write(&self, place: &Location, flags: bool) -> bool {
         let isa = self.code.isa();
@@ -539,9 +545,9 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Short names for registers: those that take part become the first ones, in order of appearance, if all that take part
-    /// are ones that every register field of the operations can name, and if all of those may be written. Otherwise registers
-    /// keep their names.
+    /// Short names for registers: those that take part become the first ones, in order of
+    /// appearance, if all that take part are ones that every register field of the operations
+    /// can name, and if all of those may be written. Otherwise registers keep their names.
     #[must_use]
     pub fn short_names(&self, ops: &Ops) -> Permutation {
         let mut seen: Vec<u32> = self.results.iter().map(|r| r.register).collect();
@@ -566,8 +572,8 @@ impl<'a> Problem<'a> {
         })
     }
 
-    /// The question as a text under these names: what shall be where, what holds before, what may be written. Questions of one
-    /// text have the same answers.
+    /// The question as a text under these names: what shall be where, what holds before, what may
+    /// be written. Questions of one text have the same answers.
     #[must_use]
     pub fn question(&self, names: &Permutation) -> String {
         let mut pool = self.pool.clone();

@@ -1,5 +1,5 @@
-//! The same code with other registers: which fields of an instruction name registers is read off its formulas, so that
-//! windows which differ in nothing else are one.
+//! The same code with other registers: which fields of an instruction name registers is read off
+//! its formulas, so that windows which differ in nothing else are one.
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Node, Pool, Term, VarId};
@@ -32,7 +32,8 @@ impl<'a> Renamer<'a> {
         })
     }
 
-    /// The fields that name registers; nothing if some register is reached in another way than by the number in a field.
+    /// The fields that name registers; nothing if some register is reached in another way than by
+    /// the number in a field.
     pub fn fields(&mut self, instr: &Instr) -> Option<Vec<RegisterField>> {
         let form = &self.isa.forms[instr.form];
         // Modifiers decide what wide fields are, and of a wide field its lowest bit, which chooses halves.
@@ -166,7 +167,8 @@ impl<'a> Renamer<'a> {
         Some(out)
     }
 
-    /// The code with other registers; nothing if some are not named by fields, or do not fit into them.
+    /// The code with other registers; nothing if some are not named by fields, or do not fit into
+    /// them.
     pub fn rename(&mut self, code: &[Instr], name: &dyn Fn(u32) -> Option<u32>) -> Option<Vec<Instr>> {
         let one = |instr: &Instr| {
             let mut new = instr.clone();
@@ -197,7 +199,8 @@ fn is_number(pool: &mut Pool, t: Term, var: VarId) -> bool {
     same == t
 }
 
-/// Short names: the registers of code in order of appearance become the first ones that fit into the same fields as before.
+/// Short names: the registers of code in order of appearance become the first ones that fit into
+/// the same fields as before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// Original and short name.

@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::immediate::value_at;
 
-/// A field of at most this many bits that names no register and counts nothing is a modifier; of wider ones those are that have
-/// named rows and only decide between formulas.
+/// A field of at most this many bits that names no register and counts nothing is a modifier; of
+/// wider ones those are that have named rows and only decide between formulas.
 const MODIFIER_BITS: u32 = 5;
 /// Wider fields are never modifiers.
 const WIDEST_MODIFIER: u32 = 12;
@@ -25,8 +25,8 @@ pub(super) enum Role {
     Number,
 }
 
-/// The roles of fields with these variables: `addresses` are numbers of registers that are written, `others` all
-/// other terms, among which `guards` decide whether something happens.
+/// The roles of fields with these variables: `addresses` are numbers of registers that are written,
+/// `others` all other terms, among which `guards` decide whether something happens.
 pub(super) fn roles(
     pool: &Pool,
     file: &str,
@@ -80,7 +80,8 @@ pub(super) fn is_count(pool: &Pool, roots: &[Term], var: VarId) -> bool {
     counts(pool, roots).contains(&var)
 }
 
-/// The variables whose number ends up in the number that a term is: those that are not only compared.
+/// The variables whose number ends up in the number that a term is: those that are not only
+/// compared.
 fn flowing(pool: &Pool, t: Term) -> Vec<VarId> {
     let (mut out, mut todo) = (Vec::new(), vec![t]);
     while let Some(t) = todo.pop() {
@@ -153,7 +154,8 @@ impl Support {
         Support(all)
     }
 
-    /// The largest conditions on one field alone that occur in the roots outside of numbers of registers.
+    /// The largest conditions on one field alone that occur in the roots outside of numbers of
+    /// registers.
     pub fn conditions(&self, pool: &Pool, roots: &[Term], addresses: &[Term], file: &str, field: usize) -> Vec<Term> {
         let start = roots.iter().filter(|t| !addresses.contains(t)).copied().collect();
         let own = |t: Term| matches!(pool.node(t), Node::Read(s, _) if pool.space_decl(*s).name == file);
@@ -161,13 +163,15 @@ impl Support {
         conditions
     }
 
-    /// The conditions on a field that does nothing but to decide; nothing if it does something else.
+    /// The conditions on a field that does nothing but to decide; nothing if it does something
+    /// else.
     fn decides(&self, pool: &Pool, roots: &[Term], field: usize) -> Option<Vec<Term>> {
         let (conditions, others) = self.largest(pool, roots.to_vec(), field, &|_| false);
         (!conditions.is_empty() && !others).then_some(conditions)
     }
 
-    /// The largest conditions on a field, and whether it occurs in something else that depends on it alone.
+    /// The largest conditions on a field, and whether it occurs in something else that depends on
+    /// it alone.
     fn largest(&self, pool: &Pool, start: Vec<Term>, field: usize, skip: &dyn Fn(Term) -> bool) -> (Vec<Term>, bool) {
         let (mut todo, mut seen) = (start, FxHashSet::default());
         let (mut conditions, mut others) = (Vec::new(), false);

@@ -7,9 +7,11 @@ pub struct Scope {
     pub halves: bool,
     /// Operations that read or write the first condition register too?
     pub flags: bool,
-    /// Operations that compute with floats too? Their formulas are large, and integers hardly ever need them.
+    /// Operations that compute with floats too? Their formulas are large, and integers hardly ever
+    /// need them.
     pub floats: bool,
-    /// Operations as they are where registers hold what they usually do? Whoever proves something of them must assume it.
+    /// Operations as they are where registers hold what they usually do? Whoever proves something
+    /// of them must assume it.
     pub usual: bool,
     /// Only these instructions, by name; all if empty.
     pub only: Vec<String>,

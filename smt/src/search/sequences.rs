@@ -1,8 +1,9 @@
 //! Programs that work on the condition register too, in the order of their instructions.
 //!
-//! The condition register is a value like others, but there is one place for it only: what a step leaves there is what the next
-//! reader finds. So programs are enumerated as sequences, each step on the values so far and on the flags as they are. A step
-//! that changes nothing in all test states is left out, which loses nothing: the program without it agrees in the same states.
+//! The condition register is a value like others, but there is one place for it only: what a step
+//! leaves there is what the next reader finds. So programs are enumerated as sequences, each step
+//! on the values so far and on the flags as they are. A step that changes nothing in all test
+//! states is left out, which loses nothing: the program without it agrees in the same states.
 
 use std::sync::atomic::Ordering;
 
@@ -37,8 +38,8 @@ struct Sequences<'a, T> {
     judge: &'a Judge<'a, T>,
 }
 
-/// Visits all sequences of exactly this length and cost, in an order that does not depend on the number of threads; gives the
-/// first that `judge` accepts.
+/// Visits all sequences of exactly this length and cost, in an order that does not depend on the
+/// number of threads; gives the first that `judge` accepts.
 pub fn sequences<T: Send>(space: &Space, flags: &FlagRows, length: usize, cost: u32, control: &Control, judge: &Judge<T>) -> Option<T> {
     let s = Sequences {
         space,

@@ -1,8 +1,9 @@
 //! Code for a formula, part by part: what a search for long code begins with.
 //!
-//! Each part of the formula that is a word is computed from the words that it is made of, by the cheapest program of few
-//! operations; then neighbouring operations are replaced by fewer wherever that leaves the same. Parts are compared in test
-//! states of the whole problem, so what comes out has to be proved.
+//! Each part of the formula that is a word is computed from the words that it is made of, by the
+//! cheapest program of few operations; then neighbouring operations are replaced by fewer wherever
+//! that leaves the same. Parts are compared in test states of the whole problem, so what comes out
+//! has to be proved.
 
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
@@ -45,8 +46,8 @@ struct Translation<'a> {
     known: FxHashMap<Term, usize>,
 }
 
-/// Instructions that do what is wanted in these test states, made part by part; nothing if a part finds no operations, or the
-/// values no registers.
+/// Instructions that do what is wanted in these test states, made part by part; nothing if a part
+/// finds no operations, or the values no registers.
 #[must_use]
 pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: &[Vec<u128>], control: &Control) -> Option<Vec<Instr>> {
     // Formulas stand as they are: simplified, what is rewritten would become what it was.
@@ -84,8 +85,8 @@ pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: 
     assign::assign_in_order(isa, codec, &ops.all, &steps, &registers, &order)
 }
 
-/// Constants of the problem, and those that formulas have no numbers for: distances of parts that are cut out or put together,
-/// and masks of these parts.
+/// Constants of the problem, and those that formulas have no numbers for: distances of parts that
+/// are cut out or put together, and masks of these parts.
 fn constants(problem: &Problem) -> Constants {
     let (pool, roots) = problem.formulas();
     let mut all = problem.constants();
@@ -162,7 +163,8 @@ impl Translation<'_> {
         }
     }
 
-    /// The cheapest program of at most `longest` operations and less than `below` that makes a row of others.
+    /// The cheapest program of at most `longest` operations and less than `below` that makes a row
+    /// of others.
     fn program(&self, from: &[usize], row: &[u32], longest: usize, below: u32) -> Option<Vec<Step>> {
         let target = Target {
             mask: u32::MAX,
@@ -245,7 +247,8 @@ impl Translation<'_> {
         Some(self.append(&from, &steps))
     }
 
-    /// The words next below one: those that it depends on through parts of other widths only. Numbers are none.
+    /// The words next below one: those that it depends on through parts of other widths only.
+    /// Numbers are none.
     fn words(&self, t: Term) -> Vec<Term> {
         let mut words = Vec::new();
         let mut seen = FxHashSet::default();
@@ -271,7 +274,8 @@ impl Translation<'_> {
         words
     }
 
-    /// The same word in other operations: choices as masks, what is put together as a sum, narrow operations as wide ones.
+    /// The same word in other operations: choices as masks, what is put together as a sum, narrow
+    /// operations as wide ones.
     fn rewritten(&mut self, t: Term) -> Option<Term> {
         let word = Width::W32;
         let p = &mut self.pool;
@@ -392,7 +396,8 @@ impl Translation<'_> {
         }
     }
 
-    /// Windows that end in a value: operations of which only the last is needed elsewhere, and what they work on.
+    /// Windows that end in a value: operations of which only the last is needed elsewhere, and what
+    /// they work on.
     fn windows(&self, roots: &[usize], v: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
         let live = self.live(roots);
         let users = |x: usize| {

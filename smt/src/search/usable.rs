@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why no operation was made of an instruction. Later ones are known of instructions that came further.
+/// Why no operation was made of an instruction. Later ones are known of instructions that came
+/// further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// Its effect is not described.

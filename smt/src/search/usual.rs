@@ -1,4 +1,5 @@
-//! What searches assume of registers that hardly any program changes: that they hold what the machine section says they usually do.
+//! What searches assume of registers that hardly any program changes: that they hold what the
+//! machine section says they usually do.
 
 use isamorph_core::formula::{Pool, Term, Width};
 use isamorph_core::model::Isa;

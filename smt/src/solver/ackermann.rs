@@ -1,5 +1,6 @@
-//! Replaces reads of state and uninterpreted functions by variables, with a constraint for each pair that must agree:
-//! what is left is plain bitvector logic, which solvers decide far faster than arrays.
+//! Replaces reads of state and uninterpreted functions by variables, with a constraint for each
+//! pair that must agree: what is left is plain bitvector logic, which solvers decide far faster
+//! than arrays.
 
 use isamorph_core::formula::{FnId, Node, Pool, SpaceId, Term, Width};
 use rustc_hash::FxHashMap;

@@ -1,5 +1,5 @@
-//! Proof by cases: formulas about whole instructions choose between many operands and operations; with the choosing bits
-//! fixed each case is small, and most are decided by simplification alone.
+//! Proof by cases: formulas about whole instructions choose between many operands and operations;
+//! with the choosing bits fixed each case is small, and most are decided by simplification alone.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,8 @@ use crate::verdict::Verdict;
 /// How eagerly formulas are taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Cases are split until the state reads and wide operations of a formula cost at most this much together.
+    /// Cases are split until the state reads and wide operations of a formula cost at most this
+    /// much together.
     pub small: usize,
 }
 
@@ -36,7 +37,8 @@ const EQUALITY: Duration = Duration::from_millis(3000);
 const QUICK_SPLITS: usize = 150;
 /// Steps of the solver for each of their cases.
 const QUICK_STEPS: u32 = 80_000;
-/// Terms of a question between shared terms that has little to do with the rest, and steps for it: most are about sums.
+/// Terms of a question between shared terms that has little to do with the rest, and steps for it:
+/// most are about sums.
 const NEAR: usize = 120;
 const NEAR_STEPS: u32 = 400_000;
 /// Deepest split.
@@ -44,7 +46,8 @@ const MAX_DEPTH: u32 = 14;
 
 /// Can all assertions hold together? Like [`query::solve`], but splits large formulas into cases.
 ///
-/// The last assertion is the negated claim, the others are what it assumes: this only guides the search.
+/// The last assertion is the negated claim, the others are what it assumes: this only guides the
+/// search.
 ///
 /// # Panics
 /// If an assertion is not a boolean.
@@ -176,7 +179,8 @@ impl Search {
         }
     }
 
-    /// Shares what the goal computes twice. The goal is the last assertion; the others are assumptions.
+    /// Shares what the goal computes twice. The goal is the last assertion; the others are
+    /// assumptions.
     ///
     /// True if the goal turns out to be impossible.
     fn sweep(&mut self, pool: &mut Pool, all: &mut Vec<Term>) -> bool {
@@ -282,7 +286,8 @@ impl Search {
     }
 }
 
-/// Parts of variables made by [`fix`] are named `name[hi..lo]`; hints about them become hints about the whole.
+/// Parts of variables made by [`fix`] are named `name[hi..lo]`; hints about them become hints about
+/// the whole.
 fn rename(hint: Hint) -> Hint {
     hint.into_iter()
         .map(|(name, width, mask, value)| {
@@ -305,7 +310,8 @@ fn rename(hint: Hint) -> Hint {
         .collect()
 }
 
-/// Gives some bits of a variable a value everywhere, by cutting the variable into the parts between them.
+/// Gives some bits of a variable a value everywhere, by cutting the variable into the parts between
+/// them.
 fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -> (String, Width, u128, u128) {
     let name = pool.var_name(var).to_string();
     let whole = pool.var_decl(var).width;
@@ -338,8 +344,8 @@ fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -
     (name, whole, mask, value)
 }
 
-/// Fixes all bits that an assumption states outright, until nothing changes; returns what was fixed. The goal stays the
-/// last, and whole.
+/// Fixes all bits that an assumption states outright, until nothing changes; returns what was
+/// fixed. The goal stays the last, and whole.
 fn propagate(pool: &mut Pool, all: &mut Vec<Term>) -> Hint {
     let mut taken = Vec::new();
     loop {
@@ -405,7 +411,8 @@ fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
     }
 }
 
-/// The variable bit on which most wide choices hang, if the formulas are large enough for a split to pay.
+/// The variable bit on which most wide choices hang, if the formulas are large enough for a split
+/// to pay.
 fn splitter(pool: &Pool, all: &[Term], effort: Effort) -> Option<(VarId, u32)> {
     let order = pool.reachable(all);
     let cost: usize = order
@@ -475,8 +482,8 @@ pub fn computes(pool: &Pool, goal: Option<Term>) -> bool {
     pool.reachable(&all).iter().any(|t| is_arithmetic(pool, pool.node(*t)))
 }
 
-/// The terms that stand on one side only of an equality in the goal, which is the last assertion: what both sides share
-/// needs no cases.
+/// The terms that stand on one side only of an equality in the goal, which is the last assertion:
+/// what both sides share needs no cases.
 fn apart(pool: &Pool, all: &[Term]) -> FxHashSet<Term> {
     let (mut out, mut seen) = (FxHashSet::default(), FxHashSet::default());
     let mut todo: Vec<Term> = all.last().copied().into_iter().collect();

@@ -1,9 +1,10 @@
-//! Wide products as sums of narrow ones, which are then any numbers: equalities of multiplications in pieces and in one go are
-//! equalities of sums.
+//! Wide products as sums of narrow ones, which are then any numbers: equalities of multiplications
+//! in pieces and in one go are equalities of sums.
 //!
-//! A product of two factors is the sum of the products of their digits of 16 bits, each in its place. What a product of two
-//! digits is does not matter for that, only that it is the same wherever the digits are, and no more than it can be. So if the
-//! formulas cannot hold with any such numbers for these products, they cannot hold.
+//! A product of two factors is the sum of the products of their digits of 16 bits, each in its
+//! place. What a product of two digits is does not matter for that, only that it is the same
+//! wherever the digits are, and no more than it can be. So if the formulas cannot hold with any
+//! such numbers for these products, they cannot hold.
 
 use std::time::Duration;
 
@@ -18,8 +19,9 @@ const DIGIT: u32 = 16;
 /// Most products of digits.
 const MOST: usize = 64;
 
-/// Is it decided that the assertions cannot hold together, with products of digits as any numbers? If not, that says nothing.
-/// Asks only where a product is wider than one of digits, and stands beside others that it may be made of.
+/// Is it decided that the assertions cannot hold together, with products of digits as any numbers?
+/// If not, that says nothing. Asks only where a product is wider than one of digits, and stands
+/// beside others that it may be made of.
 #[must_use]
 pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
     let factors = |t: Term| match pool.node(t) {
@@ -48,7 +50,8 @@ fn significant(pool: &Pool, t: Term) -> u32 {
     }
 }
 
-/// The formulas with sums for products, and what is known of the numbers in them; nothing if those are too many.
+/// The formulas with sums for products, and what is known of the numbers in them; nothing if those
+/// are too many.
 fn summed(pool: &Pool, assertions: &[Term]) -> Option<(Pool, Vec<Term>)> {
     let mut out = Pool::new();
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
@@ -131,8 +134,8 @@ fn placed(pool: &mut Pool, part: Term, place: u32, width: Width) -> Term {
 mod tests {
     use super::*;
 
-    /// Does the upper half of a product of 32 bits differ from what is made of products of 16 bits, with the carry of the lowest
-    /// one or without?
+    /// Does the upper half of a product of 32 bits differ from what is made of products of 16 bits,
+    /// with the carry of the lowest one or without?
     fn differs(carry: bool) -> (Pool, Term) {
         let mut p = Pool::new();
         let word = Width::new(32).unwrap();

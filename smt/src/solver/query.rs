@@ -136,7 +136,8 @@ pub fn solve(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
     solve_within(pool, assertions, limit, None)
 }
 
-/// Like [`solve`], with a limit on steps of Z3 too: unlike time they are the same on a busy machine.
+/// Like [`solve`], with a limit on steps of Z3 too: unlike time they are the same on a busy
+/// machine.
 ///
 /// # Panics
 /// If an assertion is not a boolean.
@@ -157,8 +158,8 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Op
     }
 }
 
-/// Do the normal forms of sums alone show that not all assertions can hold? Bits would take long to show that the order of
-/// additions does not matter.
+/// Do the normal forms of sums alone show that not all assertions can hold? Bits would take long to
+/// show that the order of additions does not matter.
 ///
 /// # Panics
 /// If an assertion is not a boolean.
@@ -188,7 +189,8 @@ fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict<Model>> {
     }
 }
 
-/// Parameters of all solvers: they leave Ctrl-C to [`stop`]. Tactics do so unasked, and refuse the parameter.
+/// Parameters of all solvers: they leave Ctrl-C to [`stop`]. Tactics do so unasked, and refuse the
+/// parameter.
 fn ours() -> Params {
     let mut params = Params::new();
     params.set_bool("ctrl_c", false);
@@ -202,7 +204,8 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
     stop::watch_solver();
     let logic = Logic::of(pool, assertions).name();
     let solver = if logic == "QF_BV" {
-        // Plain bitvector questions go straight to bits: half the time of the general strategy on our formulas.
+        // Plain bitvector questions go straight to bits: half the time of the general strategy on our
+        // formulas.
         ["solve-eqs", "bit-blast", "sat"]
             .into_iter()
             .fold(Tactic::new("simplify"), |before, next| before.and_then(&Tactic::new(next)))

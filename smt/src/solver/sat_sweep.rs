@@ -1,5 +1,6 @@
-//! Finds terms inside a goal that are equal whenever the assumptions hold, and makes them one: two descriptions of one
-//! machine compute the same intermediate values, and once those are shared the rest is nearly the same formula.
+//! Finds terms inside a goal that are equal whenever the assumptions hold, and makes them one: two
+//! descriptions of one machine compute the same intermediate values, and once those are shared the
+//! rest is nearly the same formula.
 
 use std::time::{Duration, Instant};
 
@@ -23,13 +24,15 @@ const FAILURES: usize = 250;
 /// Terms between two that were cut, at most, for what one says about the other.
 const LINK: usize = 64;
 
-/// Tells whether all of some formulas are impossible together; nothing if that takes longer than it may.
+/// Tells whether all of some formulas are impossible together; nothing if that takes longer than it
+/// may.
 pub type Prove<'a> = dyn FnMut(&Pool, &[Term]) -> Option<bool> + 'a;
 
 /// Random values, the same for the same question, but for variables that a search has set.
 ///
-/// A third of the worlds has uniform values. In the others values have runs of ones or zeros, as the exponents of special
-/// floats have, or are nearly one of a few: what only differs there must not look equal.
+/// A third of the worlds has uniform values. In the others values have runs of ones or zeros, as
+/// the exponents of special floats have, or are nearly one of a few: what only differs there must
+/// not look equal.
 struct Random {
     seed: u64,
     dice: u64,
@@ -119,7 +122,8 @@ impl Env for Random {
     }
 }
 
-/// Environments in which the assumptions hold: walks from random values that flip bits of broken assumptions.
+/// Environments in which the assumptions hold: walks from random values that flip bits of broken
+/// assumptions.
 fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
     let order = pool.reachable(assumptions);
     let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
@@ -153,10 +157,12 @@ fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
     found
 }
 
-/// Rewrites `goal` so that terms which `prove` shows equal under the assumptions are one term, and cuts it there.
+/// Rewrites `goal` so that terms which `prove` shows equal under the assumptions are one term, and
+/// cuts it there.
 ///
-/// The first goal returned is equal to the given one wherever the assumptions hold. The second has a fresh variable in
-/// place of each shared term: if it cannot hold, nor can the first. Both live in the returned pool, with the assumptions.
+/// The first goal returned is equal to the given one wherever the assumptions hold. The second has
+/// a fresh variable in place of each shared term: if it cannot hold, nor can the first. Both live
+/// in the returned pool, with the assumptions.
 pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
@@ -168,7 +174,8 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     };
     let mut control = Control::new(&out, &kept);
     let side = sides(pool, goal);
-    // Floats shift by computed amounts. Much of what looks equal in one of them is so by chance, and hard to tell.
+    // Floats shift by computed amounts. Much of what looks equal in one of them is so by chance, and
+    // hard to tell.
     let computed = |t: &Term| matches!(pool.node(*t), Node::Binary(BinaryOp::Lshr | BinaryOp::Shl, _, by) if pool.as_const(*by).is_none());
     let chance = order.iter().any(computed);
     let mut from: FxHashMap<Term, u8> = FxHashMap::default();
@@ -176,9 +183,11 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut classes: FxHashMap<u64, Vec<Term>> = FxHashMap::default();
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
-    // The same without the terms that do arithmetic on what was read: operands stay cut, and products, results do not.
+    // The same without the terms that do arithmetic on what was read: operands stay cut, and products,
+    // results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
-    // The same as the first without conditions: a condition that chose an operand often excludes others.
+    // The same as the first without conditions: a condition that chose an operand often excludes
+    // others.
     let mut wide: FxHashMap<Term, Term> = FxHashMap::default();
     // The kind of cut that settled the last question: the next is mostly alike.
     let mut first = 0;
@@ -189,7 +198,8 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
         let nature = Nature::of(pool, t, |o| natures[&o]);
         natures.insert(t, nature);
         let width = pool.width(t).bits();
-        // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest by itself.
+        // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest
+        // by itself.
         let worthwhile = match pool.node(t) {
             Node::Const(_) | Node::Var(_) | Node::Not(_) | Node::Concat(..) => false,
             // A sum that is exact on one side has the bits of a shorter one on the other.
@@ -253,8 +263,9 @@ pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, pr
     (out, kept, goal, cut)
 }
 
-/// Is the difference impossible? First with shared terms cut to variables, which is a smaller question, then as it is.
-/// The kind of cut to begin with is `first`, and becomes the one that helped.
+/// Is the difference impossible? First with shared terms cut to variables, which is a smaller
+/// question, then as it is. The kind of cut to begin with is `first`, and becomes the one that
+/// helped.
 fn equal(
     out: &mut Pool,
     control: &Control,
@@ -298,7 +309,8 @@ fn equal(
     prove(out, &all) == Some(true)
 }
 
-/// What the terms that were cut from a goal have to do with each other: where one is made of others, with little between.
+/// What the terms that were cut from a goal have to do with each other: where one is made of
+/// others, with little between.
 fn links(out: &mut Pool, goal: Term, cuts: &FxHashMap<Term, Term>) -> Vec<Term> {
     let leaves: FxHashSet<Term> = out.reachable(&[goal]).into_iter().collect();
     let mut present: Vec<(Term, Term)> = cuts.iter().filter(|(_, v)| leaves.contains(v)).map(|(r, v)| (*r, *v)).collect();
@@ -363,8 +375,8 @@ const LEFT: u8 = 1;
 const RIGHT: u8 = 2;
 const BOTH: u8 = 3;
 
-/// On which sides of the equations in a goal each term is. Equations do not keep the order of their sides, so each is
-/// turned to where it shares most with those before it.
+/// On which sides of the equations in a goal each term is. Equations do not keep the order of their
+/// sides, so each is turned to where it shares most with those before it.
 fn sides(pool: &Pool, goal: Term) -> FxHashMap<Term, u8> {
     let mut side: FxHashMap<Term, u8> = FxHashMap::default();
     let mut todo = vec![goal];
@@ -393,7 +405,8 @@ fn sides(pool: &Pool, goal: Term) -> FxHashMap<Term, u8> {
     side
 }
 
-/// Operands first, and all that is as far from the leaves together: the two sides of a goal grow side by side.
+/// Operands first, and all that is as far from the leaves together: the two sides of a goal grow
+/// side by side.
 fn by_level(pool: &Pool, mut order: Vec<Term>) -> Vec<Term> {
     let mut level: FxHashMap<Term, u32> = FxHashMap::default();
     for t in &order {
@@ -434,7 +447,8 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
     done[&root]
 }
 
-/// A hash of each term's values in the samples; none for booleans that never change. Nothing if too few samples exist.
+/// A hash of each term's values in the samples; none for booleans that never change. Nothing if too
+/// few samples exist.
 fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term], until: Instant) -> Option<FxHashMap<Term, Option<u64>>> {
     let mut worlds = samples(pool, assumptions, until);
     if worlds.len() < 8 {

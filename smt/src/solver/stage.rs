@@ -10,15 +10,19 @@ use std::time::{Duration, Instant};
 /// A stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// What assertions say of single conditions is put into the others ([`super::unit_propagation`]).
+    /// What assertions say of single conditions is put into the others
+    /// ([`super::unit_propagation`]).
     UnitPropagation,
-    /// Conditions on bits of a word become decision diagrams under the assumptions ([`super::bdd`]).
+    /// Conditions on bits of a word become decision diagrams under the assumptions
+    /// ([`super::bdd`]).
     BddReduction,
-    /// Wide products become sums of products of limbs, which may have any value ([`super::mul_abstraction`]).
+    /// Wide products become sums of products of limbs, which may have any value
+    /// ([`super::mul_abstraction`]).
     MulAbstraction,
     /// Terms that are equal in samples are proved equal and merged ([`super::sat_sweep`]).
     SatSweeping,
-    /// Bits that choose between operands are fixed, one case after the other ([`super::case_split`]).
+    /// Bits that choose between operands are fixed, one case after the other
+    /// ([`super::case_split`]).
     CaseSplitting,
     /// The solver ([`super::query`]).
     Z3,

@@ -1,6 +1,6 @@
-//! Whether a conjunction contradicts itself in ways that need no search lives here: what it says of single conditions is
-//! put into its alternatives until nothing new follows. Most questions about writes to one element end here, and cost a
-//! hundredth of what a solver takes.
+//! Whether a conjunction contradicts itself in ways that need no search lives here: what it says of
+//! single conditions is put into its alternatives until nothing new follows. Most questions about
+//! writes to one element end here, and cost a hundredth of what a solver takes.
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};
@@ -42,7 +42,8 @@ struct Facts<'a> {
 }
 
 impl Facts<'_> {
-    /// The operands of a conjunction or disjunction of conditions, and the value that one of them forces on it.
+    /// The operands of a conjunction or disjunction of conditions, and the value that one of them
+    /// forces on it.
     fn parts(&self, t: Term) -> Option<(Term, Term, bool)> {
         match self.pool.node(t) {
             Node::Binary(BinaryOp::And, a, b) if self.pool.width(t) == Width::BOOL => Some((*a, *b, false)),
@@ -51,7 +52,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Takes down that a condition has a value, and what follows for its parts; false if that contradicts what is known.
+    /// Takes down that a condition has a value, and what follows for its parts; false if that
+    /// contradicts what is known.
     fn learn(&mut self, condition: Term, value: bool) -> bool {
         let mut todo = vec![(condition, value)];
         while let Some((t, value)) = todo.pop() {

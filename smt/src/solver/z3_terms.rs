@@ -57,7 +57,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The same with the complement of bits as a difference, `-1 - x`, so that subtractions made of it are seen as sums.
+    /// The same with the complement of bits as a difference, `-1 - x`, so that subtractions made of
+    /// it are seen as sums.
     pub fn as_sums(pool: &'a Pool) -> Self {
         Lowering {
             sums: true,

@@ -1,5 +1,5 @@
-//! Where the instructions of a program begin: at the addresses that the machine section of a spec says. Where longer words
-//! are aligned to their length, shorter ones come in pairs.
+//! Where the instructions of a program begin: at the addresses that the machine section of a spec
+//! says. Where longer words are aligned to their length, shorter ones come in pairs.
 
 use std::time::Duration;
 
@@ -24,8 +24,8 @@ pub struct Unpaired {
     pub align: u64,
 }
 
-/// The instructions of a program from this address on that begin where none may; each is taken to begin at the next place
-/// that is right for those that follow.
+/// The instructions of a program from this address on that begin where none may; each is taken to
+/// begin at the next place that is right for those that follow.
 #[must_use]
 pub fn unpaired(isa: &Isa, code: &[Instr], mut address: u64) -> Vec<Unpaired> {
     let mut out = Vec::new();

@@ -1,7 +1,8 @@
 //! What is known about windows, kept in a file from run to run.
 //!
-//! A file belongs to one spec and one way to search, which its first line names; any other file, and one that cannot be
-//! read, is set aside under another name and never used. A replacement from a file is proved again before it is shown.
+//! A file belongs to one spec and one way to search, which its first line names; any other file,
+//! and one that cannot be read, is set aside under another name and never used. A replacement from
+//! a file is proved again before it is shown.
 
 use crate::words::{print_words, read_words};
 use std::path::Path;
@@ -32,7 +33,8 @@ impl Cache {
         Cache(Store::in_memory())
     }
 
-    /// Reads a cache, or begins one. `space` names everything that the answers depend on beside the spec.
+    /// Reads a cache, or begins one. `space` names everything that the answers depend on beside the
+    /// spec.
     ///
     /// The second result says why an existing file was set aside.
     ///

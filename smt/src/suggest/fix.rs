@@ -1,5 +1,5 @@
-//! A program with its findings put in: every block that changes is proved whole, and the addresses in control words follow
-//! what moves.
+//! A program with its findings put in: every block that changes is proved whole, and the addresses
+//! in control words follow what moves.
 
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
-//! Peephole suggestions: each window of a program is searched for something cheaper that leaves the same in what is live.
+//! Peephole suggestions: each window of a program is searched for something cheaper that leaves the
+//! same in what is live.
 //!
-//! Windows that differ in the names of registers alone are one: they are looked up, and searched, with short names. A
-//! replacement is proved once more with the registers of the program.
+//! Windows that differ in the names of registers alone are one: they are looked up, and searched,
+//! with short names. A replacement is proved once more with the registers of the program.
 
 pub mod alignment;
 pub mod cache;
@@ -99,9 +100,11 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Windows looked at.
     pub windows: usize,
-    /// Windows that were searched, not known before; those that differ in names of registers alone count once.
+    /// Windows that were searched, not known before; those that differ in names of registers alone
+    /// count once.
     pub searched: usize,
-    /// Windows whose search found nothing before its time limit, or ended with a program that could not be decided.
+    /// Windows whose search found nothing before its time limit, or ended with a program that could
+    /// not be decided.
     pub undecided: usize,
     /// Windows that a rule replaced.
     pub ruled: usize,
@@ -129,8 +132,8 @@ struct Window {
     task: usize,
 }
 
-/// Looks at every window of a program. The operations are not needed if all windows are known. `progress` hears how many of
-/// the windows to be searched are done.
+/// Looks at every window of a program. The operations are not needed if all windows are known.
+/// `progress` hears how many of the windows to be searched are done.
 pub fn suggest(
     isa: &Isa,
     codec: &Codec,
@@ -256,7 +259,8 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
     Some((names, Task { key, code, live, free }))
 }
 
-/// What the cache knows about each task. A replacement from a file is believed only once it is proved.
+/// What the cache knows about each task. A replacement from a file is believed only once it is
+/// proved.
 fn look_up(isa: &Isa, codec: &Codec, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
     let right = |task: &Task, words: &[isamorph_core::model::Word]| {
         let replacement = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
@@ -398,7 +402,8 @@ fn size(isa: &Isa, code: &[Instr]) -> i64 {
     code.iter().map(|i| i64::from(isa.forms[i.form].width / 8)).sum()
 }
 
-/// Each word begins where the machine section says: a replacement must keep that up, for what comes behind it as well.
+/// Each word begins where the machine section says: a replacement must keep that up, for what comes
+/// behind it as well.
 fn fits(isa: &Isa, first: &Place, saved: i64, replacement: &[Instr]) -> bool {
     let all = isa.machine.iter().flat_map(|m| &m.words);
     let widest = all.map(|w| w.align as i64).max().unwrap_or(i64::MAX);

@@ -10,7 +10,8 @@ use crate::equiv::{self, Code, Question};
 use crate::flow::live::Live;
 use crate::verdict::Verdict;
 
-/// Do two pieces of code leave the same in everything that is live afterwards? False too if that is not decided.
+/// Do two pieces of code leave the same in everything that is live afterwards? False too if that is
+/// not decided.
 #[must_use]
 pub fn proved(isa: &Isa, original: &[Instr], replacement: &[Instr], live: &Live, limit: Duration) -> bool {
     let (Ok(first), Ok(second)) = (

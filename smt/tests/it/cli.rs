@@ -1,7 +1,7 @@
 //! The command line as its users see it: what each command prints, and its exit code.
 //!
-//! `tests/cli/*.trycmd` are transcripts, `? N` the exit code. `BLESS=1 cargo test -p isamorph-smt --test it cli::` writes them
-//! anew: read the difference.
+//! `tests/cli/*.trycmd` are transcripts, `? N` the exit code. `BLESS=1 cargo test -p isamorph-smt
+//! --test it cli::` writes them anew: read the difference.
 
 use crate::support::bless;
 
@@ -22,8 +22,8 @@ fn verify(args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// Runs transcripts. `trycmd` reads a variable of its own to write them, so that with `BLESS=1` the named test runs once more
-/// in a process that has it.
+/// Runs transcripts. `trycmd` reads a variable of its own to write them, so that with `BLESS=1` the
+/// named test runs once more in a process that has it.
 fn transcripts(test: &str, files: &str) {
     prepared_transcripts(test, files, &|| ());
 }
@@ -206,7 +206,8 @@ fn a_search_goes_on_from_its_cache() {
     std::fs::remove_file(file.with_extension("txt.set-aside")).expect("the other file is there");
 }
 
-/// The examples in the help of a command, lines that a backslash joins as one, without what is said beside them.
+/// The examples in the help of a command, lines that a backslash joins as one, without what is said
+/// beside them.
 fn examples(command: &str) -> Vec<String> {
     // `bench` has its examples with its one set of problems.
     let args = if command == "bench" {

@@ -1,5 +1,6 @@
-//! The predicate conditions of nv50 and flexgrip are the formulas that the documents print where these are whole: in the
-//! notes on NV50 and envytools, and on the ADA page of the FlexGripPlus manual.
+//! The predicate conditions of nv50 and flexgrip are the formulas that the documents print where
+//! these are whole: in the notes on NV50 and envytools, and on the ADA page of the FlexGripPlus
+//! manual.
 
 use std::time::Duration;
 
@@ -10,7 +11,8 @@ use isamorph_core::model::{Semantics, Word};
 use isamorph_smt::Verdict;
 use isamorph_smt::solver::query::check;
 
-/// Code and formula: `Z S C O` are flags, `~ & ^ |` operators on single bits, applied in the order of the parentheses.
+/// Code and formula: `Z S C O` are flags, `~ & ^ |` operators on single bits, applied in the order
+/// of the parentheses.
 const FORMULAS: [(u64, &str); 24] = [
     (0x00, "0"),
     (0x01, "(S & ~Z) ^ O"),
@@ -88,7 +90,8 @@ impl Reader<'_> {
     }
 }
 
-/// What a branch under condition `code` of register 2 does, as a formula, and the flags it looks at.
+/// What a branch under condition `code` of register 2 does, as a formula, and the flags it looks
+/// at.
 fn branches(name: &str, code: u64) -> (Pool, Term, Term) {
     let isa = builtin::isa(name).expect("built in");
     let bits = 0x1000_0003 | (2 << 12 | code << 7) << 32;

@@ -1,4 +1,5 @@
-//! Facts about programs: what is found out, that it is proved, and that nothing is concluded where control is not known.
+//! Facts about programs: what is found out, that it is proved, and that nothing is concluded where
+//! control is not known.
 
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
 //! Float formulas are equal to Z3's theory of floating point, for all operands, in all roundings.
 //!
-//! Ignored by default, because it takes minutes the first time; what was proved is remembered by the text of the question and
-//! the version of Z3 (`target/tmp/float-proofs`, or the file that `FLOAT_PROOFS_CACHE` names):
+//! Ignored by default, because it takes minutes the first time; what was proved is remembered by
+//! the text of the question and the version of Z3 (`target/tmp/float-proofs`, or the file that
+//! `FLOAT_PROOFS_CACHE` names):
 //!
 //! ```sh
 //! cargo test --release -p isamorph-smt --test it float_proofs:: -- --ignored --nocapture
@@ -51,7 +52,8 @@ fn ask(script: &str) -> SatResult {
     solver.check()
 }
 
-/// How long this thread has run, on whatever processor; on systems that do not tell, how long it has been since some moment.
+/// How long this thread has run, on whatever processor; on systems that do not tell, how long it
+/// has been since some moment.
 fn processor_time() -> Duration {
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -135,8 +137,9 @@ fn formulas_equal_the_theory_of_floating_point() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
-/// The proofs are about formulas whose rounding is a variable. Put in a constant, and what comes out is the very formula of
-/// that rounding: so the claims hold for those that instruction sets use.
+/// The proofs are about formulas whose rounding is a variable. Put in a constant, and what comes
+/// out is the very formula of that rounding: so the claims hold for those that instruction sets
+/// use.
 #[test]
 fn formulas_of_one_rounding_are_instances_of_those_proved() {
     let roundings = [(Rounding::Nearest, 0), (Rounding::Down, 1), (Rounding::Up, 2), (Rounding::Zero, 3)];
@@ -179,7 +182,8 @@ fn wrong_roundings_are_found() {
             .find(|c| c.name == name)
             .expect("a claim")
             .with_wrong_rounding();
-        // Parts about terms that became variables hold or do not, whatever the rounding; those about numbers must fail.
+        // Parts about terms that became variables hold or do not, whatever the rounding; those about
+        // numbers must fail.
         let about = |name: &str| ["all operands", "numbers", "exponents 3 apart"].contains(&name);
         let parts: Vec<_> = parts::parts(&claim).into_iter().filter(|p| about(&p.name)).collect();
         assert_eq!(parts.len(), 1);

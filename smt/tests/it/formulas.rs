@@ -285,7 +285,8 @@ fn queries_run_in_parallel() {
     });
 }
 
-/// Is there, for Z3, a choice of some variables that changes a term without reads and calls? All others are as in a world.
+/// Is there, for Z3, a choice of some variables that changes a term without reads and calls? All
+/// others are as in a world.
 fn changes_in_z3(pool: &mut Pool, t: Term, unspecified: &[VarId], seed: u64) -> Verdict<isamorph_smt::solver::query::Model> {
     let mut world = World::new(seed);
     let (mut fixed, mut other) = (Vec::new(), Vec::new());

@@ -85,7 +85,8 @@ fn kernels_rewritten_by_rules_and_facts_leave_the_recorded_memory() {
     assert!(saved >= 4, "{saved}");
 }
 
-/// Some minutes: `cargo test --release -p isamorph-smt --test it kernels:: -- --ignored --nocapture`.
+/// Some minutes: `cargo test --release -p isamorph-smt --test it kernels:: -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore = "searches with all operations"]
 fn kernels_rewritten_with_all_operations_leave_the_recorded_memory() {

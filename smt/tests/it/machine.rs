@@ -1,5 +1,6 @@
-//! What depends on control is right for a machine with a program counter: liveness, windows, equivalence, and programs that
-//! are rewritten, which run as before. The machine is `cli/counter.isa`, in the style of RISC-V.
+//! What depends on control is right for a machine with a program counter: liveness, windows,
+//! equivalence, and programs that are rewritten, which run as before. The machine is
+//! `cli/counter.isa`, in the style of RISC-V.
 
 use crate::support::windows;
 
@@ -152,8 +153,8 @@ fn suggestions_leave_alone_what_a_branch_needs() {
     }
 }
 
-/// A program ends at an instruction that the machine section names: it stays, all that is before it is read, and code before
-/// it can be improved whether its effect is described or not.
+/// A program ends at an instruction that the machine section names: it stays, all that is before it
+/// is read, and code before it can be improved whether its effect is described or not.
 #[test]
 fn instructions_that_end_programs_stay() {
     let described = TEXT.replace("nosem \"the environment takes over\"", "sem { }");
@@ -347,7 +348,8 @@ fn branches_follow_what_moves() {
             "jalr x0, x1, 0"
         ]
     );
-    // What computes with its own address is wrong elsewhere: its block cannot be proved whole, and no other may move it.
+    // What computes with its own address is wrong elsewhere: its block cannot be proved whole, and no
+    // other may move it.
     let inside = [twice[0], twice[1], "sw x11, 4(x2)", "auipc x12, 1", "sw x12, 8(x2)"];
     assert_eq!(fixed(&inside).expect("as before"), inside);
     let behind = [twice[0], twice[1], "beq x10, x11, 8", "auipc x12, 1", "sw x12, 8(x2)"];

@@ -1,8 +1,9 @@
-//! The proofs can fail: single mutations of the real specs and of their compiled tables, each caught by the judge that its
-//! row names, with a witness that is replayed, or shown to change nothing.
+//! The proofs can fail: single mutations of the real specs and of their compiled tables, each
+//! caught by the judge that its row names, with a witness that is replayed, or shown to change
+//! nothing.
 //!
-//! A row names one judge, and only that judge is asked. So a theorem that gets weaker fails here, even where another one
-//! would still notice.
+//! A row names one judge, and only that judge is asked. So a theorem that gets weaker fails here,
+//! even where another one would still notice.
 
 use crate::support::corpus;
 
@@ -31,7 +32,8 @@ pub enum Judge {
     Checker(Code),
     /// This theorem refutes an obligation whose id contains the text.
     Theorem(Theorem, &'static str),
-    /// The theorems say nothing: the spec is sound and describes another machine. Evidence of an erratum no longer holds.
+    /// The theorems say nothing: the spec is sound and describes another machine. Evidence of an
+    /// erratum no longer holds.
     Evidence,
     /// The same, and it is the text of a real word that differs.
     Corpus,
@@ -199,22 +201,24 @@ fn proved(plan: &Plan) -> Result<usize, String> {
     Ok(plan.obligations.len())
 }
 
-/// The mutant must be the same machine as the original: theorem 7 between the two, all its own theorems, and random words.
+/// The mutant must be the same machine as the original: theorem 7 between the two, all its own
+/// theorems, and random words.
 fn equivalent(mutant: &Subject) -> Result<String, String> {
     let one = original(&mutant.isa.name).clone();
     let mut both = [one, mutant.clone()];
     for s in &mut both {
         let isa = Arc::make_mut(&mut s.isa);
         isa.chip = Some("compared".into());
-        // The floats of dual issue are too much to compare through two sets of tables. Equal fields have equal effects, and
-        // that the fields are equal is tested below.
+        // The floats of dual issue are too much to compare through two sets of tables. Equal fields have
+        // equal effects, and that the fields are equal is tested below.
         if isa.name == "sgx543" {
             for form in isa.forms.iter_mut().filter(|f| matches!(f.semantics, Semantics::Effects { .. })) {
                 form.semantics = Semantics::Unknown("left out of the comparison".into());
             }
         }
     }
-    // Effects are compared with those of the original: that ignored bits do not change them is then known.
+    // Effects are compared with those of the original: that ignored bits do not change them is then
+    // known.
     let mut own = plan(vec![mutant.clone()], "")?;
     own.obligations.retain(|o| !o.id.contains("/residue-effect/"));
     let own = proved(&own)?;
@@ -372,7 +376,8 @@ fn what_evidence_catches_no_theorem_of_one_spec_can() {
 
 // ---- what else must not be lost
 
-/// Obligations of group 0x20000000, by theorem. A spec that loses an instruction, a table or its semantics changes them.
+/// Obligations of group 0x20000000, by theorem. A spec that loses an instruction, a table or its
+/// semantics changes them.
 const DEMANDED: [(&str, [usize; 7]); 4] = [
     ("flexgrip", [31, 75, 26, 4, 14, 9, 0]),
     ("nv50", [22, 77, 23, 3, 9, 3, 0]),

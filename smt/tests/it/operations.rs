@@ -1,4 +1,5 @@
-//! Operations are made for registers and constants of any width, and what is printed as exhausted was tried.
+//! Operations are made for registers and constants of any width, and what is printed as exhausted
+//! was tried.
 
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
@@ -164,7 +165,8 @@ fn operations_that_take_too_long_are_not_taken_for_all() {
     }
 }
 
-/// Every goal of a built-in table has code of the length that the table names, and everything shorter is exhausted.
+/// Every goal of a built-in table has code of the length that the table names, and everything
+/// shorter is exhausted.
 fn table_holds(name: &str) {
     let isa = builtin::isa(name).expect("built in");
     let codec = Codec::new(isa);

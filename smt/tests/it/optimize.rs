@@ -1,4 +1,5 @@
-//! Programs rewritten by rules and facts: what is found, and that the rewritten program does the same.
+//! Programs rewritten by rules and facts: what is found, and that the rewritten program does the
+//! same.
 
 use std::sync::Arc;
 
@@ -196,7 +197,8 @@ fn fifty_thousand_instructions_take_bounded_time() {
     assert_eq!(o.places.len(), program.len());
 }
 
-/// The registers and the memory that a program leaves, run on the reference evaluator; nothing if it does not end soon.
+/// The registers and the memory that a program leaves, run on the reference evaluator; nothing if
+/// it does not end soon.
 fn leaves(isa: &Isa, code: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
     let codec = Codec::new(isa);
     let program = Kernel::new(isa, &codec, code.iter().map(|i| codec.encode(isa, i)));
@@ -284,8 +286,9 @@ fn bytes(isa: &Isa, code: &[Instr]) -> i64 {
     code.iter().map(|i| i64::from(isa.forms[i.form].width / 8)).sum()
 }
 
-/// A program in which each line that `worse` knows becomes worse code, with unrelated lines moved between: one line in `every`.
-/// Lines that a branch names stay where they are, since nothing moves: worse code takes the place of lines that do nothing.
+/// A program in which each line that `worse` knows becomes worse code, with unrelated lines moved
+/// between: one line in `every`. Lines that a branch names stay where they are, since nothing
+/// moves: worse code takes the place of lines that do nothing.
 struct Pessimizer<'a> {
     isa: &'a Isa,
     /// What does nothing.
@@ -293,7 +296,8 @@ struct Pessimizer<'a> {
 }
 
 impl Pessimizer<'_> {
-    /// Puts worse code into the lines that do nothing, and says what it costs more than nothing at all.
+    /// Puts worse code into the lines that do nothing, and says what it costs more than nothing at
+    /// all.
     fn worse(&self, texts: &[&str], kinds: &[(&str, &[(usize, &str)])]) -> Vec<(String, Vec<String>, i64)> {
         let own = |t: &[String]| code(self.isa, &t.iter().map(String::as_str).collect::<Vec<_>>());
         let best: Vec<String> = texts.iter().filter(|t| **t != self.nothing).map(ToString::to_string).collect();

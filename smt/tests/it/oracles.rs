@@ -1,4 +1,5 @@
-//! The instruction sets against outside models: a sample of the cases in `corpus/oracles`; `.ci/run` has all of them.
+//! The instruction sets against outside models: a sample of the cases in `corpus/oracles`;
+//! `.ci/run` has all of them.
 
 use std::collections::BTreeMap;
 use std::path::Path;

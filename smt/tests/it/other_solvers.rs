@@ -1,7 +1,9 @@
-//! The scripts of `prove --emit-smt2` are SMT-LIB that other solvers accept, and these do not contradict us.
+//! The scripts of `prove --emit-smt2` are SMT-LIB that other solvers accept, and these do not
+//! contradict us.
 //!
-//! The solvers are the wheels `bitwuzla` and `cvc5` of PyPI, in the Python that `ISAMORPH_SOLVERS` names or in the virtual
-//! environment `target/tmp/solvers`, where `.ci/run` puts them. Without them nothing is compared, and the test says so.
+//! The solvers are the wheels `bitwuzla` and `cvc5` of PyPI, in the Python that `ISAMORPH_SOLVERS`
+//! names or in the virtual environment `target/tmp/solvers`, where `.ci/run` puts them. Without
+//! them nothing is compared, and the test says so.
 
 use std::path::Path;
 use std::process::Command;

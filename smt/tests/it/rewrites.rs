@@ -1,5 +1,6 @@
-//! The inputs of the fuzz targets `exec` and `equiv`, with Z3: its value of a formula is what instructions leave, and what it
-//! accepts as equal never changes a result. The targets themselves do without Z3, which has no instrumented build.
+//! The inputs of the fuzz targets `exec` and `equiv`, with Z3: its value of a formula is what
+//! instructions leave, and what it accepts as equal never changes a result. The targets themselves
+//! do without Z3, which has no instrumented build.
 
 use crate::support::fuzz_seeds;
 use crate::support::windows;
@@ -39,8 +40,8 @@ fn seeds(target: &str, step: usize) -> Vec<Trial> {
     made.values().step_by(step).filter_map(|bytes| input::trial(bytes)).collect()
 }
 
-/// Asks Z3 for the value of each formula in the state, and compares it with what the instructions left; returns how many it
-/// computed.
+/// Asks Z3 for the value of each formula in the state, and compares it with what the instructions
+/// left; returns how many it computed.
 fn solver_agrees(trial: &Trial) -> usize {
     let Some(Problem { mut pool, state, observed }) = problem(trial) else {
         return 0;
@@ -163,8 +164,8 @@ fn suggestions_for_random_programs_never_change_a_result() {
     assert!(found > 2, "{found} suggestions");
 }
 
-/// An instance of a rule: random registers, some of them the same, random encodings, random parameters that meet the
-/// condition; and the places that the rule keeps.
+/// An instance of a rule: random registers, some of them the same, random encodings, random
+/// parameters that meet the condition; and the places that the rule keeps.
 fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Option<(Rewrite, Vec<Location>)> {
     let registers: Vec<u32> = (0..8).map(|_| (random.number() & 7) as u32).collect();
     let number = |random: &mut Random, width: u32| {
@@ -212,7 +213,8 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
     Some((rewrite, live))
 }
 
-/// Proves instances of rules and of their variants, and runs both sides; returns how many were accepted, and how many not.
+/// Proves instances of rules and of their variants, and runs both sides; returns how many were
+/// accepted, and how many not.
 fn accepted_instances(text: &str, wanted: usize) -> (usize, usize) {
     let s = Setting::new("nv50", &["shl"]);
     let book = Book::parse(s.isa, &s.codec, text).expect("a rule book");
@@ -254,7 +256,8 @@ fn instances_of_rules_never_change_a_result() {
     }
 }
 
-/// Minutes: `ISAMORPH_REWRITES=100000 cargo test --release -p isamorph-smt --test it rewrites:: -- --ignored instances --nocapture`.
+/// Minutes: `ISAMORPH_REWRITES=100000 cargo test --release -p isamorph-smt --test it rewrites:: --
+/// --ignored instances --nocapture`.
 #[test]
 #[ignore = "as long as one wants"]
 fn many_instances_of_rules_never_change_a_result() {
@@ -265,7 +268,8 @@ fn many_instances_of_rules_never_change_a_result() {
     }
 }
 
-/// Hours if one wants: `ISAMORPH_REWRITES=100000 cargo test --release -p isamorph-smt --test it rewrites:: -- --ignored random`.
+/// Hours if one wants: `ISAMORPH_REWRITES=100000 cargo test --release -p isamorph-smt --test it
+/// rewrites:: -- --ignored random`.
 #[test]
 #[ignore = "as long as one wants"]
 fn what_z3_accepts_of_random_rewrites_never_changes_a_result() {

@@ -1,4 +1,5 @@
-//! Rule books: what ships is proved again, wrong rules are found out, and rules are used for suggestions.
+//! Rule books: what ships is proved again, wrong rules are found out, and rules are used for
+//! suggestions.
 
 use crate::support::windows;
 
@@ -41,7 +42,8 @@ fn shipped() -> &'static [Book] {
     &BOOKS
 }
 
-/// All rules and variants: `verify mine --isa nv50 --check smt/rules/nv50.json --variants` and the like, which `.ci/run` calls.
+/// All rules and variants: `verify mine --isa nv50 --check smt/rules/nv50.json --variants` and the
+/// like, which `.ci/run` calls.
 #[test]
 fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
     assert_eq!(shipped().iter().map(|b| b.length).collect::<Vec<_>>(), [2, 3, 3]);
@@ -117,7 +119,8 @@ fn a_rule_stands_for_parts_and_complements() {
     assert!(book.rules.iter().all(|r| r.prove(&book.ops, LIMIT) == Proof::Proved));
 }
 
-/// Two random steps over the operations of a book, the second of which takes the value or the flags of the first.
+/// Two random steps over the operations of a book, the second of which takes the value or the flags
+/// of the first.
 fn random_pair(book: &Book, random: &mut Random) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     for values in [vec![0, 1], vec![0, 1, 2, 2]] {
@@ -406,8 +409,8 @@ fn on_registers(book: &Book, rule: &Rule, parameters: &[u32]) -> Vec<Concrete> {
     rule.window.iter().enumerate().map(step).collect()
 }
 
-/// How many of every so many rules for three steps leave two steps next to each other, alone with the value between, that a rule for two
-/// replaces.
+/// How many of every so many rules for three steps leave two steps next to each other, alone with
+/// the value between, that a rule for two replaces.
 fn covered(book: &Book, every: usize) -> usize {
     let always = |length: usize| {
         let holds_always = move |r: &&Rule| r.window.len() == length && r.condition == Condition::default() && r.flags == Flags::Same;
@@ -496,7 +499,8 @@ fn suggestions_for_three_instructions_come_from_rules() {
             .collect()
     };
     let overwritten = "mov b32 $r9 0x0";
-    // Both orders of the steps that do not use each other; the value between goes where the window had one.
+    // Both orders of the steps that do not use each other; the value between goes where the window had
+    // one.
     for code in [
         ["and b32 $r1 $r2 $r3", "and b32 $r9 $r2 $r4", "or b32 $r1 $r1 $r9", overwritten],
         ["and b32 $r9 $r4 $r2", "and b32 $r1 $r3 $r2", "or b32 $r1 $r1 $r9", overwritten],

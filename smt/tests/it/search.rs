@@ -1,5 +1,5 @@
-//! The search: kernels mean what their formulas mean, and what is found does what was asked, by another evaluator than the one
-//! that found it.
+//! The search: kernels mean what their formulas mean, and what is found does what was asked, by
+//! another evaluator than the one that found it.
 
 use std::time::Duration;
 
@@ -178,8 +178,9 @@ fn programs_that_find_no_registers_are_counted() {
     }
 }
 
-/// Problems whose shortest code is too long to be enumerated. Of p24 few test states tell the last parts apart, so its code is
-/// refuted first; p25 multiplies in 64 bits, which is made of products of 16 bits.
+/// Problems whose shortest code is too long to be enumerated. Of p24 few test states tell the last
+/// parts apart, so its code is refuted first; p25 multiplies in 64 bits, which is made of products
+/// of 16 bits.
 #[test]
 fn long_code_is_made_part_by_part() {
     let isa = builtin::isa("nv50").expect("built in");
@@ -275,7 +276,8 @@ fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_
     // Nothing that costs less than two.
     let (fourth, _) = run(text, "r1", 2, &mut seen);
     assert!(fourth.outcome.found.is_none() && seen.is_empty());
-    // The same when not all that costs less was decided: the code stays, and so does the file's line of it.
+    // The same when not all that costs less was decided: the code stays, and so does the file's line of
+    // it.
     let lines = std::fs::read_to_string(&path).expect("text");
     std::fs::write(&path, lines.replace("\t1 - 0: ", "\t- - 0: ")).expect("written");
     let (fifth, _) = run(text, "r1", u32::MAX, &mut seen);

@@ -1,5 +1,5 @@
-//! Ctrl-C, as the program's users press it: whatever a command is doing, it stops within a second, prints what it has, says
-//! that it was stopped, and exits with 130.
+//! Ctrl-C, as the program's users press it: whatever a command is doing, it stops within a second,
+//! prints what it has, says that it was stopped, and exits with 130.
 #![cfg(unix)]
 
 use crate::support::process;
@@ -9,7 +9,8 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-/// A second for the command, and four for a machine that is busy with the other tests of this binary.
+/// A second for the command, and four for a machine that is busy with the other tests of this
+/// binary.
 const SOON: Duration = Duration::from_secs(5);
 
 fn interrupt(child: &Child) {
@@ -109,8 +110,8 @@ fn what_was_proved_is_printed() {
         "--format",
         "json",
     ];
-    // Claims are made before any is tried: how long that takes depends on the machine. The moment is looked for between the
-    // last at which nothing was proved and the first at which all was.
+    // Claims are made before any is tried: how long that takes depends on the machine. The moment is
+    // looked for between the last at which nothing was proved and the first at which all was.
     let (mut early, mut late) = (0.0, None);
     let mut after = 4.0;
     for _ in 0..12 {

@@ -1,5 +1,5 @@
-//! Input is processed as it comes: output before the input ends, memory that does not grow with it, and no more diagnostics
-//! than somebody reads.
+//! Input is processed as it comes: output before the input ends, memory that does not grow with it,
+//! and no more diagnostics than somebody reads.
 
 use crate::support::process;
 

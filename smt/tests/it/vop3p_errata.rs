@@ -1,8 +1,10 @@
-//! Each mistake in the operations that the document of VOP3P prints is one: the solver finds modifiers and register contents
-//! for which the printed operation and the corrected one differ, and the reference evaluator shows it.
+//! Each mistake in the operations that the document of VOP3P prints is one: the solver finds
+//! modifiers and register contents for which the printed operation and the corrected one differ,
+//! and the reference evaluator shows it.
 //!
-//! A row of the table puts back what is printed in one place of the spec. Everything else stays corrected, so that a witness
-//! shows this mistake and no other. `cargo test -p isamorph-smt --test it vop3p_errata:: -- --nocapture` prints the witnesses.
+//! A row of the table puts back what is printed in one place of the spec. Everything else stays
+//! corrected, so that a witness shows this mistake and no other. `cargo test -p isamorph-smt --test
+//! it vop3p_errata:: -- --nocapture` prints the witnesses.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -235,8 +237,8 @@ fn differ(printed: &Isa, corrected: &Isa, form: usize) -> Option<(Pool, Model)> 
     let (right, defined) = written(corrected, form, &mut pool);
     conditions.extend(defined);
     conditions.push(pool.ne(theirs, right));
-    // v0 takes the result of v1, v2 and v3, with any modifiers. Where products of unknown numbers are hard to solve, a mixed
-    // operation multiplies by 1.0, and a packed one adds 0.
+    // v0 takes the result of v1, v2 and v3, with any modifiers. Where products of unknown numbers are
+    // hard to solve, a mixed operation multiplies by 1.0, and a packed one adds 0.
     let name = corrected.instructions[corrected.forms[form].instruction].name.as_str();
     let mixed = MIXED.contains(&name);
     for field in &corrected.forms[form].fields {

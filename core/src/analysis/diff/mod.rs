@@ -1,8 +1,9 @@
-//! Compares two specs for all words at once: which words change their class or their meaning, and how many.
+//! Compares two specs for all words at once: which words change their class or their meaning, and
+//! how many.
 //!
-//! The sets are those of [`crate::analysis::count`]. Classes and texts are compared exactly; effects are formulas and left to a
-//! solver. A spec that describes a part of longer words (`part`) is compared on the whole words: all words that agree in
-//! that part read alike.
+//! The sets are those of [`crate::analysis::count`]. Classes and texts are compared exactly;
+//! effects are formulas and left to a solver. A spec that describes a part of longer words (`part`)
+//! is compared on the whole words: all words that agree in that part read alike.
 
 pub(super) mod text;
 
@@ -159,8 +160,8 @@ pub struct GroupDiff {
     pub rows: Vec<Row>,
 }
 
-/// Compares two specs group by group; every word is counted once, in the group of the lowest code that has it. Words outside all groups
-/// are documented by neither spec.
+/// Compares two specs group by group; every word is counted once, in the group of the lowest code
+/// that has it. Words outside all groups are documented by neither spec.
 ///
 /// ```
 /// use isamorph_core::{analysis::diff::{Side, diff}, builtin, encoding::Codec};
@@ -176,7 +177,8 @@ pub fn diff(old: Side, new: Side) -> Vec<GroupDiff> {
 /// What a comparison that may take long tells, and asks.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Hears of each group, by its code, before it is compared; the comparison ends there if it says no.
+    /// Hears of each group, by its code, before it is compared; the comparison ends there if it
+    /// says no.
     pub group: &'a dyn Fn(u64) -> bool,
     /// Is the comparison of the texts of two forms, which began then, to be given up?
     pub enough: &'a dyn Fn(Instant) -> bool,

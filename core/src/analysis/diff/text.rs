@@ -1,7 +1,7 @@
 //! For which words two forms have the same text, token by token.
 //!
-//! Texts are walked in step; where a table picks a row, all rows are followed and their words joined. Ignored bits and
-//! unknown fields are no part of the text here.
+//! Texts are walked in step; where a table picks a row, all rows are followed and their words
+//! joined. Ignored bits and unknown fields are no part of the text here.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -143,14 +143,16 @@ fn unknown(form: &Form, field: u16) -> bool {
 
 /// Bits of the numbers compared: a printed number has at most 100 bits with its shift.
 const WIDTH: usize = 104;
-/// Pairs of steps, levels of recursion, and nodes of a diagram, beyond which texts are not compared.
+/// Pairs of steps, levels of recursion, and nodes of a diagram, beyond which texts are not
+/// compared.
 const MAX_PAIRS: usize = 1 << 20;
 const MAX_DEPTH: usize = 1 << 12;
 const MAX_NODES: usize = 1 << 18;
 /// Nodes of all diagrams of a comparison together: some ten bytes each.
 const ALL_NODES: usize = 1 << 23;
 
-/// The words for which two texts are related; nothing if that is too much work, or `enough` says so.
+/// The words for which two texts are related; nothing if that is too much work, or `enough` says
+/// so.
 pub fn related(old: &Script, new: &Script, relation: Relation, enough: &dyn Fn() -> bool) -> Option<Bdd> {
     let mut walk = Walk {
         old,

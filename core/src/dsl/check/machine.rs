@@ -1,4 +1,5 @@
-//! The machine section: every state has a role, every row a meaning, every word a place, and what is said fits the states.
+//! The machine section: every state has a role, every row a meaning, every word a place, and what
+//! is said fits the states.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! From syntax tree to [`Isa`]: resolves names, checks bits, widths and totality, and builds the tables; reports every error it can find.
+//! From syntax tree to [`Isa`]: resolves names, checks bits, widths and totality, and builds the
+//! tables; reports every error it can find.
 
 mod aliases;
 mod bits;
@@ -175,7 +176,8 @@ struct Checker<'a> {
     parameters: Vec<model::Parameter>,
     variants: Vec<model::Variant>,
     defined: HashMap<(&'static str, String), Span>,
-    /// Maps of tables that were computed, by the shape of guards and selector: forms tend to share their operands.
+    /// Maps of tables that were computed, by the shape of guards and selector: forms tend to share
+    /// their operands.
     maps: HashMap<Vec<u64>, Vec<u16>>,
 }
 
@@ -445,7 +447,8 @@ impl<'a> Checker<'a> {
             self.overlaps();
         }
         let machine = machine.map(|m| self.machine(m));
-        // What is proved about specs of one chip is no claim about a variant, unless it names a chip itself.
+        // What is proved about specs of one chip is no claim about a variant, unless it names a chip
+        // itself.
         let (name, title, chip) = match chosen {
             Some(v) => (&v.name, &v.title, v.chip.as_ref()),
             None => header.map(|(name, title)| (name, title, chip))?,

@@ -163,7 +163,8 @@ fn row(product: &EnumProduct, parts: &[Part], pieces: &[Piece], mut number: usiz
     }
 }
 
-/// The texts of the parts in the order of the pieces, with blanks where the product puts them apart.
+/// The texts of the parts in the order of the pieces, with blanks where the product puts them
+/// apart.
 fn text(product: &EnumProduct, pieces: &[Piece], rows: &[&model::EnumRow]) -> String {
     let mut text = String::new();
     for piece in pieces.iter().rev() {

@@ -91,7 +91,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Compiles rows into a table, checking that exactly one holds for every value of the bits they depend on.
+    /// Compiles rows into a table, checking that exactly one holds for every value of the bits they
+    /// depend on.
     pub(super) fn table(&mut self, b: &mut Build<'a>, name: &str, rows: Vec<RowSpec>, span: Span) -> Option<model::TableId> {
         let guards: Vec<Term> = rows.iter().map(|r| r.guard).collect();
         let nodes = self.e.pool.reachable(&guards);

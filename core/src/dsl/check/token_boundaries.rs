@@ -1,4 +1,5 @@
-//! Finds template pieces that could run together into one token, which would break the link between templates and tokens.
+//! Finds template pieces that could run together into one token, which would break the link between
+//! templates and tokens.
 
 use crate::model::{Piece, Table};
 

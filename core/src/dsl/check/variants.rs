@@ -1,4 +1,5 @@
-//! Parameters of a spec and its variants: which value each parameter has is settled before anything else is evaluated.
+//! Parameters of a spec and its variants: which value each parameter has is settled before anything
+//! else is evaluated.
 
 use super::super::ast::{Ident, Item, Type, Variant};
 use super::super::diagnostics::{Code, Diagnostic};
@@ -9,8 +10,8 @@ use crate::model::EnumId;
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
-    /// Gives the parameters their values, those of the variant if one is asked for, and checks all variants; returns the one
-    /// that was asked for.
+    /// Gives the parameters their values, those of the variant if one is asked for, and checks all
+    /// variants; returns the one that was asked for.
     pub(super) fn choose(&mut self, items: &'a [Item], header: Option<&Ident>, wanted: Option<&str>) -> Option<&'a Variant> {
         for item in items {
             if let Item::Parameter { name, ty, doc, default } = item

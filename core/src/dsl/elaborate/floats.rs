@@ -1,4 +1,5 @@
-//! The floating-point functions of the language; apart from the other built-in ones because they take names of modes.
+//! The floating-point functions of the language; apart from the other built-in ones because they
+//! take names of modes.
 
 use super::{Elab, Scope, Value};
 use crate::dsl::ast::{Expr, ExprKind, Ident};
@@ -9,7 +10,8 @@ use crate::source::Span;
 const MODES: &str = "rn, rz, rm, rp, by(code), daz, ftz, payload, full; number and first for fmin and fmax";
 
 impl<'a> Elab<'a> {
-    /// A call of one of [`FLOATS`](crate::dsl::builtins::FLOATS): operands, for conversions the width of the result, then modes in any order.
+    /// A call of one of [`FLOATS`](crate::dsl::builtins::FLOATS): operands, for conversions the
+    /// width of the result, then modes in any order.
     pub(super) fn float_call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {
         let name = f.name.as_str();
         let operands = match name {

@@ -1,4 +1,5 @@
-//! Expressions of a spec to formulas: a symbolic evaluator with static widths, shared by guards, reads, writes and semantics.
+//! Expressions of a spec to formulas: a symbolic evaluator with static widths, shared by guards,
+//! reads, writes and semantics.
 
 mod floats;
 
@@ -12,7 +13,8 @@ use crate::model;
 use crate::model::{EnumId, FieldBits};
 use crate::source::Span;
 
-/// Work after which a spec is refused, in units of some ten nanoseconds: a fixed part, and a part for each byte of the spec.
+/// Work after which a spec is refused, in units of some ten nanoseconds: a fixed part, and a part
+/// for each byte of the spec.
 ///
 /// The built-in specs need about a quarter of the second part at most.
 const FUEL: u64 = 20_000_000;
@@ -65,7 +67,8 @@ pub(super) struct Bits {
     pub term: Term,
     /// Its enumeration, if it is a code.
     pub ty: Option<EnumId>,
-    /// The field bits it consists of, high part first, if it is nothing but field bits and [`ZEROS`].
+    /// The field bits it consists of, high part first, if it is nothing but field bits and
+    /// [`ZEROS`].
     pub source: Option<Vec<FieldBits>>,
 }
 
@@ -225,7 +228,8 @@ impl<'a> Elab<'a> {
         Value::Poison
     }
 
-    /// Pays for work that is about to be done, and for the formulas built since; false, with one error a spec, once the fuel is spent.
+    /// Pays for work that is about to be done, and for the formulas built since; false, with one
+    /// error a spec, once the fuel is spent.
     pub fn charge(&mut self, cost: u64, span: Span) -> bool {
         let built = self.pool.len() - self.paid;
         self.paid = self.pool.len();
@@ -430,7 +434,8 @@ impl<'a> Elab<'a> {
 
     /// The name nearest to a misspelt one, if any is near.
     pub fn closest<'n>(&self, name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
-        // Nobody reads hundreds of suggestions, and comparing long names takes the product of their lengths.
+        // Nobody reads hundreds of suggestions, and comparing long names takes the product of their
+        // lengths.
         self.searches.set(self.searches.get() + 1);
         if self.searches.get() > MAX_ERRORS || name.len() > 40 {
             return None;
@@ -1187,7 +1192,8 @@ impl<'a> Elab<'a> {
         v
     }
 
-    /// The value of either branch, each with the condition under which it counts; the two exclude each other.
+    /// The value of either branch, each with the condition under which it counts; the two exclude
+    /// each other.
     fn merge(&mut self, (cond, x): (Term, Value), (other, y): (Term, Value), span: Span) -> Value {
         match (x, y) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
@@ -1279,7 +1285,8 @@ impl<'a> Elab<'a> {
         }
     }
 
-    /// The codes a pattern stands for, given the width and enumeration of what it is matched against. `else` gives `None`.
+    /// The codes a pattern stands for, given the width and enumeration of what it is matched
+    /// against. `else` gives `None`.
     pub fn pattern_codes(&mut self, atom: &PatAtom, width: u32, ty: Option<EnumId>) -> Option<Vec<u32>> {
         let code = |s: &mut Self, w: &Ident, single: bool| -> Option<Vec<u32>> {
             if let Some(id) = ty {
@@ -1791,8 +1798,8 @@ impl BadPattern {
 
 /// Mask and value of a bit pattern or hexadecimal code of the given width.
 ///
-/// `0x` and nothing but hexadecimal digits is a code; everything else is a bit pattern, `0x` and `0xx` too.
-/// A token that would fit as either, such as `0x1` on three bits, is refused.
+/// `0x` and nothing but hexadecimal digits is a code; everything else is a bit pattern, `0x` and
+/// `0xx` too. A token that would fit as either, such as `0x1` on three bits, is refused.
 pub(super) fn pattern_bits(text: &str, width: u32) -> Result<(u64, u64), BadPattern> {
     if let Some(digits) = text.strip_prefix("0x")
         && text.len() == width as usize

@@ -1,5 +1,5 @@
-//! Blocks without a closing brace, found by their indentation, so that the error stands at the block itself and what
-//! follows is read as it was meant.
+//! Blocks without a closing brace, found by their indentation, so that the error stands at the
+//! block itself and what follows is read as it was meant.
 
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::dsl::lexer::{Tok, Token};
@@ -8,8 +8,8 @@ use crate::source::Span;
 /// Most braces that are put in.
 const MOST: usize = 20;
 
-/// Reports blocks that are not closed and puts the missing braces in. Nothing is done where braces balance, and where
-/// indentation does not tell which block is meant.
+/// Reports blocks that are not closed and puts the missing braces in. Nothing is done where braces
+/// balance, and where indentation does not tell which block is meant.
 pub(super) fn close(text: &str, tokens: &mut Vec<Token<'_>>, errors: &mut Vec<Diagnostic>) {
     for _ in 0..MOST {
         let Some((open, at)) = unclosed(text, tokens) else { return };
@@ -67,7 +67,8 @@ fn unclosed(text: &str, tokens: &[Token<'_>]) -> Option<(usize, usize)> {
         }
     }
     open.last()?;
-    // Of nested blocks that could be meant the one that was opened last is the nearest to what is missing.
+    // Of nested blocks that could be meant the one that was opened last is the nearest to what is
+    // missing.
     let (brace, indent) = suspects.first().or(open.last()).copied()?;
     let behind = |t: &Token<'_>| {
         let (column, first) = indentation(text, t);

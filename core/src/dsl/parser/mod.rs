@@ -1,4 +1,5 @@
-//! Tokens to syntax tree: recursive descent over winnow's token stream, which goes on after an error so that all of them are reported at once.
+//! Tokens to syntax tree: recursive descent over winnow's token stream, which goes on after an
+//! error so that all of them are reported at once.
 
 mod braces;
 mod machine;
@@ -21,7 +22,8 @@ const MAX_HEIGHT: u16 = 200;
 struct Failed;
 type Parse<T> = Result<T, Failed>;
 
-/// Parses one file. Whatever could be read is returned, together with all errors appended to `errors`.
+/// Parses one file. Whatever could be read is returned, together with all errors appended to
+/// `errors`.
 pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut tokens = lex(file, 0, text, errors);
     braces::close(text, &mut tokens, errors);
@@ -304,7 +306,8 @@ impl<'t, 's> Parser<'t, 's> {
         r
     }
 
-    /// Skips to the next token that starts an item (at the brace depth of the error or above), or to a closing brace of the enclosing block.
+    /// Skips to the next token that starts an item (at the brace depth of the error or above), or
+    /// to a closing brace of the enclosing block.
     ///
     /// `from` is where the item with the error began: braces that it left open are closed first.
     fn skip_to(&mut self, starts: &[&str], from: usize) {
@@ -337,7 +340,8 @@ impl<'t, 's> Parser<'t, 's> {
         }
     }
 
-    /// An item keyword counts as such only where it can start an item: not as a name inside an expression.
+    /// An item keyword counts as such only where it can start an item: not as a name inside an
+    /// expression.
     fn starts_item(&self) -> bool {
         let next = self.peek_at(1);
         matches!(next.tok, Tok::Ident | Tok::Num | Tok::Str(..)) || (next.tok == Tok::Punct && matches!(next.text, "{" | ":" | "("))

@@ -23,8 +23,8 @@ const CASES_TEXT: usize = 512;
 const SMALL: u32 = 7;
 
 impl Plan {
-    /// Compiles the part of a form's walk that decides validity and use. `always` are bits used in any case, `aliases` the
-    /// tables with alias classes.
+    /// Compiles the part of a form's walk that decides validity and use. `always` are bits used in
+    /// any case, `aliases` the tables with alias classes.
     #[must_use]
     pub fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
         validity(form, always, aliases)
@@ -82,7 +82,8 @@ struct DraftOutcome {
 enum Step {
     /// A decision.
     Look(u32),
-    /// A decision all of whose outcomes are one chunk: its index counts from the second number in [`Draft::chunks`].
+    /// A decision all of whose outcomes are one chunk: its index counts from the second number in
+    /// [`Draft::chunks`].
     Text(u32, u32),
     /// One of [`Draft::chunks`].
     Chunk(u32),
@@ -203,7 +204,8 @@ enum Item {
     Choice(Vec<u8>, Vec<SeqId>),
 }
 
-/// For every index of the bits at `bits`: the value that those at `selector`, high part first, have.
+/// For every index of the bits at `bits`: the value that those at `selector`, high part first,
+/// have.
 fn gather(selector: &[u8], bits: &[u8]) -> Vec<usize> {
     let place = |bit: &u8| (0..selector.len()).rfold(0, |all, i| all | usize::from(selector[i] == *bit) << (selector.len() - 1 - i));
     let places: Vec<usize> = bits.iter().map(place).collect();
@@ -352,7 +354,8 @@ impl<'f> Builder<'f> {
         }) as u32
     }
 
-    /// Numbers the invalid rows of a table; returns the number of its first row if all were counted.
+    /// Numbers the invalid rows of a table; returns the number of its first row if all were
+    /// counted.
     fn failures(&mut self, table: u16) -> u32 {
         let base = self.draft.failures.len() as u32;
         if !self.text {
@@ -367,7 +370,8 @@ impl<'f> Builder<'f> {
         self.choose(table, base, rows, out, used);
     }
 
-    /// Appends a lookup into a table whose rows continue as given; `used` says whether that uses its fields.
+    /// Appends a lookup into a table whose rows continue as given; `used` says whether that uses
+    /// its fields.
     fn choose(&mut self, table: u16, base: u32, rows: Vec<Seq>, out: &mut Seq, used: bool) {
         let t: &Table = &self.form.tables[usize::from(table)];
         if used && !self.text {
@@ -570,7 +574,8 @@ impl<'f> Builder<'f> {
         if let Some(steps) = self.steps_of.get(&key) {
             return *steps;
         }
-        // Text splits into cases once: its pieces share bits everywhere, and cases of cases would be too many.
+        // Text splits into cases once: its pieces share bits everywhere, and cases of cases would be too
+        // many.
         let shared = if self.text && std::mem::replace(&mut self.split, true) {
             None
         } else {
@@ -645,7 +650,8 @@ impl<'f> Builder<'f> {
         Some(first)
     }
 
-    /// Bits that several items look at, if all bits together are too many for one table, and they leave few cases.
+    /// Bits that several items look at, if all bits together are too many for one table, and they
+    /// leave few cases.
     fn shared(&mut self, items: &[ItemId]) -> Option<Bits> {
         let all = items.iter().fold(0, |all, i| all | self.item_bits[*i as usize]);
         if all.count_ones() <= self.merged() {
@@ -682,8 +688,9 @@ impl<'f> Builder<'f> {
         (cases.len() <= most).then_some(bits)
     }
 
-    /// The bits to look at first for items that go into one table: all of them, or those of the first choice. Of a choice
-    /// on many bits the high ones come first: they tell kinds apart, low ones number what is of one kind.
+    /// The bits to look at first for items that go into one table: all of them, or those of the
+    /// first choice. Of a choice on many bits the high ones come first: they tell kinds apart,
+    /// low ones number what is of one kind.
     fn first(&self, items: &[ItemId], all: Bits) -> Bits {
         if all.count_ones() <= self.merged() {
             return all;
@@ -717,7 +724,8 @@ impl<'f> Builder<'f> {
         groups
     }
 
-    /// Groups items that depend on common bits, and small groups with each other; their order does not matter.
+    /// Groups items that depend on common bits, and small groups with each other; their order does
+    /// not matter.
     fn components(&self, items: Vec<ItemId>) -> Vec<(Vec<ItemId>, Bits)> {
         let mut groups: Vec<(Vec<ItemId>, Bits)> = Vec::new();
         for item in items {

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use super::text::Text;
 use crate::model::Form;
 
-/// The text of a form, compiled when the form is first printed: it is large, and many programs print little.
+/// The text of a form, compiled when the form is first printed: it is large, and many programs
+/// print little.
 #[derive(Clone, Debug, Default)]
 pub struct TextPlan(OnceLock<Text>);
 

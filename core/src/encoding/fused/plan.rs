@@ -52,7 +52,8 @@ pub struct Lookups {
 }
 
 impl Lookups {
-    /// Appends a lookup of some bits of the word, at most 16; the index is the outcome where no rows are given.
+    /// Appends a lookup of some bits of the word, at most 16; the index is the outcome where no
+    /// rows are given.
     pub(super) fn push(&mut self, bits: Bits, rows: Option<&[u16]>, first: u32) -> u32 {
         let mut runs: Vec<Run> = Vec::new();
         for (at, position) in positions_of(bits).iter().enumerate() {
@@ -129,7 +130,8 @@ pub struct Outcome {
     pub used: Bits,
     /// Alias classes met here.
     pub aliases: u64,
-    /// The invalid row met here, in [`Plan::failures`]; a lower number is met earlier. All ones if there is none.
+    /// The invalid row met here, in [`Plan::failures`]; a lower number is met earlier. All ones if
+    /// there is none.
     pub(super) failure: u32,
     /// What follows: the first of [`Plan::looks`], and how many.
     pub(super) looks: (u32, u32),

@@ -71,7 +71,8 @@ const NUMBER: u32 = 0b11 << 30;
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     pub(super) lookups: Lookups,
-    /// What lookups lead to: the first of the steps, and the one after the last; the last outcome is the start.
+    /// What lookups lead to: the first of the steps, and the one after the last; the last outcome
+    /// is the start.
     pub(super) outcomes: Vec<(u32, u32)>,
     /// What to do: the kind, and a number of a lookup, a chunk or a number.
     pub(super) steps: Vec<u32>,

@@ -1,8 +1,9 @@
 //! Writes Rust for programs, so that the compiler can turn each into one loop over the lanes.
 //!
-//! Two instructions that differ only in the registers and 32-bit immediates that they name have one *shape*: the same
-//! program with other rows. A shape becomes a function, found again by a hash of its own text. `core/generated` holds the
-//! functions for the shapes that [`source`] is given; a test compares the two.
+//! Two instructions that differ only in the registers and 32-bit immediates that they name have one
+//! *shape*: the same program with other rows. A shape becomes a function, found again by a hash of
+//! its own text. `core/generated` holds the functions for the shapes that [`source`] is given; a
+//! test compares the two.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,8 +26,8 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a compiled instruction, if it can be generated: one that only reads and writes registers of one row,
-    /// by numbers known beforehand, and meets no unspecified value.
+    /// The shape of a compiled instruction, if it can be generated: one that only reads and writes
+    /// registers of one row, by numbers known beforehand, and meets no unspecified value.
     pub(crate) fn new(c: &Compiled) -> Option<Shape> {
         let plain = |s: &Step| matches!(s, Step::Alu(..) | Step::Convert(_) | Step::Float { .. });
         let numbers = |(source, slot): &(Source, Slot)| matches!(source, Source::Field(_)) && slot.bank == Bank::Narrow;
@@ -114,7 +115,8 @@ fn type_of(bank: Bank) -> &'static str {
     }
 }
 
-/// The name of a step's result and the expression for its value; nothing for a step that asks the outside.
+/// The name of a step's result and the expression for its value; nothing for a step that asks the
+/// outside.
 fn expression(step: &Step) -> Option<(String, String)> {
     let (bank, alu) = match step {
         Step::Alu(bank, alu) => (*bank, alu),
@@ -259,8 +261,8 @@ pub(crate) fn source(shapes: &BTreeMap<Shape, String>) -> String {
     out
 }
 
-/// Rust for the shapes of all instruction sets: the files of a module by their names. A shape that several have stands with the
-/// first of them.
+/// Rust for the shapes of all instruction sets: the files of a module by their names. A shape that
+/// several have stands with the first of them.
 pub(crate) fn files(shapes: &BTreeMap<String, BTreeMap<Shape, String>>) -> BTreeMap<String, String> {
     let mut files: BTreeMap<String, String> = shapes
         .iter()

@@ -1,4 +1,5 @@
-//! Interpreters that are compiled with the program: the commonest instructions as Rust code, and the generator that wrote it.
+//! Interpreters that are compiled with the program: the commonest instructions as Rust code, and
+//! the generator that wrote it.
 
 pub(crate) mod codegen;
 #[rustfmt::skip]

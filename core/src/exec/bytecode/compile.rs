@@ -18,8 +18,9 @@ impl Program {
         Program::of_roots(pool, &roots, &|_| false, &FxHashMap::default())
     }
 
-    /// Compiles terms that are wanted somewhere; `guarded` names the spaces whose reads may fail, which are read only
-    /// where the value matters; calls of functions in `floats` are the host's float operations.
+    /// Compiles terms that are wanted somewhere; `guarded` names the spaces whose reads may fail,
+    /// which are read only where the value matters; calls of functions in `floats` are the
+    /// host's float operations.
     #[must_use]
     pub fn of_roots(pool: &mut Pool, roots: &[Root], guarded: &dyn Fn(SpaceId) -> bool, floats: &FxHashMap<FnId, FloatOp>) -> Program {
         let mut narrowed = narrow::Narrow::default();

@@ -8,8 +8,8 @@ use super::program::Root;
 
 /// For each term that depends on a read that may fail: the condition under which its value matters.
 ///
-/// As in the [`Evaluator`](crate::formula::Evaluator), all operands of a term matter where it does, except that only one
-/// branch of a choice does.
+/// As in the [`Evaluator`](crate::formula::Evaluator), all operands of a term matter where it does,
+/// except that only one branch of a choice does.
 pub(crate) fn wanted(pool: &mut Pool, roots: &[Root], guarded: &dyn Fn(SpaceId) -> bool) -> FxHashMap<Term, Term> {
     let terms: Vec<Term> = roots.iter().map(|r| r.term).collect();
     let reachable = pool.reachable(&terms);
@@ -65,7 +65,8 @@ pub(crate) struct Elements {
     offset: u128,
 }
 
-/// The elements whose values a term is, if it is a read or reads of consecutive elements, the first one lowest.
+/// The elements whose values a term is, if it is a read or reads of consecutive elements, the first
+/// one lowest.
 pub(crate) fn elements(pool: &Pool, t: Term) -> Option<Elements> {
     let mut parts = vec![t];
     let mut found: Option<Elements> = None;

@@ -1,9 +1,10 @@
-//! Formulas compiled to straight-line programs over 32 lanes, apart from any machine state: each step computes one
-//! operation in all lanes.
+//! Formulas compiled to straight-line programs over 32 lanes, apart from any machine state: each
+//! step computes one operation in all lanes.
 //!
-//! A [`Program`] computes the values of some terms (its outputs) from variables and from elements of spaces with constant
-//! addresses (its inputs). Elements with other addresses and functions of hardware are asked from an [`Outside`].
-//! Values are kept in three [`Banks`] by their width: lanes of 32, 64 and 128 bits.
+//! A [`Program`] computes the values of some terms (its outputs) from variables and from elements
+//! of spaces with constant addresses (its inputs). Elements with other addresses and functions of
+//! hardware are asked from an [`Outside`]. Values are kept in three [`Banks`] by their width: lanes
+//! of 32, 64 and 128 bits.
 //!
 //! ```
 //! use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};

@@ -42,8 +42,9 @@ impl Narrow {
     }
 }
 
-/// Bits of a sum that is one bit too wide for a bank: those below the topmost are bits of a sum without it, and if the
-/// addends leave the topmost bit free, it is what the additions of the others carry out.
+/// Bits of a sum that is one bit too wide for a bank: those below the topmost are bits of a sum
+/// without it, and if the addends leave the topmost bit free, it is what the additions of the
+/// others carry out.
 fn carry(pool: &mut Pool, t: Term) -> Option<Term> {
     let Node::Extract { hi, lo, of } = *pool.node(t) else {
         return None;

@@ -19,8 +19,9 @@ pub trait Outside {
     /// Why something cannot be supplied.
     type Error;
 
-    /// `count` consecutive elements of a space from `addresses` on (which may wrap around), the first one in the lowest
-    /// bits, in the lanes in which `wanted` is 1; other lanes may hold anything.
+    /// `count` consecutive elements of a space from `addresses` on (which may wrap around), the
+    /// first one in the lowest bits, in the lanes in which `wanted` is 1; other lanes may hold
+    /// anything.
     ///
     /// # Errors
     /// They cannot be read.
@@ -33,8 +34,8 @@ pub trait Outside {
         values: &mut [u128; LANES],
     ) -> Result<(), Self::Error>;
 
-    /// What [`load`](Outside::load) does, for values of at most 32 bits and many lanes at once; `false` if it is not possible, so that
-    /// `load` must do it and say why.
+    /// What [`load`](Outside::load) does, for values of at most 32 bits and many lanes at once;
+    /// `false` if it is not possible, so that `load` must do it and say why.
     fn load_at_once(&mut self, _space: SpaceId, _count: u32, _addresses: &[u64; LANES], _wanted: Option<&Row>, _values: &mut Row) -> bool {
         false
     }
@@ -72,7 +73,8 @@ impl Program {
         &self.inputs
     }
 
-    /// Where the values of the terms are after the program has run, in the order in which the terms were given.
+    /// Where the values of the terms are after the program has run, in the order in which the terms
+    /// were given.
     #[must_use]
     pub fn outputs(&self) -> &[Slot] {
         &self.outputs

@@ -275,8 +275,8 @@ macro_rules! alu {
     }};
 }
 
-/// A loop over the lanes of a float operation. The operation stands in the loop itself: a closure would be compiled without the
-/// instruction set extensions of the function that it is used in.
+/// A loop over the lanes of a float operation. The operation stands in the loop itself: a closure
+/// would be compiled without the instruction set extensions of the function that it is used in.
 macro_rules! float {
     ($banks:ident, $to:ident, $slots:ident, |$($x:ident),+| $value:expr) => {{
         let rows = $slots.map(|slot| &$banks.narrow[slot.index()]);

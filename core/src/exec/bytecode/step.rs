@@ -52,7 +52,8 @@ impl Slot {
     }
 }
 
-/// An operation inside one bank. Numbers are rows of that bank, except those of booleans, which are narrow.
+/// An operation inside one bank. Numbers are rows of that bank, except those of booleans, which are
+/// narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alu {
     /// A number in all lanes.
@@ -208,7 +209,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// Calls `visit` with each row that the step reads, then with the row that it writes; the flag tells which.
+    /// Calls `visit` with each row that the step reads, then with the row that it writes; the flag
+    /// tells which.
     pub(crate) fn rows_mut(&mut self, mut visit: impl FnMut(Bank, &mut u32, bool)) {
         use Bank::Narrow;
         match self {

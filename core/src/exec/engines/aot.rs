@@ -1,5 +1,5 @@
-//! The engine of generated code: instructions whose shape was compiled with the program run as one loop over the lanes, all
-//! others on the lane VM.
+//! The engine of generated code: instructions whose shape was compiled with the program run as one
+//! loop over the lanes, all others on the lane VM.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -44,8 +44,8 @@ enum Ready {
     Vm(Prepared),
 }
 
-/// Fields that stay arguments of a generated function: those that hold whole 32-bit numbers, or parts of the address that a branch
-/// names.
+/// Fields that stay arguments of a generated function: those that hold whole 32-bit numbers, or
+/// parts of the address that a branch names.
 fn is_argument(isa: &Isa, form: usize, field: usize) -> bool {
     let f = &isa.forms[form].fields[field];
     f.kind == FieldKind::Number && (f.width >= 32 || is_target(isa, form, f.var))
@@ -112,7 +112,8 @@ impl<'i> Generated<'i> {
         })
     }
 
-    /// The generated function that a program needs, with its arguments; nothing if it cannot be generated.
+    /// The generated function that a program needs, with its arguments; nothing if it cannot be
+    /// generated.
     fn shape(instr: &Instr, compiled: &Compiled) -> Option<(Shape, Call)> {
         let shape = Shape::new(compiled)?;
         let rows = compiled.rows.iter().map(|(row, _)| *row);
@@ -128,7 +129,8 @@ impl<'i> Generated<'i> {
     }
 }
 
-/// Rust for the shapes of some instructions, as the files of a module by their names; this is how `core/generated` is made.
+/// Rust for the shapes of some instructions, as the files of a module by their names; this is how
+/// `core/generated` is made.
 ///
 /// Instructions that cannot be generated are left out.
 #[must_use]

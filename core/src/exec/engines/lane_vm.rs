@@ -1,4 +1,5 @@
-//! The lane VM: each instruction is compiled once, for its field values, to a program over 32 lanes.
+//! The lane VM: each instruction is compiled once, for its field values, to a program over 32
+//! lanes.
 
 use std::sync::Arc;
 
@@ -71,7 +72,8 @@ impl<'i> LaneVm<'i> {
         }
     }
 
-    /// Makes an instruction ready that was compiled, for all its field values, and was not ready before.
+    /// Makes an instruction ready that was compiled, for all its field values, and was not ready
+    /// before.
     pub(super) fn adopt(&mut self, instr: &Instr, compiled: Compiled) -> Result<Prepared, ExecError> {
         self.banks.fit(&compiled.program);
         if compiled.unspecified.is_some() {

@@ -1,4 +1,5 @@
-//! Two engines in lock step: every instruction runs on both, and the first difference is an error that shows it whole.
+//! Two engines in lock step: every instruction runs on both, and the first difference is an error
+//! that shows it whole.
 
 use std::sync::Arc;
 

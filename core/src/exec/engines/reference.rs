@@ -1,4 +1,5 @@
-//! The reference evaluator: walks the formulas of a spec lane by lane, written to be obviously right rather than fast.
+//! The reference evaluator: walks the formulas of a spec lane by lane, written to be obviously
+//! right rather than fast.
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
@@ -60,9 +61,11 @@ pub struct Write {
 pub struct LaneEffect {
     /// Its writes, in order of the spec, with zeros for unspecified values.
     pub writes: Vec<Write>,
-    /// The places that are unspecified afterwards, as state space and element: some choice of the unspecified values changes
-    /// them. Of values with more than [`EXACT_BITS`](crate::formula::EXACT_BITS) bits together not all choices are tried, and what
-    /// is not known to be the same for all is among the places; at an address that may be anything, only some of the places are.
+    /// The places that are unspecified afterwards, as state space and element: some choice of the
+    /// unspecified values changes them. Of values with more than
+    /// [`EXACT_BITS`](crate::formula::EXACT_BITS) bits together not all choices are tried, and what
+    /// is not known to be the same for all is among the places; at an address that may be anything,
+    /// only some of the places are.
     pub unspecified: Vec<(usize, u64)>,
     /// Is an operand used that has no meaning?
     pub meaningless: bool,
@@ -75,7 +78,8 @@ impl LaneEffect {
         self.meaningless || !self.unspecified.is_empty()
     }
 
-    /// Every place that is written or unspecified, as state space and element, with its value unless it is unspecified.
+    /// Every place that is written or unspecified, as state space and element, with its value
+    /// unless it is unspecified.
     #[must_use]
     pub fn places(&self) -> Vec<(usize, u64, Option<u128>)> {
         let is_open = |place: &(usize, u64)| self.unspecified.contains(place);
@@ -109,7 +113,8 @@ impl<'i> Reference<'i> {
         }
     }
 
-    /// What the instructions of the form of an instruction may need; nothing if their effect is not described.
+    /// What the instructions of the form of an instruction may need; nothing if their effect is not
+    /// described.
     fn needs(&mut self, form: usize) -> Option<&Needs> {
         let Semantics::Effects { effects, .. } = &self.isa.forms[form].semantics else {
             return None;
@@ -126,7 +131,8 @@ impl<'i> Reference<'i> {
         }))
     }
 
-    /// May an instruction read or write a memory? The same as [`uses_memory`], which is asked only about forms that may.
+    /// May an instruction read or write a memory? The same as [`uses_memory`], which is asked only
+    /// about forms that may.
     pub fn uses_memory(&mut self, instr: &Instr) -> bool {
         self.needs(instr.form).is_some_and(|n| n.memory) && uses_memory(self.isa, &self.layout, instr)
     }
@@ -174,8 +180,8 @@ impl<'i> Reference<'i> {
         })
     }
 
-    /// What an instruction writes in one lane for a choice of the unspecified values, which are the variables of the ISA's pool that
-    /// are no fields.
+    /// What an instruction writes in one lane for a choice of the unspecified values, which are the
+    /// variables of the ISA's pool that are no fields.
     ///
     /// # Errors
     /// Its effect is not described, a model is missing, or a memory refuses a read.
@@ -319,7 +325,8 @@ fn one(layout: &Layout, state: usize, address: u64, lane: Lane) -> Run {
     }
 }
 
-/// The state before an instruction, as one lane sees it. Errors are kept for later, since a formula has no place for them.
+/// The state before an instruction, as one lane sees it. Errors are kept for later, since a formula
+/// has no place for them.
 struct Before<'a, 'i> {
     of: &'a Reference<'i>,
     instr: &'a Instr,

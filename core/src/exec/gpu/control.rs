@@ -79,7 +79,8 @@ impl Control {
         lanes.lanes().for_each(|lane| row[lane.index()] = self.flow.next as u32);
     }
 
-    /// What the last instruction wrote for these lanes: each kind of flow with its lanes, in order of the first lane.
+    /// What the last instruction wrote for these lanes: each kind of flow with its lanes, in order
+    /// of the first lane.
     pub(crate) fn flows(&self, registers: &Registers, lanes: Mask) -> impl Iterator<Item = (Flow, Mask)> {
         groups(registers.row(self.flow.state, 0), lanes).map(|(code, lanes)| {
             // A code without a row is left to `next`: specs have rows for all that they write.

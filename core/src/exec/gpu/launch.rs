@@ -1,7 +1,9 @@
-//! Kernel launches: a grid of blocks of threads on the machine that the spec's machine section describes, with its memories.
+//! Kernel launches: a grid of blocks of threads on the machine that the spec's machine section
+//! describes, with its memories.
 //!
-//! Blocks run one after the other. The warps of a block take turns at barriers only, the first warp first, so that a run is
-//! the same every time; a program whose result depends on the order of warps has no defined result.
+//! Blocks run one after the other. The warps of a block take turns at barriers only, the first warp
+//! first, so that a run is the same every time; a program whose result depends on the order of
+//! warps has no defined result.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -130,7 +132,8 @@ pub struct Summary {
     pub thread_steps: u64,
     /// Warps.
     pub warps: u64,
-    /// Branches at which the threads of a warp parted, and other entries of warp stacks: the deepest stack.
+    /// Branches at which the threads of a warp parted, and other entries of warp stacks: the
+    /// deepest stack.
     pub deepest_stack: usize,
 }
 
@@ -345,7 +348,8 @@ impl Memories<'_> {
     }
 }
 
-/// Where in the bytes each lane begins, if none is beyond the end; lanes that do not ask begin anywhere.
+/// Where in the bytes each lane begins, if none is beyond the end; lanes that do not ask begin
+/// anywhere.
 #[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn places(reach: &Reach<'_>, batch: &Batch<'_>) -> Option<[u32; LANES]> {
     // The bytes are fewer than 2^32. What lies before the origin wraps to large numbers.
@@ -444,8 +448,8 @@ struct Runner {
     ended: bool,
 }
 
-/// Registers of warps that have ended, for those that start: most kernels use few of them, and to clear those is less than
-/// to make new ones.
+/// Registers of warps that have ended, for those that start: most kernels use few of them, and to
+/// clear those is less than to make new ones.
 struct Spare {
     layout: Arc<Layout>,
     free: Vec<Registers>,

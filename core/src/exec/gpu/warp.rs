@@ -1,4 +1,5 @@
-//! One warp: 32 threads that share a program counter, and the stack that brings them together again after they parted.
+//! One warp: 32 threads that share a program counter, and the stack that brings them together again
+//! after they parted.
 
 use crate::model::machine::Flow;
 

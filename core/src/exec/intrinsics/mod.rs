@@ -1,4 +1,5 @@
-//! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that the spec gives.
+//! Concrete models of the functions that a spec leaves to hardware (`extern fn`), by the name that
+//! the spec gives.
 
 mod g80;
 mod sgx543;

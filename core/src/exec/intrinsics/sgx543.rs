@@ -1,4 +1,5 @@
-//! Models of what the shader cores of the SGX543 compute approximately: no source gives their precision or order.
+//! Models of what the shader cores of the SGX543 compute approximately: no source gives their
+//! precision or order.
 
 /// `a * b + c` with one rounding.
 pub fn mad(a: u32, b: u32, c: u32) -> u32 {
@@ -83,7 +84,8 @@ pub fn address(base: u32, first: u32, second: u32) -> u32 {
     base.wrapping_add(first).wrapping_add(second).wrapping_add(4)
 }
 
-/// A sum of products of bytes as a byte, to nearest: no multiple of 1/255 lies in the middle of two.
+/// A sum of products of bytes as a byte, to nearest: no multiple of 1/255 lies in the middle of
+/// two.
 pub fn fraction(x: u32) -> u8 {
     ((x + 127) / 255).min(255) as u8
 }

@@ -1,4 +1,5 @@
-//! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM and of generated code.
+//! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM
+//! and of generated code.
 
 pub(crate) mod partial_eval;
 
@@ -62,7 +63,8 @@ pub(crate) struct GeneralWrite {
     pub guard: Option<Slot>,
 }
 
-/// Compiles an instruction in a pool of [`specialise::pool`](crate::exec::lower::partial_eval::pool). `keep` names fields that stay
+/// Compiles an instruction in a pool of
+/// [`specialise::pool`](crate::exec::lower::partial_eval::pool). `keep` names fields that stay
 /// variables.
 pub(crate) fn compile(
     isa: &Isa,

@@ -1,5 +1,5 @@
-//! What one instruction does, once the values of its fields are known: formulas that are much smaller than those of its
-//! form.
+//! What one instruction does, once the values of its fields are known: formulas that are much
+//! smaller than those of its form.
 
 use rustc_hash::FxHashMap;
 
@@ -41,8 +41,8 @@ pub(crate) fn pool(isa: &Isa) -> Pool {
     Pool::with_declarations(&isa.pool)
 }
 
-/// The effects of an instruction whose form has some. `meaningless` are conditions under which it has no meaning. `keep` names
-/// fields that stay variables.
+/// The effects of an instruction whose form has some. `meaningless` are conditions under which it
+/// has no meaning. `keep` names fields that stay variables.
 pub(crate) fn specialise(
     isa: &Isa,
     layout: &Layout,
@@ -114,7 +114,8 @@ fn influenced(layout: &Layout, pool: &mut Pool, writes: impl Iterator<Item = [Te
     influenced
 }
 
-/// The number that an instruction writes to a state of one element in every lane, if that is always the same one.
+/// The number that an instruction writes to a state of one element in every lane, if that is always
+/// the same one.
 pub(crate) fn always_written(isa: &Isa, layout: &Layout, instr: &Instr, state: usize) -> Option<u128> {
     let Semantics::Effects { effects, .. } = &isa.forms[instr.form].semantics else {
         return None;

@@ -1,5 +1,5 @@
-//! Pools as bytes. Operands come before their users, so they are written as distances; the tables that find equal terms are made
-//! again when a term is added.
+//! Pools as bytes. Operands come before their users, so they are written as distances; the tables
+//! that find equal terms are made again when a term is added.
 
 use super::{Declarations, FnDecl, Pool, SpaceDecl, VarDecl, hash_of, spread};
 use crate::formula::{BinaryOp, Node, Term, Width};

@@ -7,13 +7,13 @@
 //! in turn. The pool limits the number of such steps, so that rules need no proof of termination;
 //! apart from the limit they follow an order: towards constants, then concatenations of extracts,
 //! then fewer and smaller operations. In the resulting terms
-//! - a constant operand of a commutative operation stands on the right, and
-//!   other operands stand in the order of their creation;
+//! - a constant operand of a commutative operation stands on the right, and other operands stand in
+//!   the order of their creation;
 //! - `zext`, and shifts and rotations by a constant, are concatenations;
-//! - concatenations are nested to the right, without neighbours that are both
-//!   constants or adjoining extracts of one term;
-//! - of the operations on booleans only `and`, `or`, `xor`, `not`, `eq` and
-//!   `ite` without constant branches remain.
+//! - concatenations are nested to the right, without neighbours that are both constants or
+//!   adjoining extracts of one term;
+//! - of the operations on booleans only `and`, `or`, `xor`, `not`, `eq` and `ite` without constant
+//!   branches remain.
 
 mod arith;
 mod bitwise;

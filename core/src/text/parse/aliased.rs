@@ -8,7 +8,8 @@ use crate::text::print::to_text;
 use super::Syntax;
 
 impl Syntax {
-    /// The text of an instruction: that of the first alias that stands for it and reads back as it, or its own.
+    /// The text of an instruction: that of the first alias that stands for it and reads back as it,
+    /// or its own.
     #[must_use]
     pub fn shortest_text(&self, isa: &Isa, codec: &Codec, instr: &Instr) -> String {
         let own = to_text(isa, instr);

@@ -215,7 +215,8 @@ pub(super) fn spelled(name: &[TextPiece]) -> String {
     out
 }
 
-/// A name as letters and a number behind them, so that names can be sorted and put together as `a0` to `a7`.
+/// A name as letters and a number behind them, so that names can be sorted and put together as `a0`
+/// to `a7`.
 fn numbered(name: &str) -> (String, i128, String) {
     let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let tail = &name[head.len()..];

@@ -1,4 +1,5 @@
-//! What could stand where a text goes wrong: names, and numbers with their ranges as they are written.
+//! What could stand where a text goes wrong: names, and numbers with their ranges as they are
+//! written.
 
 use std::collections::BTreeSet;
 
@@ -109,7 +110,8 @@ impl Matcher<'_> {
         self.chosen.iter().find(ruled_out).map(|c| c.0)
     }
 
-    /// How a number is written, or why it is refused, if the bits that are known pick one row of a table.
+    /// How a number is written, or why it is refused, if the bits that are known pick one row of a
+    /// table.
     pub(super) fn written(&self, table: u16, number: i128) -> Option<String> {
         let (known, value) = self.selected(table);
         let t = &self.isa.forms[self.form].tables[usize::from(table)];

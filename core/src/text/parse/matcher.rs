@@ -1,4 +1,5 @@
-//! The matcher: it reads the pieces of a form backwards, by backtracking, and collects what the text says about the bits of fields.
+//! The matcher: it reads the pieces of a form backwards, by backtracking, and collects what the
+//! text says about the bits of fields.
 
 use super::expected::{Expected, Furthest, name};
 use super::syntax::{Syntax, TextPiece};

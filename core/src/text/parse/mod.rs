@@ -1,4 +1,5 @@
-//! Parsing: the same templates read backwards, by a backtracking matcher that collects what the text says about the field bits.
+//! Parsing: the same templates read backwards, by a backtracking matcher that collects what the
+//! text says about the field bits.
 
 mod aliased;
 mod error;
@@ -19,8 +20,8 @@ use crate::token::{Spanned, Token, tokens};
 use matcher::{Matcher, Readings, Rest};
 
 impl Syntax {
-    /// Reads one instruction. A text that is none as it stands is read with the other names of its registers, and as an
-    /// alias, so that these never change what a text means.
+    /// Reads one instruction. A text that is none as it stands is read with the other names of its
+    /// registers, and as an alias, so that these never change what a text means.
     ///
     /// # Errors
     /// The furthest place that could be read, and what could stand there.
@@ -92,7 +93,8 @@ impl Syntax {
 }
 
 impl Syntax {
-    /// Finds every reading of some tokens by some forms; with `explain` also what could have stood where they go wrong.
+    /// Finds every reading of some tokens by some forms; with `explain` also what could have stood
+    /// where they go wrong.
     fn read(&self, isa: &Isa, codec: &Codec, tokens: &[Spanned], forms: &[usize], out: &mut Readings, explain: bool) {
         for &form in forms {
             let mut m = Matcher {

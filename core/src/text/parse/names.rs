@@ -12,7 +12,8 @@ enum Spelling {
     Numbered,
 }
 
-/// The text with all registers that have names spelt in one way, then in the other; texts that are no different are left out.
+/// The text with all registers that have names spelt in one way, then in the other; texts that are
+/// no different are left out.
 pub(super) fn respelled<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
     let spelt = move |spelling| {
         let machine = isa.machine.as_ref()?;

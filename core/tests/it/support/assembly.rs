@@ -1,4 +1,5 @@
-//! Assembly text with labels: `name:` at the beginning of a line, `{name}` where an instruction names its address.
+//! Assembly text with labels: `name:` at the beginning of a line, `{name}` where an instruction
+//! names its address.
 
 use std::collections::HashMap;
 

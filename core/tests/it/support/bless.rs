@@ -1,4 +1,5 @@
-//! The one way to write expectations again: `BLESS=1 cargo test`. What is written is then compared as always.
+//! The one way to write expectations again: `BLESS=1 cargo test`. What is written is then compared
+//! as always.
 #![allow(dead_code, reason = "each user needs a part")]
 
 use std::path::Path;

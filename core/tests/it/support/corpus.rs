@@ -1,4 +1,5 @@
-//! Reads `corpus/vectors`: real words and what other tools say about them. Shared by tests and benches.
+//! Reads `corpus/vectors`: real words and what other tools say about them. Shared by tests and
+//! benches.
 #![allow(dead_code, reason = "each user needs a part")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Operands and roundings with which the tests of floats compare formulas and the soft-float library.
+//! Operands and roundings with which the tests of floats compare formulas and the soft-float
+//! library.
 
 use isamorph_core::float::{Format, Mode, Rounding};
 use isamorph_core::oracle::Random;

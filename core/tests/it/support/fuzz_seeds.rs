@@ -1,5 +1,5 @@
-//! What real words and specs give a fuzzer to start from. The example `fuzz_seeds` writes all of it; `corpus/seeds` holds
-//! the few of these files that reach all that they reach together.
+//! What real words and specs give a fuzzer to start from. The example `fuzz_seeds` writes all of
+//! it; `corpus/seeds` holds the few of these files that reach all that they reach together.
 #![allow(dead_code, reason = "each user needs a part")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,8 @@ fn shape(m: &Machine, word: Word) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// One word for each shape among real words, evidence of errata, and the plainest word of each form and region.
+/// One word for each shape among real words, evidence of errata, and the plainest word of each form
+/// and region.
 fn words(m: &Machine) -> Vec<Word> {
     let real = corpus::grouped(m.isa).into_iter().map(|r| r.word);
     let evidence = m.isa.errata.iter().flat_map(|e| &e.evidence).map(|e| e.word);
@@ -72,7 +73,8 @@ pub fn decode_seeds(machines: &[Machine]) -> Seeds {
     seeds
 }
 
-/// Words that meet every row of every table of a form, invalid ones too: enum rows, operands, `require` and `legal`.
+/// Words that meet every row of every table of a form, invalid ones too: enum rows, operands,
+/// `require` and `legal`.
 fn rows(m: &Machine, form: usize) -> Vec<Word> {
     let base = random_instr(m, form, &mut Random(1)).map_or_else(|| form_word(m.isa, form, 0), |i| m.codec.canonical(m.isa, &i));
     let f = &m.isa.forms[form];
@@ -249,8 +251,8 @@ pub fn dictionary(texts: &Seeds) -> String {
     words.iter().map(|w| format!("\"{w}\"\n")).collect()
 }
 
-/// The records of a seed of `decode` or `exec`, each with the byte of its ISA. They stand for themselves, so that committed seeds
-/// have them in other files than they are made in.
+/// The records of a seed of `decode` or `exec`, each with the byte of its ISA. They stand for
+/// themselves, so that committed seeds have them in other files than they are made in.
 pub fn records(target: &str, seed: &[u8]) -> BTreeSet<(u8, Vec<u8>)> {
     let (isa, records) = match target {
         "exec" => (seed.first(), seed.get(17..).unwrap_or_default()),

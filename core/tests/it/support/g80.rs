@@ -7,7 +7,8 @@ fn taken_apart(x: u32) -> (bool, u128, i32) {
     (x >> 31 == 1, significand, field - 150)
 }
 
-/// `significand * 2^exponent`, of at most 120 bits, rounded to nearest and even; bit 0 may stand for all bits that follow.
+/// `significand * 2^exponent`, of at most 120 bits, rounded to nearest and even; bit 0 may stand
+/// for all bits that follow.
 fn to_single(negative: bool, significand: u128, exponent: i32) -> u32 {
     let sign = u32::from(negative) << 31;
     if significand == 0 {

@@ -1,5 +1,5 @@
-//! The kernels of the corpus: their words, how they were started, and what memory held before and, where that was recorded,
-//! afterwards.
+//! The kernels of the corpus: their words, how they were started, and what memory held before and,
+//! where that was recorded, afterwards.
 #![allow(dead_code)] // Not every test uses everything.
 
 use std::path::PathBuf;

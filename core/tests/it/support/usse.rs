@@ -1,4 +1,5 @@
-//! One lane that runs sgx543 instructions by their texts, and what tests of them draw their operands from.
+//! One lane that runs sgx543 instructions by their texts, and what tests of them draw their
+//! operands from.
 #![allow(dead_code, reason = "each user needs a part")]
 
 use std::sync::Arc;

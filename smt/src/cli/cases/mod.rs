@@ -1,5 +1,5 @@
-//! `verify exec --cases`: what instructions do against what outside models say they do, a line for each case; and
-//! `--random`: cases to give to such models.
+//! `verify exec --cases`: what instructions do against what outside models say they do, a line for
+//! each case; and `--random`: cases to give to such models.
 
 mod line;
 mod random;

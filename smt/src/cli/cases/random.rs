@@ -12,8 +12,8 @@ use isamorph_core::oracle::Random;
 use super::super::place::Spot;
 use super::run;
 
-/// Prints so many cases of each instruction: only what it reads is set, with edge values often, and all that it writes is
-/// an output.
+/// Prints so many cases of each instruction: only what it reads is set, with edge values often, and
+/// all that it writes is an output.
 ///
 /// # Errors
 /// An instruction without a described effect; output that cannot be written.

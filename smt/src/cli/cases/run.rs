@@ -38,7 +38,8 @@ pub enum Verdict {
     Differs(Vec<Differing>, Option<String>),
     /// The spec leaves these outputs open.
     Unspecified(Vec<String>),
-    /// A case without outputs: all that is written, even if it leaves the same value; nothing for what is open.
+    /// A case without outputs: all that is written, even if it leaves the same value; nothing for
+    /// what is open.
     Writes(Vec<(String, Option<u128>)>),
     /// The line cannot be read, or its instruction cannot be executed.
     Error(Failure),

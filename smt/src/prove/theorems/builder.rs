@@ -1,4 +1,5 @@
-//! What the theorems about one instruction set share: the group in question, and formulas about its words and fields.
+//! What the theorems about one instruction set share: the group in question, and formulas about its
+//! words and fields.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -44,7 +45,8 @@ pub(in crate::prove) fn legal(s: &Subject, group: usize) -> Vec<usize> {
     forms
 }
 
-/// Pairs of forms that theorem 1 compares: one of the group with any other of its width, each pair once.
+/// Pairs of forms that theorem 1 compares: one of the group with any other of its width, each pair
+/// once.
 pub(super) fn pairs(s: &Subject, group: usize, legal: bool, same_width: bool) -> Vec<(usize, usize)> {
     let isa = &s.isa;
     let ok = |f: usize| !legal || isa.forms[f].illegal.is_none();

@@ -1,5 +1,5 @@
-//! Theorem 7: two specs of one chip accept the same words, ignore the same bits, and mean the same effects but where both
-//! leave them open.
+//! Theorem 7: two specs of one chip accept the same words, ignore the same bits, and mean the same
+//! effects but where both leave them open.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -45,7 +45,8 @@ fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize,
     out
 }
 
-/// Pairs of groups that theorem 7 compares: each group of one subject with each of the other that covers words of it.
+/// Pairs of groups that theorem 7 compares: each group of one subject with each of the other that
+/// covers words of it.
 pub(in crate::prove) fn groups(subjects: &[Arc<Subject>], a: usize, b: usize, scope: &Scope) -> Vec<(usize, usize)> {
     let (x, y) = (&subjects[a].isa.groups, &subjects[b].isa.groups);
     let mut out = Vec::new();
@@ -111,8 +112,8 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
         let mut spaces: Vec<&str> = e.iter().chain(h).map(|(n, _)| n.as_str()).collect();
         spaces.sort_unstable();
         spaces.dedup();
-        // Nothing is compared where both documents leave a value open that reaches the state. Where one of them does, the
-        // other says what happens, and whatever the open value is, it must happen.
+        // Nothing is compared where both documents leave a value open that reaches the state. Where one of
+        // them does, the other says what happens, and whatever the open value is, it must happen.
         let both = pool.and(r.open, q.open);
         let suspect = pool.or(r.suspect, q.suspect);
         let (defined, plain) = (pool.not(both), pool.not(suspect));
@@ -306,7 +307,8 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) 
         }
         roots.extend(effects.iter().flat_map(|e| [e.guard, e.addr, e.value]));
     }
-    // Field variables become what the decoder extracts; undefined values of the two sides must stay apart.
+    // Field variables become what the decoder extracts; undefined values of the two sides must stay
+    // apart.
     let mut map: HashMap<_, Term> = HashMap::new();
     for (f, t) in form.fields.iter().zip(&d.fields) {
         map.insert(own.declare_var(s.isa.pool.var_name(f.var), width(f.width)), *t);
@@ -343,8 +345,8 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) 
     }
 }
 
-/// Copies terms of one side into the common pool, where a state has the size of the larger side, and what has one name and
-/// two natures has two names.
+/// Copies terms of one side into the common pool, where a state has the size of the larger side,
+/// and what has one name and two natures has two names.
 fn moved_to_common(own: &Pool, terms: &[Term], pool: &mut Pool, names: &Names, second: bool) -> Vec<Term> {
     let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
     for t in own.reachable(terms) {

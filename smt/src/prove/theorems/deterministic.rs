@@ -1,4 +1,5 @@
-//! Theorem 1: the decode tree finds a form for exactly the words of its pattern, and no word has two forms.
+//! Theorem 1: the decode tree finds a form for exactly the words of its pattern, and no word has
+//! two forms.
 
 use isamorph_core::encoding::symbolic;
 

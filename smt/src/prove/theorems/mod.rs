@@ -1,5 +1,5 @@
-//! The theorems, one file each. A new one is a file with `claims` and `expected`, and a line in the table of
-//! [`Theorem`](super::Theorem).
+//! The theorems, one file each. A new one is a file with `claims` and `expected`, and a line in the
+//! table of [`Theorem`](super::Theorem).
 
 pub(super) mod builder;
 pub(super) mod cross_document;
@@ -34,7 +34,8 @@ pub(super) enum Claims {
 struct Local {
     shares: Claims,
     claims: fn(&mut ObligationBuilder<'_>),
-    /// How many claims the shape of a group demands: written from the model alone, apart from the code that makes them.
+    /// How many claims the shape of a group demands: written from the model alone, apart from the
+    /// code that makes them.
     expected: fn(&Subject, usize) -> usize,
 }
 

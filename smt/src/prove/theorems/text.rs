@@ -1,4 +1,5 @@
-//! Theorem 5: what the printer writes, the parser's tables read; two instructions that print alike, token by token, are one.
+//! Theorem 5: what the printer writes, the parser's tables read; two instructions that print alike,
+//! token by token, are one.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,5 +1,6 @@
-//! Theorem 2: every compiled table picks, for every value of its bits, the one row whose condition in the spec holds; every
-//! form lies in its group's region; the decoder accepts the words that the spec makes valid, and reads what it puts there.
+//! Theorem 2: every compiled table picks, for every value of its bits, the one row whose condition
+//! in the spec holds; every form lies in its group's region; the decoder accepts the words that the
+//! spec makes valid, and reads what it puts there.
 
 use isamorph_core::encoding::codec::Lookup;
 use isamorph_core::encoding::symbolic;
@@ -101,8 +102,9 @@ impl ObligationBuilder<'_> {
         }
     }
 
-    /// The decoder reads a word as the spec states it. Without this the claims about round trips would hold of a decoder
-    /// that takes a field from another place, or drops a condition, as long as the encoder does likewise.
+    /// The decoder reads a word as the spec states it. Without this the claims about round trips
+    /// would hold of a decoder that takes a field from another place, or drops a condition, as
+    /// long as the encoder does likewise.
     fn reading(&mut self, s: &Subject, f: usize, var: VarId, word: Term) {
         let form = &self.forms.clone()[&f];
         let name = s.isa.form_name(f);

@@ -1,5 +1,5 @@
-//! Theorem 3: encoding what was decoded gives the word back; without residue it gives the canonical word, which decodes to
-//! the same instruction without residue, prints alike and does the same.
+//! Theorem 3: encoding what was decoded gives the word back; without residue it gives the canonical
+//! word, which decodes to the same instruction without residue, prints alike and does the same.
 
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId};
@@ -85,8 +85,9 @@ impl ObligationBuilder<'_> {
         }
     }
 
-    /// What the decoder puts into the residue, alias codes and ignored bits, changes neither text nor effect: without this
-    /// the other claims would hold of a decoder that replaces or ignores at will.
+    /// What the decoder puts into the residue, alias codes and ignored bits, changes neither text
+    /// nor effect: without this the other claims would hold of a decoder that replaces or
+    /// ignores at will.
     fn residue(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &symbolic::Decoded) {
         let form = &self.forms.clone()[&f];
         let code = &s.codec.forms[f];
@@ -115,7 +116,8 @@ impl ObligationBuilder<'_> {
         };
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
-        // Field by field: the effect stays the same from one step to the next, so the last is that of the canonical word.
+        // Field by field: the effect stays the same from one step to the next, so the last is that of the
+        // canonical word.
         let mut fields = written;
         let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
         for i in spec_decoder::changeable(self.pool, form) {

@@ -1,4 +1,5 @@
-//! Forms with their modifiers fixed become operations: which fields name registers, which hold a constant, and what is computed.
+//! Forms with their modifiers fixed become operations: which fields name registers, which hold a
+//! constant, and what is computed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +54,8 @@ struct Joined {
 impl<'a> Derivation<'a> {
     /// Do the modifiers make an invalid word, whatever the registers are?
     pub(super) fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
-        // Registers 4 and 5, or the halves of 2, are there in every register file. A number may have to be zero, or not to be.
+        // Registers 4 and 5, or the halves of 2, are there in every register file. A number may have to be
+        // zero, or not to be.
         let values = |number: u64| {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
@@ -131,8 +133,9 @@ impl<'a> Derivation<'a> {
         }
     }
 
-    /// Effects of which no value is left open, each with the constant that they depend on: one of several fields is joined to
-    /// one number, and is restricted to codes for which the formulas are alike where not all of them leave a value.
+    /// Effects of which no value is left open, each with the constant that they depend on: one of
+    /// several fields is joined to one number, and is restricted to codes for which the
+    /// formulas are alike where not all of them leave a value.
     fn with_constants(&mut self, effects: Effects, vars: &[Option<VarId>]) -> Vec<(Effects, Option<Joined>)> {
         let open = |d: &Self, e: &Effects| !unspecified(&d.pool, &e.roots()).is_empty();
         let fields = self.constants(&effects, vars);
@@ -300,7 +303,8 @@ impl<'a> Derivation<'a> {
         })
     }
 
-    /// Lets condition registers that a field numbers be the first one; false if another one takes part.
+    /// Lets condition registers that a field numbers be the first one; false if another one takes
+    /// part.
     fn first_flags(&mut self, effects: &mut Effects, vars: &[Option<VarId>], chosen: &mut [Option<u64>]) -> bool {
         let Some(flags) = self.flags else { return true };
         let name = self.isa.states[flags].name.clone();
@@ -521,7 +525,8 @@ impl<'a> Derivation<'a> {
         Some((values.to_vec(), immediate, *var))
     }
 
-    /// Field values that make a valid word: fields that no effect depends on are tried if zero is not allowed.
+    /// Field values that make a valid word: fields that no effect depends on are tried if zero is
+    /// not allowed.
     fn valid(&self, mut values: Vec<u64>, chosen: &[Option<u64>], registers: &[RegisterField], constant: &[Part]) -> Option<Instr> {
         let code = &self.codec.forms[self.form];
         let free: Vec<usize> = (0..values.len())

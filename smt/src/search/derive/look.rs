@@ -1,4 +1,5 @@
-//! What is seen in the formulas of a form: what they read beside registers, and whether some result can still come of registers.
+//! What is seen in the formulas of a form: what they read beside registers, and whether some result
+//! can still come of registers.
 
 use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::formula::{BinaryOp, Node, Term, VarId};
@@ -19,8 +20,8 @@ impl<'a> Derivation<'a> {
         own && pool.is_true(e.guard) && Some(offset) == next
     }
 
-    /// The formulas of a form in the own pool; what float functions compute is something else than registers, unless floats take
-    /// part.
+    /// The formulas of a form in the own pool; what float functions compute is something else than
+    /// registers, unless floats take part.
     pub(super) fn own_copy(&mut self, roots: &[Term]) -> Vec<Term> {
         let isa = self.isa;
         if self.floats {
@@ -174,7 +175,8 @@ impl<'a> Derivation<'a> {
         out
     }
 
-    /// Is a space neither the register file, nor the condition registers, nor the numbers of the thread, nor what follows?
+    /// Is a space neither the register file, nor the condition registers, nor the numbers of the
+    /// thread, nor what follows?
     pub(super) fn is_other(&self, name: &str) -> bool {
         let state = |s: Option<usize>| s.is_some_and(|s| self.isa.states[s].name == name);
         let id = self.isa.machine.as_ref().and_then(|m| m.threads.as_ref()?.id);
@@ -191,7 +193,8 @@ impl<'a> Derivation<'a> {
         self.pool.var_name(v).starts_with(OUTSIDE)
     }
 
-    /// The variables that do something else than to address a state space: a register number does nothing else.
+    /// The variables that do something else than to address a state space: a register number does
+    /// nothing else.
     pub(super) fn choosing(&self, roots: &[Term]) -> FxHashSet<VarId> {
         let mut out = FxHashSet::default();
         let mut take = |t: Term| {

@@ -1,8 +1,9 @@
-//! Operations of one form: its modifiers are fixed one after the other, its register fields are taken for operands, and a field
-//! that is left is a constant.
+//! Operations of one form: its modifiers are fixed one after the other, its register fields are
+//! taken for operands, and a field that is left is a constant.
 //!
-//! What a field is for is read off the formulas: one whose number reaches the number of a general register names registers, one
-//! that only decides between formulas is a modifier, any other holds a constant.
+//! What a field is for is read off the formulas: one whose number reaches the number of a general
+//! register names registers, one that only decides between formulas is a modifier, any other holds
+//! a constant.
 
 mod leaf;
 mod look;
@@ -162,7 +163,8 @@ impl<'a> Derivation<'a> {
             return;
         };
         self.because(Reason::Control);
-        // An instruction that leaves the program counter at the next one is as one that does not mention it.
+        // An instruction that leaves the program counter at the next one is as one that does not mention
+        // it.
         let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
@@ -181,7 +183,8 @@ impl<'a> Derivation<'a> {
             self.because(Reason::Large);
             return;
         }
-        // What else than registers is read does not matter, only that it is: addresses need not be carried along.
+        // What else than registers is read does not matter, only that it is: addresses need not be carried
+        // along.
         let mut pool = std::mem::take(&mut self.pool);
         let mut without = |roots: &[Term], guard: bool| {
             pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
@@ -270,7 +273,8 @@ impl<'a> Derivation<'a> {
         }
     }
 
-    /// Fixes the modifiers that decide whether something happens, in every way that leaves an operation on registers.
+    /// Fixes the modifiers that decide whether something happens, in every way that leaves an
+    /// operation on registers.
     fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
         self.guards += 1;
         if self.guards > MOST_VARIANTS {
@@ -338,7 +342,8 @@ impl<'a> Derivation<'a> {
         });
     }
 
-    /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from registers.
+    /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from
+    /// registers.
     fn fix_each(&mut self, fields: &[usize], e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
         let Some((&last, rest)) = fields.split_last() else {
             then(self, e, chosen);

@@ -1,4 +1,5 @@
-//! Fields that name registers are restricted to codes for which the formulas are alike: registers, or inline constants.
+//! Fields that name registers are restricted to codes for which the formulas are alike: registers,
+//! or inline constants.
 
 use std::sync::Arc;
 
@@ -70,7 +71,8 @@ impl<'a> Derivation<'a> {
             });
             groups[at].1.push(code);
         }
-        // Those that make the field the number of a register; of the others those that leave the same happening go together.
+        // Those that make the field the number of a register; of the others those that leave the same
+        // happening go together.
         let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
         let mut constants: Vec<(Vec<Term>, Vec<usize>)> = Vec::new();
         for (g, (answers, codes)) in groups.iter().enumerate() {

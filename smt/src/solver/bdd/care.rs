@@ -81,8 +81,8 @@ impl Control {
         &self.assumptions
     }
 
-    /// A claim, and what the assumptions say about the bits that it mentions: all that diagrams say about them, and the
-    /// other assumptions that mention some of them.
+    /// A claim, and what the assumptions say about the bits that it mentions: all that diagrams say
+    /// about them, and the other assumptions that mention some of them.
     pub fn about(&self, pool: &mut Pool, claim: Term) -> About {
         let mut mentioned = bits_of(pool, claim);
         let near: Vec<&(Term, VarBits)> = self
@@ -124,8 +124,8 @@ impl Control {
         }
     }
 
-    /// The first term given that has the same value wherever the assumptions hold, as far as diagrams tell: a constant, or
-    /// one given before, or this one.
+    /// The first term given that has the same value wherever the assumptions hold, as far as
+    /// diagrams tell: a constant, or one given before, or this one.
     pub fn representative(&mut self, pool: &mut Pool, t: Term) -> Term {
         if matches!(pool.node(t), Node::Const(_) | Node::Var(_)) {
             return t;
@@ -151,8 +151,9 @@ impl Control {
     }
 }
 
-/// A question with the same answer, in a pool of its own: the last formula and those assumptions that are about more than
-/// control bits, without the choices that the others decide, and of these what they say about the bits that are left.
+/// A question with the same answer, in a pool of its own: the last formula and those assumptions
+/// that are about more than control bits, without the choices that the others decide, and of these
+/// what they say about the bits that are left.
 #[must_use]
 pub fn reduced(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
     counted(Stage::BddReduction, || reduce(pool, question))
@@ -179,7 +180,8 @@ fn reduce(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
     (own, query)
 }
 
-/// The bits of the variables that assumptions mention, as they come: bits that are asked about together stand together.
+/// The bits of the variables that assumptions mention, as they come: bits that are asked about
+/// together stand together.
 fn bits_in_order(pool: &Pool, assumptions: &[Term]) -> VarBits {
     let (mut order, mut seen, mut mentioned) = (Vec::new(), FxHashSet::default(), Vec::new());
     for_each_bit(pool, assumptions, &mut |v, bit| {

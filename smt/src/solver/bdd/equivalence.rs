@@ -1,4 +1,5 @@
-//! Comparison of two terms choice by choice: the same operations on operands that agree, wherever both can be reached.
+//! Comparison of two terms choice by choice: the same operations on operands that agree, wherever
+//! both can be reached.
 
 use biodivine_lib_bdd::Bdd;
 use biodivine_lib_bdd::op_function::{and, and_not, iff};
@@ -11,8 +12,8 @@ use super::care::{Control, NODES};
 const PAIRS: u32 = 2000;
 
 impl Control {
-    /// Are two terms equal wherever the assumptions hold? False also where their structure does not show it: there the
-    /// solver has to tell.
+    /// Are two terms equal wherever the assumptions hold? False also where their structure does not
+    /// show it: there the solver has to tell.
     pub fn agree(&mut self, pool: &mut Pool, a: Term, b: Term) -> bool {
         let (care, mut left) = (self.care.clone(), PAIRS);
         self.agree_where(pool, a, b, &care, &mut left)
@@ -196,7 +197,8 @@ impl Control {
         pool.zext(t, sum.width)
     }
 
-    /// What a term comes to where `here` holds, as far as its outermost operations are decided there.
+    /// What a term comes to where `here` holds, as far as its outermost operations are decided
+    /// there.
     fn chosen(&mut self, pool: &mut Pool, mut t: Term, here: &Bdd) -> Term {
         loop {
             let next = match *pool.node(t) {
@@ -303,7 +305,8 @@ fn sign_extends(pool: &Pool, a: Term, b: Term) -> bool {
     short == low && ones && pool.as_const(*zeros) == Some(0) && top_part
 }
 
-/// Is the outermost operation of two terms of one width the same, and only their operands may differ?
+/// Is the outermost operation of two terms of one width the same, and only their operands may
+/// differ?
 fn same_operation(pool: &Pool, a: Term, b: Term) -> bool {
     match (pool.node(a), pool.node(b)) {
         (Node::Read(s, _), Node::Read(t, _)) => s == t,

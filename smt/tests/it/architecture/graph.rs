@@ -1,6 +1,8 @@
-//! Module graphs of crates, computed from what each file names: files depend on the files that define what they use.
+//! Module graphs of crates, computed from what each file names: files depend on the files that
+//! define what they use.
 //!
-//! `use` lines and paths that begin with `crate`, `super` or `self` count; what a file re-exports does not, nor does code for tests.
+//! `use` lines and paths that begin with `crate`, `super` or `self` count; what a file re-exports
+//! does not, nor does code for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -261,7 +263,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 }
 
-/// The cycles of a graph: its strongly connected components of more than one node, with the edges inside each.
+/// The cycles of a graph: its strongly connected components of more than one node, with the edges
+/// inside each.
 #[must_use]
 pub fn cycles(edges: &Edges) -> Vec<Vec<String>> {
     let mut next: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();

@@ -1,7 +1,8 @@
 //! What is claimed of each float formula, in the words of Z3's theory of floating point.
 //!
-//! Roundings are a variable: a claim holds for all four at once. With denormal operands flushed, a claim is about the zeros of
-//! their sign; with denormal results flushed, about the formula that keeps them.
+//! Roundings are a variable: a claim holds for all four at once. With denormal operands flushed, a
+//! claim is about the zeros of their sign; with denormal results flushed, about the formula that
+//! keeps them.
 
 use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Rounding};
 use isamorph_core::formula::{Pool, Term, Width, write_script};
@@ -48,8 +49,8 @@ fn mode(code: Term, flushed: bool) -> Mode {
 const ROUNDING: &str = "(define-fun rm () RoundingMode (ite (= |c| #b00) RNE (ite (= |c| #b01) RTN (ite (= |c| #b10) RTP RTZ))))";
 
 impl Claim {
-    /// SMT-LIB text of two assertions that contradict each other if the claim is true: what the formula is, and that this is
-    /// not what the theory says.
+    /// SMT-LIB text of two assertions that contradict each other if the claim is true: what the
+    /// formula is, and that this is not what the theory says.
     pub fn script(&self) -> String {
         let mut pool = Pool::new();
         let mut declare = |name: &str, bits| {
@@ -341,7 +342,8 @@ fn flush(pool: &mut Pool, f: Format, x: Term) -> Term {
     pool.ite(low, zero, x)
 }
 
-/// Flushing results is flushing what is computed without it: for formulas whose results may be denormal.
+/// Flushing results is flushing what is computed without it: for formulas whose results may be
+/// denormal.
 fn flushed_results(all: &mut Vec<Claim>) {
     type Operation = fn(&mut Pool, Format, Mode, &[Term]) -> Term;
     let operations: [(&str, usize, Operation); 4] = [

@@ -1,14 +1,16 @@
 //! Claims cut into parts that a solver decides quickly, and that together say the whole.
 //!
-//! Z3 turns its theory of floating point into bitvectors (`fpa2bv`). In what comes out there is one multiplication of
-//! significands, as there is one in our formula, and SAT solvers are bad at comparing multipliers. So the product becomes a
-//! variable: first it is proved that both multiply the same numbers, and how large products are; then that the formulas agree
-//! for *every* product of that size. For a sum of a product and a third number the exponents and the significand of the
-//! third become variables as well, and the distance of the exponents a constant, of which there is a part for each value;
-//! another part says that there are no other values.
+//! Z3 turns its theory of floating point into bitvectors (`fpa2bv`). In what comes out there is one
+//! multiplication of significands, as there is one in our formula, and SAT solvers are bad at
+//! comparing multipliers. So the product becomes a variable: first it is proved that both multiply
+//! the same numbers, and how large products are; then that the formulas agree for *every* product
+//! of that size. For a sum of a product and a third number the exponents and the significand of the
+//! third become variables as well, and the distance of the exponents a constant, of which there is
+//! a part for each value; another part says that there are no other values.
 //!
-//! The terms that become variables are found by their width and by the operands that they depend on. Nothing rests on having
-//! found the right ones: with wrong ones the parts about them could not be proved.
+//! The terms that become variables are found by their width and by the operands that they depend
+//! on. Nothing rests on having found the right ones: with wrong ones the parts about them could not
+//! be proved.
 
 use std::collections::HashMap;
 
@@ -91,7 +93,8 @@ fn lower(assertion: &Bool) -> Vec<Bool> {
 /// The operands that a term depends on.
 type Operands = String;
 
-/// The bitvector of this width that depends on just these operands and is wanted; of several the one that is computed last.
+/// The bitvector of this width that depends on just these operands and is wanted; of several the
+/// one that is computed last.
 fn find(formulas: &[Bool], width: u32, operands: &str, wanted: impl Fn(&BV) -> bool) -> BV {
     let mut known: HashMap<Dynamic, (Operands, usize)> = HashMap::new();
     let mut best: Option<(usize, BV)> = None;
@@ -186,7 +189,8 @@ impl Products {
         }
     }
 
-    /// For finite operands both sides multiply the same; products of zero are zero, of others at least one times one.
+    /// For finite operands both sides multiply the same; products of zero are zero, of others at
+    /// least one times one.
     fn parts(&self, x: &Operand, y: &Operand) -> Vec<Part> {
         let finite = Bool::and(&[&x.finite, &y.finite]);
         let factors = |i: usize| [&self.ours, &self.theirs].map(|p| p.nth_child(i).and_then(|c| c.as_bv()).expect("a factor"));
@@ -243,7 +247,8 @@ fn fused(f: Format, lowered: &Lowered, flushed: bool) -> Vec<Part> {
     let numbers = [x.number(), y.number(), z.number()];
 
     let any = |_: &BV| true;
-    // Exponents of the product's second highest bit, and of the third operand's highest. Ours is that of the highest bit.
+    // Exponents of the product's second highest bit, and of the third operand's highest. Ours is that
+    // of the highest bit.
     let (theirs, ours) = (f.exponent + 2, f.exponent + 4);
     let product_exponent = find(&lowered.theirs, theirs, "xy", any);
     let our_product_exponent = find(&lowered.ours, ours, "xy", any);

@@ -1,7 +1,8 @@
-//! What was proved before, by the text of the question and the version of Z3, so that nothing is proved twice.
+//! What was proved before, by the text of the question and the version of Z3, so that nothing is
+//! proved twice.
 //!
-//! Only proofs are kept: a question that was refuted or not decided is asked again. The file is written anew after each claim; a
-//! line that cannot be read is forgotten.
+//! Only proofs are kept: a question that was refuted or not decided is asked again. The file is
+//! written anew after each claim; a line that cannot be read is forgotten.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Mutations of the compiled tables, each with the theorem that must refute it, or with the reason why it changes nothing.
+//! Mutations of the compiled tables, each with the theorem that must refute it, or with the reason
+//! why it changes nothing.
 
 use std::sync::Arc;
 
@@ -798,7 +799,8 @@ pub const MUTANTS: &[Mutant] = &[
     ),
 ];
 
-/// Codes 0011 and 1001 are one way to multiply: the compiled tables of nv50's `mad.long` take the other one as canonical.
+/// Codes 0011 and 1001 are one way to multiply: the compiled tables of nv50's `mad.long` take the
+/// other one as canonical.
 pub fn another_canonical_code(s: &mut Subject) {
     let rows = code(s, "mad.long").aliases.iter_mut().flat_map(|a| &mut a.1);
     let class = rows.into_iter().flatten().find(|c| **c == 0b0011);

@@ -1,5 +1,6 @@
-//! Replays a witness with the decoder, encoder, printer and parser themselves, and with the evaluator of formulas: does the
-//! claim really fail there? Nothing of the formulas that the proof was made of takes part, except effects.
+//! Replays a witness with the decoder, encoder, printer and parser themselves, and with the
+//! evaluator of formulas: does the claim really fail there? Nothing of the formulas that the proof
+//! was made of takes part, except effects.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -280,7 +281,8 @@ fn state(w: &Witness) -> State {
         .collect()
 }
 
-/// Formulas of one form under given field values and state; whatever else is free is any value, but always the same.
+/// Formulas of one form under given field values and state; whatever else is free is any value, but
+/// always the same.
 struct Machine<'m> {
     pool: &'m Pool,
     world: World<'m>,
@@ -290,7 +292,8 @@ struct World<'m> {
     pool: &'m Pool,
     fields: HashMap<VarId, u128>,
     state: &'m State,
-    /// Which values the state has that the witness does not list, and the variables that stand for what is left open.
+    /// Which values the state has that the witness does not list, and the variables that stand for
+    /// what is left open.
     seeds: [u64; 2],
 }
 

@@ -1,4 +1,5 @@
-//! What tests of suggestions share: operations of a few instructions, and options for quick searches.
+//! What tests of suggestions share: operations of a few instructions, and options for quick
+//! searches.
 #![allow(dead_code)] // Not every test uses everything.
 
 use std::time::Duration;

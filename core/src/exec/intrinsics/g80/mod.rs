@@ -1,8 +1,8 @@
 //! The special functions of NVIDIA's G80, bit for bit as the chip computes them.
 //!
-//! The upper bits of an argument choose a slice of a table; the lower ones, the distance from its start, go into
-//! `function + slope * distance + curvature * distance^2`. Tables and roundings are those of envytools (nvhw, MIT), which
-//! its hwtest compared with G8x to GT2xx chips.
+//! The upper bits of an argument choose a slice of a table; the lower ones, the distance from its
+//! start, go into `function + slope * distance + curvature * distance^2`. Tables and roundings are
+//! those of envytools (nvhw, MIT), which its hwtest compared with G8x to GT2xx chips.
 
 mod tables;
 
@@ -40,7 +40,8 @@ fn parts(x: u32) -> (u32, Float) {
     (x & SIGN, float)
 }
 
-/// The float of a significand with 24 bits; one of 2^24 belongs to the next exponent. Denormals become zeros.
+/// The float of a significand with 24 bits; one of 2^24 belongs to the next exponent. Denormals
+/// become zeros.
 fn float(sign: u32, field: i32, significand: u32) -> u32 {
     let (field, significand) = if significand == 2 * ONE {
         (field + 1, ONE)
@@ -54,13 +55,15 @@ fn float(sign: u32, field: i32, significand: u32) -> u32 {
     }
 }
 
-/// The chip's square of a number of 17 bits, without its low 19 bits: each partial product is cut off on its own.
+/// The chip's square of a number of 17 bits, without its low 19 bits: each partial product is cut
+/// off on its own.
 fn square(x: u32) -> i64 {
     let partial = (0..17).filter(|i| x >> i & 1 == 1).map(|i| x >> (18 - i));
     (partial.sum::<u32>() >> 1).into()
 }
 
-/// The sum of the unit: `scale` and `scale2` are the places by which function and square are shifted.
+/// The sum of the unit: `scale` and `scale2` are the places by which function and square are
+/// shifted.
 fn sum([function, slope, curvature]: Slice, scale: u32, scale2: u32, distance: u32, square: i64) -> i64 {
     (function << scale) + slope * i64::from(distance) + ((curvature * square) << scale2)
 }
@@ -72,7 +75,8 @@ fn sum_17(table: &[Slice], scale: u32, scale2: u32, argument: u32) -> i64 {
     sum(slice, scale, scale2, distance, square(distance))
 }
 
-/// A positive fixed-point number as exponent and significand of 24 bits, cut off; `one` is the place of its units.
+/// A positive fixed-point number as exponent and significand of 24 bits, cut off; `one` is the
+/// place of its units.
 fn normalised(x: i64, one: i32) -> (i32, u32) {
     let top = 63 - x.leading_zeros() as i32;
     let significand = if top >= 23 { x >> (top - 23) } else { x << (23 - top) };
@@ -139,7 +143,8 @@ pub(crate) fn lg2(x: u32) -> u32 {
     float(sign, field, significand)
 }
 
-/// The sine of a prepared angle: quarter turns above 23 bits of a fraction. `ahead` is added to the quarters.
+/// The sine of a prepared angle: quarter turns above 23 bits of a fraction. `ahead` is added to the
+/// quarters.
 fn sine(sign: u32, angle: u32, ahead: u32) -> u32 {
     if angle & PREPARED_NAN != 0 {
         return NAN;
@@ -206,7 +211,8 @@ fn shifted(x: u32, places: i32) -> u32 {
     if places < 0 { x.checked_shr(by) } else { x.checked_shl(by) }.unwrap_or(0)
 }
 
-/// An angle in quarter turns, without whole turns, with 23 places; `0xa2f983` is two by pi with 24 places.
+/// An angle in quarter turns, without whole turns, with 23 places; `0xa2f983` is two by pi with 24
+/// places.
 pub(crate) fn presin(x: u32) -> u32 {
     prepared(x, |exponent, significand| {
         // 16 bits of the product are dropped before it is shifted.
@@ -339,7 +345,8 @@ mod tests {
         }
     }
 
-    /// Each function on 65,535 arguments of all signs and exponents. The sums are those of nvhw's C functions.
+    /// Each function on 65,535 arguments of all signs and exponents. The sums are those of nvhw's C
+    /// functions.
     #[test]
     fn results_are_those_of_the_outside_model() {
         for (function, sum) in [

@@ -1,4 +1,5 @@
-//! The tables of the special function unit, read from `core/isa/nv50/sfu_tables.txt` when the program is compiled.
+//! The tables of the special function unit, read from `core/isa/nv50/sfu_tables.txt` when the
+//! program is compiled.
 
 /// A slice of the arguments: function at its start, slope, half the curvature.
 pub(crate) type Slice = [i64; 3];
@@ -11,7 +12,8 @@ pub(crate) static SIN: [Slice; 64] = read(b"sin", [0, 0, 1 << 11]);
 pub(crate) static EX2: [Slice; 64] = read(b"ex2", [0, 0, 0]);
 pub(crate) static LG2: [Slice; 64] = read(b"lg2", [0, 0, 1 << 10]);
 
-/// The table below the line with its name. `sign` has the weight of the sign that the chip leaves out, or 0.
+/// The table below the line with its name. `sign` has the weight of the sign that the chip leaves
+/// out, or 0.
 const fn read<const N: usize>(name: &[u8], sign: Slice) -> [Slice; N] {
     let mut at = 0;
     while !is_line(at, name) {
