@@ -18,7 +18,8 @@
 //!    decodes to it.
 //! 5. *Text*: what the printer writes, the parser's tables read; two instructions that print alike,
 //!    token by token, are one.
-//! 6. *Semantics well-defined*: no value without meaning is read, no location is written twice.
+//! 6. *Semantics well-defined*: no value without meaning is read, no location is written twice,
+//!    except that a later write may leave it open.
 //! 7. *Cross-document*: two specs of one chip accept the same words, ignore the same bits, and mean
 //!    the same effects but where both leave them open.
 

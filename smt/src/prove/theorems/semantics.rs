@@ -1,9 +1,10 @@
-//! Theorem 6: no value without meaning is read, no location is written twice.
+//! Theorem 6: no value without meaning is read, no location is written twice, except that a later
+//! write may leave open what an earlier one has said.
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::Term;
-use isamorph_core::model::{Effect, Semantics};
+use isamorph_core::formula::{Node, Pool, Term};
+use isamorph_core::model::{Effect, Semantics, is_unspecified};
 
 use super::builder::{ObligationBuilder, field_vars, members};
 use crate::prove::obligation::Shows;
@@ -21,12 +22,20 @@ pub(super) fn expected(s: &Subject, group: usize) -> usize {
         Semantics::Effects {
             effects, undefined_reads, ..
         } => {
-            let later = |i: usize| effects[i + 1..].iter().filter(move |e| e.state == effects[i].state).count();
+            let later = |i: usize| {
+                let rest = effects[i + 1..].iter();
+                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.isa.pool, e)).count()
+            };
             undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
         }
         Semantics::Unknown(_) => 0,
     };
     members(s, group).iter().map(claims).sum()
+}
+
+/// Does a write only say that an element is unspecified? It may stand behind others.
+fn leaves_open(pool: &Pool, effect: &Effect) -> bool {
+    matches!(pool.node(effect.value), Node::Var(v) if is_unspecified(pool.var_name(*v)))
 }
 
 impl ObligationBuilder<'_> {
@@ -66,7 +75,7 @@ impl ObligationBuilder<'_> {
                     for i in 0..effects.len() {
                         for j in i + 1..effects.len() {
                             let (x, y) = (&effects[i], &effects[j]);
-                            if x.state != y.state {
+                            if x.state != y.state || leaves_open(self.pool, y) {
                                 continue;
                             }
                             n += 1;
