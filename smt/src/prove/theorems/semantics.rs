@@ -24,7 +24,8 @@ pub(super) fn expected(s: &Subject, group: usize) -> usize {
         } => {
             let later = |i: usize| {
                 let rest = effects[i + 1..].iter();
-                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.isa.pool, e)).count()
+                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.isa.pool, e))
+                    .count()
             };
             undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
         }
