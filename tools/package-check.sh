@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Packs the crates and builds each from its package alone: nothing may reach out of it. Cargo keeps
+# what it unpacked and built under the version, which a changed tree shares with an older one: that
+# goes first.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=target/packed
+rm -rf "$build" "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/isamorph-*
+cargo package --locked --workspace --target-dir "$build" "$@"
+rm -rf "$build"
