@@ -57,7 +57,7 @@ pub struct SuggestArgs {
     /// The program; its first instruction has the address 0
     #[arg(value_name = "FILE")]
     file: String,
-    /// Rules and facts alone, without a search
+    /// The rewrites of the optimizer and facts alone, without rule books or a search
     #[arg(long)]
     quick: bool,
     /// A condition on the state before the program, such as `r0 < 2`; may be given more than once
