@@ -59,7 +59,8 @@ fn books() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=rules");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?);
     let mut names = Vec::new();
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("rules"))? {
+    let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
+    for entry in fs::read_dir(own.join("rules"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|e| e == "json") {
             let text = fs::read_to_string(&path)?;

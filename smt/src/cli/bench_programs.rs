@@ -15,6 +15,7 @@ use super::code;
 use super::equiv::conditions;
 use super::output::{self, Format};
 use super::select::IsaArgs;
+use crate::optimize::report::size;
 use crate::optimize::{Limits, optimize};
 
 /// What rules and facts save in programs
@@ -75,8 +76,8 @@ pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
                 } else {
                     file.clone()
                 },
-                before: size(isa, &mut program.iter()),
-                after: size(isa, &mut o.places.iter().flatten()),
+                before: size(isa, program.iter()),
+                after: size(isa, o.places.iter().flatten()),
                 steps: o.steps.len(),
                 facts: o.steps.iter().map(|s| s.reasons.len()).sum(),
                 time: start.elapsed(),
@@ -88,11 +89,6 @@ pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
         Format::Json => output::json(&json!({ "isa": isa.name, "programs": rows.iter().map(Row::json).collect::<Vec<_>>() }))?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Instructions and bytes.
-fn size(isa: &Isa, code: &mut dyn Iterator<Item = &Instr>) -> (usize, u64) {
-    code.fold((0, 0), |(n, bytes), i| (n + 1, bytes + u64::from(isa.forms[i.form].width / 8)))
 }
 
 impl Row {

@@ -40,6 +40,13 @@ pub struct Part {
     pub bytes: Vec<u8>,
 }
 
+impl Part {
+    /// Does its end have no address?
+    fn reaches_beyond_addresses(&self) -> bool {
+        self.address.checked_add(self.bytes.len() as u64).is_none()
+    }
+}
+
 /// A program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Binary {
@@ -101,6 +108,13 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
         FileFormat::Raw => one(bytes),
         _ => one(hexadecimal(&String::from_utf8_lossy(&bytes)).map_err(wrong)?),
     };
+    if let Some(p) = found.memory.iter().chain(&found.code).find(|p| p.reaches_beyond_addresses()) {
+        return Err(wrong(format!(
+            "{} bytes at {:#x} reach beyond the last address",
+            p.bytes.len(),
+            p.address
+        )));
+    }
     if found.code.iter().all(|p| p.bytes.is_empty()) {
         return Err(wrong("it holds no instructions".into()));
     }
@@ -260,6 +274,17 @@ mod tests {
         assert_eq!(read.entry, Some(0x1_0000));
         let [part] = read.code.as_slice() else { panic!("{read:?}") };
         assert_eq!((part.address, part.bytes.as_slice()), (0x1_0000, &[0x13, 5, 0x15, 0, 5, 0x45][..]));
+    }
+
+    #[test]
+    fn a_part_ends_at_an_address() {
+        let part = |address| Part {
+            name: String::new(),
+            address,
+            bytes: vec![0; 4],
+        };
+        assert!(!part(u64::MAX - 4).reaches_beyond_addresses());
+        assert!(part(u64::MAX - 3).reaches_beyond_addresses());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::output::{self, Style, paint, plural};
 use super::search::{instructions_json, left_out};
 use crate::flow::paths;
 use crate::optimize::Optimized;
-use crate::optimize::report::Suggestion;
+use crate::optimize::report::{Suggestion, size};
 use crate::search::usable::Usable;
 use crate::suggest::Report;
 
@@ -61,15 +61,10 @@ fn reasons(isa: &Isa, l: &Looked, s: &Suggestion) -> Vec<String> {
     s.reasons.iter().map(|r| reason_text(isa, &positions, r)).collect()
 }
 
-/// Instructions and bytes.
-fn size(isa: &Isa, code: &mut dyn Iterator<Item = &Instr>) -> (usize, u64) {
-    code.fold((0, 0), |(n, bytes), i| (n + 1, bytes + u64::from(isa.forms[i.form].width / 8)))
-}
-
 /// Instructions and bytes of all programs, before and after.
 fn score(isa: &Isa, looked: &[Looked]) -> [(usize, u64); 2] {
-    let before = size(isa, &mut looked.iter().flat_map(|l| l.located).map(|l| &l.instr));
-    let after = size(isa, &mut looked.iter().flat_map(|l| l.optimized.places.iter().flatten()));
+    let before = size(isa, looked.iter().flat_map(|l| l.located).map(|l| &l.instr));
+    let after = size(isa, looked.iter().flat_map(|l| l.optimized.places.iter().flatten()));
     [before, after]
 }
 

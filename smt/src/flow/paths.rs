@@ -55,8 +55,7 @@ pub enum Place {
 
 impl Ways {
     /// Reads it off the formulas; nothing if they do not say.
-    #[must_use]
-    pub fn of(isa: &Isa, pool: &mut Pool, action: &Action, form: usize) -> Option<Ways> {
+    fn of(isa: &Isa, pool: &mut Pool, action: &Action, form: usize) -> Option<Ways> {
         match isa.machine.as_ref()?.control.as_ref()? {
             Control::Flow(f) => Ways::of_flow(isa, f, pool, action),
             Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
@@ -65,7 +64,6 @@ impl Ways {
     }
 
     /// Nowhere: the program ends.
-    #[must_use]
     fn end() -> Ways {
         Ways {
             flows: vec![Flow::Exit],

@@ -91,8 +91,7 @@ pub fn relocated(
 
 /// What an instruction says about control; nothing if its effect is not described.
 pub fn ways(meanings: &mut Meanings, instr: &Instr) -> Option<Ways> {
-    let action = meanings.of(instr).ok()?;
-    Ways::of(meanings.isa, &mut meanings.pool, &action, instr.form)
+    Ways::and_action(meanings, instr).1
 }
 
 /// The address that an instruction names for control: a branch to the one behind it names that.

@@ -241,7 +241,8 @@ struct Optimizer<'a> {
 
 /// What code costs: instructions, then bytes.
 fn cost(isa: &Isa, code: &[Instr]) -> (i64, i64) {
-    (code.len() as i64, code.iter().map(|i| i64::from(isa.forms[i.form].width / 8)).sum())
+    let (instructions, bytes) = report::size(isa, code.iter());
+    (instructions as i64, bytes as i64)
 }
 
 impl<'a> Optimizer<'a> {

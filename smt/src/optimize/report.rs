@@ -25,6 +25,11 @@ pub struct Suggestion {
     pub instructions: i64,
 }
 
+/// The instructions and bytes of code.
+pub fn size<'i>(isa: &Isa, code: impl Iterator<Item = &'i Instr>) -> (usize, u64) {
+    code.fold((0, 0), |(n, bytes), i| (n + 1, bytes + u64::from(isa.forms[i.form].width / 8)))
+}
+
 impl Suggestion {
     /// The new code, in order.
     #[must_use]

@@ -101,10 +101,15 @@ impl Env for Sample<'_> {
     }
 
     fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
-        let mut seeds = vec![4, name_hash(&self.pool.fn_decl(function).name)];
-        seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
-        mixed(&seeds)
+        called(self.pool, function, arguments)
     }
+}
+
+/// The result of a function: the same for the same arguments.
+fn called(pool: &Pool, function: FnId, arguments: &[u128]) -> u128 {
+    let mut seeds = vec![4, name_hash(&pool.fn_decl(function).name)];
+    seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
+    mixed(&seeds)
 }
 
 fn name_hash(name: &str) -> u64 {
@@ -130,8 +135,6 @@ impl<F: FnMut(&str, u128) -> Option<u128>> Env for Tried<'_, F> {
     }
 
     fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
-        let mut seeds = vec![4, name_hash(&self.pool.fn_decl(function).name)];
-        seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
-        mixed(&seeds)
+        called(self.pool, function, arguments)
     }
 }

@@ -7,7 +7,7 @@ use crate::support::windows;
 use std::sync::Arc;
 use std::time::Duration;
 
-use isamorph_core::block::{Location, NoFormula};
+use isamorph_core::block::{Location, Meanings, NoFormula};
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{Engine, Lane, Layout, Mask, Reference, Registers, Sparse};
@@ -18,7 +18,7 @@ use isamorph_core::text::{Syntax, to_text};
 use isamorph_smt::Verdict;
 use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
 use isamorph_smt::flow::graph::Program;
-use isamorph_smt::flow::{blocks, paths};
+use isamorph_smt::flow::{blocks, paths, relocate};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::fix::{NotFixable, fix};
 use windows::Setting;
@@ -176,6 +176,9 @@ fn instructions_that_end_programs_stay() {
             "nothing is known of what ends the program"
         );
         assert!(whole.open[3], "whoever goes on behind it is not known");
+
+        let ways = relocate::ways(&mut Meanings::new(isa), &program[2]).expect("it goes nowhere");
+        assert!(ways.targets().is_empty() && !ways.is_computed(), "code before it may move");
     }
 }
 
