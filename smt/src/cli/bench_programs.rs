@@ -15,7 +15,7 @@ use super::code;
 use super::equiv::conditions;
 use super::output::{self, Format};
 use super::select::IsaArgs;
-use crate::optimize::report::size;
+use crate::optimize::cost::size;
 use crate::optimize::{Limits, optimize};
 
 /// What rules and facts save in programs

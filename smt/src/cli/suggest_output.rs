@@ -14,7 +14,8 @@ use super::output::{self, Style, paint, plural};
 use super::search::{instructions_json, left_out};
 use crate::flow::paths;
 use crate::optimize::Optimized;
-use crate::optimize::report::{Suggestion, size};
+use crate::optimize::cost::size;
+use crate::optimize::report::Suggestion;
 use crate::search::usable::Usable;
 use crate::suggest::Report;
 

@@ -7,6 +7,7 @@
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
 mod copies;
+pub mod cost;
 pub mod layout;
 pub mod obligation;
 mod registers;
@@ -33,6 +34,7 @@ use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{NotFixable, relocated};
 use crate::stop;
+use cost::cost;
 use layout::Lengths;
 use obligation::Obligation;
 use registers::Registers;
@@ -237,12 +239,6 @@ struct Optimizer<'a> {
     steps: Vec<Step>,
     limit: Duration,
     until: Instant,
-}
-
-/// What code costs: instructions, then bytes.
-fn cost(isa: &Isa, code: &[Instr]) -> (i64, i64) {
-    let (instructions, bytes) = report::size(isa, code.iter());
-    (instructions as i64, bytes as i64)
 }
 
 impl<'a> Optimizer<'a> {

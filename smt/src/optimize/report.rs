@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 
-use super::{Optimized, cost};
+use super::Optimized;
+use super::cost::cost;
 use crate::facts::invariant::Reason;
 
 /// Some places of a program that can be cheaper together.
@@ -23,11 +24,6 @@ pub struct Suggestion {
     pub bytes: i64,
     /// Instructions saved.
     pub instructions: i64,
-}
-
-/// The instructions and bytes of code.
-pub fn size<'i>(isa: &Isa, code: impl Iterator<Item = &'i Instr>) -> (usize, u64) {
-    code.fold((0, 0), |(n, bytes), i| (n + 1, bytes + u64::from(isa.forms[i.form].width / 8)))
 }
 
 impl Suggestion {
