@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Derivation, Effect, Effects, Raw};
 use crate::search::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use crate::search::immediate::{Immediate, Part, split, value_at};
-use crate::search::roles::{Role, Support, replace};
+use crate::search::roles::{Role, Support};
 use crate::search::usable::Reason;
 use crate::solver::query;
 
@@ -512,7 +512,7 @@ impl<'a> Derivation<'a> {
             let fresh = self.pool.declare_var(&format!("{CONSTANT}{}", w.bits()), w);
             let by = self.pool.var(fresh);
             let known: FxHashMap<Term, Term> = [(t, by)].into_iter().collect();
-            let values = replace(&mut self.pool, values, &known);
+            let values = self.pool.replace_terms(values, &known);
             return Some((values, immediate, fresh));
         }
         if width.bits() > 32 {
