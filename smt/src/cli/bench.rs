@@ -18,8 +18,9 @@ use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
 use super::select::{Target, built_in, from_file};
 use crate::equiv::Code;
-use crate::search::ops::{self, Cost, Ops};
-use crate::search::{self, Limits, NotSearchable, Outcome, Problem, goals, hd, usual};
+use crate::ops::usual;
+use crate::ops::{self, Cost, Ops};
+use crate::synth::{self, Limits, NotSearchable, Outcome, Problem, goals, hackers_delight};
 
 /// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
@@ -121,13 +122,13 @@ EXAMPLES
 pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     match &args.what {
         What::Hd(a) => {
-            let problems = hd::select(&a.only).map_err(CliError::usage)?;
+            let problems = hackers_delight::select(&a.only).map_err(CliError::usage)?;
             let asked = |ops: &Ops, file: &str| {
-                let first = ops.most_named(hd::REGISTERS);
-                let one = |p: &&hd::Problem| Asked {
+                let first = ops.most_named(hackers_delight::REGISTERS);
+                let one = |p: &&hackers_delight::Problem| Asked {
                     name: p.0.to_string(),
-                    title: hd::title(p).to_string(),
-                    goal: hd::with_registers(p.1, file, first),
+                    title: hackers_delight::title(p).to_string(),
+                    goal: hackers_delight::with_registers(p.1, file, first),
                     length: None,
                 };
                 problems.iter().map(one).collect()
@@ -243,7 +244,7 @@ fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops,
             time: args.each.into_iter().chain(left).min(),
             ..effort.limits()
         };
-        let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &limits, &|_, _| {}))?;
+        let outcome = effort.threads(|| synth::search(&t.isa, &t.codec, &ops, &problem, &limits, &|_, _| {}))?;
         total += outcome.elapsed;
         let found = outcome.found.as_ref().map(|f| f.code.len());
         // A known length must be found, and everything below it exhausted.

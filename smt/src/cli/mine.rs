@@ -21,7 +21,7 @@ use crate::mine::book::{self, Book, Subset};
 use crate::mine::rule::{Proof, Rule};
 use crate::mine::variants::Relations;
 use crate::mine::{self, Effort, LONGEST, Mined};
-use crate::search::ops::{Cost, Scope};
+use crate::ops::{Cost, Scope};
 use crate::stop;
 
 /// Mine rules for shorter code, with proofs

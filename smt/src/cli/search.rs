@@ -20,11 +20,11 @@ use super::output::{self, Format, Style, paint, plural};
 use super::select::{IsaArgs, Target};
 use super::{CliError, code, progress};
 use crate::equiv::Code;
-use crate::search::memory::{self, Memory, Resumed};
-use crate::search::ops::{self, Cost, Ops, Scope, Watch};
-use crate::search::usable::Usable;
-use crate::search::usual;
-use crate::search::{Limits, Outcome, Problem};
+use crate::ops::usable::Usable;
+use crate::ops::usual;
+use crate::ops::{self, Cost, Ops, Scope, Watch};
+use crate::synth::checkpoint::{self, Memory, Resumed};
+use crate::synth::{Limits, Outcome, Problem};
 
 /// Find the cheapest code that does the same
 ///
@@ -343,7 +343,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
         Some(path) => opened(path, Memory::open(path, isa))?,
     };
     let resumed = args.effort.threads(|| {
-        memory::resume(isa, &t.codec, &ops, &problem, &limits, &mut memory, &|cost, length| {
+        checkpoint::resume(isa, &t.codec, &ops, &problem, &limits, &mut memory, &|cost, length| {
             bar.set_message(format!("cost {cost}, {length} instructions"));
             bar.tick();
         })

@@ -27,9 +27,9 @@ use super::suggest_output::{self, Looked};
 use crate::cache;
 use crate::mine::book::Book;
 use crate::mine::shipped;
+use crate::ops::{Ops, Scope};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
-use crate::search::ops::{Ops, Scope};
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources};
 

@@ -19,7 +19,7 @@ use super::constants::Constant;
 use super::matching::{Concrete, Matcher, instructions};
 use super::rule::{Flags, Proof, Rule, Step};
 use crate::cache::fingerprint;
-use crate::search::ops::{self, Cost, Op, Ops, Scope};
+use crate::ops::{self, Cost, Op, Ops, Scope};
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);

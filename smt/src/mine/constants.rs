@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use isamorph_core::formula::{Pool, Term, Width};
 
-use crate::search::kernel::{Arg, Kernel, Scratch};
+use crate::ops::vector_eval::{Arg, Kernel, Scratch};
 
 /// Most parameters of a rule.
 pub const PARAMETERS: usize = 2;

@@ -17,8 +17,8 @@ use super::replacements::{Replacements, TooMany};
 use super::rule::{Flags, Rule, Step};
 use super::states::{Left, States};
 use super::variants::Relations;
-use crate::search::kernel::Scratch;
-use crate::search::ops::Ops;
+use crate::ops::Ops;
+use crate::ops::vector_eval::Scratch;
 
 /// Which parameter each step of a window has for a constant, if it has one.
 type Share = Vec<Option<usize>>;

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::constants::{Constant, PARAMETERS};
 use super::rule::{Rule, Step};
-use crate::search::ops::Ops;
+use crate::ops::Ops;
 
 /// What a rule's inputs and parameters are in a window.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::conditions::{Atom, Condition};
 use super::constants::{Constant, PARAMETERS};
-use crate::search::random::Random;
+use crate::random::Random;
 
 /// Test states that windows are compared in at first.
 pub const FEW: usize = 64;

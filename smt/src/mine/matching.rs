@@ -10,7 +10,7 @@ use super::constants::Constant;
 use super::instance::{ByOps, bindings};
 use super::rule::{Flags, Rule, Step};
 use super::variants::Relations;
-use crate::search::ops::{Encoding, Ops, RegisterField};
+use crate::ops::{Encoding, Ops, RegisterField};
 
 /// An operation on registers.
 #[derive(Clone, Debug, PartialEq, Eq)]

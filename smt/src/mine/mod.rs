@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::search::ops::Ops;
+use crate::ops::Ops;
 use conditions::Condition;
 use enumerate::{Enumeration, Known, inputs};
 use lanes::{FEW, Lanes, MANY, Setting, settings};

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::constants::Constant;
 use super::rule::Step;
 use super::states::{Left, States};
-use crate::search::kernel::Scratch;
+use crate::ops::vector_eval::Scratch;
 
 /// Bytes that an entry takes while it is made and after, with what a table leaves free.
 const ENTRY: usize = 64;

@@ -10,7 +10,7 @@ use isamorph_core::formula::{Pool, Term, VarId, Width};
 
 use super::conditions::Condition;
 use super::constants::{Constant, PARAMETERS};
-use crate::search::ops::Ops;
+use crate::ops::Ops;
 use crate::solver::query;
 use crate::verdict::Verdict;
 

@@ -7,8 +7,8 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::constants::{self, Constant, Expression};
 use super::lanes::{Lanes, Setting};
 use super::rule::{Flags, Rule, Step};
-use crate::search::kernel::{Arg, Kernel, Scratch};
-use crate::search::ops::Ops;
+use crate::ops::Ops;
+use crate::ops::vector_eval::{Arg, Kernel, Scratch};
 
 /// What steps leave in each lane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 
 use super::lanes::random_columns;
 use super::rule::{Flags, Rule, Step};
-use crate::search::kernel::{Arg, Kernel, Scratch};
-use crate::search::ops::{MAX_OPERANDS, Op, Ops};
+use crate::ops::vector_eval::{Arg, Kernel, Scratch};
+use crate::ops::{MAX_OPERANDS, Op, Ops};
 use crate::solver::query;
 use crate::verdict::Verdict;
 

@@ -6,7 +6,7 @@ use super::constants::Constant;
 use super::lanes::{Lanes, Setting};
 use super::rule::Rule;
 use super::states::States;
-use crate::search::ops::Ops;
+use crate::ops::Ops;
 
 /// Choices of parameters.
 const CHOICES: usize = 512;

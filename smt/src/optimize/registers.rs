@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::flow::cell::Cell;
 use crate::flow::graph::uses_of;
 use crate::flow::live::Uses;
-use crate::search::ops::register_file;
+use crate::ops::register_file;
 
 /// What a field names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,9 +25,9 @@ use crate::flow::blocks::{self, Place};
 use crate::flow::live::Live;
 use crate::mine::book::Book;
 use crate::mine::matching::Index;
-use crate::search::ops::{self, Cost, Ops};
-use crate::search::rename::{Names, Renamer};
-use crate::search::{self, Limits, Problem};
+use crate::ops::canonical_registers::{Names, Renamer};
+use crate::ops::{self, Cost, Ops};
+use crate::synth::{self, Limits, Problem};
 pub use proof::proved;
 
 use cache::{Cache, Known};
@@ -371,7 +371,7 @@ fn search_for(isa: &Isa, codec: &Codec, sources: Sources, task: &Task, options: 
     }
     limits.below = limits.below.min(options.cost.of_code(isa, &task.code));
     limits.max_length = limits.max_length.min(task.code.len());
-    let outcome = search::search(isa, codec, ops, &problem, &limits, &|_, _| {});
+    let outcome = synth::search(isa, codec, ops, &problem, &limits, &|_, _| {});
     match outcome.found {
         Some(f) => Known::Words(f.code.iter().map(|i| codec.encode(isa, i)).collect()),
         None if outcome.stopped || outcome.undecided > 0 => Known::Stopped,

@@ -9,9 +9,10 @@ use isamorph_core::model::Isa;
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::equiv::Code;
-use isamorph_smt::search::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
-use isamorph_smt::search::usable::Reason;
-use isamorph_smt::search::{Limits, Outcome, Problem, goals, search, usual};
+use isamorph_smt::ops::usable::Reason;
+use isamorph_smt::ops::usual;
+use isamorph_smt::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
+use isamorph_smt::synth::{Limits, Outcome, Problem, goals, search};
 
 /// A machine with narrow register fields.
 fn narrow() -> Isa {

@@ -22,7 +22,7 @@ use isamorph_smt::mine::states::{Left, States};
 use isamorph_smt::mine::variants::Relations;
 use isamorph_smt::mine::weakest::Choices;
 use isamorph_smt::mine::{Effort, Mined, mine};
-use isamorph_smt::search::kernel::Scratch;
+use isamorph_smt::ops::vector_eval::Scratch;
 use isamorph_smt::solver::query::contradict_as_sums;
 use isamorph_smt::suggest::cache::Cache;
 

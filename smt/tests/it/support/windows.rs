@@ -9,10 +9,10 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
 use isamorph_smt::mine::book::Book;
-use isamorph_smt::search::Limits;
-use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::ops::{Cost, Ops, Scope, derive};
 use isamorph_smt::suggest::cache::Cache;
 use isamorph_smt::suggest::{Options, Report, Sources, suggest};
+use isamorph_smt::synth::Limits;
 
 /// An instruction set, and the operations that searches may use.
 pub struct Setting {

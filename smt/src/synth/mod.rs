@@ -2,31 +2,19 @@
 //! does.
 //!
 //! Data flows one way: the window or goal becomes formulas ([`Problem`]), the spec becomes
-//! operations ([`ops`]), programs of growing cost are enumerated over test states ([`enumerate`]),
-//! survivors get registers ([`assign`]) and are proved ([`crate::equiv`]). A counterexample becomes
+//! operations ([`crate::ops`]), programs of growing cost are enumerated over test states ([`enumerate`]),
+//! survivors get registers ([`regalloc`]) and are proved ([`crate::equiv`]). A counterexample becomes
 //! a test state.
 
-pub mod assign;
-mod constants;
-mod derive;
-mod encodings;
+pub mod checkpoint;
+pub mod codegen;
+mod constant_cegis;
 pub mod enumerate;
+pub mod flag_sequences;
 pub mod goals;
-pub mod hd;
-pub mod immediate;
-pub mod inverse;
-pub mod kernel;
-pub mod memory;
-pub mod ops;
+pub mod hackers_delight;
 mod problem;
-pub(crate) mod random;
-pub mod rename;
-mod roles;
-mod scope;
-pub mod sequences;
-pub mod translate;
-pub mod usable;
-pub mod usual;
+pub mod regalloc;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,11 +26,11 @@ use isamorph_core::model::Isa;
 pub use problem::{Constants, NotSearchable, Problem};
 
 use crate::equiv::{self, Code, Question};
+use crate::ops::Ops;
 use crate::verdict::Verdict;
-use constants::{Judged, Shapes};
+use constant_cegis::{Judged, Shapes};
 use enumerate::{Control, Space, Step};
-use ops::Ops;
-use sequences::FlagRows;
+use flag_sequences::FlagRows;
 
 /// From this length on the quick operations are tried before the others.
 const QUICK_FROM: usize = 4;
@@ -176,7 +164,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     (outcome.exhausted, outcome.decided, outcome.solved) = (limits.above, limits.above, limits.solved_above);
     // Constants of programs that work on flags are not solved for.
     let solve = if ops.flags.is_some() { 0 } else { limits.solve };
-    let held = constants::held(&ops.all, solve);
+    let held = constant_cegis::held(&ops.all, solve);
     let proofs = AtomicU64::new(0);
     let undecided = AtomicU64::new(0);
     // Programs without registers, at each cost.
@@ -193,7 +181,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     // Where no code was found that costs less, this is the best.
     let mut translated = None;
     if limits.translate && outcome.found.is_none() && ops.flags.is_none() {
-        let mut states = problem.tests(translate::TESTS);
+        let mut states = problem.tests(codegen::TESTS);
         let first = states.len();
         translated = translation(isa, codec, ops, problem, limits, &control, &mut states, &proofs);
         tests.extend(states.drain(first..));
@@ -216,12 +204,12 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
             .collect();
         let judge = |space: &Space, flags: Option<&FlagRows>, steps: &[Step]| {
             let code = match flags {
-                None => assign::assign(isa, codec, &ops.all, steps, &problem.registers(space, steps)),
+                None => regalloc::assign(isa, codec, &ops.all, steps, &problem.registers(space, steps)),
                 Some(f) => {
-                    let values = sequences::values(space, f, steps);
+                    let values = flag_sequences::values(space, f, steps);
                     let registers = problem.registers_of(&values, &space.targets);
                     let order: Vec<usize> = (0..steps.len()).collect();
-                    assign::assign_in_order(isa, codec, &ops.all, steps, &registers, &order)
+                    regalloc::assign_in_order(isa, codec, &ops.all, steps, &registers, &order)
                 }
             };
             let Some(code) = code else { return Judged::NoRegisters };
@@ -271,7 +259,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
                 };
                 let found = match &flags {
                     None => enumerate::programs(&space, length, cost, &control, &one),
-                    Some(f) => sequences::sequences(&space, f, length, cost, &control, &one),
+                    Some(f) => flag_sequences::sequences(&space, f, length, cost, &control, &one),
                 };
                 if let Some(code) = found {
                     outcome.found = Some(Found { code, cost });
@@ -359,8 +347,8 @@ fn translation(
     states: &mut Vec<Vec<u128>>,
     proofs: &AtomicU64,
 ) -> Option<Found> {
-    for _ in 0..translate::ROUNDS {
-        let code = translate::translate(isa, codec, ops, problem, states, control)?;
+    for _ in 0..codegen::ROUNDS {
+        let code = codegen::translate(isa, codec, ops, problem, states, control)?;
         let cost = ops.measure.of_code(isa, &code);
         if cost >= limits.below {
             return None;

@@ -6,7 +6,7 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
 
 use super::enumerate::Step;
-use super::ops::{Encoding, Op, RegisterField};
+use crate::ops::{Encoding, Op, RegisterField};
 
 /// Registers that are tried for the values of one program: where none fit, all their permutations
 /// do not either.

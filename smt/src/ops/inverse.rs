@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId};
 
-use super::kernel::{Arg, Kernel, Scratch};
+use super::vector_eval::{Arg, Kernel, Scratch};
 use crate::solver::query;
 
 /// Time to prove a guess.

@@ -18,9 +18,9 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
-use super::inverse::Needed;
-use super::kernel::{Arg, Scratch};
-use super::ops::{MAX_OPERANDS, Op};
+use crate::ops::inverse::Needed;
+use crate::ops::vector_eval::{Arg, Scratch};
+use crate::ops::{MAX_OPERANDS, Op};
 
 /// One operation on values: numbers below that of the inputs are inputs, the others results of
 /// earlier steps.

@@ -9,8 +9,8 @@ use isamorph_core::formula::{FnId, Node, SpaceId, Term, VarId};
 use rustc_hash::FxHashMap;
 
 use super::{Derivation, Effects};
-use crate::search::immediate::value_at;
-use crate::search::roles::{Role, Support};
+use crate::ops::immediate::value_at;
+use crate::ops::roles::{Role, Support};
 
 /// All codes of a field, from 0 to this number: values of whatever variable is asked for.
 struct Codes(usize);

@@ -17,11 +17,11 @@ use isamorph_core::formula::{Leaf, Pool, Term, VarId};
 use isamorph_core::model::{Form, Isa, Semantics};
 use rustc_hash::FxHashMap;
 
-use super::encodings::Encoding;
-use super::roles::{Role, roles};
-use super::scope::Scope;
-use super::usable::Reason;
-use super::usual;
+use crate::ops::encodings::Encoding;
+use crate::ops::roles::{Role, roles};
+use crate::ops::scope::Scope;
+use crate::ops::usable::Reason;
+use crate::ops::usual;
 
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;

@@ -5,13 +5,13 @@ use isamorph_core::block::{Half, Location, Part, Window};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::FxHashSet;
 
-use super::assign::Registers;
 use super::enumerate::{Space, Step, Target};
-use super::ops::{self, Encoding, Op, Ops, RegisterField};
-use super::random::Random;
-use super::sequences::FlagRows;
+use super::flag_sequences::FlagRows;
+use super::regalloc::Registers;
 use crate::cache;
 use crate::equiv::{Code, Counterexample, EquivError};
+use crate::ops::{self, Encoding, Op, Ops, RegisterField};
+use crate::random::Random;
 
 /// Values that programs often need, and where they often go wrong.
 const CORNERS: [u32; 12] = [

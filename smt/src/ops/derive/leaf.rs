@@ -11,10 +11,10 @@ use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Derivation, Effect, Effects, Raw};
-use crate::search::encodings::{Encoding, MAX_OPERANDS, RegisterField};
-use crate::search::immediate::{Immediate, Part, split, value_at};
-use crate::search::roles::{Role, Support};
-use crate::search::usable::Reason;
+use crate::ops::encodings::{Encoding, MAX_OPERANDS, RegisterField};
+use crate::ops::immediate::{Immediate, Part, split, value_at};
+use crate::ops::roles::{Role, Support};
+use crate::ops::usable::Reason;
 use crate::solver::query;
 
 /// Time to prove that a guard always holds.

@@ -6,7 +6,7 @@ use isamorph_core::formula::{Node, Pool, Term, VarId};
 use isamorph_core::model::{Isa, Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ops::{self, RegisterField};
+use super::{RegisterField, register_file};
 
 /// Narrower fields are never renamed: they may be modifiers.
 const MODIFIER_BITS: u32 = 5;
@@ -27,7 +27,7 @@ impl<'a> Renamer<'a> {
         Some(Renamer {
             isa,
             codec,
-            file: ops::register_file(isa)?,
+            file: register_file(isa)?,
             known: FxHashMap::default(),
         })
     }

@@ -14,9 +14,9 @@ use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
 
 use super::enumerate::{Control, Step, Target};
-use super::kernel::{Arg, Scratch};
-use super::ops::{MAX_OPERANDS, Op, Ops};
 use super::problem::Problem;
+use crate::ops::vector_eval::{Arg, Scratch};
+use crate::ops::{MAX_OPERANDS, Op, Ops};
 use crate::solver::query;
 use crate::verdict::Verdict;
 

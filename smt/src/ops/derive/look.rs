@@ -6,8 +6,8 @@ use isamorph_core::formula::{BinaryOp, Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Derivation, Effect, Effects, FLOAT, OUTSIDE};
-use crate::search::roles::Role;
-use crate::search::usable::Reason;
+use crate::ops::roles::Role;
+use crate::ops::usable::Reason;
 
 impl<'a> Derivation<'a> {
     /// Does a write to the program counter lead to the next instruction?

@@ -10,11 +10,11 @@ use std::path::Path;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::{Isa, Word};
 
-use super::ops::Ops;
-use super::rename::Renamer;
 use super::{Found, Limits, Outcome, Problem, Proof, prove, search};
 use crate::cache::{Store, fingerprint, long_hash};
 use crate::equiv::Code;
+use crate::ops::Ops;
+use crate::ops::canonical_registers::Renamer;
 use crate::words::{print_words, read_words};
 
 /// The first word of a file. It changes with what the search leaves out.

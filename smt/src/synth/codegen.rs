@@ -10,10 +10,10 @@ use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use isamorph_core::model::{Isa, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::assign;
 use super::enumerate::{self, Control, Space, Step, Target};
-use super::ops::{MAX_OPERANDS, Ops};
 use super::problem::{Constants, Problem};
+use super::regalloc;
+use crate::ops::{MAX_OPERANDS, Ops};
 
 /// Test states to begin with.
 pub const TESTS: usize = 64;
@@ -82,7 +82,7 @@ pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: 
         return None;
     }
     let order: Vec<usize> = (0..steps.len()).collect();
-    assign::assign_in_order(isa, codec, &ops.all, &steps, &registers, &order)
+    regalloc::assign_in_order(isa, codec, &ops.all, &steps, &registers, &order)
 }
 
 /// Constants of the problem, and those that formulas have no numbers for: distances of parts that

@@ -5,6 +5,17 @@
 //! Which fields are registers, immediates or modifiers is read off the formulas: a field that
 //! addresses a register file is an operand, one that chooses between formulas is a modifier.
 
+pub mod canonical_registers;
+mod derive;
+mod encodings;
+pub mod immediate;
+pub mod inverse;
+mod roles;
+mod scope;
+pub mod usable;
+pub mod usual;
+pub mod vector_eval;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -14,15 +25,15 @@ use isamorph_core::model::{Isa, Semantics};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::derive::{Derivation, Raw};
-pub use super::encodings::{Encoding, MAX_OPERANDS, RegisterField};
-use super::immediate::Immediate;
-use super::inverse::Inverse;
-use super::kernel::Kernel;
-use super::roles::is_count;
-pub use super::scope::Scope;
-use super::usable::{Reason, Usable};
 use crate::cache;
+use derive::{Derivation, Raw};
+pub use encodings::{Encoding, MAX_OPERANDS, RegisterField};
+use immediate::Immediate;
+use inverse::Inverse;
+use roles::is_count;
+pub use scope::Scope;
+use usable::{Reason, Usable};
+use vector_eval::Kernel;
 
 /// Name of the variable that stands for the condition register.
 const FLAGS: &str = "flags";

@@ -10,8 +10,8 @@ use std::sync::atomic::Ordering;
 use rayon::prelude::*;
 
 use super::enumerate::{Control, Judge, Space, Step, Target, agrees};
-use super::kernel::{Arg, Kernel, Scratch};
-use super::ops::{MAX_OPERANDS, Op};
+use crate::ops::vector_eval::{Arg, Kernel, Scratch};
+use crate::ops::{MAX_OPERANDS, Op};
 
 /// The condition register in each test state: before, and what is wanted of it, if anything is.
 #[derive(Clone, Debug)]

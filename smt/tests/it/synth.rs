@@ -10,10 +10,10 @@ use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_smt::equiv::Code;
-use isamorph_smt::search::kernel::{Arg, Scratch};
-use isamorph_smt::search::memory::{Memory, resume};
-use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
-use isamorph_smt::search::{Limits, Problem, hd, search};
+use isamorph_smt::ops::vector_eval::{Arg, Scratch};
+use isamorph_smt::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::synth::checkpoint::{Memory, resume};
+use isamorph_smt::synth::{Limits, Problem, hackers_delight, search};
 
 fn ops(instructions: &[&str]) -> (Codec, Ops) {
     ops_with(instructions, false)
@@ -194,7 +194,7 @@ fn long_code_is_made_part_by_part() {
         ("p24", Some(12)),
         ("p25", Some(15)),
     ] {
-        let problem = hd::select(name).expect("a problem")[0];
+        let problem = hackers_delight::select(name).expect("a problem")[0];
         let goal = goal::goal(isa, name, problem.1).expect("a goal");
         let free: Vec<u32> = (0..8).collect();
         let problem = Problem::new(Code::Goal(isa, &goal), vec![r0.clone()], &free, Vec::new(), 1).expect("a problem");
@@ -335,7 +335,7 @@ fn questions_that_differ_have_keys_that_differ() {
 }
 
 /// The search for what code leaves in a register.
-fn shorter(ops: &(Codec, Ops), texts: &[String], limits: &Limits) -> isamorph_smt::search::Outcome {
+fn shorter(ops: &(Codec, Ops), texts: &[String], limits: &Limits) -> isamorph_smt::synth::Outcome {
     let isa = builtin::isa("nv50").expect("built in");
     let syntax = isamorph_core::text::Syntax::new(isa);
     let parse = |t: &String| syntax.parse(isa, &ops.0, t).expect("an instruction");
@@ -411,7 +411,7 @@ fn any_constants_are_ruled_out_only_where_all_lengths_were_solved() {
 }
 
 /// The search for a formula on registers and the condition register.
-fn with_flags(ops: &(Codec, Ops), text: &str, out: &[&str], limits: &Limits) -> isamorph_smt::search::Outcome {
+fn with_flags(ops: &(Codec, Ops), text: &str, out: &[&str], limits: &Limits) -> isamorph_smt::synth::Outcome {
     let isa = builtin::isa("nv50").expect("built in");
     let goal = goal::goal(isa, "test", text).expect("a goal");
     let places = out.iter().map(|o| Location::parse(isa, o).expect("a place")).collect();
@@ -420,7 +420,7 @@ fn with_flags(ops: &(Codec, Ops), text: &str, out: &[&str], limits: &Limits) -> 
     search(isa, &ops.0, &ops.1, &problem, limits, &|_, _| {})
 }
 
-fn texts(outcome: &isamorph_smt::search::Outcome) -> Vec<String> {
+fn texts(outcome: &isamorph_smt::synth::Outcome) -> Vec<String> {
     let isa = builtin::isa("nv50").expect("built in");
     let code = outcome.found.iter().flat_map(|f| &f.code);
     code.map(|i| isamorph_core::text::to_text(isa, i)).collect()

@@ -1,7 +1,7 @@
 //! How fast the search goes: operations compiled to columns, whole spaces, mined windows and proofs
 //! of rules.
 //!
-//! `cargo bench -p isamorph-smt --bench search`
+//! `cargo bench -p isamorph-smt --bench synth`
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -15,9 +15,9 @@ use isamorph_smt::equiv::Code;
 use isamorph_smt::mine::book::Book;
 use isamorph_smt::mine::rule::Proof;
 use isamorph_smt::mine::shipped::built_in;
-use isamorph_smt::search::kernel::{Arg, Scratch};
-use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
-use isamorph_smt::search::{Limits, Problem, search};
+use isamorph_smt::ops::vector_eval::{Arg, Scratch};
+use isamorph_smt::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::synth::{Limits, Problem, search};
 
 fn main() {
     divan::main();
