@@ -54,15 +54,14 @@ struct Joined {
 impl<'a> Derivation<'a> {
     /// Do the modifiers make an invalid word, whatever the registers are?
     pub(super) fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
-        // Registers 4 and 5, or the halves of 2, are there in every register file. A number may have to be
-        // zero, or not to be.
+        // A register that most forms can name. A number may have to be zero, or not to be.
         let values = |number: u64| {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
                     (None, Role::Modifier(_)) => 0,
-                    (None, Role::Register) => 4,
-                    (None, Role::Number) => number,
+                    (None, Role::Register) => 4.min(ones(self.form().fields[i].width)),
+                    (None, Role::Number) => number.min(ones(self.form().fields[i].width)),
                 };
                 chosen[i].unwrap_or(free)
             };
