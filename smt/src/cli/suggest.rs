@@ -25,11 +25,11 @@ use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use super::suggest_output::{self, Looked};
 use crate::cache;
-use crate::mine::book::Book;
-use crate::mine::shipped;
 use crate::ops::{Ops, Scope};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
+use crate::rules::book::Book;
+use crate::rules::shipped;
 use crate::suggest::cache::Cache;
 use crate::suggest::{self, Finding, Options, Report, Sources};
 
