@@ -16,13 +16,13 @@ use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
 use isamorph_core::oracle::{Machine, Random, machine};
 use isamorph_smt::equiv::{Code, Question, decide};
+use isamorph_smt::peephole::cache::Cache;
 use isamorph_smt::rules::book::Book;
 use isamorph_smt::rules::derived::Relations;
 use isamorph_smt::rules::matcher::{self, Concrete};
 use isamorph_smt::rules::rule::{Flags, Rule, Step};
 use isamorph_smt::rules::shipped::built_in;
 use isamorph_smt::solver::query::check;
-use isamorph_smt::suggest::cache::Cache;
 
 use isamorph_smt::Verdict;
 use windows::Setting;

@@ -12,6 +12,7 @@ use isamorph_core::formula::{Pool, Width};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::{Syntax, to_text};
 use isamorph_smt::ops::vector_eval::Scratch;
+use isamorph_smt::peephole::cache::Cache;
 use isamorph_smt::rules::book::{Book, Subset, operations};
 use isamorph_smt::rules::constant_expr::{Constant, numbers};
 use isamorph_smt::rules::derived::Relations;
@@ -24,7 +25,6 @@ use isamorph_smt::rules::rule::{Flags, Proof, Rule, Step};
 use isamorph_smt::rules::shipped::built_in;
 use isamorph_smt::rules::vectors::{self, Lanes};
 use isamorph_smt::solver::query::contradict_as_sums;
-use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;
 
