@@ -12,11 +12,11 @@ use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
 use isamorph_core::encoding::Codec;
 use isamorph_smt::equiv::Code;
-use isamorph_smt::mine::book::Book;
-use isamorph_smt::mine::rule::Proof;
-use isamorph_smt::mine::shipped::built_in;
 use isamorph_smt::ops::vector_eval::{Arg, Scratch};
 use isamorph_smt::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::rules::book::Book;
+use isamorph_smt::rules::rule::Proof;
+use isamorph_smt::rules::shipped::built_in;
 use isamorph_smt::synth::{Limits, Problem, search};
 
 fn main() {

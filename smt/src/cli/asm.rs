@@ -11,7 +11,7 @@ use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use crate::suggest::alignment::{self, Unpaired};
+use crate::peephole::alignment::{self, Unpaired};
 
 use super::CliError;
 use super::error::{InputError, Problems};

@@ -17,11 +17,11 @@ use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::{IsaArgs, Target};
-use crate::mine::book::{self, Book, Subset};
-use crate::mine::rule::{Proof, Rule};
-use crate::mine::variants::Relations;
-use crate::mine::{self, Effort, LONGEST, Mined};
 use crate::ops::{Cost, Scope};
+use crate::rules::book::{self, Book, Subset};
+use crate::rules::derived::Relations;
+use crate::rules::mine::{self, Effort, LONGEST, Mined};
+use crate::rules::rule::{Proof, Rule};
 use crate::stop;
 
 /// Mine rules for shorter code, with proofs

@@ -25,13 +25,13 @@ use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::{IsaArgs, Target};
 use super::suggest_output::{self, Looked};
 use crate::cache;
-use crate::mine::book::Book;
-use crate::mine::shipped;
 use crate::ops::{Ops, Scope};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
-use crate::suggest::cache::Cache;
-use crate::suggest::{self, Finding, Options, Report, Sources};
+use crate::peephole::cache::Cache;
+use crate::peephole::{self, Finding, Options, Report, Sources};
+use crate::rules::book::Book;
+use crate::rules::shipped;
 
 /// Operations of more nodes, floating point mostly, are left out: they take most of the time, and
 /// hardly ever stand for something else.
@@ -194,7 +194,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             Report::default()
         } else {
             args.effort
-                .threads(|| suggest::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?
+                .threads(|| peephole::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?
         };
         let proposals: Vec<Proposal> = report.findings.iter().map(proposal).collect();
         let optimized = optimize::optimize(isa, &t.codec, &syntax, &program, &assumed, &proposals, &args.limits());

@@ -17,7 +17,7 @@ use crate::ops::usable::Usable;
 use crate::optimize::Optimized;
 use crate::optimize::cost::size;
 use crate::optimize::report::Suggestion;
-use crate::suggest::Report;
+use crate::peephole::Report;
 
 /// A program, and what was found in it.
 pub struct Looked<'a> {

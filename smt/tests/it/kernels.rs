@@ -8,8 +8,8 @@ use std::time::Duration;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Global, Kernel, LaneVm, Launch, run};
 use isamorph_smt::optimize::{Limits, flattened, optimize};
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::fix::fix;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::fix::fix;
 
 use windows::Setting;
 

@@ -19,8 +19,8 @@ use isamorph_smt::Verdict;
 use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
 use isamorph_smt::flow::graph::Program;
 use isamorph_smt::flow::{blocks, paths, relocate};
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::fix::{NotFixable, fix};
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::fix::{NotFixable, fix};
 use windows::Setting;
 
 const TEXT: &str = include_str!("../cli/counter.isa");
@@ -373,7 +373,7 @@ fn computed_addresses_may_be_any_unless_calls_alone_leave_them() {
     assert_eq!(targets(counter(), &address), [true, true, true]);
     let program = code(open, &texts);
     let s = Setting::of(open, &["add", "sub"]);
-    let finding = isamorph_smt::suggest::Finding {
+    let finding = isamorph_smt::peephole::Finding {
         first: 0,
         count: 1,
         replacement: Vec::new(),

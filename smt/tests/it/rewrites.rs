@@ -16,13 +16,13 @@ use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
 use isamorph_core::oracle::{Machine, Random, machine};
 use isamorph_smt::equiv::{Code, Question, decide};
-use isamorph_smt::mine::book::Book;
-use isamorph_smt::mine::matching::{self, Concrete};
-use isamorph_smt::mine::rule::{Flags, Rule, Step};
-use isamorph_smt::mine::shipped::built_in;
-use isamorph_smt::mine::variants::Relations;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::rules::book::Book;
+use isamorph_smt::rules::derived::Relations;
+use isamorph_smt::rules::matcher::{self, Concrete};
+use isamorph_smt::rules::rule::{Flags, Rule, Step};
+use isamorph_smt::rules::shipped::built_in;
 use isamorph_smt::solver::query::check;
-use isamorph_smt::suggest::cache::Cache;
 
 use isamorph_smt::Verdict;
 use windows::Setting;
@@ -187,10 +187,10 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
         constant: s.constant.map(|c| c.value(&parameters)),
     };
     let window: Vec<Concrete> = rule.window.iter().enumerate().map(step).collect();
-    let replacement = matching::apply(&book.ops, rule, &window).into_iter().next()?;
+    let replacement = matcher::apply(&book.ops, rule, &window).into_iter().next()?;
     let mut code = |all: &[Concrete]| -> Option<Vec<Instr>> {
         let one = |c: &Concrete| {
-            let encodings: Vec<Instr> = matching::instructions(s.isa, &s.codec, &book.ops, c).collect();
+            let encodings: Vec<Instr> = matcher::instructions(s.isa, &s.codec, &book.ops, c).collect();
             encodings.get(random.number() as usize % encodings.len().max(1)).cloned()
         };
         all.iter().map(one).collect()

@@ -11,20 +11,20 @@ use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::formula::{Pool, Width};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::{Syntax, to_text};
-use isamorph_smt::mine::book::{Book, Subset, operations};
-use isamorph_smt::mine::conditions::Condition;
-use isamorph_smt::mine::constants::{Constant, numbers};
-use isamorph_smt::mine::lanes::{self, Lanes};
-use isamorph_smt::mine::matching::{self, Concrete, Index};
-use isamorph_smt::mine::rule::{Flags, Proof, Rule, Step};
-use isamorph_smt::mine::shipped::built_in;
-use isamorph_smt::mine::states::{Left, States};
-use isamorph_smt::mine::variants::Relations;
-use isamorph_smt::mine::weakest::Choices;
-use isamorph_smt::mine::{Effort, Mined, mine};
 use isamorph_smt::ops::vector_eval::Scratch;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::rules::book::{Book, Subset, operations};
+use isamorph_smt::rules::constant_expr::{Constant, numbers};
+use isamorph_smt::rules::derived::Relations;
+use isamorph_smt::rules::matcher::{self, Concrete, Index};
+use isamorph_smt::rules::mine::states::{Left, States};
+use isamorph_smt::rules::mine::weakest_precondition::Choices;
+use isamorph_smt::rules::mine::{Effort, Mined, mine};
+use isamorph_smt::rules::precondition::Condition;
+use isamorph_smt::rules::rule::{Flags, Proof, Rule, Step};
+use isamorph_smt::rules::shipped::built_in;
+use isamorph_smt::rules::vectors::{self, Lanes};
 use isamorph_smt::solver::query::contradict_as_sums;
-use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;
 
@@ -82,7 +82,7 @@ fn a_rule_stands_for_parts_and_complements() {
     let ops = operations(isa, &codec, &subset);
     let relations = Relations::new(&ops);
     let step = |text: &str, inputs: u32| {
-        let mut s = matching::Matcher::new(&ops).operations(&ops, &instr(text));
+        let mut s = matcher::Matcher::new(&ops).operations(&ops, &instr(text));
         let c = s.pop().expect("an operation");
         assert!(c.args.iter().all(|a| *a < inputs + 2));
         Step {
@@ -146,7 +146,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
     let codec = Codec::new(isa);
     let book = &shipped()[0];
     let index = Index::new(isa, &codec, &book.ops, &book.rules);
-    let setting = lanes::Setting {
+    let setting = vectors::Setting {
         widths: Vec::new(),
         condition: Condition::default(),
     };
@@ -167,7 +167,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
                 args: s.args.iter().map(|a| u32::from(*a)).collect(),
                 constant: s.constant.map(|c| c.value(&[])),
             };
-            matching::shortest(isa, &codec, &book.ops, &c).expect("an instruction")
+            matcher::shortest(isa, &codec, &book.ops, &c).expect("an instruction")
         };
         steps.iter().enumerate().map(one).collect()
     };
@@ -417,7 +417,7 @@ fn covered(book: &Book, every: usize) -> usize {
         book.rules.iter().filter(holds_always)
     };
     let of_two: Vec<&Rule> = always(2).collect();
-    let shortened = |pair: &[Concrete]| of_two.iter().any(|r| !matching::apply(&book.ops, r, pair).is_empty());
+    let shortened = |pair: &[Concrete]| of_two.iter().any(|r| !matcher::apply(&book.ops, r, pair).is_empty());
     // What reads flags may keep two steps together.
     let reads_flags = |r: &Rule| r.window.iter().any(|s| book.ops.all[s.op].reads_flags);
     let covered = |r: &&Rule| {

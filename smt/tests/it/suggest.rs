@@ -8,9 +8,9 @@ use isamorph_core::block::Location;
 use isamorph_core::encoding::Instr;
 use isamorph_core::text::to_text;
 use isamorph_smt::flow::blocks;
-use isamorph_smt::suggest::Report;
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::fix::{NotFixable, fix};
+use isamorph_smt::peephole::Report;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::fix::{NotFixable, fix};
 
 use windows::Setting;
 

@@ -8,10 +8,10 @@ use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
-use isamorph_smt::mine::book::Book;
 use isamorph_smt::ops::{Cost, Ops, Scope, derive};
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::{Options, Report, Sources, suggest};
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::{Options, Report, Sources, suggest};
+use isamorph_smt::rules::book::Book;
 use isamorph_smt::synth::Limits;
 
 /// An instruction set, and the operations that searches may use.

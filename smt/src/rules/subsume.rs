@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::constants::{Constant, PARAMETERS};
+use super::constant_expr::{Constant, PARAMETERS};
 use super::rule::{Rule, Step};
 use crate::ops::Ops;
 

@@ -4,11 +4,11 @@ use std::hash::Hasher;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::constants::{self, Constant, Expression};
-use super::lanes::{Lanes, Setting};
-use super::rule::{Flags, Rule, Step};
 use crate::ops::Ops;
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
+use crate::rules::constant_expr::{self, Constant, Expression};
+use crate::rules::rule::{Flags, Rule, Step};
+use crate::rules::vectors::{Lanes, Setting};
 
 /// What steps leave in each lane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl<'a> States<'a> {
         let numbers = ops
             .constants
             .keys()
-            .flat_map(|w| constants::numbers(*w))
+            .flat_map(|w| constant_expr::numbers(*w))
             .map(|n| Constant::Number(*n));
         let all = numbers.chain(expressions(setting));
         States {
@@ -83,7 +83,7 @@ impl<'a> States<'a> {
     /// equal in all lanes the first.
     #[must_use]
     pub fn constants(&self, width: u32) -> Vec<Constant> {
-        let numbers = constants::numbers(width).iter().map(|n| Constant::Number(*n));
+        let numbers = constant_expr::numbers(width).iter().map(|n| Constant::Number(*n));
         let mut all: Vec<Constant> = Vec::new();
         for c in numbers.chain(expressions(self.setting)) {
             let column = &self.constants[&c];

@@ -6,10 +6,10 @@ use isamorph_core::text::to_text;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::constants::Constant;
-use super::instance::{ByOps, bindings};
+use super::constant_expr::Constant;
+use super::derived::Relations;
 use super::rule::{Flags, Rule, Step};
-use super::variants::Relations;
+use super::subsume::{ByOps, bindings};
 use crate::ops::{Encoding, Ops, RegisterField};
 
 /// An operation on registers.

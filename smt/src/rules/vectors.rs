@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::conditions::{Atom, Condition};
-use super::constants::{Constant, PARAMETERS};
+use super::constant_expr::{Constant, PARAMETERS};
+use super::precondition::{Atom, Condition};
 use crate::random::Random;
 
 /// Test states that windows are compared in at first.
@@ -122,7 +122,7 @@ impl Lanes {
     }
 
     /// One more lane: the inputs, the flags and the parameters, as
-    /// [`Proof::Refuted`](super::rule::Proof::Refuted) has them.
+    /// [`Proof::Refuted`](crate::rules::rule::Proof::Refuted) has them.
     pub fn push(&mut self, state: &[u32]) {
         let n = state.len().saturating_sub(1 + PARAMETERS);
         for (i, column) in self.inputs.iter_mut().enumerate() {
@@ -142,7 +142,7 @@ impl Lanes {
 
     /// Some states: the inputs, then the flags, as [`Rule::is_weakest`] takes them.
     ///
-    /// [`Rule::is_weakest`]: super::rule::Rule::is_weakest
+    /// [`Rule::is_weakest`]: crate::rules::rule::Rule::is_weakest
     #[must_use]
     pub fn states(&self, inputs: usize) -> Vec<Vec<u32>> {
         let state = |lane: usize| self.inputs[..inputs].iter().chain([&self.flags]).map(|c| c[lane]).collect();

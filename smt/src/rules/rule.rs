@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 
-use super::conditions::Condition;
-use super::constants::{Constant, PARAMETERS};
+use super::constant_expr::{Constant, PARAMETERS};
+use super::precondition::Condition;
 use crate::ops::Ops;
 use crate::solver::query;
 use crate::verdict::Verdict;

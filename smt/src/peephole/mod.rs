@@ -23,10 +23,10 @@ use rustc_hash::FxHashMap;
 use crate::equiv::Code;
 use crate::flow::blocks::{self, Place};
 use crate::flow::live::Live;
-use crate::mine::book::Book;
-use crate::mine::matching::Index;
 use crate::ops::canonical_registers::{Names, Renamer};
 use crate::ops::{self, Cost, Ops};
+use crate::rules::book::Book;
+use crate::rules::matcher::Index;
 use crate::synth::{self, Limits, Problem};
 pub use proof::proved;
 

@@ -6,10 +6,10 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::constants::Constant;
-use super::rule::Step;
 use super::states::{Left, States};
 use crate::ops::vector_eval::Scratch;
+use crate::rules::constant_expr::Constant;
+use crate::rules::rule::Step;
 
 /// Bytes that an entry takes while it is made and after, with what a table leaves free.
 const ENTRY: usize = 64;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use isamorph_core::formula::{Pool, Term};
 
-use super::constants::{Build, PARAMETERS, kernel_of, word};
+use super::constant_expr::{Build, PARAMETERS, kernel_of, word};
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
 
 /// The atoms that have mirror images of their own.

@@ -14,9 +14,9 @@ use isamorph_core::text::{Syntax, to_text};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
-use super::conditions::Condition;
-use super::constants::Constant;
-use super::matching::{Concrete, Matcher, instructions};
+use super::constant_expr::Constant;
+use super::matcher::{Concrete, Matcher, instructions};
+use super::precondition::Condition;
 use super::rule::{Flags, Proof, Rule, Step};
 use crate::cache::fingerprint;
 use crate::ops::{self, Cost, Op, Ops, Scope};

@@ -9,16 +9,16 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::conditions::Condition;
-use super::constants::{self, Constant};
-use super::instance::{ByOps, bindings};
-use super::lanes::Lanes;
 use super::replacements::{Replacements, TooMany};
-use super::rule::{Flags, Rule, Step};
 use super::states::{Left, States};
-use super::variants::Relations;
 use crate::ops::Ops;
 use crate::ops::vector_eval::Scratch;
+use crate::rules::constant_expr::{self, Constant};
+use crate::rules::derived::Relations;
+use crate::rules::precondition::Condition;
+use crate::rules::rule::{Flags, Rule, Step};
+use crate::rules::subsume::{ByOps, bindings};
+use crate::rules::vectors::Lanes;
 
 /// Which parameter each step of a window has for a constant, if it has one.
 type Share = Vec<Option<usize>>;
@@ -351,7 +351,7 @@ impl Walk<'_, '_> {
         let constants = |width: u32| match (width, self.share[place]) {
             (0, None) => vec![None],
             (0, Some(_)) => Vec::new(),
-            (w, None) => constants::numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
+            (w, None) => constant_expr::numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
             (w, Some(p)) if states.setting.widths[p] == w => vec![Some(Constant::parameter(p))],
             _ => Vec::new(),
         };

@@ -9,19 +9,10 @@
 //! not the weakest, if it can be proved. Instances of rules that are there already, and of their
 //! variants, are left out.
 
-pub mod book;
-pub mod conditions;
-pub mod constants;
-pub mod enumerate;
-pub mod instance;
-pub mod lanes;
-pub mod matching;
 pub mod replacements;
-pub mod rule;
-pub mod shipped;
 pub mod states;
-pub mod variants;
-pub mod weakest;
+pub mod weakest_precondition;
+pub mod windows;
 
 use std::time::{Duration, Instant};
 
@@ -29,14 +20,14 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use crate::ops::Ops;
-use conditions::Condition;
-use enumerate::{Enumeration, Known, inputs};
-use lanes::{FEW, Lanes, MANY, Setting, settings};
+use crate::rules::derived::Relations;
+use crate::rules::precondition::Condition;
+use crate::rules::rule::{Proof, Rule, Step};
+use crate::rules::vectors::{FEW, Lanes, MANY, Setting, settings};
 use replacements::{Replacements, TooMany};
-use rule::{Proof, Rule, Step};
 use states::States;
-use variants::Relations;
-use weakest::Choices;
+use weakest_precondition::Choices;
+use windows::{Enumeration, Known, inputs};
 
 /// Steps of the longest window.
 pub const LONGEST: usize = 3;

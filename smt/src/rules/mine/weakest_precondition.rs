@@ -1,12 +1,12 @@
 //! Weaker conditions for rules: for which parameters a rule holds in test states, and which
 //! condition says just that.
 
-use super::conditions::{Atom, Condition};
-use super::constants::Constant;
-use super::lanes::{Lanes, Setting};
-use super::rule::Rule;
 use super::states::States;
 use crate::ops::Ops;
+use crate::rules::constant_expr::Constant;
+use crate::rules::precondition::{Atom, Condition};
+use crate::rules::rule::Rule;
+use crate::rules::vectors::{Lanes, Setting};
 
 /// Choices of parameters.
 const CHOICES: usize = 512;

@@ -14,8 +14,8 @@ use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::lanes::random_columns;
 use super::rule::{Flags, Rule, Step};
+use super::vectors::random_columns;
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
 use crate::ops::{MAX_OPERANDS, Op, Ops};
 use crate::solver::query;
