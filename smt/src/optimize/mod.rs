@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::Isa;
 use isamorph_core::text::Syntax;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::analysis::Assumed;
 use crate::facts::fact::Fact;
@@ -33,7 +33,7 @@ use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{NotFixable, relocated};
-use crate::stop;
+use crate::{cache, stop};
 use cost::cost;
 use layout::Lengths;
 use obligation::Obligation;
@@ -115,6 +115,7 @@ pub fn optimize(
         };
     }
     let mut registers = Registers::new(isa, codec);
+    let mut refused = FxHashSet::default();
     let mut stopped = false;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
@@ -124,6 +125,7 @@ pub fn optimize(
             registers,
             patterns,
             steps: Vec::new(),
+            refused,
             limit: limits.proof,
             until,
         };
@@ -133,7 +135,7 @@ pub fn optimize(
                 o.apply("search", p.clone());
             }
         }
-        (program, registers) = (o.known.program, o.registers);
+        (program, registers, refused) = (o.known.program, o.registers, o.refused);
         let found = !o.steps.is_empty();
         steps.extend(o.steps);
         stopped = Instant::now() >= until || stop::requested();
@@ -237,6 +239,8 @@ struct Optimizer<'a> {
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
     steps: Vec<Step>,
+    /// Claims that were not proved, as numbers that stand for them.
+    refused: FxHashSet<u128>,
     limit: Duration,
     until: Instant,
 }
@@ -340,6 +344,19 @@ impl<'a> Optimizer<'a> {
         true
     }
 
+    /// Is a claim proved? What was not is not asked again.
+    fn is_proved(&mut self, o: &Obligation) -> bool {
+        let own = cache::long_hash(format!("{o:?}").bytes());
+        if self.refused.contains(&own) {
+            return false;
+        }
+        let proved = o.is_proved(self.isa(), self.limit);
+        if !proved {
+            self.refused.insert(own);
+        }
+        proved
+    }
+
     /// Proves a change of places from `first` to `last`, with as few facts as it needs.
     fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
         let isa = self.isa();
@@ -358,12 +375,12 @@ impl<'a> Optimizer<'a> {
             replacement: whole(true),
             live: program.live_after[last].clone(),
         };
-        if obligation.is_proved(isa, self.limit) {
+        if self.is_proved(&obligation) {
             return Some((obligation, Vec::new()));
         }
         // What the code reads before it writes it may be known.
         let read: Vec<Cell> = (first..=last)
-            .flat_map(|p| program.uses[p].iter().flatten())
+            .flat_map(|p| self.known.program.uses[p].iter().flatten())
             .filter_map(Uses::cells_read)
             .flatten()
             .chain(new_reads(&mut self.registers, changes))
@@ -374,14 +391,14 @@ impl<'a> Optimizer<'a> {
             given: given.to_vec(),
             ..obligation.clone()
         };
-        if needed.is_empty() || !with(&needed).is_proved(isa, self.limit) {
+        if needed.is_empty() || !self.is_proved(&with(&needed)) {
             return None;
         }
         let mut i = 0;
         while needed.len() > 1 && i < needed.len() {
             let mut fewer = needed.clone();
             fewer.remove(i);
-            if with(&fewer).is_proved(isa, self.limit) {
+            if self.is_proved(&with(&fewer)) {
                 needed = fewer;
             } else {
                 i += 1;

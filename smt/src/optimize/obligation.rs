@@ -10,7 +10,7 @@ use isamorph_core::formula::{Pool, Term, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
-use super::samples::{self, STATES, Sample};
+use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
 use crate::solver::{case_split, mul_abstraction};
@@ -50,7 +50,7 @@ impl Obligation {
         }
         // Most claims that do not hold are refuted by some state or other.
         let known = samples::known(isa, &f.pool, &self.given);
-        for number in 0..2 * STATES {
+        for number in 0..MORE_STATES {
             let mut sample = Sample::new(&f.pool, &known, number);
             if f.given.iter().all(|t| sample.value(*t) == 1) && f.differs.iter().any(|(_, t)| sample.value(*t) == 1) {
                 return false;

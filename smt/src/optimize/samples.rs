@@ -8,8 +8,11 @@ use crate::facts::fact::Fact;
 use crate::facts::value::Value;
 use crate::flow::cell::Cell;
 
-/// How many states.
+/// How many states candidates are tried in.
 pub(super) const STATES: u64 = 6;
+/// How many states a claim is tried in before it is proved: that costs less than a question that
+/// the solver cannot decide.
+pub(super) const MORE_STATES: u64 = 96;
 
 /// A number that looks random and is the same for the same seeds.
 fn mixed(seeds: &[u64]) -> u128 {
@@ -72,6 +75,17 @@ impl<'a> Sample<'a> {
     }
 }
 
+/// A number of any size: small ones often behave in another way than large ones, and quotients of
+/// numbers of one size are nearly always 0 or 1.
+fn sized(random: u128, number: u64, width: u32) -> u128 {
+    let bits = match number % 3 {
+        0 => return random,
+        1 => 8,
+        _ => 1 + (random >> 96) as u32 % width.min(96),
+    };
+    random & ((1 << bits) - 1)
+}
+
 /// A number of a set, near its ends in some states.
 fn drawn(value: &Value, number: u64, random: u128) -> u128 {
     let (low, high) = value.range;
@@ -91,11 +105,14 @@ impl Env for Sample<'_> {
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
         match self.known.get(&(space, addr)) {
-            Some((draw, value)) => drawn(value, self.number, mixed(&[self.number, 2, *draw])),
+            Some((draw, value)) => {
+                let random = mixed(&[self.number, 2, *draw]);
+                let width = self.pool.space_decl(space).elem_width.bits();
+                drawn(value, self.number, sized(random, self.number, width))
+            }
             None => {
                 let random = mixed(&[self.number, 3, name_hash(&self.pool.space_decl(space).name), addr as u64]);
-                // Small numbers often behave in another way than large ones.
-                if self.number % 3 == 1 { random & 0xff } else { random }
+                sized(random, self.number, self.pool.space_decl(space).elem_width.bits())
             }
         }
     }
