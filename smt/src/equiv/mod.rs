@@ -17,7 +17,7 @@ pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 pub use error::EquivError;
 use specified::Specified;
 
-use crate::solver::{case_split, mul_abstraction};
+use crate::solver::{case_split, mul_abstraction, polynomial};
 use crate::verdict::Verdict;
 
 /// Time for a proof that knows nothing of products, before everything is looked at.
@@ -111,7 +111,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         }
         let mut turns = 0;
         let answer = loop {
-            if mul_abstraction::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
+            if polynomial::impossible(&pool, &query) || mul_abstraction::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
                 continue 'places;
             }
             let mut answer = case_split::decide(&pool, &query, q.limit);

@@ -13,7 +13,7 @@ use isamorph_core::text::to_text;
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
-use crate::solver::{case_split, mul_abstraction};
+use crate::solver::{case_split, mul_abstraction, polynomial};
 
 /// An instruction, and the name of its step: steps of one name leave the same where the documents
 /// leave a value open.
@@ -62,7 +62,9 @@ impl Obligation {
             }
             let mut query = f.given.clone();
             query.push(*differs);
-            mul_abstraction::impossible(&f.pool, &query, limit) || case_split::decide(&f.pool, &query, limit).verdict.is_proved()
+            polynomial::impossible(&f.pool, &query)
+                || mul_abstraction::impossible(&f.pool, &query, limit)
+                || case_split::decide(&f.pool, &query, limit).verdict.is_proved()
         })
     }
 

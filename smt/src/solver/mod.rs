@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | unit propagation | what is said of single conditions is put into the others | [`unit_propagation`] |
 //! | BDD reduction | conditions on bits of a word become decision diagrams under the assumptions | [`bdd`] |
+//! | polynomials | sums and products are compared as polynomials | [`polynomial`] |
 //! | multiplication abstraction | wide products become sums of products of limbs | [`mul_abstraction`] |
 //! | SAT sweeping | terms that agree in samples are proved equal and merged | [`sat_sweep`] |
 //! | case splitting | bits that choose between operands are fixed | [`case_split`] |
@@ -18,6 +19,7 @@ pub mod ackermann;
 pub mod bdd;
 pub mod case_split;
 pub mod mul_abstraction;
+pub mod polynomial;
 pub mod query;
 pub mod sat_sweep;
 mod stage;

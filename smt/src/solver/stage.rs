@@ -16,6 +16,8 @@ pub enum Stage {
     /// Conditions on bits of a word become decision diagrams under the assumptions
     /// ([`super::bdd`]).
     BddReduction,
+    /// Sums and products are compared as polynomials ([`super::polynomial`]).
+    Polynomials,
     /// Wide products become sums of products of limbs, which may have any value
     /// ([`super::mul_abstraction`]).
     MulAbstraction,
@@ -30,9 +32,10 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 6] = [
+    pub const ALL: [Stage; 7] = [
         Stage::UnitPropagation,
         Stage::BddReduction,
+        Stage::Polynomials,
         Stage::MulAbstraction,
         Stage::SatSweeping,
         Stage::CaseSplitting,
@@ -45,6 +48,7 @@ impl Stage {
         match self {
             Stage::UnitPropagation => "unit propagation",
             Stage::BddReduction => "BDD reduction",
+            Stage::Polynomials => "polynomials",
             Stage::MulAbstraction => "multiplication abstraction",
             Stage::SatSweeping => "SAT sweeping",
             Stage::CaseSplitting => "case splitting",
