@@ -21,7 +21,7 @@ pub mod listing;
 pub mod model;
 #[cfg(feature = "oracle")]
 pub mod oracle;
-mod pack;
+pub mod pack;
 pub mod similar;
 #[cfg(feature = "spec")]
 pub mod snippet;

@@ -21,6 +21,7 @@ use super::output::{self, Format, Style, paint, plural};
 use super::select::IsaArgs;
 use super::{CliError, code, progress};
 use crate::equiv::Code;
+use crate::ops::kept::{self, Kept};
 use crate::ops::usable::Usable;
 use crate::ops::usual;
 use crate::ops::{self, Cost, Ops, Scope, Watch};
@@ -224,7 +225,9 @@ impl EffortArgs {
 pub fn derive(t: &InstructionSet, scope: &Scope, measure: Cost, until: Option<Instant>) -> Ops {
     let bar = progress::bar(0);
     bar.set_message("making operations");
+    let kept = Kept::open(kept::directory(), t.model(), scope);
     let watch = Watch {
+        kept: &kept,
         until,
         progress: &|done, all| {
             bar.set_length(all as u64);
@@ -232,6 +235,7 @@ pub fn derive(t: &InstructionSet, scope: &Scope, measure: Cost, until: Option<In
         },
     };
     let ops = ops::derive_until(t, scope, measure, &watch);
+    kept.save();
     bar.finish_and_clear();
     ops
 }

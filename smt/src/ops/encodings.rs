@@ -70,3 +70,8 @@ pub struct Encoding {
     /// Bytes of the word.
     pub bytes: u32,
 }
+
+isamorph_core::pack_struct! {
+    RegisterField { field, half, first, last, step, code }
+    Encoding { base, dst, operands, tied, constant, bytes }
+}

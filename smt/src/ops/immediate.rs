@@ -54,6 +54,15 @@ struct Bit {
     flip: bool,
 }
 
+isamorph_core::pack_struct! {
+    Immediate { parts, values }
+    Part { field, width }
+    Bit { of, flip }
+}
+isamorph_core::pack_enum! {
+    Values { 0 Plain, 1 Bits(bits), 2 Listed(list) }
+}
+
 /// One field with a value.
 struct Code(u64);
 

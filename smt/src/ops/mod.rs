@@ -10,6 +10,7 @@ mod derive;
 mod encodings;
 pub mod immediate;
 pub mod inverse;
+pub mod kept;
 mod roles;
 mod scope;
 pub mod usable;
@@ -27,10 +28,11 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::cache;
-use derive::{Derivation, Raw};
+use derive::{Derivation, Derived, Raw};
 pub use encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use immediate::Immediate;
 use inverse::Inverse;
+use kept::Kept;
 use roles::is_count;
 pub use scope::Scope;
 use usable::{Reason, Usable};
@@ -197,6 +199,8 @@ pub struct Watch<'a> {
     pub until: Option<Instant>,
     /// Hears of each form.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// What earlier runs derived; takes what is derived now.
+    pub kept: &'a Kept,
 }
 
 /// Derives the operations of an instruction set.
@@ -205,6 +209,7 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
     let watch = Watch {
         until: None,
         progress: &|_, _| {},
+        kept: &Kept::nothing(),
     };
     derive_until(set, scope, cost, &watch)
 }
@@ -250,12 +255,15 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
         .collect();
     forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
     let (done, count) = (AtomicUsize::new(0), forms.len());
-    let mut derived: Vec<Derivation> = forms
+    let mut derived: Vec<Derived> = forms
         .into_par_iter()
         .with_max_len(1)
         .map(|f| {
-            let mut d = Derivation::new(set, f, file, flags, scope, watch.until);
-            d.run();
+            let d = watch.kept.get(f).unwrap_or_else(|| {
+                let d = Derivation::new(set, f, file, flags, scope, watch.until).run();
+                watch.kept.insert(&d);
+                d
+            });
             (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, count);
             d
         })

@@ -228,16 +228,3 @@ impl Support {
         candidates.into_iter().find(|c| all(*c))
     }
 }
-
-/// The terms with some of the terms below them replaced by others of the same width.
-pub(super) fn replace(pool: &mut Pool, roots: &[Term], known: &FxHashMap<Term, Term>) -> Vec<Term> {
-    let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
-    for t in pool.reachable(roots) {
-        let copy = match known.get(&t) {
-            Some(k) => *k,
-            None => pool.with_operands(t, |o| copies[&o]),
-        };
-        copies.insert(t, copy);
-    }
-    roots.iter().map(|t| copies[t]).collect()
-}

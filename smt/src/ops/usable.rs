@@ -42,6 +42,28 @@ pub enum Reason {
     Wide,
 }
 
+isamorph_core::pack_enum! {
+    Reason {
+        0 Undescribed,
+        1 Control,
+        2 Nothing,
+        3 Large,
+        4 Words,
+        5 Other,
+        6 Floats,
+        7 Open,
+        8 Several,
+        9 Fields,
+        10 Halves,
+        11 Guard,
+        12 Functions,
+        13 Operands,
+        14 Constants,
+        15 Variants,
+        16 Wide,
+    }
+}
+
 impl Reason {
     /// The reason in words.
     #[must_use]

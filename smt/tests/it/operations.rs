@@ -9,6 +9,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::equiv::Code;
+use isamorph_smt::ops::kept::Kept;
 use isamorph_smt::ops::usable::Reason;
 use isamorph_smt::ops::usual;
 use isamorph_smt::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
@@ -17,6 +18,51 @@ use isamorph_smt::synth::{Limits, Outcome, Problem, goals, search};
 /// A machine with narrow register fields.
 fn narrow() -> Isa {
     load("narrow.isa", include_str!("../cli/narrow.isa"), &NoLoader).expect("a spec")
+}
+
+/// A machine with four registers and words of one byte.
+const FOUR: &str = r#"isa four "four registers"
+units b0:8
+state r[2] : 32 "registers"
+state pc[0] : 32 "program counter"
+machine {
+  registers r general
+  control pc next pc + length
+  words b0 at 1
+}
+operand reg(n: 2) : 32 { always => "r{n}" read r[n] write v { r[n] <- v; } }
+group 0x0 "all" {
+  region : b0 b0[7..7] = 0
+  instruction arithmetic "on two registers" {
+    form only : b0 {
+      fixed b0[7] = 0
+      field op : enum { 0 add 1 and } = b0[6]
+      field x : 2 = b0[5..4]
+      field y : 2 = b0[3..2]
+      field z : 2 = b0[1..0]
+      operand d = reg(x)
+      operand a = reg(y)
+      operand b = reg(z)
+      text "{op} {d}, {a}, {b}"
+    }
+    sem { d <- match op { add => a + b, and => a & b }; }
+  }
+}
+"#;
+
+#[test]
+fn a_field_of_two_bits_names_registers() {
+    let isa = load("four.isa", FOUR, &NoLoader).expect("a spec");
+    let set = InstructionSet::from(isa);
+    let isa = set.model();
+    let all = ops(&set, &[]);
+    assert_eq!(all.instructions.usable.len(), 1, "{:?}", all.instructions.reasons());
+    let goal = goal::goal(isa, "test", "r0 <- (r1 + r2) & r3").expect("a goal");
+    let code = Code::Goal(isa, &goal);
+    let live = code.writes().expect("writes");
+    let problem = Problem::new(code, live, &[0, 1, 2, 3], Vec::new(), 1).expect("a problem");
+    let outcome = search(&set, &all, &problem, &Limits::new(2), &|_, _| {});
+    assert_eq!((outcome.found.map(|f| f.code.len()), outcome.exhausted), (Some(2), Some(1)));
 }
 
 fn ops(set: &InstructionSet, only: &[&str]) -> Ops {
@@ -161,6 +207,7 @@ fn operations_that_take_too_long_are_not_taken_for_all() {
         let watch = Watch {
             until,
             progress: &|_, all| heard.store(all, std::sync::atomic::Ordering::Relaxed),
+            kept: &Kept::nothing(),
         };
         assert_eq!(derive_until(&set, &scope, Cost::Issue, &watch).complete, complete);
         assert_eq!(heard.swap(0, std::sync::atomic::Ordering::Relaxed), 10);

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Derivation, Effect, Effects, Raw};
 use crate::ops::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use crate::ops::immediate::{Immediate, Part, split, value_at};
-use crate::ops::roles::{Role, Support, replace};
+use crate::ops::roles::{Role, Support};
 use crate::ops::usable::Reason;
 use crate::solver::query;
 
@@ -54,15 +54,14 @@ struct Joined {
 impl<'a> Derivation<'a> {
     /// Do the modifiers make an invalid word, whatever the registers are?
     pub(super) fn hopeless(&self, chosen: &[Option<u64>]) -> bool {
-        // Registers 4 and 5, or the halves of 2, are there in every register file. A number may have to be
-        // zero, or not to be.
+        // A register that most forms can name. A number may have to be zero, or not to be.
         let values = |number: u64| {
             let one = |i: usize| {
                 let free = match (&self.domains[i], &self.roles[i]) {
                     (Some(d), _) => d.iter().copied().find(|c| *c >= 4).unwrap_or(d[0]),
                     (None, Role::Modifier(_)) => 0,
-                    (None, Role::Register) => 4,
-                    (None, Role::Number) => number,
+                    (None, Role::Register) => 4.min(ones(self.form().fields[i].width)),
+                    (None, Role::Number) => number.min(ones(self.form().fields[i].width)),
                 };
                 chosen[i].unwrap_or(free)
             };
@@ -512,7 +511,7 @@ impl<'a> Derivation<'a> {
             let fresh = self.pool.declare_var(&format!("{CONSTANT}{}", w.bits()), w);
             let by = self.pool.var(fresh);
             let known: FxHashMap<Term, Term> = [(t, by)].into_iter().collect();
-            let values = replace(&mut self.pool, values, &known);
+            let values = self.pool.replace_terms(values, &known);
             return Some((values, immediate, fresh));
         }
         if width.bits() > 32 {

@@ -193,20 +193,22 @@ impl<'a> Derivation<'a> {
         self.pool.var_name(v).starts_with(OUTSIDE)
     }
 
-    /// The variables that do something else than to address a state space: a register number does
-    /// nothing else.
-    pub(super) fn choosing(&self, roots: &[Term]) -> FxHashSet<VarId> {
-        let mut out = FxHashSet::default();
-        let mut take = |t: Term| {
-            if let Node::Var(v) = self.pool.node(t) {
-                out.insert(*v);
-            }
-        };
-        roots.iter().for_each(|t| take(*t));
-        for t in self.pool.reachable(roots) {
+    /// The variables that do something else than to address a state space (a register number does
+    /// nothing else), each with the number of terms that stand around it at least.
+    pub(super) fn choosing(&self, roots: &[Term]) -> FxHashMap<VarId, u32> {
+        let mut out = FxHashMap::default();
+        let mut depths: FxHashMap<Term, u32> = roots.iter().map(|t| (*t, 0)).collect();
+        // Users come after their operands.
+        for t in self.pool.reachable(roots).into_iter().rev() {
+            // What is met at the number of a register alone has no depth.
+            let Some(&depth) = depths.get(&t) else { continue };
             match self.pool.node(t) {
+                Node::Var(v) => drop(out.insert(*v, depth)),
                 Node::Read(..) => {}
-                n => n.for_each_operand(&mut take),
+                n => n.for_each_operand(|o| {
+                    let known = depths.entry(o).or_insert(depth + 1);
+                    *known = (*known).min(depth + 1);
+                }),
             }
         }
         out

@@ -45,6 +45,23 @@ pub(super) struct Raw {
     pub constant: Option<VarId>,
 }
 
+/// What one form gave.
+pub(super) struct Derived {
+    pub form: usize,
+    /// The formulas of what was found.
+    pub pool: Pool,
+    pub found: Vec<Raw>,
+    /// The furthest that some variant came.
+    pub why: Reason,
+    /// Did it stop before the end?
+    pub stopped: bool,
+}
+
+isamorph_core::pack_struct! {
+    Raw { name, encoding, value, flags, registers, constant }
+    Derived { form, pool, found, why, stopped }
+}
+
 /// A write to the state.
 #[derive(Clone, Copy)]
 struct Effect {
@@ -85,16 +102,16 @@ type Variant<'a, 'f> = dyn FnMut(&mut Derivation<'a>, &Effects, &[Option<u64>]) 
 /// The search for encodings of one form.
 pub(super) struct Derivation<'a> {
     set: &'a InstructionSet,
-    pub form: usize,
+    form: usize,
     file: usize,
     flags: Option<usize>,
     halves: bool,
     floats: bool,
     usual: bool,
-    pub pool: Pool,
-    pub found: Vec<Raw>,
+    pool: Pool,
+    found: Vec<Raw>,
     /// The furthest that some variant came.
-    pub why: Reason,
+    why: Reason,
     roles: Vec<Role>,
     /// The codes that a field is restricted to.
     domains: Vec<Option<Arc<Vec<u64>>>>,
@@ -107,7 +124,7 @@ pub(super) struct Derivation<'a> {
     /// When to stop.
     until: Option<Instant>,
     /// Did it stop before the end?
-    pub stopped: bool,
+    stopped: bool,
 }
 
 impl<'a> Derivation<'a> {
@@ -149,7 +166,31 @@ impl<'a> Derivation<'a> {
         self.why = self.why.max(reason);
     }
 
-    pub fn run(&mut self) {
+    /// Looks for all encodings.
+    pub fn run(mut self) -> Derived {
+        self.look();
+        // The formulas of variants that led to nothing are left behind.
+        let mut pool = Pool::new();
+        for raw in &mut self.found {
+            let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
+            let copies = self.pool.rebuild_all(&results, &mut pool);
+            raw.value = raw.value.map(|_| copies[0]);
+            raw.flags = raw.flags.and_then(|_| copies.last().copied());
+            raw.constant = raw.constant.map(|v| {
+                let d = self.pool.var_decl(v);
+                pool.declare_var(&d.name, d.width)
+            });
+        }
+        Derived {
+            form: self.form,
+            pool,
+            found: self.found,
+            why: self.why,
+            stopped: self.stopped,
+        }
+    }
+
+    fn look(&mut self) {
         let Semantics::Effects { effects, .. } = &self.form().semantics else {
             return;
         };
@@ -366,12 +407,15 @@ impl<'a> Derivation<'a> {
         self.substitute(whole, &|v| given.get(&v).copied())
     }
 
-    /// Fields that choose between formulas.
+    /// Fields that choose between formulas; the last ones choose between the largest.
     fn modifiers(&self, roots: &[Term], vars: &[Option<VarId>]) -> Vec<usize> {
         let choosing = self.choosing(roots);
-        (0..vars.len())
-            .filter(|i| matches!(self.roles[*i], Role::Modifier(_)) && vars[*i].is_some_and(|v| choosing.contains(&v)))
-            .collect()
+        let mut found: Vec<(usize, u32)> = (0..vars.len())
+            .filter(|i| matches!(self.roles[*i], Role::Modifier(_)))
+            .filter_map(|i| Some((i, *choosing.get(&vars[i]?)?)))
+            .collect();
+        found.sort_by_key(|(_, depth)| std::cmp::Reverse(*depth));
+        found.into_iter().map(|(i, _)| i).collect()
     }
 
     fn field_name(&self, f: &isamorph_core::model::Field) -> String {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Derivation, Effects};
 use crate::ops::immediate::value_at;
-use crate::ops::roles::{Role, Support, replace};
+use crate::ops::roles::{Role, Support};
 
 /// All codes of a field, from 0 to this number: values of whatever variable is asked for.
 struct Codes(usize);
@@ -145,7 +145,7 @@ impl<'a> Derivation<'a> {
                 known.insert(*c, t);
             }
         }
-        let now = replace(&mut self.pool, &whole.roots(), &known);
+        let now = self.pool.replace_terms(&whole.roots(), &known);
         whole.with(&self.pool, &now)
     }
 
