@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
-use isamorph_core::encoding::Codec;
 use isamorph_smt::equiv::Code;
 use isamorph_smt::ops::vector_eval::{Arg, Scratch};
 use isamorph_smt::ops::{Cost, Ops, Scope, derive};
@@ -24,17 +24,16 @@ fn main() {
 }
 
 /// Integer operations of nv50.
-static OPS: LazyLock<(Codec, Ops)> = LazyLock::new(|| {
-    let isa = builtin::isa("nv50").expect("built in");
-    let codec = Codec::new(isa);
+static OPS: LazyLock<(InstructionSet, Ops)> = LazyLock::new(|| {
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let scope = Scope {
         only: ["add", "logic", "mov", "set", "min", "max", "shl", "shr"]
             .map(String::from)
             .to_vec(),
         ..Scope::default()
     };
-    let ops = derive(isa, &codec, &scope, Cost::Issue);
-    (codec, ops)
+    let ops = derive(&set, &scope, Cost::Issue);
+    (set, ops)
 });
 
 /// Candidates a second: every operation in 4096 lanes, from the formulas that are proved.
@@ -60,7 +59,7 @@ fn candidates(bencher: Bencher) {
 #[divan::bench(args = [1, 2, 3, 4], max_time = 60, sample_count = 3)]
 fn exhaust(bencher: Bencher, length: usize) {
     let isa = builtin::isa("nv50").expect("built in");
-    let (codec, ops) = &*OPS;
+    let (set, ops) = &*OPS;
     let goal = goal::goal(isa, "bench", "r0 <- r0 * r1 * 0x2545f491 + 0x9e3779b9").expect("a goal");
     let code = Code::Goal(isa, &goal);
     let free: Vec<u32> = (0..8).collect();
@@ -69,14 +68,13 @@ fn exhaust(bencher: Bencher, length: usize) {
         below: length as u32 + 1,
         ..Limits::new(length)
     };
-    bencher.bench_local(|| search(isa, codec, ops, &problem, &limits, &|_, _| {}).candidates);
+    bencher.bench_local(|| search(set, ops, &problem, &limits, &|_, _| {}).candidates);
 }
 
 /// Proofs a second on one core, for all inputs and parameters of rules.
 #[divan::bench(sample_count = 10)]
 fn proofs_of_rules(bencher: Bencher) {
-    let isa = builtin::isa("nv50").expect("built in");
-    let book = Book::parse(isa, &Codec::new(isa), built_in("nv50")[0]).expect("a rule book");
+    let book = Book::parse(&InstructionSet::builtin("nv50").expect("built in"), built_in("nv50")[0]).expect("a rule book");
     let rules: Vec<_> = book.rules.iter().step_by(40).collect();
     bencher.counter(ItemsCount::new(rules.len())).bench_local(|| {
         let proved = rules

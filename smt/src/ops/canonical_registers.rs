@@ -1,9 +1,10 @@
 //! The same code with other registers: which fields of an instruction name registers is read off
 //! its formulas, so that windows which differ in nothing else are one.
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term, VarId};
-use isamorph_core::model::{Isa, Semantics, ones};
+use isamorph_core::model::{Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{RegisterField, register_file};
@@ -14,8 +15,7 @@ const MODIFIER_BITS: u32 = 5;
 /// Renames registers in code of one instruction set.
 #[derive(Debug)]
 pub struct Renamer<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
+    set: &'a InstructionSet,
     file: usize,
     known: FxHashMap<(usize, Vec<u64>), Option<Vec<RegisterField>>>,
 }
@@ -23,10 +23,10 @@ pub struct Renamer<'a> {
 impl<'a> Renamer<'a> {
     /// A renamer; nothing if the instruction set has no register file.
     #[must_use]
-    pub fn new(isa: &'a Isa, codec: &'a Codec) -> Option<Renamer<'a>> {
+    pub fn new(set: &'a InstructionSet) -> Option<Renamer<'a>> {
+        let isa = set.model();
         Some(Renamer {
-            isa,
-            codec,
+            set,
             file: register_file(isa)?,
             known: FxHashMap::default(),
         })
@@ -35,7 +35,7 @@ impl<'a> Renamer<'a> {
     /// The fields that name registers; nothing if some register is reached in another way than by
     /// the number in a field.
     pub fn fields(&mut self, instr: &Instr) -> Option<Vec<RegisterField>> {
-        let form = &self.isa.forms[instr.form];
+        let form = &self.set.model().forms[instr.form];
         // Modifiers decide what wide fields are, and of a wide field its lowest bit, which chooses halves.
         let shape: Vec<u64> = form
             .fields
@@ -52,17 +52,17 @@ impl<'a> Renamer<'a> {
     }
 
     fn find(&self, instr: &Instr) -> Option<Vec<RegisterField>> {
-        let form = &self.isa.forms[instr.form];
+        let form = &self.set.model().forms[instr.form];
         let Semantics::Effects { effects, .. } = &form.semantics else {
             return None;
         };
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        let mut pool = Pool::with_declarations(&self.isa.pool);
+        let mut pool = Pool::with_declarations(&self.set.model().pool);
         let narrow = |v: VarId| {
             let i = form.fields.iter().position(|f| f.var == v)?;
             (form.fields[i].width <= MODIFIER_BITS).then(|| u128::from(instr.fields[i] & ones(form.fields[i].width)))
         };
-        let roots = self.isa.pool.specialise(&roots, &mut pool, &narrow);
+        let roots = self.set.model().pool.specialise(&roots, &mut pool, &narrow);
         let writes: Vec<(usize, Term, Term, Term)> = effects
             .iter()
             .zip(roots.chunks(3))
@@ -80,7 +80,11 @@ impl<'a> Renamer<'a> {
             }
         }
         // Variables have other numbers in another pool.
-        let vars: Vec<Option<VarId>> = form.fields.iter().map(|f| pool.find_var(self.isa.pool.var_name(f.var))).collect();
+        let vars: Vec<Option<VarId>> = form
+            .fields
+            .iter()
+            .map(|f| pool.find_var(self.set.model().pool.var_name(f.var)))
+            .collect();
         let mut out: Vec<RegisterField> = Vec::new();
         // Each turn settles one field: a half field is replaced by its register and a fixed bit.
         for (i, f) in form.fields.iter().enumerate().filter(|(_, f)| f.width > MODIFIER_BITS) {
@@ -137,7 +141,7 @@ impl<'a> Renamer<'a> {
 
     /// The variables that do something else than to number registers, and all numbers of registers.
     fn split(&self, pool: &Pool, roots: &[Term], addresses: &[Term]) -> (FxHashSet<VarId>, Vec<Term>) {
-        let file = &self.isa.states[self.file].name;
+        let file = &self.set.model().states[self.file].name;
         let (mut outside, mut inside) = (FxHashSet::default(), addresses.to_vec());
         let (mut todo, mut seen) = (roots.to_vec(), FxHashSet::default());
         while let Some(t) = todo.pop() {
@@ -179,7 +183,7 @@ impl<'a> Renamer<'a> {
                 }
                 new.fields[r.field] = r.value(register);
             }
-            self.codec.well_formed(self.isa, &new).ok()?;
+            self.set.well_formed_raw(&new).ok()?;
             Some(new)
         };
         code.iter().map(one).collect()
@@ -240,17 +244,14 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use isamorph_core::builtin;
-    use isamorph_core::text::{Syntax, to_text};
+
+    use isamorph_core::text::to_text;
 
     fn renamed(texts: &[&str]) -> Option<Vec<String>> {
-        let isa = builtin::isa("nv50")?;
-        let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
-        let code: Vec<Instr> = texts
-            .iter()
-            .map(|t| syntax.parse(isa, &codec, t).expect("an instruction"))
-            .collect();
-        let mut r = Renamer::new(isa, &codec)?;
+        let set = InstructionSet::builtin("nv50")?;
+        let isa = set.model();
+        let code: Vec<Instr> = texts.iter().map(|t| set.parse_raw(t).expect("an instruction")).collect();
+        let mut r = Renamer::new(&set)?;
         let names = Names::new(&r.registers(&code)?);
         let short = r.rename(&code, &|x| names.short(x))?;
         let back = r.rename(&short, &|x| names.original(x))?;

@@ -164,7 +164,7 @@ mod tests {
             progress: &|_, _| {},
             kept,
         };
-        derive_until(set.model(), set.codec(), scope, Cost::Bytes, &watch)
+        derive_until(&set, scope, Cost::Bytes, &watch)
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub mod vector_eval;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
 use isamorph_core::model::{Isa, Semantics};
 use rayon::prelude::*;
@@ -204,18 +205,19 @@ pub struct Watch<'a> {
 
 /// Derives the operations of an instruction set.
 #[must_use]
-pub fn derive(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost) -> Ops {
+pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
     let watch = Watch {
         until: None,
         progress: &|_, _| {},
         kept: &Kept::nothing(),
     };
-    derive_until(isa, codec, scope, cost, &watch)
+    derive_until(set, scope, cost, &watch)
 }
 
 /// The same, no longer than that: what is left out is not [`Ops::complete`].
 #[must_use]
-pub fn derive_until(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
+pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
+    let isa = set.model();
     let w32 = Width::W32;
     let mut pool = Pool::new();
     let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
@@ -258,7 +260,7 @@ pub fn derive_until(isa: &Isa, codec: &Codec, scope: &Scope, cost: Cost, watch: 
         .with_max_len(1)
         .map(|f| {
             let d = watch.kept.get(f).unwrap_or_else(|| {
-                let d = Derivation::new(isa, codec, f, file, flags, scope, watch.until).run();
+                let d = Derivation::new(set, f, file, flags, scope, watch.until).run();
                 watch.kept.insert(&d);
                 d
             });

@@ -9,7 +9,7 @@ use crate::facts::value::Value;
 use crate::flow::cell::Cell;
 
 /// How many states candidates are tried in.
-pub(super) const STATES: u64 = 6;
+pub(super) const STATES: u64 = 24;
 /// How many states a claim is tried in before it is proved: that costs less than a question that
 /// the solver cannot decide.
 pub(super) const MORE_STATES: u64 = 96;

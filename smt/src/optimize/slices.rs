@@ -13,6 +13,8 @@ use crate::flow::cell::Cell;
 
 /// Most places of a slice.
 const LARGEST: usize = 8;
+/// Most candidates for a slice of which a proof is tried.
+const TRIED: usize = 8;
 /// Most registers that a replacement may read.
 const LEAVES: usize = 4;
 
@@ -125,7 +127,7 @@ impl Optimizer<'_> {
         };
         let old: Vec<Instr> = slice.members.iter().flat_map(|m| self.code(*m)).cloned().collect();
         let candidates = self.candidates(b, terms, place, result, slice, value);
-        for new in candidates {
+        for new in candidates.into_iter().take(TRIED) {
             if old.len() == 1 && old[0] == new {
                 continue;
             }

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 
 use super::proof::proved;
 use crate::flow::live::Live;
@@ -43,14 +44,15 @@ pub fn unpaired(isa: &Isa, code: &[Instr], mut address: u64) -> Vec<Unpaired> {
 
 /// The same instruction in a longer form, if there is one that is proved to do the same.
 #[must_use]
-pub fn longer(isa: &Isa, codec: &Codec, syntax: &Syntax, instr: &Instr) -> Option<Instr> {
+pub fn longer(set: &InstructionSet, instr: &Instr) -> Option<Instr> {
+    let isa = set.model();
     let own = &isa.forms[instr.form];
     let text = to_text(isa, instr);
     let rest = text.strip_prefix(beginning(&own.text))?;
     let forms = isa.forms.iter().filter(|f| f.instruction == own.instruction && f.width > own.width);
     let texts = forms.map(|f| format!("{}{rest}", beginning(&f.text)));
     texts.into_iter().find_map(|text| {
-        let long = syntax.parse(isa, codec, &text).ok()?;
+        let long = set.parse_raw(&text).ok()?;
         let [short, other] = [instr, &long].map(std::slice::from_ref);
         let same = proved(isa, short, other, &Live::everything(), LIMIT);
         (same && isa.forms[long.form].width > own.width).then_some(long)
@@ -67,20 +69,18 @@ fn beginning(text: &[Piece]) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use isamorph_core::builtin;
 
     use super::*;
 
-    fn program(isa: &str, lines: &[&str]) -> (&'static Isa, Codec, Syntax, Vec<Instr>) {
-        let isa = builtin::isa(isa).unwrap();
-        let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
-        let code = lines.iter().map(|l| syntax.parse(isa, &codec, l).unwrap()).collect();
-        (isa, codec, syntax, code)
+    fn program(isa: &str, lines: &[&str]) -> (InstructionSet, Vec<Instr>) {
+        let set = InstructionSet::builtin(isa).unwrap();
+        let code = lines.iter().map(|l| set.parse_raw(l).unwrap()).collect();
+        (set, code)
     }
 
     #[test]
     fn a_long_instruction_after_one_short_one_is_found() {
-        let (isa, _, _, code) = program(
+        let (set, code) = program(
             "nv50",
             &[
                 "short add b32 $r0 $r5 $r2",
@@ -91,7 +91,7 @@ mod tests {
                 "add b32 $r0 $r1 $r2",
             ],
         );
-        let found = unpaired(isa, &code, 0);
+        let found = unpaired(set.model(), &code, 0);
         assert_eq!(
             found,
             [Unpaired {
@@ -100,7 +100,7 @@ mod tests {
                 align: 8
             }]
         );
-        assert!(unpaired(isa, &code[..3], 0).is_empty());
+        assert!(unpaired(set.model(), &code[..3], 0).is_empty());
     }
 
     #[test]
@@ -109,8 +109,8 @@ mod tests {
             ("nv50", "short add b32 $r0 $r5 $r2", "add b32 $r0 $r5 $r2"),
             ("flexgrip", "IADD32 R0, R5, R2", "IADD R0, R5, R2"),
         ] {
-            let (isa, codec, syntax, code) = program(isa, &[short]);
-            let found = longer(isa, &codec, &syntax, &code[0]).map(|i| to_text(isa, &i));
+            let (set, code) = program(isa, &[short]);
+            let found = longer(&set, &code[0]).map(|i| set.print_raw(&i));
             assert_eq!(found.as_deref(), Some(long));
         }
     }

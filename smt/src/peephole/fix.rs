@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::Isa;
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use rustc_hash::FxHashMap;
 
 use super::{Finding, proved};
@@ -29,7 +29,8 @@ pub struct Fixed {
 ///
 /// # Errors
 /// An address cannot follow the code.
-pub fn fix(isa: &Isa, codec: &Codec, code: &[Instr], findings: &[Finding], limit: Duration) -> Result<Fixed, NotFixable> {
+pub fn fix(set: &InstructionSet, code: &[Instr], findings: &[Finding], limit: Duration) -> Result<Fixed, NotFixable> {
+    let isa = set.model();
     let places = blocks::analyse(isa, code);
     let mut fixed = Fixed::default();
     for block in straight(&places) {
@@ -61,7 +62,7 @@ pub fn fix(isa: &Isa, codec: &Codec, code: &[Instr], findings: &[Finding], limit
         }
     }
     start.push(fixed.code.len());
-    fixed.code = relocated(isa, codec, code, fixed.code, &start, &fixed.moved)?;
+    fixed.code = relocated(set, code, fixed.code, &start, &fixed.moved)?;
     Ok(fixed)
 }
 

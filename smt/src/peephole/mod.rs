@@ -13,8 +13,9 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::{Half, Location, Part, is_control};
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
@@ -135,29 +136,29 @@ struct Window {
 /// Looks at every window of a program. The operations are not needed if all windows are known.
 /// `progress` hears how many of the windows to be searched are done.
 pub fn suggest(
-    isa: &Isa,
-    codec: &Codec,
+    set: &InstructionSet,
     sources: Sources,
     code: &[Instr],
     options: &Options,
     cache: &mut Cache,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Report {
+    let isa = set.model();
     let places = blocks::analyse(isa, code);
     let mut report = Report::default();
-    let (windows, tasks) = windows(isa, codec, code, &places, options.window);
+    let (windows, tasks) = windows(set, code, &places, options.window);
     report.windows = windows.len();
-    let known = look_up(isa, codec, &tasks, options, cache, &mut report);
+    let known = look_up(set, &tasks, options, cache, &mut report);
     let mut open: Vec<&Task> = tasks.iter().zip(&known).filter(|(_, k)| k.is_none()).map(|(t, _)| t).collect();
     if !open.is_empty() {
-        open = rule_out(isa, codec, (sources.rules)(), open, options, cache, &mut report);
+        open = rule_out(set, (sources.rules)(), open, options, cache, &mut report);
     }
     report.searched = open.len();
     let done = AtomicUsize::new(0);
     let found: Vec<Known> = open
         .par_iter()
         .map(|task| {
-            let known = search_for(isa, codec, sources, task, options);
+            let known = search_for(set, sources, task, options);
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
             known
         })
@@ -172,7 +173,7 @@ pub fn suggest(
     report.undecided += tasks.iter().filter(|t| cache.get(&t.key) == Some(Known::Stopped)).count();
     let mut all: Vec<Finding> = windows
         .iter()
-        .filter_map(|w| finding(isa, codec, code, &places, w, cache.get(&tasks[w.task].key)?))
+        .filter_map(|w| finding(set, code, &places, w, cache.get(&tasks[w.task].key)?))
         .collect();
     // What saves most goes first; of equals the earlier and the shorter one.
     all.sort_by_key(|f| (-f.bytes, -f.instructions, f.first, f.count));
@@ -189,10 +190,11 @@ pub fn suggest(
 }
 
 /// All windows, and what is to be found out about them.
-fn windows(isa: &Isa, codec: &Codec, code: &[Instr], places: &[Place], longest: usize) -> (Vec<Window>, Vec<Task>) {
+fn windows(set: &InstructionSet, code: &[Instr], places: &[Place], longest: usize) -> (Vec<Window>, Vec<Task>) {
+    let isa = set.model();
     let (mut windows, mut tasks) = (Vec::new(), Vec::new());
     let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
-    let Some(mut renamer) = Renamer::new(isa, codec) else {
+    let Some(mut renamer) = Renamer::new(set) else {
         return (windows, tasks);
     };
     for first in 0..code.len() {
@@ -261,9 +263,10 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
 
 /// What the cache knows about each task. A replacement from a file is believed only once it is
 /// proved.
-fn look_up(isa: &Isa, codec: &Codec, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
+fn look_up(set: &InstructionSet, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
+    let isa = set.model();
     let right = |task: &Task, words: &[isamorph_core::model::Word]| {
-        let replacement = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
+        let replacement = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<Vec<Instr>>>();
         replacement.is_some_and(|r| is_better(isa, task, &r, options))
     };
     let known: Vec<Option<Known>> = tasks.iter().map(|t| cache.get(&t.key)).collect();
@@ -304,15 +307,15 @@ fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -
 
 /// Tries rules on the windows that are not known; the others are left.
 fn rule_out<'t>(
-    isa: &Isa,
-    codec: &Codec,
+    set: &InstructionSet,
     books: &[Book],
     open: Vec<&'t Task>,
     options: &Options,
     cache: &mut Cache,
     report: &mut Report,
 ) -> Vec<&'t Task> {
-    let indexes: Vec<Index> = books.iter().map(|b| Index::new(isa, codec, &b.ops, &b.rules)).collect();
+    let isa = set.model();
+    let indexes: Vec<Index> = books.iter().map(|b| Index::new(set, &b.ops, &b.rules)).collect();
     let tried: Vec<(Option<Vec<Instr>>, usize)> = open
         .par_iter()
         .map(|task| {
@@ -340,7 +343,7 @@ fn rule_out<'t>(
         match found {
             Some(code) => {
                 report.ruled += 1;
-                let words = code.iter().map(|i| codec.encode(isa, i)).collect();
+                let words = code.iter().map(|i| set.encode_raw(i)).collect();
                 cache.insert(task.key.clone(), Known::Words(words));
             }
             None => left.push(task),
@@ -358,7 +361,8 @@ fn element_of(l: &Location) -> Option<u64> {
 }
 
 /// Searches for something cheaper.
-fn search_for(isa: &Isa, codec: &Codec, sources: Sources, task: &Task, options: &Options) -> Known {
+fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Options) -> Known {
+    let isa = set.model();
     let code = Code::Instructions(isa, &task.code);
     let Ok(problem) = Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed) else {
         return Known::Nothing;
@@ -371,22 +375,23 @@ fn search_for(isa: &Isa, codec: &Codec, sources: Sources, task: &Task, options: 
     }
     limits.below = limits.below.min(options.cost.of_code(isa, &task.code));
     limits.max_length = limits.max_length.min(task.code.len());
-    let outcome = synth::search(isa, codec, ops, &problem, &limits, &|_, _| {});
+    let outcome = synth::search(set, ops, &problem, &limits, &|_, _| {});
     match outcome.found {
-        Some(f) => Known::Words(f.code.iter().map(|i| codec.encode(isa, i)).collect()),
+        Some(f) => Known::Words(f.code.iter().map(|i| set.encode_raw(i)).collect()),
         None if outcome.stopped || outcome.undecided > 0 => Known::Stopped,
         None => Known::Nothing,
     }
 }
 
 /// What is known about a window, as a finding in the program, if it can stand there.
-fn finding(isa: &Isa, codec: &Codec, code: &[Instr], places: &[Place], w: &Window, known: Known) -> Option<Finding> {
+fn finding(set: &InstructionSet, code: &[Instr], places: &[Place], w: &Window, known: Known) -> Option<Finding> {
+    let isa = set.model();
     let Known::Words(words) = known else { return None };
-    let short: Vec<Instr> = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<_>>()?;
+    let short: Vec<Instr> = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<_>>()?;
     let replacement = if w.names == Names::new(&[]) {
         short
     } else {
-        Renamer::new(isa, codec)?.rename(&short, &|r| w.names.original(r))?
+        Renamer::new(set)?.rename(&short, &|r| w.names.original(r))?
     };
     let bytes = size(isa, &code[w.first..w.first + w.count]) - size(isa, &replacement);
     fits(isa, &places[w.first], bytes, &replacement).then(|| Finding {

@@ -8,9 +8,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
@@ -53,13 +54,13 @@ pub struct Subset {
 
 /// The operations of a subset.
 #[must_use]
-pub fn operations(isa: &Isa, codec: &Codec, subset: &Subset) -> Ops {
+pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
     let scope = Scope {
         flags: subset.flags,
         only: subset.instructions.clone(),
         ..Scope::default()
     };
-    let mut ops = ops::derive(isa, codec, &scope, Cost::Issue);
+    let mut ops = ops::derive(set, &scope, Cost::Issue);
     ops.all.retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n));
     let left: Vec<u32> = ops.all.iter().filter_map(|o| o.constant).collect();
     ops.constants.retain(|w, _| left.contains(w));
@@ -136,7 +137,8 @@ type Side = Vec<(Instr, Option<Constant>)>;
 
 impl Book {
     /// The instruction of a step on these registers.
-    fn instruction(&self, isa: &Isa, codec: &Codec, s: &Step, args: &[u8], result: u8) -> Option<Instr> {
+    fn instruction(&self, set: &InstructionSet, s: &Step, args: &[u8], result: u8) -> Option<Instr> {
+        let isa = set.model();
         let op = &self.ops.all[s.op];
         let c = Concrete {
             op: s.op,
@@ -147,7 +149,7 @@ impl Book {
                 _ => placeholder(op, w),
             }),
         };
-        instructions(isa, codec, &self.ops, &c).min_by_key(|i| to_text(isa, i).len())
+        instructions(set, &self.ops, &c).min_by_key(|i| to_text(isa, i).len())
     }
 
     /// The register that takes the result of a rule.
@@ -161,7 +163,7 @@ impl Book {
     }
 
     /// The instructions of a rule with their constants: the window, then the replacement.
-    fn sides(&self, isa: &Isa, codec: &Codec, rule: &Rule) -> Option<[Side; 2]> {
+    fn sides(&self, set: &InstructionSet, rule: &Rule) -> Option<[Side; 2]> {
         // The last value of both sides goes to one register, others to the one of the window's step in the
         // same place.
         let side = |steps: &[Step]| {
@@ -177,10 +179,7 @@ impl Book {
                     Some(step) => register(step.into()),
                     None => *a,
                 });
-                Some((
-                    self.instruction(isa, codec, s, &args.collect::<Vec<u8>>(), register(i))?,
-                    s.constant,
-                ))
+                Some((self.instruction(set, s, &args.collect::<Vec<u8>>(), register(i))?, s.constant))
             };
             steps.iter().enumerate().map(one).collect::<Option<Vec<_>>>()
         };
@@ -189,9 +188,10 @@ impl Book {
 
     /// The book for programs.
     #[must_use]
-    pub fn json(&self, isa: &Isa, codec: &Codec) -> String {
+    pub fn json(&self, set: &InstructionSet) -> String {
+        let isa = set.model();
         let rule = |r: &Rule| {
-            let sides = self.sides(isa, codec, r)?;
+            let sides = self.sides(set, r)?;
             let side = |all: &[(Instr, Option<Constant>)]| -> Value {
                 all.iter()
                     .map(|(i, c)| match c {
@@ -229,7 +229,8 @@ impl Book {
 
     /// The book for people.
     #[must_use]
-    pub fn text(&self, isa: &Isa, codec: &Codec) -> String {
+    pub fn text(&self, set: &InstructionSet) -> String {
+        let isa = set.model();
         let mut restrictions = String::new();
         if !self.subset.flags {
             restrictions.push_str(", without condition registers");
@@ -245,7 +246,7 @@ impl Book {
             self.length
         );
         for (n, r) in self.rules.iter().enumerate() {
-            let Some([window, replacement]) = self.sides(isa, codec, r) else {
+            let Some([window, replacement]) = self.sides(set, r) else {
                 continue;
             };
             out.push_str(&format!("\nrule {}\n", n + 1));
@@ -281,7 +282,8 @@ impl Book {
     ///
     /// # Errors
     /// A sentence that says what is wrong, and where.
-    pub fn parse(isa: &Isa, codec: &Codec, text: &str) -> Result<Book, String> {
+    pub fn parse(set: &InstructionSet, text: &str) -> Result<Book, String> {
+        let isa = set.model();
         let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
         if v["format"] != FORMAT {
             return Err(format!("it does not begin as a rule book does, with \"format\": \"{FORMAT}\""));
@@ -301,11 +303,9 @@ impl Book {
             flags,
             nodes: v["nodes"].as_u64().map(|n| n as usize),
         };
-        let ops = operations(isa, codec, &subset);
+        let ops = operations(set, &subset);
         let reader = Reader {
-            isa,
-            codec,
-            syntax: Syntax::new(isa),
+            set,
             matcher: Matcher::new(&ops),
             ops: &ops,
             seen: RefCell::default(),
@@ -338,9 +338,7 @@ fn with_constant(text: &str, constant: &str) -> String {
 }
 
 struct Reader<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
-    syntax: Syntax,
+    set: &'a InstructionSet,
     matcher: Matcher,
     ops: &'a Ops,
     /// Instructions that were read: few occur in many rules.
@@ -394,10 +392,7 @@ impl Reader<'_> {
         if let Some(c) = self.seen.borrow().get(text) {
             return Ok(c.clone());
         }
-        let instr = self
-            .syntax
-            .parse(self.isa, self.codec, text)
-            .map_err(|e| format!("`{text}`: {}", e.message))?;
+        let instr = self.set.parse_raw(text).map_err(|e| format!("`{text}`: {}", e.message))?;
         let found = self.matcher.operations(self.ops, &instr);
         let c = found
             .into_iter()

@@ -1,7 +1,7 @@
 //! Instructions as operations and back, and rules applied to instructions.
 
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::Isa;
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
 }
 
 /// The instructions that do an operation, short ones first.
-pub fn instructions<'a>(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, c: &'a Concrete) -> impl DoubleEndedIterator<Item = Instr> + 'a {
+pub fn instructions<'a>(set: &'a InstructionSet, ops: &'a Ops, c: &'a Concrete) -> impl DoubleEndedIterator<Item = Instr> + 'a {
     ops.all[c.op].encodings.iter().filter_map(move |e| {
         let mut instr = e.base.clone();
         if let Some(d) = e.dst {
@@ -97,22 +97,22 @@ pub fn instructions<'a>(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, c: &'a Con
         if let Some(i) = &e.constant {
             i.put(c.constant?, &mut instr.fields)?;
         }
-        codec.well_formed(isa, &instr).ok()?;
+        set.well_formed_raw(&instr).ok()?;
         Some(instr)
     })
 }
 
 /// The shortest instruction that does an operation: in bytes, then in letters.
 #[must_use]
-pub fn shortest(isa: &Isa, codec: &Codec, ops: &Ops, c: &Concrete) -> Option<Instr> {
-    instructions(isa, codec, ops, c).min_by_key(|i| (isa.forms[i.form].width, to_text(isa, i).len()))
+pub fn shortest(set: &InstructionSet, ops: &Ops, c: &Concrete) -> Option<Instr> {
+    let isa = set.model();
+    instructions(set, ops, c).min_by_key(|i| (isa.forms[i.form].width, to_text(isa, i).len()))
 }
 
 /// Rules, found by the operations of their windows.
 #[derive(Debug)]
 pub struct Index<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
+    set: &'a InstructionSet,
     ops: &'a Ops,
     relations: Relations,
     /// The rules and their variants.
@@ -124,7 +124,7 @@ pub struct Index<'a> {
 impl<'a> Index<'a> {
     /// An index of these rules.
     #[must_use]
-    pub fn new(isa: &'a Isa, codec: &'a Codec, ops: &'a Ops, rules: &[Rule]) -> Index<'a> {
+    pub fn new(set: &'a InstructionSet, ops: &'a Ops, rules: &[Rule]) -> Index<'a> {
         let relations = Relations::likely(ops);
         let rules: Vec<Rule> = rules
             .par_iter()
@@ -133,8 +133,7 @@ impl<'a> Index<'a> {
         let mut by_ops = ByOps::default();
         rules.iter().enumerate().for_each(|(i, r)| by_ops.insert(r, i));
         Index {
-            isa,
-            codec,
+            set,
             ops,
             relations,
             rules,
@@ -171,13 +170,9 @@ impl<'a> Index<'a> {
                 .collect();
         }
         let found = all.iter().flat_map(|w| self.applied(w, keep_flags));
-        let code = found.filter_map(|r| {
-            r.iter()
-                .map(|c| shortest(self.isa, self.codec, self.ops, c))
-                .collect::<Option<Vec<Instr>>>()
-        });
+        let code = found.filter_map(|r| r.iter().map(|c| shortest(self.set, self.ops, c)).collect::<Option<Vec<Instr>>>());
         let mut code: Vec<Vec<Instr>> = code.collect();
-        code.sort_by_key(|c| c.iter().map(|i| self.isa.forms[i.form].width).sum::<u32>());
+        code.sort_by_key(|c| c.iter().map(|i| self.set.model().forms[i.form].width).sum::<u32>());
         code.dedup();
         code
     }

@@ -7,7 +7,8 @@
 
 use std::path::Path;
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Word};
 
 use super::{Found, Limits, Outcome, Problem, Proof, prove, search};
@@ -106,21 +107,21 @@ pub struct Resumed {
 
 /// Like [`search`], but begins above what earlier searches exhausted, with the best they found.
 pub fn resume(
-    isa: &Isa,
-    codec: &Codec,
+    set: &InstructionSet,
     ops: &Ops,
     problem: &Problem,
     limits: &Limits,
     memory: &mut Memory,
     progress: &dyn Fn(u32, usize),
 ) -> Resumed {
+    let isa = set.model();
     let names = problem.short_names(ops);
     let lengths = [limits.max_length, limits.solve.min(limits.max_length)];
     let translate = if limits.translate { "translated " } else { "" };
     let space = format!("{:016x} {translate}{lengths:?} {:?}", ops.fingerprint(), problem.sorted_constants());
     let question = problem.question(&names);
     let key = format!("{:032x}", long_hash(format!("{question} {space}").bytes()));
-    let mut renamer = Renamer::new(isa, codec);
+    let mut renamer = Renamer::new(set);
     let known = memory.0.get(&key).cloned().unwrap_or_default();
     let mut resumed = Resumed {
         outcome: Outcome::new(problem),
@@ -131,7 +132,7 @@ pub fn resume(
     let start = std::time::Instant::now();
     let mut recalled = None;
     if let Some(words) = &known.best {
-        let code = words.iter().map(|w| codec.decode(isa, *w).ok()).collect::<Option<Vec<Instr>>>();
+        let code = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<Vec<Instr>>>();
         let code = code.and_then(|c| renamer.as_mut()?.rename(&c, &|r| Some(names.original(r))));
         match code.filter(|c| (c.len() <= limits.max_length || limits.translate) && is_right(isa, ops, problem, c, limits)) {
             Some(code) => {
@@ -168,10 +169,10 @@ pub fn resume(
         below,
         ..limits.clone()
     };
-    resumed.outcome = search(isa, codec, ops, problem, &narrowed, progress);
+    resumed.outcome = search(set, ops, problem, &narrowed, progress);
     let mut best = resumed.outcome.found.as_ref().and_then(|f| {
         let short = renamer.as_mut()?.rename(&f.code, &|r| Some(names.short(r)))?;
-        Some(short.iter().map(|i| codec.encode(isa, i)).collect())
+        Some(short.iter().map(|i| set.encode_raw(i)).collect())
     });
     // Nothing cheaper was found, or not yet: what was known before is still the best.
     if let (None, Some(code)) = (&resumed.outcome.found, recalled) {

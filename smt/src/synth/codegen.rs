@@ -5,9 +5,10 @@
 //! that leaves the same. Parts are compared in test states of the whole problem, so what comes out
 //! has to be proved.
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
-use isamorph_core::model::{Isa, ones};
+use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::enumerate::{self, Control, Space, Step, Target};
@@ -49,7 +50,7 @@ struct Translation<'a> {
 /// Instructions that do what is wanted in these test states, made part by part; nothing if a part
 /// finds no operations, or the values no registers.
 #[must_use]
-pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: &[Vec<u128>], control: &Control) -> Option<Vec<Instr>> {
+pub fn translate(set: &InstructionSet, ops: &Ops, problem: &Problem, tests: &[Vec<u128>], control: &Control) -> Option<Vec<Instr>> {
     // Formulas stand as they are: simplified, what is rewritten would become what it was.
     let (simplified, roots) = problem.formulas();
     let mut pool = Pool::raw();
@@ -82,7 +83,7 @@ pub fn translate(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, tests: 
         return None;
     }
     let order: Vec<usize> = (0..steps.len()).collect();
-    regalloc::assign_in_order(isa, codec, &ops.all, &steps, &registers, &order)
+    regalloc::assign_in_order(set, &ops.all, &steps, &registers, &order)
 }
 
 /// Constants of the problem, and those that formulas have no numbers for: distances of parts that

@@ -20,7 +20,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 
 pub use problem::{Constants, NotSearchable, Problem};
@@ -148,7 +149,8 @@ impl Outcome {
 ///
 /// `progress` hears of each cost and length before it is enumerated.
 #[must_use]
-pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &Limits, progress: &dyn Fn(u32, usize)) -> Outcome {
+pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limits, progress: &dyn Fn(u32, usize)) -> Outcome {
+    let isa = set.model();
     let start = Instant::now();
     let control = Control {
         deadline: limits.time.map(|t| start + t),
@@ -183,7 +185,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
     if limits.translate && outcome.found.is_none() && ops.flags.is_none() {
         let mut states = problem.tests(codegen::TESTS);
         let first = states.len();
-        translated = translation(isa, codec, ops, problem, limits, &control, &mut states, &proofs);
+        translated = translation(set, ops, problem, limits, &control, &mut states, &proofs);
         tests.extend(states.drain(first..));
     }
     let below = translated.as_ref().map_or(limits.below, |f| f.cost);
@@ -204,12 +206,12 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
             .collect();
         let judge = |space: &Space, flags: Option<&FlagRows>, steps: &[Step]| {
             let code = match flags {
-                None => regalloc::assign(isa, codec, &ops.all, steps, &problem.registers(space, steps)),
+                None => regalloc::assign(set, &ops.all, steps, &problem.registers(space, steps)),
                 Some(f) => {
                     let values = flag_sequences::values(space, f, steps);
                     let registers = problem.registers_of(&values, &space.targets);
                     let order: Vec<usize> = (0..steps.len()).collect();
-                    regalloc::assign_in_order(isa, codec, &ops.all, steps, &registers, &order)
+                    regalloc::assign_in_order(set, &ops.all, steps, &registers, &order)
                 }
             };
             let Some(code) = code else { return Judged::NoRegisters };
@@ -338,8 +340,7 @@ pub fn search(isa: &Isa, codec: &Codec, ops: &Ops, problem: &Problem, limits: &L
 /// refuted earlier ones are appended.
 #[allow(clippy::too_many_arguments)]
 fn translation(
-    isa: &Isa,
-    codec: &Codec,
+    set: &InstructionSet,
     ops: &Ops,
     problem: &Problem,
     limits: &Limits,
@@ -347,8 +348,9 @@ fn translation(
     states: &mut Vec<Vec<u128>>,
     proofs: &AtomicU64,
 ) -> Option<Found> {
+    let isa = set.model();
     for _ in 0..codegen::ROUNDS {
-        let code = codegen::translate(isa, codec, ops, problem, states, control)?;
+        let code = codegen::translate(set, ops, problem, states, control)?;
         let cost = ops.measure.of_code(isa, &code);
         if cost >= limits.below {
             return None;

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::Isa;
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 
 use super::enumerate::Step;
 use crate::ops::{Encoding, Op, RegisterField};
@@ -25,19 +25,17 @@ pub struct Registers {
 
 /// Instructions that compute the steps, if registers can be found for them at exactly this cost.
 #[must_use]
-pub fn assign(isa: &Isa, codec: &Codec, ops: &[Op], steps: &[Step], registers: &Registers) -> Option<Vec<Instr>> {
+pub fn assign(set: &InstructionSet, ops: &[Op], steps: &[Step], registers: &Registers) -> Option<Vec<Instr>> {
     let all = orders(ops, steps, registers.inputs.len());
-    all.iter()
-        .find_map(|order| assign_in_order(isa, codec, ops, steps, registers, order))
+    all.iter().find_map(|order| assign_in_order(set, ops, steps, registers, order))
 }
 
 /// Instructions that compute the steps in this order.
 #[must_use]
-pub fn assign_in_order(isa: &Isa, codec: &Codec, ops: &[Op], steps: &[Step], registers: &Registers, order: &[usize]) -> Option<Vec<Instr>> {
+pub fn assign_in_order(set: &InstructionSet, ops: &[Op], steps: &[Step], registers: &Registers, order: &[usize]) -> Option<Vec<Instr>> {
     let mut held: Vec<(u32, usize)> = registers.inputs.iter().copied().zip(0..).collect();
     let problem = Problem {
-        isa,
-        codec,
+        set,
         ops,
         steps,
         registers,
@@ -71,8 +69,7 @@ fn orders(ops: &[Op], steps: &[Step], inputs: usize) -> Vec<Vec<usize>> {
 }
 
 struct Problem<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
+    set: &'a InstructionSet,
     ops: &'a [Op],
     steps: &'a [Step],
     registers: &'a Registers,
@@ -164,7 +161,7 @@ impl Problem<'_> {
         if let Some(c) = &e.constant {
             c.put(s.constant, &mut instr.fields)?;
         }
-        self.codec.well_formed(self.isa, &instr).ok()?;
+        self.set.well_formed_raw(&instr).ok()?;
         Some(instr)
     }
 }

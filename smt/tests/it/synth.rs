@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::{Location, Meanings, Window};
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
 use isamorph_core::dsl::goal::Goal;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_smt::equiv::Code;
 use isamorph_smt::ops::vector_eval::{Arg, Scratch};
@@ -15,20 +16,19 @@ use isamorph_smt::ops::{Cost, Ops, Scope, derive};
 use isamorph_smt::synth::checkpoint::{Memory, resume};
 use isamorph_smt::synth::{Limits, Problem, hackers_delight, search};
 
-fn ops(instructions: &[&str]) -> (Codec, Ops) {
+fn ops(instructions: &[&str]) -> (InstructionSet, Ops) {
     ops_with(instructions, false)
 }
 
-fn ops_with(instructions: &[&str], flags: bool) -> (Codec, Ops) {
-    let isa = builtin::isa("nv50").expect("built in");
-    let codec = Codec::new(isa);
+fn ops_with(instructions: &[&str], flags: bool) -> (InstructionSet, Ops) {
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let scope = Scope {
         flags,
         only: instructions.iter().map(|s| (*s).to_string()).collect(),
         ..Scope::default()
     };
-    let ops = derive(isa, &codec, &scope, Cost::Issue);
-    (codec, ops)
+    let ops = derive(&set, &scope, Cost::Issue);
+    (set, ops)
 }
 
 struct Random(u64);
@@ -138,7 +138,7 @@ fn does_in_random_states(code: &[Instr], goal: &Goal, place: &Location) {
 #[test]
 fn what_is_found_does_what_was_asked_in_random_states() {
     let isa = builtin::isa("nv50").expect("built in");
-    let (codec, ops) = ops(&["add", "logic", "set", "min", "max", "shr"]);
+    let (set, ops) = ops(&["add", "logic", "set", "min", "max", "shr"]);
     let r0 = Location::parse(isa, "r0").expect("a place");
     for (text, length) in [
         ("r0 <- r0 & (r0 - 1)", 2),
@@ -152,9 +152,7 @@ fn what_is_found_does_what_was_asked_in_random_states() {
         let goal = goal::goal(isa, "test", text).expect("a goal");
         let free: Vec<u32> = (0..8).collect();
         let problem = Problem::new(Code::Goal(isa, &goal), vec![r0.clone()], &free, Vec::new(), 1).expect("a problem");
-        let found = search(isa, &codec, &ops, &problem, &limits(u32::MAX), &|_, _| {})
-            .found
-            .expect("found");
+        let found = search(&set, &ops, &problem, &limits(u32::MAX), &|_, _| {}).found.expect("found");
         assert_eq!(found.code.len(), length, "{text}");
         does_in_random_states(&found.code, &goal, &r0);
     }
@@ -163,7 +161,7 @@ fn what_is_found_does_what_was_asked_in_random_states() {
 #[test]
 fn programs_that_find_no_registers_are_counted() {
     let isa = builtin::isa("nv50").expect("built in");
-    let (codec, ops) = ops(&["add", "logic"]);
+    let (set, ops) = ops(&["add", "logic"]);
     let r0 = Location::parse(isa, "r0").expect("a place");
     let goal = goal::goal(isa, "test", "r0 <- (r0 - r1) & r0").expect("a goal");
     for (free, found) in [(&[][..], false), (&[2], true)] {
@@ -172,7 +170,7 @@ fn programs_that_find_no_registers_are_counted() {
             max_length: 2,
             ..limits(u32::MAX)
         };
-        let outcome = search(isa, &codec, &ops, &problem, &limits, &|_, _| {});
+        let outcome = search(&set, &ops, &problem, &limits, &|_, _| {});
         assert_eq!(outcome.found.is_some(), found);
         assert_eq!(outcome.unplaced > 0, !found, "{outcome:?}");
     }
@@ -184,7 +182,7 @@ fn programs_that_find_no_registers_are_counted() {
 #[test]
 fn long_code_is_made_part_by_part() {
     let isa = builtin::isa("nv50").expect("built in");
-    let (codec, ops) = ops(&["add", "logic", "set", "shl", "shr", "slct", "mul24"]);
+    let (set, ops) = ops(&["add", "logic", "set", "shl", "shr", "slct", "mul24"]);
     let r0 = Location::parse(isa, "r0").expect("a place");
     for (name, cost) in [
         ("p19", Some(6)),
@@ -203,7 +201,7 @@ fn long_code_is_made_part_by_part() {
             translate: true,
             ..limits(u32::MAX)
         };
-        let outcome = search(isa, &codec, &ops, &problem, &limits, &|_, _| {});
+        let outcome = search(&set, &ops, &problem, &limits, &|_, _| {});
         assert_eq!(outcome.found.as_ref().map(|f| f.cost), cost, "{name}");
         assert_eq!(outcome.exhausted, Some(1), "{name}");
         if let Some(found) = outcome.found {
@@ -211,13 +209,13 @@ fn long_code_is_made_part_by_part() {
         }
         // With hardly any registers it ends too.
         let few = Problem::new(Code::Goal(isa, &goal), vec![r0.clone()], &[], Vec::new(), 1).expect("a problem");
-        assert!(search(isa, &codec, &ops, &few, &limits, &|_, _| {}).found.is_none(), "{name}");
+        assert!(search(&set, &ops, &few, &limits, &|_, _| {}).found.is_none(), "{name}");
         // What costs more than allowed is not found.
         let limits = Limits {
             below: cost.unwrap_or(1),
             ..limits
         };
-        assert!(search(isa, &codec, &ops, &problem, &limits, &|_, _| {}).found.is_none(), "{name}");
+        assert!(search(&set, &ops, &problem, &limits, &|_, _| {}).found.is_none(), "{name}");
     }
 }
 
@@ -241,7 +239,7 @@ fn limits(below: u32) -> Limits {
 #[test]
 fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_found() {
     let isa = builtin::isa("nv50").expect("built in");
-    let (codec, ops) = ops(&["add", "logic"]);
+    let (set, ops) = ops(&["add", "logic"]);
     let dir = std::env::temp_dir().join(format!("isamorph-search-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a directory");
     let path = dir.join("searches");
@@ -252,7 +250,7 @@ fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_
         question(text, out, &mut |p| {
             let costs = std::cell::RefCell::new(Vec::new());
             let progress = |cost: u32, _: usize| costs.borrow_mut().push(cost);
-            result = Some(resume(isa, &codec, &ops, p, &limits(below), &mut memory, &progress));
+            result = Some(resume(&set, &ops, p, &limits(below), &mut memory, &progress));
             *seen = costs.into_inner();
         });
         memory.save(isa).expect("saved");
@@ -290,7 +288,7 @@ fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_
     // Words that do something else are not believed, and neither is what stands beside them.
     let lines = std::fs::read_to_string(&path).expect("text");
     let (start, _) = lines.split_once(": ").expect("words");
-    let word = isa.word_text(codec.encode(isa, &code[0]));
+    let word = isa.word_text(set.encode_raw(&code[0]));
     std::fs::write(
         &path,
         format!(
@@ -335,15 +333,14 @@ fn questions_that_differ_have_keys_that_differ() {
 }
 
 /// The search for what code leaves in a register.
-fn shorter(ops: &(Codec, Ops), texts: &[String], limits: &Limits) -> isamorph_smt::synth::Outcome {
+fn shorter(ops: &(InstructionSet, Ops), texts: &[String], limits: &Limits) -> isamorph_smt::synth::Outcome {
     let isa = builtin::isa("nv50").expect("built in");
-    let syntax = isamorph_core::text::Syntax::new(isa);
-    let parse = |t: &String| syntax.parse(isa, &ops.0, t).expect("an instruction");
+    let parse = |t: &String| ops.0.parse_raw(t).expect("an instruction");
     let code: Vec<_> = texts.iter().map(parse).collect();
     let place = Location::parse(isa, "r1").expect("a place");
     let free: Vec<u32> = (0..64).collect();
     let problem = Problem::new(Code::Instructions(isa, &code), vec![place], &free, Vec::new(), 1).expect("a problem");
-    search(isa, &ops.0, &ops.1, &problem, limits, &|_, _| {})
+    search(&ops.0, &ops.1, &problem, limits, &|_, _| {})
 }
 
 #[test]
@@ -411,13 +408,13 @@ fn any_constants_are_ruled_out_only_where_all_lengths_were_solved() {
 }
 
 /// The search for a formula on registers and the condition register.
-fn with_flags(ops: &(Codec, Ops), text: &str, out: &[&str], limits: &Limits) -> isamorph_smt::synth::Outcome {
+fn with_flags(ops: &(InstructionSet, Ops), text: &str, out: &[&str], limits: &Limits) -> isamorph_smt::synth::Outcome {
     let isa = builtin::isa("nv50").expect("built in");
     let goal = goal::goal(isa, "test", text).expect("a goal");
     let places = out.iter().map(|o| Location::parse(isa, o).expect("a place")).collect();
     let free: Vec<u32> = (0..64).collect();
     let problem = Problem::with_flags(Code::Goal(isa, &goal), places, &free, Vec::new(), 1).expect("a problem");
-    search(isa, &ops.0, &ops.1, &problem, limits, &|_, _| {})
+    search(&ops.0, &ops.1, &problem, limits, &|_, _| {})
 }
 
 fn texts(outcome: &isamorph_smt::synth::Outcome) -> Vec<String> {
@@ -459,22 +456,18 @@ fn flags_that_are_live_are_what_was_asked_for() {
         max_length: 2,
         ..limits(3)
     };
-    let syntax = isamorph_core::text::Syntax::new(isa);
     let roundabout = [
         "xor b32 $r3 $r0 0xffffffff",
         "xor b32 $r3 $r3 0xffffffff",
         "sub b32 $c0 $r3 $r3 $r1",
     ];
-    let code: Vec<_> = roundabout
-        .iter()
-        .map(|t| syntax.parse(isa, &ops.0, t).expect("an instruction"))
-        .collect();
+    let code: Vec<_> = roundabout.iter().map(|t| ops.0.parse_raw(t).expect("an instruction")).collect();
     let free: Vec<u32> = (0..64).collect();
     for (places, wanted) in [(vec!["c0"], 1), (vec!["r3", "c0"], 1)] {
         let places: Vec<Location> = places.iter().map(|p| Location::parse(isa, p).expect("a place")).collect();
         let problem = Problem::with_flags(Code::Instructions(isa, &code), places.clone(), &free, Vec::new(), 1).expect("a problem");
         assert!(problem.needs_flags());
-        let found = search(isa, &ops.0, &ops.1, &problem, &limits, &|_, _| {}).found.expect("found");
+        let found = search(&ops.0, &ops.1, &problem, &limits, &|_, _| {}).found.expect("found");
         assert_eq!(found.code.len(), wanted);
         // Flags and values, by the evaluator of formulas.
         let (mut pool, mut meanings) = (Pool::new(), Meanings::new(isa));
@@ -506,9 +499,8 @@ fn flags_that_are_live_are_what_was_asked_for() {
 
 #[test]
 fn sequences_and_values_exhaust_the_same_space() {
-    let isa = builtin::isa("nv50").expect("built in");
     // Operations without flags, once with a condition register that none of them knows.
-    let (codec, plain) = ops(&["min", "max", "shl"]);
+    let (set, plain) = ops(&["min", "max", "shl"]);
     let mut other = plain.clone();
     let width = isamorph_core::formula::Width::new(4).expect("a width");
     other.flags = Some(other.pool.declare_var("flags", width));
@@ -524,7 +516,7 @@ fn sequences_and_values_exhaust_the_same_space() {
                 max_length: 2,
                 ..limits(3)
             };
-            let [a, b] = [&plain, &other].map(|ops| search(isa, &codec, ops, p, &limits, &|_, _| {}));
+            let [a, b] = [&plain, &other].map(|ops| search(&set, ops, p, &limits, &|_, _| {}));
             assert_eq!(a.found.as_ref().map(|f| f.cost), b.found.as_ref().map(|f| f.cost), "{text}");
             assert_eq!(a.exhausted, b.exhausted, "{text}");
         });

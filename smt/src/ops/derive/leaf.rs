@@ -87,7 +87,7 @@ impl<'a> Derivation<'a> {
                 .collect::<Vec<Effect>>()
         };
         let (own, flags) = (of(self.file), self.flags.map(of).unwrap_or_default());
-        if effects.list.iter().any(|e| self.is_other(&self.isa.states[e.state].name)) {
+        if effects.list.iter().any(|e| self.is_other(&self.set.model().states[e.state].name)) {
             self.because(Reason::Other);
             return;
         }
@@ -201,7 +201,7 @@ impl<'a> Derivation<'a> {
 
     /// The fields whose number is computed with.
     fn constants(&self, effects: &Effects, vars: &[Option<VarId>]) -> Vec<usize> {
-        let file = &self.isa.states[self.file].name;
+        let file = &self.set.model().states[self.file].name;
         let (mut todo, mut seen) = (
             effects.list.iter().flat_map(|e| [e.guard, e.value]).collect::<Vec<Term>>(),
             FxHashSet::default(),
@@ -222,7 +222,7 @@ impl<'a> Derivation<'a> {
 
     /// The fields that address the register file; nothing if some register is named in another way.
     fn named(&self, results: &Effects, own: Option<Effect>, vars: &[Option<VarId>]) -> Option<Vec<Named>> {
-        let file = &self.isa.states[self.file].name;
+        let file = &self.set.model().states[self.file].name;
         let roots: Vec<Term> = results.list.iter().flat_map(|e| [e.guard, e.value]).collect();
         let mut addresses: Vec<Term> = own.iter().map(|e| e.addr).collect();
         for (space, addr) in roots.iter().chain(&addresses.clone()).flat_map(|t| self.pool.reads(*t)) {
@@ -306,7 +306,7 @@ impl<'a> Derivation<'a> {
     /// part.
     fn first_flags(&mut self, effects: &mut Effects, vars: &[Option<VarId>], chosen: &mut [Option<u64>]) -> bool {
         let Some(flags) = self.flags else { return true };
-        let name = self.isa.states[flags].name.clone();
+        let name = self.set.model().states[flags].name.clone();
         let roots: Vec<Term> = effects.list.iter().flat_map(|e| [e.guard, e.value]).collect();
         let mut numbers: Vec<Term> = effects.list.iter().filter(|e| e.state == flags).map(|e| e.addr).collect();
         numbers.extend(
@@ -389,7 +389,7 @@ impl<'a> Derivation<'a> {
             None => None,
             Some(a) => Some(self.pool.as_const(*a).ok_or(Reason::Fields)? as u32),
         };
-        let file_name = &self.isa.states[self.file].name;
+        let file_name = &self.set.model().states[self.file].name;
         let mut read: Vec<u32> = Vec::new();
         for (space, addr) in values.iter().flat_map(|t| self.pool.reads(*t)) {
             let name = &self.pool.space_decl(space).name;
@@ -476,7 +476,7 @@ impl<'a> Derivation<'a> {
             constant: immediate,
         };
         self.found.push(Raw {
-            name: self.isa.form_name(self.form),
+            name: self.set.model().form_name(self.form),
             encoding,
             value: own.map(|_| values[0]),
             flags: flags.and_then(|_| values.last().copied()),
@@ -527,7 +527,7 @@ impl<'a> Derivation<'a> {
     /// Field values that make a valid word: fields that no effect depends on are tried if zero is
     /// not allowed.
     fn valid(&self, mut values: Vec<u64>, chosen: &[Option<u64>], registers: &[RegisterField], constant: &[Part]) -> Option<Instr> {
-        let code = &self.codec.forms[self.form];
+        let code = &self.set.codec().forms[self.form];
         let free: Vec<usize> = (0..values.len())
             .filter(|i| chosen[*i].is_none() && registers.iter().all(|r| r.field != *i))
             .collect();
@@ -536,8 +536,7 @@ impl<'a> Derivation<'a> {
             fields,
             residue: 0,
         };
-        let ok =
-            |values: &[u64]| code.validate(self.form, values).is_ok() && self.codec.well_formed(self.isa, &instr(values.to_vec())).is_ok();
+        let ok = |values: &[u64]| code.validate(self.form, values).is_ok() && self.set.well_formed_raw(&instr(values.to_vec())).is_ok();
         if ok(&values) {
             return Some(instr(values));
         }

@@ -12,18 +12,18 @@ use crate::ops::usable::Reason;
 impl<'a> Derivation<'a> {
     /// Does a write to the program counter lead to the next instruction?
     pub(super) fn goes_on(&self, e: &isamorph_core::model::Effect) -> bool {
-        let pool = &self.isa.pool;
-        let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let pool = &self.set.model().pool;
+        let counter = self.set.model().machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let (base, offset) = apart(pool, e.value);
-        let next = counter.map(|c| u128::from(step(self.isa, c, self.form)));
-        let own = matches!(pool.node(base), Node::Read(s, _) if *s == self.isa.states[e.state].space);
+        let next = counter.map(|c| u128::from(step(self.set.model(), c, self.form)));
+        let own = matches!(pool.node(base), Node::Read(s, _) if *s == self.set.model().states[e.state].space);
         own && pool.is_true(e.guard) && Some(offset) == next
     }
 
     /// The formulas of a form in the own pool; what float functions compute is something else than
     /// registers, unless floats take part.
     pub(super) fn own_copy(&mut self, roots: &[Term]) -> Vec<Term> {
-        let isa = self.isa;
+        let isa = self.set.model();
         if self.floats {
             return isa.pool.rebuild_all(roots, &mut self.pool);
         }
@@ -128,7 +128,7 @@ impl<'a> Derivation<'a> {
     /// The effects without the values that go elsewhere than to registers.
     pub(super) fn without_other_values(&self, mut e: Effects) -> Effects {
         for x in &mut e.list {
-            let name = &self.isa.states[x.state].name;
+            let name = &self.set.model().states[x.state].name;
             if self.is_other(name) {
                 (x.addr, x.value) = (x.guard, x.guard);
             }
@@ -139,7 +139,7 @@ impl<'a> Derivation<'a> {
     /// The effects without the values that do not decide whether something happens.
     pub(super) fn outline(&mut self, whole: &Effects) -> Effects {
         let list = whole.list.iter().map(|e| {
-            let flow = self.isa.control_state() == Some(e.state);
+            let flow = self.set.model().control_state() == Some(e.state);
             Effect {
                 addr: e.guard,
                 value: if flow { e.value } else { e.guard },
@@ -178,14 +178,14 @@ impl<'a> Derivation<'a> {
     /// Is a space neither the register file, nor the condition registers, nor the numbers of the
     /// thread, nor what follows?
     pub(super) fn is_other(&self, name: &str) -> bool {
-        let state = |s: Option<usize>| s.is_some_and(|s| self.isa.states[s].name == name);
-        let id = self.isa.machine.as_ref().and_then(|m| m.threads.as_ref()?.id);
-        !state(Some(self.file)) && !self.is_flags(name) && !state(id) && !state(self.isa.control_state())
+        let state = |s: Option<usize>| s.is_some_and(|s| self.set.model().states[s].name == name);
+        let id = self.set.model().machine.as_ref().and_then(|m| m.threads.as_ref()?.id);
+        !state(Some(self.file)) && !self.is_flags(name) && !state(id) && !state(self.set.model().control_state())
     }
 
     /// Is it the condition registers, and may they take part?
     pub(super) fn is_flags(&self, name: &str) -> bool {
-        self.flags.is_some_and(|f| self.isa.states[f].name == name)
+        self.flags.is_some_and(|f| self.set.model().states[f].name == name)
     }
 
     /// Does a variable stand for something else than a register?
@@ -222,11 +222,11 @@ impl<'a> Derivation<'a> {
             .filter(|(_, r)| matches!(r, Role::Modifier(_)))
             .filter_map(|(v, _)| *v)
             .collect();
-        let file = &self.isa.states[self.file].name;
+        let file = &self.set.model().states[self.file].name;
         let mut writes = false;
         for e in effects {
-            let state = &self.isa.states[e.state];
-            if let Some(f) = self.isa.flow_state().filter(|f| f.state == e.state) {
+            let state = &self.set.model().states[e.state];
+            if let Some(f) = self.set.model().flow_state().filter(|f| f.state == e.state) {
                 if self.pool.as_const(e.value).is_some_and(|v| v != f.next.into()) {
                     self.because(Reason::Control);
                     return false;

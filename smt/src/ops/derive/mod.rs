@@ -12,9 +12,9 @@ mod rows;
 use std::sync::Arc;
 use std::time::Instant;
 
-use isamorph_core::encoding::Codec;
+use isamorph_core::InstructionSet;
 use isamorph_core::formula::{Leaf, Pool, Term, VarId};
-use isamorph_core::model::{Form, Isa, Semantics};
+use isamorph_core::model::{Form, Semantics};
 use rustc_hash::FxHashMap;
 
 use crate::ops::encodings::Encoding;
@@ -101,8 +101,7 @@ type Variant<'a, 'f> = dyn FnMut(&mut Derivation<'a>, &Effects, &[Option<u64>]) 
 
 /// The search for encodings of one form.
 pub(super) struct Derivation<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
+    set: &'a InstructionSet,
     form: usize,
     file: usize,
     flags: Option<usize>,
@@ -129,18 +128,10 @@ pub(super) struct Derivation<'a> {
 }
 
 impl<'a> Derivation<'a> {
-    pub fn new(
-        isa: &'a Isa,
-        codec: &'a Codec,
-        form: usize,
-        file: usize,
-        flags: Option<usize>,
-        scope: &Scope,
-        until: Option<Instant>,
-    ) -> Self {
+    pub fn new(set: &'a InstructionSet, form: usize, file: usize, flags: Option<usize>, scope: &Scope, until: Option<Instant>) -> Self {
+        let isa = set.model();
         Derivation {
-            isa,
-            codec,
+            set,
             form,
             file,
             flags,
@@ -167,7 +158,7 @@ impl<'a> Derivation<'a> {
     }
 
     fn form(&self) -> &'a Form {
-        &self.isa.forms[self.form]
+        &self.set.model().forms[self.form]
     }
 
     /// Notes how far a variant came.
@@ -206,7 +197,7 @@ impl<'a> Derivation<'a> {
         self.because(Reason::Control);
         // An instruction that leaves the program counter at the next one is as one that does not mention
         // it.
-        let counter = self.isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let counter = self.set.model().machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
             return;
@@ -214,7 +205,7 @@ impl<'a> Derivation<'a> {
         let effects: Vec<_> = effects.iter().filter(|e| !counted(e)).cloned().collect();
         let result = |e: &isamorph_core::model::Effect| e.state == self.file || Some(e.state) == self.flags;
         if !effects.iter().any(result) {
-            let control = effects.iter().any(|e| Some(e.state) == self.isa.control_state());
+            let control = effects.iter().any(|e| Some(e.state) == self.set.model().control_state());
             self.because(if control { Reason::Control } else { Reason::Nothing });
             return;
         }
@@ -233,7 +224,7 @@ impl<'a> Derivation<'a> {
                 // An operation is never predicated: a guard that reads flags reads something else.
                 Leaf::Read(s, _) if self.is_other(&pool.space_decl(s).name) || guard && self.is_flags(&pool.space_decl(s).name) => {
                     let width = pool.space_decl(s).elem_width;
-                    let usual = usual::value(self.isa, &pool.space_decl(s).name).filter(|_| self.usual);
+                    let usual = usual::value(self.set.model(), &pool.space_decl(s).name).filter(|_| self.usual);
                     match usual {
                         Some(value) => pool.constant(width, value),
                         None => {
@@ -275,7 +266,7 @@ impl<'a> Derivation<'a> {
             }
             return;
         }
-        let file = &self.isa.states[self.file];
+        let file = &self.set.model().states[self.file];
         let (addresses, others) = whole.list.iter().fold((Vec::new(), Vec::new()), |(mut a, mut o), e| {
             o.extend([e.guard, e.value]);
             if e.state == self.file {
@@ -428,6 +419,6 @@ impl<'a> Derivation<'a> {
     }
 
     fn field_name(&self, f: &isamorph_core::model::Field) -> String {
-        self.isa.pool.var_name(f.var).to_string()
+        self.set.model().pool.var_name(f.var).to_string()
     }
 }

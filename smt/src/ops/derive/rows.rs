@@ -45,7 +45,7 @@ impl<'a> Derivation<'a> {
             return;
         };
         let roots = whole.roots();
-        let file = self.isa.states[self.file].name.clone();
+        let file = self.set.model().states[self.file].name.clone();
         let addresses = self.own_addresses(whole);
         let support = Support::new(&self.pool, &roots, vars);
         let conditions = support.conditions(&self.pool, &roots, &addresses, &file, field);
@@ -151,7 +151,7 @@ impl<'a> Derivation<'a> {
 
     /// The numbers of registers that are read or written.
     pub(super) fn own_addresses(&self, e: &Effects) -> Vec<Term> {
-        let file = &self.isa.states[self.file].name;
+        let file = &self.set.model().states[self.file].name;
         let mut out: Vec<Term> = e.list.iter().filter(|e| e.state == self.file).map(|e| e.addr).collect();
         for t in self.pool.reachable(&e.roots()) {
             if let Node::Read(s, addr) = self.pool.node(t)

@@ -3,11 +3,44 @@
 use std::sync::Arc;
 
 use crate::block::{Half, Location, Part};
-use crate::exec::{Engine, Lane, Layout, Mask, Models, Reference, Registers, Sparse};
+use crate::{Instruction, InstructionSet};
 
-use super::error::MachineError;
-use super::instruction::Instruction;
-use super::set::InstructionSet;
+use super::Engine;
+use super::engines::reference::Reference;
+use super::error::ExecError;
+use super::intrinsics::Models;
+use super::lanes::{Lane, Mask};
+use super::memory::Sparse;
+use super::state::{Layout, Registers, element_name};
+
+/// Why a machine does not do what it is asked to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MachineError {
+    /// A name is no register.
+    #[error("{0}")]
+    Place(String),
+    /// A value is wider than its register.
+    #[error("{value:#x} does not fit into the {width} bits of `{place}`")]
+    Width {
+        /// The register.
+        place: String,
+        /// Its width.
+        width: u32,
+        /// The value.
+        value: u128,
+    },
+    /// An instruction cannot be executed.
+    #[error(transparent)]
+    Exec(#[from] ExecError),
+    /// The documents do not specify what a place holds afterwards.
+    #[error("`{instruction}` leaves {} unspecified", places.join(", "))]
+    Unspecified {
+        /// The instruction.
+        instruction: String,
+        /// The places.
+        places: Vec<String>,
+    },
+}
 
 /// The registers and the memory of one thread. Branches are not taken: an instruction that writes
 /// the program counter, or another control state, leaves the new value there.
@@ -30,8 +63,16 @@ pub struct Machine {
     memory: Sparse,
 }
 
+impl InstructionSet {
+    /// A machine whose registers and memory hold zeros, to execute instructions one by one.
+    #[must_use]
+    pub fn machine(&self) -> Machine {
+        Machine::new(self.clone())
+    }
+}
+
 impl Machine {
-    pub(super) fn new(set: InstructionSet) -> Machine {
+    fn new(set: InstructionSet) -> Machine {
         let layout = Arc::new(Layout::new(set.model()));
         Machine {
             registers: Registers::new(layout.clone()),
@@ -96,7 +137,7 @@ impl Machine {
         let effect = engine.effect(instruction.raw(), Lane::FIRST, &self.registers, &mut self.memory)?;
         let unspecified = effect.unspecified.iter();
         let places: Vec<String> = unspecified
-            .map(|(state, element)| crate::exec::element_name(&self.layout, *state, *element))
+            .map(|(state, element)| element_name(&self.layout, *state, *element))
             .collect();
         if effect.is_unspecified() {
             let instruction = instruction.to_string();

@@ -1,9 +1,8 @@
 //! Words in a stream of bytes: where words of several widths follow one another, their own bits say
 //! how long they are.
 
-use crate::model::{Bits, Isa, Word, ones};
-
-use super::codec::Codec;
+use crate::InstructionSet;
+use crate::model::{Bits, Word, ones};
 
 /// In which order the bytes of a unit stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,8 +25,7 @@ struct Marks {
 /// Takes words from bytes.
 #[derive(Clone, Debug)]
 pub struct Stream<'i> {
-    isa: &'i Isa,
-    codec: &'i Codec,
+    set: &'i InstructionSet,
     order: ByteOrder,
     /// From the narrowest width on.
     widths: Vec<Marks>,
@@ -36,7 +34,8 @@ pub struct Stream<'i> {
 impl<'i> Stream<'i> {
     /// A reader of words. Returns `None` if units are no whole bytes.
     #[must_use]
-    pub fn new(isa: &'i Isa, codec: &'i Codec, order: ByteOrder) -> Option<Stream<'i>> {
+    pub fn new(set: &'i InstructionSet, order: ByteOrder) -> Option<Stream<'i>> {
+        let isa = set.model();
         if isa.units.iter().any(|u| u.width % 8 != 0) {
             return None;
         }
@@ -53,7 +52,7 @@ impl<'i> Stream<'i> {
             Some(Marks { width, mask, value })
         };
         let widths = widths.into_iter().filter_map(marks).collect();
-        Some(Stream { isa, codec, order, widths })
+        Some(Stream { set, order, widths })
     }
 
     /// The word at the beginning of some bytes: of the narrowest width of which a form matches; if
@@ -61,10 +60,9 @@ impl<'i> Stream<'i> {
     /// bytes are too few for any.
     ///
     /// ```
-    /// use isamorph_core::encoding::{Codec, stream::{ByteOrder, Stream}};
-    /// let isa = isamorph_core::builtin::isa("rv32").unwrap();
-    /// let codec = Codec::new(isa);
-    /// let stream = Stream::new(isa, &codec, ByteOrder::Little).unwrap();
+    /// use isamorph_core::{InstructionSet, stream::{ByteOrder, Stream}};
+    /// let rv32 = InstructionSet::builtin("rv32").unwrap();
+    /// let stream = Stream::new(&rv32, ByteOrder::Little).unwrap();
     /// let width = |bytes: &[u8]| stream.first(bytes).map(|w| w.width);
     /// assert_eq!(width(&[0x05, 0x45, 0x13, 0x05]), Some(16));
     /// assert_eq!(width(&[0x13, 0x05, 0x15, 0x00]), Some(32));
@@ -75,7 +73,13 @@ impl<'i> Stream<'i> {
     #[must_use]
     pub fn first(&self, bytes: &[u8]) -> Option<Word> {
         let whole = || self.widths.iter().filter_map(|m| Some((m, self.word(bytes, m.width)?)));
-        let matches = |w: &Word| self.codec.trees.iter().any(|t| t.width == w.width && t.find(w.bits).is_some());
+        let matches = |w: &Word| {
+            self.set
+                .codec()
+                .trees
+                .iter()
+                .any(|t| t.width == w.width && t.find(w.bits).is_some())
+        };
         let read = whole().map(|(_, w)| w).find(matches);
         let begins = || whole().rfind(|(m, w)| w.bits & m.mask == m.value);
         read.or_else(|| begins().or_else(|| whole().next()).map(|(_, w)| w))
@@ -83,7 +87,7 @@ impl<'i> Stream<'i> {
 
     fn word(&self, bytes: &[u8], width: u32) -> Option<Word> {
         let (mut bits, mut at) = (0, 0);
-        for u in self.isa.units.iter().take_while(|u| u.lo < width) {
+        for u in self.set.model().units.iter().take_while(|u| u.lo < width) {
             let unit = bytes.get(at..at + (u.width / 8) as usize)?;
             at += unit.len();
             let join = |all: Bits, b: &u8| all << 8 | Bits::from(*b);
