@@ -122,8 +122,8 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
     verify suggest --spec my.isa program.s --quick --returns --explain 1
 
-`--time` is for all searches together, `--each` for one window; `--max-len` limits replacements, to 2 instructions by default here. The
-search leaves floating point out unless --floats or --use asks for it.
+`--time` is for the whole command, a quarter of it for the rules, `--each` for one window; `--max-len` limits replacements, to 2
+instructions by default here. The search leaves floating point out unless --floats or --use asks for it.
 Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 
 /// Runs the command.
@@ -131,7 +131,8 @@ Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 /// # Errors
 /// Bad input, or a file that cannot be rewritten.
 pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
-    let until = args.effort.time.map(|t| Instant::now() + t);
+    let begin = Instant::now();
+    let (until, searched) = (args.effort.time.map(|t| begin + t), args.effort.time.map(|t| begin + t * 3 / 4));
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let t = if args.returns { with_returns(&t)? } else { t };
@@ -147,7 +148,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let _ = books.set(vec![read]);
     }
     let sources = Sources {
-        ops: &|| ops.get_or_init(|| args.ops(&t, until)),
+        ops: &|| ops.get_or_init(|| args.ops(&t, searched)),
         rules: &|| {
             let read = |text: &Cow<str>| Book::parse(&t, text).ok();
             books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
@@ -160,7 +161,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         window: args.window as usize,
         cost: args.effort.measure(),
         limits,
-        until,
+        until: searched,
         seed: args.effort.seed,
     };
     let mut cache = match &args.cache {
@@ -197,7 +198,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
                 .threads(|| peephole::suggest(&t, sources, &program, &options, &mut cache, &progress))?
         };
         let proposals: Vec<Proposal> = report.findings.iter().map(proposal).collect();
-        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.limits());
+        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &limits_until(until));
         looked.push(Looked {
             located,
             suggestions: suggestions(isa, &program, &optimized),
@@ -234,6 +235,15 @@ fn proposal(f: &Finding) -> Proposal {
     let mut all: Proposal = (f.first..f.first + f.count).map(|i| (i, Vec::new())).collect();
     all.insert(f.first, f.replacement.clone());
     all
+}
+
+/// How far rules go.
+fn limits_until(until: Option<Instant>) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(until) = until {
+        limits.time = until.saturating_duration_since(Instant::now());
+    }
+    limits
 }
 
 /// Prints the obligations of a suggestion.
@@ -273,15 +283,6 @@ fn with_returns(set: &InstructionSet) -> Result<InstructionSet, CliError> {
 }
 
 impl SuggestArgs {
-    /// How far rules go.
-    fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        if let Some(time) = self.effort.time {
-            limits.time = limits.time.max(time);
-        }
-        limits
-    }
-
     fn rewrites(&self) -> bool {
         self.fix || self.output.is_some()
     }

@@ -7,7 +7,7 @@
 //! asked again, until nothing changes. The facts that are left hold together.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use isamorph_core::block::Meanings;
 use isamorph_core::encoding::Instr;
@@ -20,6 +20,7 @@ use super::value::Value;
 use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
 use crate::solver::case_split;
+use crate::stop;
 
 /// Nothing is found out about programs of more instructions.
 const LARGEST: usize = 4096;
@@ -55,6 +56,13 @@ impl<'a> Invariant<'a> {
     /// Finds facts of a program and proves them.
     #[must_use]
     pub fn of(program: Program<'a>, assumed: Assumed, limit: Duration) -> Invariant<'a> {
+        Invariant::until(program, assumed, limit, None)
+    }
+
+    /// The same, no longer than until then: facts hold together or not at all, so that nothing is
+    /// known if the proofs are not done in time.
+    #[must_use]
+    pub fn until(program: Program<'a>, assumed: Assumed, limit: Duration, until: Option<Instant>) -> Invariant<'a> {
         let mut blocks = graph::blocks(&program);
         let guessed = if program.refused.is_some() || program.code.len() > LARGEST {
             vec![Some(Known::default()); blocks.len()]
@@ -74,15 +82,20 @@ impl<'a> Invariant<'a> {
             limit,
         };
         let before: usize = all.facts.iter().map(Vec::len).sum();
-        all.drop_what_does_not_begin(assumed);
-        all.drop_what_is_not_kept();
+        let late = || stop::requested() || until.is_some_and(|end| Instant::now() >= end);
+        if !(all.drop_what_does_not_begin(assumed, &late) && all.drop_what_is_not_kept(&late)) {
+            all.facts.iter_mut().for_each(Vec::clear);
+        }
         all.dropped = before - all.facts.iter().map(Vec::len).sum::<usize>();
         all
     }
 
-    /// Facts must hold wherever control may come from outside.
-    fn drop_what_does_not_begin(&mut self, assumed: Assumed) {
+    /// Facts must hold wherever control may come from outside. False if it was too late to see.
+    fn drop_what_does_not_begin(&mut self, assumed: Assumed, late: &dyn Fn() -> bool) -> bool {
         for (i, b) in self.blocks.iter().enumerate() {
+            if late() {
+                return false;
+            }
             if !self.program.open[b.first] {
                 continue;
             }
@@ -98,14 +111,19 @@ impl<'a> Invariant<'a> {
                 holds(&mut pool, &given, &[claim], limit)
             });
         }
+        true
     }
 
-    fn drop_what_is_not_kept(&mut self) {
+    /// Facts must hold behind every edge. False if it was too late to see.
+    fn drop_what_is_not_kept(&mut self, late: &dyn Fn() -> bool) -> bool {
         let mut todo: BTreeSet<(usize, usize)> = BTreeSet::new();
         for (i, b) in self.blocks.iter().enumerate() {
             todo.extend((0..b.edges.len()).map(|e| (i, e)));
         }
         while let Some((i, e)) = todo.pop_first() {
+            if late() {
+                return false;
+            }
             let to = self.blocks[i].edges[e].to;
             if self.facts[to].is_empty() || self.facts[i].contains(&Fact::Never) {
                 continue;
@@ -116,6 +134,7 @@ impl<'a> Invariant<'a> {
                 todo.extend((0..self.blocks[to].edges.len()).map(|e| (to, e)));
             }
         }
+        true
     }
 
     /// The facts behind an edge that hold there given those before its block.

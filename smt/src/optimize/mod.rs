@@ -114,7 +114,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
         let mut o = Optimizer {
-            known: Invariant::of(program, assumed, limits.proof),
+            known: Invariant::until(program, assumed, limits.proof, Some(until)),
             registers,
             patterns,
             steps: Vec::new(),

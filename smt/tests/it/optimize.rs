@@ -63,6 +63,35 @@ fn a_product_of_numbers_known_to_be_small_is_one_instruction() {
 }
 
 #[test]
+fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    // a * (b + 1), of numbers below 2^16, in products of 16 bits.
+    let texts = [
+        "I2I.U32.U16 R2, g [0x6].U16",
+        "I2I.U32.U16 R1, g [0x1].U16",
+        "IADD32I R3, R2, 0x1",
+        "IMUL.U16.U16 R4, R1L, R3H",
+        "SHL R4, R4, 0x10",
+        "IMUL.U16.U16 R2, R2L, R1L",
+        "IMAD.U16 R1, R1L, R3L, R4",
+        "GST.U32 global14 [R1], R2",
+        "RET",
+    ];
+    let (new, _) = rewritten(isa, &texts, &[]);
+    let middle: Vec<&str> = new[2..new.len() - 2].iter().map(|t| t.split(' ').next().expect("a word")).collect();
+    assert!(
+        matches!(middle[..], ["IMUL.U16.U16" | "IMUL32.U16.U16", "IADD" | "IADD32"]),
+        "{new:?}"
+    );
+    // One of them may be larger.
+    let mut other = texts;
+    other[0] = "GLD.U32 R2, global14 [R1]";
+    other[1] = "I2I.U32.U16 R1, g [0x1].U16";
+    let (kept, _) = rewritten(isa, &other, &[]);
+    assert!(kept.iter().any(|t| t.contains("R3H")), "{kept:?}");
+}
+
+#[test]
 fn dead_code_copies_and_repeated_values_go_wherever_they_stand() {
     let isa = spec("core/isa/rv32.isa");
     let texts = [
