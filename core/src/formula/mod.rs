@@ -36,7 +36,7 @@ mod walk;
 mod width;
 
 pub use display::Display;
-pub use eval::{Env, Evaluator, Known, Scratch, columns};
+pub use eval::{Env, Evaluator, Known, Scratch, columns, together};
 pub use influence::{Conditions, Influence};
 pub use known::{Choice, Choices, Chosen, Dependence, EXACT_BITS, KnownBits, KnownEvaluator};
 pub use node::{FnId, Node, SpaceId, Term, VarId};
@@ -44,6 +44,7 @@ pub use ops::BinaryOp;
 pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
 pub use smtlib::{Logic, write_script};
 pub use walk::Leaf;
+pub(crate) use walk::{Calls, Values};
 pub use width::Width;
 
 #[cfg(test)]
