@@ -3,16 +3,17 @@
 //!
 //! `cargo bench -p isamorph-core --bench exec`. An item is one instruction in one active lane.
 
+use isamorph_core::InstructionSet;
 use std::sync::LazyLock;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{
     Engine, Generated, Global, Kernel, LANES, Lane, LaneVm, Launch, Mask, Reference, Registers, Sparse, Threads, read_image, run,
 };
 use isamorph_core::model::Isa;
-use isamorph_core::oracle::{Machine, Random};
+use isamorph_core::oracle::Random;
 use isamorph_core::{builtin, listing};
 
 fn main() {
@@ -69,18 +70,18 @@ const SEQUENCES: [(&str, &str, &[&str]); 5] = [
 ];
 
 struct Work {
-    machine: &'static Machine,
+    machine: &'static InstructionSet,
     program: Vec<Instr>,
 }
 
-static MACHINES: LazyLock<Vec<Machine>> =
-    LazyLock::new(|| ["nv50", "vop3p"].map(|n| Machine::new(builtin::isa(n).expect("built in"))).into());
+static MACHINES: LazyLock<Vec<InstructionSet>> =
+    LazyLock::new(|| ["nv50", "vop3p"].map(|n| InstructionSet::builtin(n).expect("built in")).into());
 
 fn work(name: &str) -> Work {
     let (_, isa, texts) = SEQUENCES.iter().find(|(n, ..)| *n == name).expect("a sequence");
-    let machine = MACHINES.iter().find(|m| m.isa.name == *isa).expect("built in");
+    let machine = MACHINES.iter().find(|m| m.model().name == *isa).expect("built in");
     let parse = |text: &&str| {
-        let parsed = machine.syntax.parse(machine.isa, &machine.codec, text);
+        let parsed = machine.parse_raw(text);
         parsed.unwrap_or_else(|e| panic!("`{text}`: {e}"))
     };
     Work {
@@ -118,19 +119,19 @@ const NAMES: [&str; 5] = [SEQUENCES[0].0, SEQUENCES[1].0, SEQUENCES[2].0, SEQUEN
 #[divan::bench(args = NAMES, sample_count = 3)]
 fn a_reference(bencher: Bencher, name: &str) {
     let work = work(name);
-    measure(bencher, &work, Reference::new(work.machine.isa));
+    measure(bencher, &work, Reference::new(work.machine.model()));
 }
 
 #[divan::bench(args = NAMES)]
 fn b_lane_vm(bencher: Bencher, name: &str) {
     let work = work(name);
-    measure(bencher, &work, LaneVm::new(work.machine.isa));
+    measure(bencher, &work, LaneVm::new(work.machine.model()));
 }
 
 #[divan::bench(args = NAMES)]
 fn c_generated(bencher: Bencher, name: &str) {
     let work = work(name);
-    measure(bencher, &work, Generated::new(work.machine.isa));
+    measure(bencher, &work, Generated::new(work.machine.model()));
 }
 
 /// A kernel of `corpus/programs/flexgrip`: threads of a block, parameters, the first words of
@@ -153,7 +154,7 @@ fn kernel(bencher: Bencher, name: &str, engine: impl FnOnce(&'static Isa) -> Box
     let text = std::fs::read_to_string(path("program.vhd")).expect("readable");
     let words = listing::words(isa, &text.lines().collect::<Vec<_>>()).expect("words");
     let words = words.iter().filter(|w| !w.is_empty()).map(|w| isa.word(w).expect("a word"));
-    let program = Kernel::new(isa, &Codec::new(isa), words);
+    let program = Kernel::new(&InstructionSet::builtin("flexgrip").expect("built in"), words);
     let image = ["memory.mif", "result.log"]
         .iter()
         .find_map(|f| std::fs::read_to_string(path(f)).ok());

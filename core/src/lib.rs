@@ -21,19 +21,20 @@ pub mod listing;
 pub mod model;
 #[cfg(feature = "oracle")]
 pub mod oracle;
-mod pack;
+pub mod pack;
 pub mod similar;
 #[cfg(feature = "spec")]
 pub mod snippet;
 pub mod source;
+pub mod stream;
 pub mod text;
 pub mod token;
 
 pub use block::Location;
+#[cfg(feature = "exec")]
+pub use exec::machine::{Machine, MachineError};
 #[cfg(feature = "spec")]
 pub use instruction_set::LoadError;
 pub use instruction_set::{DecodeError, EncodeError, Instruction, InstructionSet, Operand, WordError};
-#[cfg(feature = "exec")]
-pub use instruction_set::{Machine, MachineError};
 pub use model::Word;
 pub use text::ParseError;

@@ -3,13 +3,13 @@
 //!
 //! The items of the first benchmark are obligations, so its throughput is obligations a second.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use divan::counter::ItemsCount;
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_smt::Verdict;
-use isamorph_smt::prove::{Plan, Scope, Subject};
+use isamorph_smt::prove::{Plan, Scope};
 
 const GROUP: u64 = 0x2000_0000;
 
@@ -22,7 +22,7 @@ fn main() {
 fn plan() -> Plan {
     let subjects = builtin::with_group(GROUP)
         .into_iter()
-        .map(|i| Subject::new(Arc::new(i.clone())))
+        .map(|i| InstructionSet::from(i.clone()))
         .collect();
     let scope = Scope {
         groups: vec![GROUP],

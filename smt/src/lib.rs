@@ -7,13 +7,15 @@ pub mod cli;
 pub mod equiv;
 pub mod facts;
 pub mod flow;
-pub mod mine;
+pub mod ops;
 pub mod optimize;
+pub mod peephole;
 pub mod prove;
-pub mod search;
+pub(crate) mod random;
+pub mod rules;
 pub mod solver;
 pub mod stop;
-pub mod suggest;
+pub mod synth;
 mod verdict;
 mod words;
 

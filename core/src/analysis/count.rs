@@ -11,7 +11,8 @@ use biodivine_lib_bdd::{Bdd, BddNode, BddPartialValuation, BddPointer, BddValuat
 
 use crate::model::{Bits, Cube, Isa};
 
-use crate::encoding::codec::{Codec, FormCode, FormId, Instr, Lookup, Refusal};
+use crate::InstructionSet;
+use crate::encoding::codec::{FormCode, FormId, Instr, Lookup, Refusal};
 use crate::encoding::tree::{Child, Tree};
 
 /// What the decoder says about a word, as far as words are counted together.
@@ -104,26 +105,39 @@ pub struct Partition {
     pub(super) classes: Vec<(Class, Bdd)>,
 }
 
+impl InstructionSet {
+    /// How many words of a width are valid, invalid for which reason, illegal or undocumented:
+    /// exact numbers. Returns `None` if no word has this width.
+    #[must_use]
+    pub fn analysis(&self, width: u32) -> Option<Partition> {
+        self.model()
+            .word_widths()
+            .contains(&width)
+            .then(|| Partition::new(self, width, &[Cube::default()]))
+    }
+}
+
 impl Partition {
     /// Splits the words in the cubes by what the decoder says about them.
     ///
     /// ```
-    /// use isamorph_core::{analysis::count::Partition, builtin, encoding::Codec};
-    /// let isa = builtin::isa("sgx543").unwrap();
-    /// let (width, region) = isa.groups[0].regions[0];
-    /// let all = Partition::new(isa, &Codec::new(isa), width, &[region]);
+    /// use isamorph_core::{InstructionSet, analysis::count::Partition};
+    /// let sgx543 = InstructionSet::builtin("sgx543").unwrap();
+    /// let (width, region) = sgx543.groups()[0].regions[0];
+    /// let all = Partition::new(&sgx543, width, &[region]);
     /// assert_eq!(all.size(), 1 << (64 - region.mask.count_ones()));
     /// assert_eq!(all.shares().iter().map(|s| s.1).sum::<u128>(), all.size());
     /// ```
     #[must_use]
-    pub fn new(isa: &Isa, codec: &Codec, width: u32, cubes: &[Cube]) -> Partition {
+    pub fn new(set: &InstructionSet, width: u32, cubes: &[Cube]) -> Partition {
         let space = Space::new(width);
         let all = cubes.iter().fold(space.none(), |s, c| s.or(&space.cube(*c)));
-        Partition::of(isa, codec, &space, all)
+        Partition::of(set, &space, all)
     }
 
     /// Splits a set of words of the space.
-    pub(super) fn of(isa: &Isa, codec: &Codec, space: &Space, all: Bdd) -> Partition {
+    pub(super) fn of(set: &InstructionSet, space: &Space, all: Bdd) -> Partition {
+        let (isa, codec) = (set.model(), set.codec());
         let width = space.width;
         let mut split = Split {
             classes: Vec::new(),
@@ -178,8 +192,8 @@ impl Partition {
 /// The parts of a group's space, one for each width of words; regions that overlap are counted
 /// once.
 #[must_use]
-pub fn group(isa: &Isa, codec: &Codec, group: usize) -> Vec<Partition> {
-    let regions = &isa.groups[group].regions;
+pub fn group(set: &InstructionSet, group: usize) -> Vec<Partition> {
+    let regions = &set.groups()[group].regions;
     let mut widths: Vec<u32> = regions.iter().map(|r| r.0).collect();
     widths.sort_unstable();
     widths.dedup();
@@ -187,7 +201,7 @@ pub fn group(isa: &Isa, codec: &Codec, group: usize) -> Vec<Partition> {
         .into_iter()
         .map(|w| {
             let cubes: Vec<Cube> = regions.iter().filter(|r| r.0 == w).map(|r| r.1).collect();
-            Partition::new(isa, codec, w, &cubes)
+            Partition::new(set, w, &cubes)
         })
         .collect()
 }

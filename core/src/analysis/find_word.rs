@@ -5,17 +5,17 @@
 
 use biodivine_lib_bdd::Bdd;
 
-use crate::model::{Cube, Isa, Word};
+use crate::InstructionSet;
+use crate::model::{Cube, Word};
 use crate::token::tokens;
 
 use crate::analysis::count::{Class, Partition, Space};
 use crate::analysis::diff::{smallest, text};
-use crate::encoding::codec::{Codec, FormId};
+use crate::encoding::codec::FormId;
 
 /// The instructions of a spec as sets of words.
 pub struct Finder<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
+    set: &'a InstructionSet,
     /// For each form its words, first those without residue.
     valid: Vec<(FormId, Bdd)>,
 }
@@ -23,29 +23,28 @@ pub struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// Collects the instructions of all groups.
     #[must_use]
-    pub fn new(isa: &'a Isa, codec: &'a Codec) -> Finder<'a> {
+    pub fn new(set: &'a InstructionSet) -> Finder<'a> {
         let mut valid = Vec::new();
-        for width in isa.word_widths() {
+        for width in set.model().word_widths() {
             let space = Space::part(width, 0, width);
-            for (class, words) in Partition::of(isa, codec, &space, space.all()).classes {
+            for (class, words) in Partition::of(set, &space, space.all()).classes {
                 if let Class::Canonical(form) | Class::Residue(form) = class {
                     valid.push((form, words));
                 }
             }
         }
-        Finder { isa, codec, valid }
+        Finder { set, valid }
     }
 
     /// An instruction whose text begins with these tokens: the word with the fewest bits set, and
     /// of those the smallest.
     ///
     /// ```
-    /// use isamorph_core::{analysis::find_word::Finder, builtin, encoding::Codec};
-    /// let isa = builtin::isa("sgx543").unwrap();
-    /// let codec = Codec::new(isa);
-    /// let finder = Finder::new(isa, &codec);
+    /// use isamorph_core::{InstructionSet, analysis::find_word::Finder};
+    /// let sgx543 = InstructionSet::builtin("sgx543").unwrap();
+    /// let finder = Finder::new(&sgx543);
     /// let word = finder.starting_with("xor.u16").unwrap();
-    /// assert_eq!(isa.word_text(word), "5800000400000000");
+    /// assert_eq!(sgx543.model().word_text(word), "5800000400000000");
     /// assert!(finder.starting_with("xor.u64").is_none());
     /// ```
     #[must_use]
@@ -63,11 +62,11 @@ impl<'a> Finder<'a> {
     fn smallest(&self, beginning: &str, wanted: impl Fn(&Bdd, &Bdd, &Space) -> Bdd) -> Option<Word> {
         let begin: Vec<_> = tokens(beginning).ok()?.into_iter().map(|t| t.token).collect();
         let found = self.valid.iter().filter_map(|(form, words)| {
-            let width = self.isa.forms[*form].width;
+            let width = self.set.model().forms[*form].width;
             let space = Space::part(width, 0, width);
-            let code = &self.codec.forms[*form];
+            let code = &self.set.codec().forms[*form];
             let beginning = text::Script::of_tokens(&space, code, &begin);
-            let all = text::Script::new(&space, code, &self.isa.forms[*form]);
+            let all = text::Script::new(&space, code, &self.set.model().forms[*form]);
             let alike = text::related(&beginning, &all, text::Relation::OldFirst, &|| false)?;
             smallest(&wanted(words, &alike, &space), width)
         });

@@ -25,6 +25,10 @@ pub struct Instr {
     pub residue: Bits,
 }
 
+crate::pack_struct! {
+    Instr { form, fields, residue }
+}
+
 /// Why a word is no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {

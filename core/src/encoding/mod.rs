@@ -3,7 +3,6 @@
 
 pub mod codec;
 pub mod fused;
-pub mod stream;
 pub mod symbolic;
 pub mod tabulate;
 pub mod tree;

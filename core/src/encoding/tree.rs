@@ -178,7 +178,7 @@ fn split(forms: &[Form], candidates: &[usize], seen: Bits) -> Option<(u32, u32)>
     pick
 }
 
-crate::pack::pack_struct! {
+crate::pack_struct! {
     Node { shift, bits, first }
     Tree { width, nodes, children, leaves, root }
 }

@@ -45,6 +45,7 @@ mod intrinsics;
 mod lacks;
 mod lanes;
 mod lower;
+pub mod machine;
 mod memory;
 mod prepared;
 mod sequential;

@@ -30,6 +30,7 @@ mod node;
 pub mod ops;
 mod pool;
 pub mod sample;
+mod scratch;
 pub mod simplify;
 mod smtlib;
 mod walk;

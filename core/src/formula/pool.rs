@@ -41,7 +41,7 @@ pub struct FnDecl {
     pub result_width: Width,
 }
 
-crate::pack::pack_struct! {
+crate::pack_struct! {
     VarDecl { name, width }
     SpaceDecl { name, addr_width, elem_width }
     FnDecl { name, arg_widths, result_width }

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::scratch::{Copies, Marks};
 use super::{FnId, Node, Pool, SpaceId, Term, VarId};
 
 /// What [`Pool::replace_leaves`] replaces.
@@ -35,7 +36,7 @@ pub(crate) trait Calls {
     fn call(&self, t: Term, into: &mut Pool, operands: &[Term]) -> Term;
 }
 
-/// Below so many terms a set of bits is quicker than a hash table.
+/// Below so many terms a sweep over all of them is quicker than to follow operands.
 const DENSE: usize = 1 << 17;
 
 impl Pool {
@@ -46,14 +47,16 @@ impl Pool {
         if end <= DENSE {
             return self.reachable_below(end, roots);
         }
-        let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut pending = roots.to_vec();
-        while let Some(t) = pending.pop() {
-            if seen.insert(t) {
-                self.node(t).for_each_operand(|operand| pending.push(operand));
+        let mut terms = Vec::new();
+        Marks::with(end, |marks| {
+            let mut pending = roots.to_vec();
+            while let Some(t) = pending.pop() {
+                if marks.insert(t) {
+                    terms.push(t);
+                    self.node(t).for_each_operand(|operand| pending.push(operand));
+                }
             }
-        }
-        let mut terms: Vec<Term> = seen.into_iter().collect();
+        });
         terms.sort_unstable();
         terms
     }
@@ -203,12 +206,13 @@ impl Pool {
     /// # Panics
     /// If `into` declares a name that occurs in the terms with other widths.
     pub fn rebuild_all(&self, terms: &[Term], into: &mut Pool) -> Vec<Term> {
-        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
-        for t in self.reachable(terms) {
-            let copy = self.copy_into(t, into, |t| copies[&t]);
+        let order = self.reachable(terms);
+        let mut copies = Copies::of(&order);
+        for t in order {
+            let copy = self.copy_into(t, into, |t| copies.get(t));
             copies.insert(t, copy);
         }
-        terms.iter().map(|t| copies[t]).collect()
+        copies.all(terms)
     }
 
     /// Replaces variables by terms of the same pool, all at once.
@@ -224,22 +228,23 @@ impl Pool {
     /// # Panics
     /// If a variable is replaced by a term of another width.
     pub fn substitute_all(&mut self, terms: &[Term], replacement: &dyn Fn(VarId) -> Option<Term>) -> Vec<Term> {
-        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
-        for t in self.reachable(terms) {
+        let order = self.reachable(terms);
+        let mut copies = Copies::of(&order);
+        for t in order {
             let width = self.width(t);
             let node = self.node(t).clone();
             let mut unchanged = true;
-            node.for_each_operand(|operand| unchanged &= copies[&operand] == operand);
+            node.for_each_operand(|operand| unchanged &= copies.get(operand) == operand);
             let copy = match node {
                 Node::Var(id) => replacement(id).unwrap_or(t),
                 _ if unchanged => t,
-                node => self.reconstruct(node, width, |t| copies[&t]),
+                node => self.reconstruct(node, width, |t| copies.get(t)),
             };
             let given = self.width(copy);
             assert!(given == width, "a term of {width} bits is replaced by one of {given}");
             copies.insert(t, copy);
         }
-        terms.iter().map(|t| copies[t]).collect()
+        copies.all(terms)
     }
 
     /// Copies terms to another pool, like [`rebuild_all`](Pool::rebuild_all), with numbers for some
@@ -329,19 +334,34 @@ impl Pool {
     /// # Panics
     /// If a variable or a read is replaced by a term of another width.
     pub fn replace_leaves(&mut self, terms: &[Term], leaf: &mut dyn FnMut(&mut Pool, Leaf) -> Term) -> Vec<Term> {
-        let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
-        for t in self.reachable(terms) {
+        let order = self.reachable(terms);
+        let mut copies = Copies::of(&order);
+        for t in order {
             let width = self.width(t);
             let copy = match self.node(t).clone() {
                 Node::Var(id) => leaf(self, Leaf::Var(id)),
-                Node::Read(space, addr) => leaf(self, Leaf::Read(space, copies[&addr])),
-                node => self.reconstruct(node, width, |t| copies[&t]),
+                Node::Read(space, addr) => leaf(self, Leaf::Read(space, copies.get(addr))),
+                node => self.reconstruct(node, width, |t| copies.get(t)),
             };
             let given = self.width(copy);
             assert!(given == width, "a term of {width} bits is replaced by one of {given}");
             copies.insert(t, copy);
         }
-        terms.iter().map(|t| copies[t]).collect()
+        copies.all(terms)
+    }
+
+    /// The terms with some of the terms below them replaced by others of the same width.
+    pub fn replace_terms(&mut self, terms: &[Term], known: &FxHashMap<Term, Term>) -> Vec<Term> {
+        let order = self.reachable(terms);
+        let mut copies = Copies::of(&order);
+        for t in order {
+            let copy = match known.get(&t) {
+                Some(known) => *known,
+                None => self.with_operands(t, |o| copies.get(o)),
+            };
+            copies.insert(t, copy);
+        }
+        copies.all(terms)
     }
 
     /// The term with other operands of the same widths.

@@ -3,8 +3,6 @@
 #[cfg(feature = "spec")]
 use crate::dsl::diagnostics::SpecErrors;
 use crate::encoding::Refusal;
-#[cfg(feature = "exec")]
-use crate::exec::ExecError;
 use crate::model::{Isa, Word};
 
 /// Why a spec cannot be loaded.
@@ -92,34 +90,4 @@ pub enum EncodeError {
     /// The spec declares these values invalid together.
     #[error("{0}")]
     Invalid(String),
-}
-
-/// Why a machine does not do what it is asked to.
-#[cfg(feature = "exec")]
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MachineError {
-    /// A name is no register.
-    #[error("{0}")]
-    Place(String),
-    /// A value is wider than its register.
-    #[error("{value:#x} does not fit into the {width} bits of `{place}`")]
-    Width {
-        /// The register.
-        place: String,
-        /// Its width.
-        width: u32,
-        /// The value.
-        value: u128,
-    },
-    /// An instruction cannot be executed.
-    #[error(transparent)]
-    Exec(#[from] ExecError),
-    /// The documents do not specify what a place holds afterwards.
-    #[error("`{instruction}` leaves {} unspecified", places.join(", "))]
-    Unspecified {
-        /// The instruction.
-        instruction: String,
-        /// The places.
-        places: Vec<String>,
-    },
 }

@@ -2,18 +2,13 @@
 
 mod error;
 mod instruction;
-#[cfg(feature = "exec")]
-mod machine;
+mod raw;
 mod set;
 
 #[cfg(feature = "spec")]
 pub use error::LoadError;
-#[cfg(feature = "exec")]
-pub use error::MachineError;
 pub use error::{DecodeError, EncodeError, WordError};
 pub use instruction::{Instruction, Operand};
-#[cfg(feature = "exec")]
-pub use machine::Machine;
 pub use set::InstructionSet;
 
 use crate::encoding::Instr;
@@ -105,13 +100,6 @@ impl InstructionSet {
             Ok(()) => Ok(self.instruction(instr)),
             Err(reason) => Err(EncodeError::Invalid(reason)),
         }
-    }
-
-    /// A machine whose registers and memory hold zeros, to execute instructions one by one.
-    #[cfg(feature = "exec")]
-    #[must_use]
-    pub fn machine(&self) -> Machine {
-        Machine::new(self.clone())
     }
 
     /// Wraps the fields of an instruction of this instruction set.

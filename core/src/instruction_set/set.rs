@@ -8,11 +8,7 @@ use std::sync::{Arc, OnceLock};
 #[cfg(feature = "spec")]
 use super::error::LoadError;
 use super::error::WordError;
-#[cfg(feature = "analysis")]
-use crate::analysis::count::Partition;
 use crate::encoding::Codec;
-#[cfg(feature = "analysis")]
-use crate::model::Cube;
 use crate::model::{Form, Group, Isa, Word};
 use crate::pack::{Reader, inflate};
 #[cfg(feature = "spec")]
@@ -72,6 +68,20 @@ impl InstructionSet {
             syntax: OnceLock::new(),
         }))
     }
+
+    /// With tables that were made before. Proofs about wrong tables begin with this.
+    ///
+    /// Nothing checks that the tables belong to the model: decoding may answer anything, or panic,
+    /// if they do not.
+    #[must_use]
+    pub fn from_parts(isa: Isa, codec: Codec, syntax: Syntax) -> InstructionSet {
+        InstructionSet(Arc::new(Inner {
+            isa,
+            tables: &[],
+            codec: codec.into(),
+            syntax: syntax.into(),
+        }))
+    }
 }
 
 #[cfg(feature = "spec")]
@@ -129,17 +139,6 @@ impl InstructionSet {
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.model().groups
-    }
-
-    /// How many words of a width are valid, invalid for which reason, illegal or undocumented:
-    /// exact numbers. Returns `None` if no word has this width.
-    #[cfg(feature = "analysis")]
-    #[must_use]
-    pub fn analysis(&self, width: u32) -> Option<Partition> {
-        self.model()
-            .word_widths()
-            .contains(&width)
-            .then(|| Partition::new(self.model(), self.codec(), width, &[Cube::default()]))
     }
 
     /// The compiled spec.

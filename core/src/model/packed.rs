@@ -5,8 +5,9 @@ use super::machine::{
 };
 use super::*;
 use crate::float::{Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
-use crate::pack::{Pack, Reader, pack_enum, pack_struct, runs, unpack_runs};
+use crate::pack::{Pack, Reader, runs, unpack_runs};
 use crate::source::{SourceMap, Span};
+use crate::{pack_enum, pack_struct};
 
 pack_struct! {
     Span { file, start, end }

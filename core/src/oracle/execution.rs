@@ -3,19 +3,20 @@
 //!
 //! ```
 //! use isamorph_core::exec::{Both, LaneVm, Reference};
-//! use isamorph_core::oracle::{Machine, Random, execution::{Coverage, States, executable_forms, random_instr}};
-//! use isamorph_core::builtin;
-//! let m = Machine::new(builtin::isa("nv50").unwrap());
-//! let mut engine = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
-//! let (mut states, mut coverage) = (States::new(m.isa, 1), Coverage::default());
-//! for form in executable_forms(m.isa).take(10) {
+//! use isamorph_core::oracle::{Random, execution::{Coverage, States, executable_forms, random_instr}};
+//! use isamorph_core::InstructionSet;
+//! let m = InstructionSet::builtin("nv50").unwrap();
+//! let mut engine = Both::new(m.model(), LaneVm::new(m.model()), Reference::new(m.model()));
+//! let (mut states, mut coverage) = (States::new(m.model(), 1), Coverage::default());
+//! for form in executable_forms(m.model()).take(10) {
 //!     let instr = random_instr(&m, form, &mut Random(7)).unwrap();
 //!     states.run(&mut engine, &instr).unwrap();
 //!     coverage.note(&m, &instr);
 //! }
-//! assert!(coverage.pairs() == 320 && !coverage.missing(m.isa).is_empty());
+//! assert!(coverage.pairs() == 320 && !coverage.missing(m.model()).is_empty());
 //! ```
 
+use crate::InstructionSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -32,7 +33,7 @@ use crate::model::{Effect, FieldKind, Form, Isa, Semantics};
 use crate::text::to_text;
 
 use super::input::Trial;
-use super::{Broken, Law, Machine, Random, form_word};
+use super::{Broken, Law, Random, form_word};
 
 /// Words of a form that are tried before it is given up.
 const TRIES: usize = 256;
@@ -45,17 +46,17 @@ pub fn executable_forms(isa: &Isa) -> impl Iterator<Item = usize> + '_ {
 
 /// A random instruction of a form; nothing if no valid word was found.
 #[must_use]
-pub fn random_instr(m: &Machine, form: usize, random: &mut Random) -> Option<Instr> {
+pub fn random_instr(m: &InstructionSet, form: usize, random: &mut Random) -> Option<Instr> {
     instr_with(m, form, |bits, _| bits, random)
 }
 
 /// A random instruction of a form in which an enumerated field has a row; nothing if no valid word
 /// was found.
 #[must_use]
-pub fn instr_with_row(m: &Machine, form: usize, field: usize, row: usize, random: &mut Random) -> Option<Instr> {
-    let f = &m.isa.forms[form].fields[field];
+pub fn instr_with_row(m: &InstructionSet, form: usize, field: usize, row: usize, random: &mut Random) -> Option<Instr> {
+    let f = &m.model().forms[form].fields[field];
     let FieldKind::Enum(id) = f.kind else { return None };
-    let code = u64::from(m.isa.enums[id.0 as usize].rows[row].canonical);
+    let code = u64::from(m.model().enums[id.0 as usize].rows[row].canonical);
     let place = |bits: u64, _: &mut Random| {
         f.extents.iter().fold(bits & !f.mask(), |bits, e| {
             bits | (code >> e.field_lo & crate::model::ones(e.width.into())) << e.word_lo
@@ -64,7 +65,7 @@ pub fn instr_with_row(m: &Machine, form: usize, field: usize, row: usize, random
     instr_with(m, form, place, random)
 }
 
-fn instr_with(m: &Machine, form: usize, change: impl Fn(u64, &mut Random) -> u64, random: &mut Random) -> Option<Instr> {
+fn instr_with(m: &InstructionSet, form: usize, change: impl Fn(u64, &mut Random) -> u64, random: &mut Random) -> Option<Instr> {
     (0..TRIES).find_map(|_| {
         let n = random.number();
         // Often few bits are set, since large values are often invalid.
@@ -74,8 +75,8 @@ fn instr_with(m: &Machine, form: usize, change: impl Fn(u64, &mut Random) -> u64
             2 => n & random.number() & random.number() & random.number(),
             _ => n,
         };
-        let word = form_word(m.isa, form, change(bits, random));
-        m.codec.decode(m.isa, word).ok().filter(|i| i.form == form)
+        let word = form_word(m.model(), form, change(bits, random));
+        m.decode_raw(word).ok().filter(|i| i.form == form)
     })
 }
 
@@ -371,11 +372,11 @@ pub struct Coverage {
 
 impl Coverage {
     /// Counts an instruction that was executed in all lanes.
-    pub fn note(&mut self, m: &Machine, instr: &Instr) {
+    pub fn note(&mut self, m: &InstructionSet, instr: &Instr) {
         self.pairs += 32;
         self.forms.insert(instr.form);
         for (field, value) in instr.fields.iter().enumerate() {
-            if let Some(rows) = rows(m.isa, instr.form, field) {
+            if let Some(rows) = rows(m.model(), instr.form, field) {
                 self.rows.insert((instr.form, field, usize::from(rows[*value as usize])));
             }
         }

@@ -1,13 +1,14 @@
 //! What the bytes of a fuzzer mean. Words come as records of equal length, so that a fuzzer can
 //! change, drop and splice words without losing the others.
 
+use crate::InstructionSet;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::builtin::{self, NAMES};
 use crate::encoding::Instr;
 use crate::model::{Isa, Semantics, Word, ones};
 
-use super::{Machine, Reference, form_word, machine};
+use super::{Reference, built_in, form_word};
 
 /// Bytes of a record: which ISA, a tag, then the bits, low byte first.
 pub const RECORD: usize = 10;
@@ -38,21 +39,21 @@ fn index(byte: u8) -> usize {
 
 /// The words that some bytes stand for; bytes that fill no record, and what
 /// follows the first [`MOST`] records, are ignored.
-pub fn words(data: &[u8]) -> impl Iterator<Item = (&'static Machine, Word)> + use<'_> {
+pub fn words(data: &[u8]) -> impl Iterator<Item = (&'static InstructionSet, Word)> + use<'_> {
     let (records, _) = data.as_chunks::<RECORD>();
     records.iter().take(MOST).filter_map(|record| {
         let [isa, tag, bytes @ ..] = *record;
-        word(machine(index(isa)), tag, u64::from_le_bytes(bytes))
+        word(built_in(index(isa)), tag, u64::from_le_bytes(bytes))
     })
 }
 
-fn word(machine: &'static Machine, tag: u8, bits: u64) -> Option<(&'static Machine, Word)> {
+fn word(machine: &'static InstructionSet, tag: u8, bits: u64) -> Option<(&'static InstructionSet, Word)> {
     let number = usize::from(tag & !FORM);
     if tag & FORM != 0 {
-        let forms = machine.isa.forms.len();
-        return (forms > 0).then(|| (machine, form_word(machine.isa, number % forms, bits)));
+        let forms = machine.model().forms.len();
+        return (forms > 0).then(|| (machine, form_word(machine.model(), number % forms, bits)));
     }
-    Some((machine, whole_word(machine.isa, number, bits)?))
+    Some((machine, whole_word(machine.model(), number, bits)?))
 }
 
 /// Bits in one of the widths that units make.
@@ -80,7 +81,7 @@ fn unit_of(isa: &Isa, word: Word) -> Option<usize> {
 /// let nv50 = builtin::isa("nv50").unwrap();
 /// let word = nv50.word("20000001 04004780").unwrap();
 /// let seed = input::record(nv50, word).unwrap();
-/// let back: Vec<_> = input::words(&seed).map(|(m, w)| (&m.isa.name, w)).collect();
+/// let back: Vec<_> = input::words(&seed).map(|(m, w)| (&m.model().name, w)).collect();
 /// assert_eq!(back, [(&nv50.name, word)]);
 /// ```
 #[must_use]
@@ -96,10 +97,10 @@ pub fn record(isa: &Isa, word: Word) -> Option<[u8; RECORD]> {
 /// The text that some bytes stand for, and the ISA whose it is meant to be: the first byte names
 /// the ISA.
 #[must_use]
-pub fn text(data: &[u8]) -> Option<(&'static Machine, &str)> {
+pub fn text(data: &[u8]) -> Option<(&'static InstructionSet, &str)> {
     let (isa, text) = data.split_first()?;
     let text = std::str::from_utf8(text).ok()?;
-    Some((machine(index(*isa)), text))
+    Some((built_in(index(*isa)), text))
 }
 
 /// The bytes of a text of an ISA.
@@ -109,7 +110,7 @@ pub fn text(data: &[u8]) -> Option<(&'static Machine, &str)> {
 /// let nv50 = builtin::isa("nv50").unwrap();
 /// let seed = input::text_record(nv50, "ret").unwrap();
 /// let (machine, text) = input::text(&seed).unwrap();
-/// assert_eq!((&machine.isa.name, text), (&nv50.name, "ret"));
+/// assert_eq!((&machine.model().name, text), (&nv50.name, "ret"));
 /// ```
 #[must_use]
 pub fn text_record(isa: &Isa, text: &str) -> Option<Vec<u8>> {
@@ -119,11 +120,11 @@ pub fn text_record(isa: &Isa, text: &str) -> Option<Vec<u8>> {
 }
 
 /// The instruction that some bytes stand for, and its ISA: any values of fields (see
-/// [`Machine::arbitrary_instr`]).
+/// [`InstructionSet::arbitrary_instr`]).
 #[must_use]
-pub fn instr(data: &[u8]) -> Option<(&'static Machine, Instr)> {
+pub fn instr(data: &[u8]) -> Option<(&'static InstructionSet, Instr)> {
     let mut u = Unstructured::new(data);
-    let machine = machine(index(u8::arbitrary(&mut u).ok()?));
+    let machine = built_in(index(u8::arbitrary(&mut u).ok()?));
     let instr = machine.arbitrary_instr(&mut u).ok()?;
     Some((machine, instr))
 }

@@ -1,9 +1,10 @@
 //! Laws of encode and of the assembler: they start from instructions and from text, where the
 //! others start from words.
 
+use crate::InstructionSet;
 use arbitrary::{Arbitrary, Unstructured};
 
-use super::{Broken, Law, Machine};
+use super::{Broken, Law};
 use crate::encoding::Instr;
 use crate::model::{FieldKind, ones};
 use crate::text::to_text;
@@ -17,20 +18,22 @@ pub enum Tried {
     Refused(String),
 }
 
-impl Machine {
+impl InstructionSet {
     /// An instruction of a form without residue, mostly a well-formed one: any field values, and
     /// codes of enumerations more often than not.
     ///
     /// # Errors
     /// The bytes are used up, or the ISA has no instruction.
     pub fn arbitrary_instr(&self, u: &mut Unstructured<'_>) -> arbitrary::Result<Instr> {
-        let legal: Vec<usize> = (0..self.isa.forms.len()).filter(|f| self.isa.forms[*f].illegal.is_none()).collect();
+        let legal: Vec<usize> = (0..self.model().forms.len())
+            .filter(|f| self.model().forms[*f].illegal.is_none())
+            .collect();
         let form = *u.choose(&legal)?;
         let mut fields = Vec::new();
-        for field in &self.isa.forms[form].fields {
+        for field in &self.model().forms[form].fields {
             let value = match field.kind {
                 FieldKind::Enum(e) if !u.ratio(1, 8)? => {
-                    let rows = &self.isa.enums[e.0 as usize].rows;
+                    let rows = &self.model().enums[e.0 as usize].rows;
                     u64::from(u.choose(rows)?.canonical)
                 }
                 FieldKind::Unknown if u.ratio(7, 8)? => 0,
@@ -48,21 +51,21 @@ impl Machine {
     /// # Errors
     /// The first law that it breaks.
     pub fn check_instr(&self, instr: &Instr) -> Result<Tried, Broken> {
-        let name = || format!("{} {:x?}", self.isa.form_name(instr.form), instr.fields);
-        let word = self.codec.encode(self.isa, instr);
-        if let Err(why) = self.codec.well_formed(self.isa, instr) {
+        let name = || format!("{} {:x?}", self.model().form_name(instr.form), instr.fields);
+        let word = self.encode_raw(instr);
+        if let Err(why) = self.well_formed_raw(instr) {
             if why.is_empty() {
                 return Err(self.broken(name(), Law::Reason, String::new()));
             }
             let _ = self.check(word)?;
             return Ok(Tried::Refused(why));
         }
-        match self.codec.decode(self.isa, word) {
+        match self.decode_raw(word) {
             Ok(back) if back == *instr => {}
-            other => return Err(self.broken(name(), Law::Decode, format!("{} is {other:x?}", self.isa.word_text(word)))),
+            other => return Err(self.broken(name(), Law::Decode, format!("{} is {other:x?}", self.model().word_text(word)))),
         }
-        let text = to_text(self.isa, instr);
-        match self.syntax.parse(self.isa, &self.codec, &text) {
+        let text = to_text(self.model(), instr);
+        match self.parse_raw(&text) {
             Ok(back) if back == *instr => Ok(Tried::Instruction(back)),
             other => Err(self.broken(name(), Law::Parse, format!("`{text}` reads as {other:x?}"))),
         }
@@ -74,28 +77,28 @@ impl Machine {
     /// # Errors
     /// The first law that it breaks.
     pub fn check_text(&self, text: &str) -> Result<Tried, Broken> {
-        let instr = match self.syntax.parse(self.isa, &self.codec, text) {
+        let instr = match self.parse_raw(text) {
             Ok(instr) => instr,
             Err(e) if e.message.is_empty() || !text.is_char_boundary(e.at) => {
                 return Err(self.broken(format!("{text:?}"), Law::Place, format!("{e:?}")));
             }
             Err(e) => return Ok(Tried::Refused(e.message)),
         };
-        if let Err(why) = self.codec.well_formed(self.isa, &instr) {
+        if let Err(why) = self.well_formed_raw(&instr) {
             return Err(self.broken(format!("{text:?}"), Law::WellFormed, why));
         }
-        let printed = to_text(self.isa, &instr);
-        match self.syntax.parse(self.isa, &self.codec, &printed) {
+        let printed = to_text(self.model(), &instr);
+        match self.parse_raw(&printed) {
             Ok(back) if back == instr => {}
             other => return Err(self.broken(format!("{text:?}"), Law::Stable, format!("`{printed}` reads as {other:x?}"))),
         }
-        let _ = self.check(self.codec.encode(self.isa, &instr))?;
+        let _ = self.check(self.encode_raw(&instr))?;
         Ok(Tried::Instruction(instr))
     }
 
     fn broken(&self, written: String, law: Law, detail: String) -> Broken {
         Broken {
-            isa: self.isa.name.clone(),
+            isa: self.model().name.clone(),
             written,
             law,
             detail,
@@ -115,7 +118,7 @@ mod tests {
     #[test]
     fn arbitrary_instructions_of_every_isa_obey_the_laws_and_many_are_well_formed() {
         let mut random = Random(3);
-        for m in Machine::built_in() {
+        for m in crate::oracle::all_built_in() {
             let (mut good, tries) = (0, 300);
             for _ in 0..tries {
                 let data = bytes(&mut random, 64);
@@ -123,18 +126,18 @@ mod tests {
                 let tried = m.check_instr(&instr).unwrap_or_else(|broken| panic!("{broken}"));
                 good += usize::from(matches!(tried, Tried::Instruction(_)));
             }
-            assert!(good > tries / 50, "{}: {good} of {tries} are well-formed", m.isa.name);
+            assert!(good > tries / 50, "{}: {good} of {tries} are well-formed", m.model().name);
         }
     }
 
     #[test]
     fn text_with_a_token_lost_or_doubled_is_refused_or_stable() {
         let mut random = Random(9);
-        for m in Machine::built_in() {
-            for form in 0..m.isa.forms.len() {
-                let word = crate::oracle::form_word(m.isa, form, random.number() & random.number());
-                let Ok(instr) = m.codec.decode(m.isa, word) else { continue };
-                let text = to_text(m.isa, &instr);
+        for m in crate::oracle::all_built_in() {
+            for form in 0..m.model().forms.len() {
+                let word = crate::oracle::form_word(m.model(), form, random.number() & random.number());
+                let Ok(instr) = m.decode_raw(word) else { continue };
+                let text = to_text(m.model(), &instr);
                 let parts: Vec<&str> = text.split_inclusive(' ').collect();
                 for i in 0..parts.len() {
                     for times in [0, 2] {

@@ -3,12 +3,11 @@
 //! same laws.
 //!
 //! ```
-//! use isamorph_core::{builtin, encoding::Codec, oracle, text::Syntax};
-//! let nv50 = builtin::isa("nv50").unwrap();
-//! let (codec, syntax) = (Codec::new(nv50), Syntax::new(nv50));
+//! use isamorph_core::{InstructionSet, oracle};
+//! let nv50 = InstructionSet::builtin("nv50").unwrap();
 //! let word = nv50.word("20000001 04004780").unwrap();
-//! let instr = oracle::roundtrip_word(nv50, &codec, &syntax, word).unwrap().unwrap();
-//! assert_eq!(nv50.form_name(instr.form), "add.long");
+//! let instr = oracle::roundtrip_word(&nv50, word).unwrap().unwrap();
+//! assert_eq!(nv50.model().form_name(instr.form), "add.long");
 //! ```
 
 mod container;
@@ -27,13 +26,13 @@ pub use spec::spec_text;
 pub use words::{Random, biased_word, form_word};
 
 use std::fmt;
-use std::sync::OnceLock;
 
+use crate::InstructionSet;
 use crate::builtin::NAMES;
-use crate::encoding::{Codec, Instr, Refusal};
+use crate::encoding::{Instr, Refusal};
 use crate::model::{Isa, Word};
 use crate::text::print::pieces;
-use crate::text::{Syntax, to_text};
+use crate::text::to_text;
 
 /// A law of decoding, encoding or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,54 +108,31 @@ pub struct Broken {
     pub detail: String,
 }
 
-/// A built-in ISA and everything compiled from it.
-#[derive(Clone, Debug)]
-pub struct Machine {
-    /// The ISA.
-    pub isa: &'static Isa,
-    /// Its decoder and encoder.
-    pub codec: Codec,
-    /// Its text.
-    pub syntax: Syntax,
+/// All built-in instruction sets, in the order of [`NAMES`].
+#[must_use]
+pub fn all_built_in() -> Vec<InstructionSet> {
+    NAMES.iter().filter_map(|n| InstructionSet::builtin(n)).collect()
 }
 
-impl Machine {
-    /// Compiles an ISA.
-    #[must_use]
-    pub fn new(isa: &'static Isa) -> Machine {
-        Machine {
-            isa,
-            codec: Codec::new(isa),
-            syntax: Syntax::new(isa),
-        }
-    }
+/// The built-in instruction set of this index in [`NAMES`].
+///
+/// # Panics
+/// If there are not so many.
+#[must_use]
+pub fn built_in(index: usize) -> &'static InstructionSet {
+    crate::builtin::instruction_set(NAMES[index]).expect("the name of a built-in instruction set")
+}
 
-    /// All built-in ISAs, in the order of [`NAMES`].
-    #[must_use]
-    pub fn built_in() -> Vec<Machine> {
-        NAMES.iter().filter_map(|n| crate::builtin::isa(n)).map(Machine::new).collect()
-    }
-
+impl InstructionSet {
     /// Checks every law on one word, and that the compiled tables agree with [`Reference`]; returns
     /// how the word reads.
     ///
     /// # Errors
     /// The first law that the word breaks.
     pub fn check(&self, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
-        decoders_agree(self.isa, &(self.isa, &self.codec), &Reference::new(self.isa), word)?;
-        roundtrip_word(self.isa, &self.codec, &self.syntax, word)
+        decoders_agree(self.model(), self, &Reference::new(self.model()), word)?;
+        roundtrip_word(self, word)
     }
-}
-
-/// The built-in ISA of this index in [`NAMES`], compiled at first use.
-///
-/// # Panics
-/// If there are not so many.
-#[must_use]
-pub fn machine(index: usize) -> &'static Machine {
-    static COMPILED: [OnceLock<Machine>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
-    let isa = || crate::builtin::isa(NAMES[index]).expect("the name of a built-in ISA");
-    COMPILED[index].get_or_init(|| Machine::new(isa()))
 }
 
 /// Anything that decodes words of one ISA.
@@ -168,9 +144,9 @@ pub trait Decoder {
     fn decode(&self, word: Word) -> Result<Instr, Refusal>;
 }
 
-impl Decoder for (&Isa, &Codec) {
+impl Decoder for InstructionSet {
     fn decode(&self, word: Word) -> Result<Instr, Refusal> {
-        self.1.decode(self.0, word)
+        self.decode_raw(word)
     }
 }
 
@@ -202,16 +178,17 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
 ///
 /// # Errors
 /// The first law that the word breaks.
-pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+    let isa = set.model();
     let fail = |law, detail| Err(broken(isa, word, law, detail));
-    let fresh = codec.decode(isa, word);
+    let fresh = set.decode_raw(word);
 
     let mut reused = Instr {
         form: usize::MAX,
         fields: vec![u64::MAX; 65],
         residue: u64::MAX,
     };
-    let again = codec.decode_into(isa, word, &mut reused).map(|()| reused);
+    let again = set.codec().decode_into(isa, word, &mut reused).map(|()| reused);
     if again != fresh {
         return fail(Law::Reuse, format!("{}, then {}", reading(isa, &fresh), reading(isa, &again)));
     }
@@ -226,11 +203,11 @@ pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> 
         }
     };
 
-    let encoded = codec.encode(isa, &instr);
+    let encoded = set.encode_raw(&instr);
     if encoded != word {
         return fail(Law::Encode, isa.word_text(encoded));
     }
-    if let Err(why) = codec.well_formed(isa, &instr) {
+    if let Err(why) = set.well_formed_raw(&instr) {
         return fail(Law::WellFormed, why);
     }
 
@@ -238,8 +215,8 @@ pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> 
         residue: 0,
         ..instr.clone()
     };
-    let canonical = codec.canonical(isa, &instr);
-    let back = codec.decode(isa, canonical);
+    let canonical = set.canonical_raw(&instr);
+    let back = set.decode_raw(canonical);
     if back.as_ref() != Ok(&bare) {
         let canonical = isa.word_text(canonical);
         return fail(Law::Canonical, format!("{canonical} is {}", reading(isa, &back)));
@@ -254,13 +231,13 @@ pub fn roundtrip_word(isa: &Isa, codec: &Codec, syntax: &Syntax, word: Word) -> 
 
     let text = to_text(isa, &instr);
     let mut fast = Vec::new();
-    if codec.disassemble(isa, word, &mut fast) != Ok(instr.form) || fast != text.as_bytes() {
+    if set.codec().disassemble(isa, word, &mut fast) != Ok(instr.form) || fast != text.as_bytes() {
         return fail(Law::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(&fast)));
     }
-    match syntax.parse(isa, codec, &text) {
+    match set.parse_raw(&text) {
         Ok(back) if back == instr => Ok(Ok(instr)),
         Ok(back) => {
-            let other = isa.word_text(codec.encode(isa, &back));
+            let other = isa.word_text(set.encode_raw(&back));
             fail(Law::Parse, format!("`{text}` reads as {other}, `{}`", to_text(isa, &back)))
         }
         Err(why) => fail(Law::Parse, format!("`{text}`: {why}")),

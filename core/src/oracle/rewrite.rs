@@ -492,21 +492,21 @@ impl Env for Before<'_> {
 mod tests {
     use super::*;
     use crate::builtin::NAMES;
+    use crate::oracle::built_in;
     use crate::oracle::execution::{executable_forms, random_instr};
-    use crate::oracle::machine;
 
     #[test]
     fn random_rewrites_of_every_isa_obey_the_laws_and_many_are_accepted() {
         for index in 0..NAMES.len() {
-            let (m, mut random) = (machine(index), Random(5));
-            let forms: Vec<usize> = executable_forms(m.isa).collect();
+            let (m, mut random) = (built_in(index), Random(5));
+            let forms: Vec<usize> = executable_forms(m.model()).collect();
             let (mut accepted, mut undecided, mut tried) = (0, 0, 0);
             while !forms.is_empty() && (tried < 60 || accepted <= 3 && tried < 600) {
                 tried += 1;
                 let any = |random: &mut Random| random_instr(m, forms[random.number() as usize % forms.len()], random);
                 let code: Vec<Instr> = (0..3).filter_map(|_| any(&mut random)).collect();
                 let trial = Trial {
-                    isa: m.isa,
+                    isa: m.model(),
                     seed: random.number(),
                     choice: random.number() & 0xfff,
                     code,
@@ -520,25 +520,25 @@ mod tests {
             assert!(
                 forms.is_empty() || accepted > 3 && undecided > 3,
                 "{}: {accepted} accepted, {undecided} not",
-                m.isa.name
+                m.model().name
             );
         }
     }
 
     #[test]
     fn a_rewrite_that_changes_a_result_is_found() {
-        let nv50 = machine(2);
-        let parse = |text: &str| nv50.syntax.parse(nv50.isa, &nv50.codec, text).expect("an instruction");
+        let nv50 = built_in(2);
+        let parse = |text: &str| nv50.parse_raw(text).expect("an instruction");
         let rewrite = Rewrite {
-            isa: nv50.isa,
+            isa: nv50.model(),
             original: vec![parse("add b32 $r1 $r2 $r3")],
             replacement: vec![parse("xor b32 $r1 $r2 $r3")],
             live: None,
         };
-        let live = [Location::parse(nv50.isa, "r1").unwrap()];
+        let live = [Location::parse(nv50.model(), "r1").unwrap()];
         let broken = leave_the_same(&rewrite, Some(&live), 3).unwrap_err();
         assert!(broken.law == Law::Rewrite && broken.detail.contains("in r1"), "{broken}");
-        let other = [Location::parse(nv50.isa, "r4").unwrap()];
+        let other = [Location::parse(nv50.model(), "r4").unwrap()];
         assert_eq!(leave_the_same(&rewrite, Some(&other), 3), Ok(()));
         assert!(leave_the_same(&rewrite, None, 3).is_err());
     }
@@ -546,10 +546,10 @@ mod tests {
     #[test]
     fn a_branch_that_is_not_taken_may_name_any_target() {
         let at = NAMES.iter().position(|name| *name == "flexgrip").expect("built in");
-        let m = machine(at);
-        let parse = |text: &str| m.syntax.parse(m.isa, &m.codec, text).expect("an instruction");
+        let m = built_in(at);
+        let parse = |text: &str| m.parse_raw(text).expect("an instruction");
         let rewrite = |branch: &str| Rewrite {
-            isa: m.isa,
+            isa: m.model(),
             original: vec![parse(branch)],
             replacement: vec![parse("NOP")],
             live: None,

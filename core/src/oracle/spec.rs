@@ -2,10 +2,9 @@
 //! the tables of a spec that is accepted obey the laws of words.
 
 use super::{Broken, Law, Random, Reference, biased_word, decoders_agree, roundtrip_word};
+use crate::InstructionSet;
 use crate::dsl::load;
-use crate::encoding::Codec;
 use crate::source::NoLoader;
-use crate::text::Syntax;
 
 /// Words tried of a spec that is accepted.
 const WORDS: usize = 16;
@@ -38,12 +37,13 @@ pub fn spec_text(text: &str) -> Result<bool, Broken> {
     if isa.forms.is_empty() || entries > ENTRIES {
         return Ok(true);
     }
-    let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
+    let set = InstructionSet::from(isa);
+    let isa = set.model();
     let mut random = Random(text.len() as u64);
     for _ in 0..WORDS {
-        let word = biased_word(&isa, random.number(), random.number());
-        decoders_agree(&isa, &(&isa, &codec), &Reference::new(&isa), word)?;
-        match roundtrip_word(&isa, &codec, &syntax, word) {
+        let word = biased_word(isa, random.number(), random.number());
+        decoders_agree(isa, &set, &Reference::new(isa), word)?;
+        match roundtrip_word(&set, word) {
             // What the checker leaves to the theorems: any text may be that of two instructions, for one.
             Err(b) if !matches!(b.law, Law::Canonical | Law::Parse | Law::AliasText) => return Err(b),
             _ => {}

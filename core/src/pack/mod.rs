@@ -1,8 +1,11 @@
-//! Compiled specs as bytes: the build script writes the built-in instruction sets in this form, and
-//! programs read it in place of compiling their text again. It is read by the program that it was
-//! built into and by no other, so it has no versions.
+//! Values as bytes: the build script writes the built-in instruction sets in this form, and
+//! programs read it in place of compiling their text again; other values that take long to compute
+//! are kept in files from run to run. Bytes are read by the program that wrote them, or that they
+//! were built into, and by no other, so they have no versions.
 
 mod deferred;
+
+use std::sync::Arc;
 
 pub use deferred::Deferred;
 
@@ -164,6 +167,15 @@ impl<T: Pack> Pack for Vec<T> {
     }
 }
 
+impl<T: Pack> Pack for Arc<T> {
+    fn pack(&self, out: &mut Vec<u8>) {
+        T::pack(self, out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<Arc<T>> {
+        T::unpack(from).map(Arc::new)
+    }
+}
+
 impl<A: Pack, B: Pack> Pack for (A, B) {
     fn pack(&self, out: &mut Vec<u8>) {
         self.0.pack(out);
@@ -195,7 +207,8 @@ pub fn unpack_runs(from: &mut Reader<'_>) -> Option<Vec<u16>> {
     Some(rows)
 }
 
-/// Makes structures packable, field by field: a field that is left out does not compile.
+/// Makes structures [packable](crate::pack::Pack), field by field: a field that is left out does not compile.
+#[macro_export]
 macro_rules! pack_struct {
     ($($t:ty { $($field:ident),* $(,)? })*) => {$(
         impl $crate::pack::Pack for $t {
@@ -210,7 +223,8 @@ macro_rules! pack_struct {
     )*};
 }
 
-/// Makes enumerations packable: a number for each variant, then its values.
+/// Makes enumerations [packable](crate::pack::Pack): a number for each variant, then its values.
+#[macro_export]
 macro_rules! pack_enum {
     ($($t:ty { $($number:literal $variant:ident $(($($value:ident),*))? $({$($field:ident),*})?),* $(,)? })*) => {$(
         impl $crate::pack::Pack for $t {
@@ -242,8 +256,6 @@ macro_rules! pack_enum {
 pub fn inflate(bytes: &[u8]) -> Option<Vec<u8>> {
     miniz_oxide::inflate::decompress_to_vec(bytes).ok()
 }
-
-pub(crate) use {pack_enum, pack_struct};
 
 #[cfg(test)]
 mod tests {

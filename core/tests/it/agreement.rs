@@ -2,20 +2,22 @@
 //! does and every row of its enumerated fields. One instruction runs on the lane VM and the next
 //! one on generated code, if there is some for it.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::exec::{Both, Generated, LaneVm, Reference};
+use isamorph_core::oracle;
+use isamorph_core::oracle::Random;
 use isamorph_core::oracle::execution::{Coverage, States, executable_forms, instr_with_row, modifiers, random_instr};
-use isamorph_core::oracle::{Machine, Random};
 
 /// Runs random instructions of all forms of an ISA, at first one for each row of each enumerated
 /// field.
-fn agree(m: &Machine, pairs: u64, seed: u64) -> Coverage {
-    let mut vm = Both::new(m.isa, LaneVm::new(m.isa), Reference::new(m.isa));
-    let mut generated = Both::new(m.isa, Generated::new(m.isa), Reference::new(m.isa));
-    let (mut states, mut coverage, mut random) = (States::new(m.isa, seed), Coverage::default(), Random(seed));
-    let forms: Vec<usize> = executable_forms(m.isa).collect();
+fn agree(m: &InstructionSet, pairs: u64, seed: u64) -> Coverage {
+    let mut vm = Both::new(m.model(), LaneVm::new(m.model()), Reference::new(m.model()));
+    let mut generated = Both::new(m.model(), Generated::new(m.model()), Reference::new(m.model()));
+    let (mut states, mut coverage, mut random) = (States::new(m.model(), seed), Coverage::default(), Random(seed));
+    let forms: Vec<usize> = executable_forms(m.model()).collect();
     let rows = forms
         .iter()
-        .flat_map(|f| modifiers(m.isa, *f).into_iter().map(|(field, row)| (*f, field, row)));
+        .flat_map(|f| modifiers(m.model(), *f).into_iter().map(|(field, row)| (*f, field, row)));
     let first = rows.filter_map(|(form, field, row)| instr_with_row(m, form, field, row, &mut Random(seed ^ row as u64)));
     let others = forms.iter().cycle().filter_map(|form| random_instr(m, *form, &mut random));
     for (number, instr) in first.chain(others).enumerate() {
@@ -24,13 +26,18 @@ fn agree(m: &Machine, pairs: u64, seed: u64) -> Coverage {
             _ => states.run(&mut generated, &instr),
         };
         if let Err(e) = end {
-            panic!("{}: {e}", m.isa.name);
+            panic!("{}: {e}", m.model().name);
         }
         coverage.note(m, &instr);
-        if coverage.pairs() >= pairs && coverage.missing(m.isa).is_empty() {
+        if coverage.pairs() >= pairs && coverage.missing(m.model()).is_empty() {
             break;
         }
-        assert!(coverage.pairs() < 4 * pairs, "{} misses {:?}", m.isa.name, coverage.missing(m.isa));
+        assert!(
+            coverage.pairs() < 4 * pairs,
+            "{} misses {:?}",
+            m.model().name,
+            coverage.missing(m.model())
+        );
     }
     coverage
 }
@@ -38,11 +45,11 @@ fn agree(m: &Machine, pairs: u64, seed: u64) -> Coverage {
 /// Checks all built-in ISAs and reports what was covered.
 fn check(pairs: u64, seed: u64) {
     let mut total = 0;
-    for m in Machine::built_in() {
+    for m in oracle::all_built_in() {
         let coverage = agree(&m, pairs, seed);
-        println!("{}: {}", m.isa.name, coverage.report(m.isa));
-        let missing = coverage.missing(m.isa);
-        assert!(missing.is_empty(), "{} never ran {missing:?}", m.isa.name);
+        println!("{}: {}", m.model().name, coverage.report(m.model()));
+        let missing = coverage.missing(m.model());
+        assert!(missing.is_empty(), "{} never ran {missing:?}", m.model().name);
         total += coverage.pairs();
     }
     println!("{total} pairs of an instruction and a state");

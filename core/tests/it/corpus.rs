@@ -2,10 +2,10 @@
 //! prints and assembles as the tools that the words come from say.
 
 use crate::support::corpus;
+use isamorph_core::InstructionSet;
 
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::oracle::Machine;
 use isamorph_core::text::to_text;
 
 /// Words of `flexgrip/manual-examples.tsv`, and those of them that are misprinted or stand beside a
@@ -23,8 +23,8 @@ const VENDOR_TEXTS: usize = 453;
 /// Evidence words of all built-in ISAs together.
 const EVIDENCE_WORDS: usize = 405;
 
-fn machine(name: &str) -> Machine {
-    Machine::new(builtin::isa(name).expect("built in"))
+fn machine(name: &str) -> InstructionSet {
+    InstructionSet::builtin(name).expect("built in")
 }
 
 /// Runs `check` on every row and shows all that it objects to.
@@ -48,19 +48,13 @@ fn squeezed(text: &str) -> String {
 
 fn round_trips(name: &str, expected: usize) {
     let m = machine(name);
-    let rows = corpus::grouped(m.isa);
+    let rows = corpus::grouped(m.model());
     all_rows(&rows, |row| {
-        let written = m.isa.word_text(row.word);
-        let instr = m
-            .codec
-            .decode(m.isa, row.word)
-            .map_err(|r| format!("{written}: {}", r.reason(m.isa)))?;
-        let text = to_text(m.isa, &instr);
-        let back = m
-            .syntax
-            .parse(m.isa, &m.codec, &text)
-            .map_err(|e| format!("{written}: `{text}` does not parse: {e}"))?;
-        let encoded = m.isa.word_text(m.codec.encode(m.isa, &back));
+        let written = m.model().word_text(row.word);
+        let instr = m.decode_raw(row.word).map_err(|r| format!("{written}: {}", r.reason(m.model())))?;
+        let text = to_text(m.model(), &instr);
+        let back = m.parse_raw(&text).map_err(|e| format!("{written}: `{text}` does not parse: {e}"))?;
+        let encoded = m.model().word_text(m.encode_raw(&back));
         if back != instr || encoded != written {
             return Err(format!("{written}: `{text}` reads as {encoded}"));
         }
@@ -91,21 +85,25 @@ fn real_words_of_sgx543_survive_text_bit_for_bit() {
 fn real_words_of_sgx543_are_canonical() {
     // Compilers leave bits without a meaning at zero.
     let m = machine("sgx543");
-    all_rows(&corpus::grouped(m.isa), |row| {
-        let instr = m.codec.decode(m.isa, row.word).map_err(|r| r.reason(m.isa))?;
-        if instr.residue == 0 { Ok(()) } else { Err(to_text(m.isa, &instr)) }
+    all_rows(&corpus::grouped(m.model()), |row| {
+        let instr = m.decode_raw(row.word).map_err(|r| r.reason(m.model()))?;
+        if instr.residue == 0 {
+            Ok(())
+        } else {
+            Err(to_text(m.model(), &instr))
+        }
     });
 }
 
 #[test]
 fn nv50_prints_the_neutral_reading() {
     let m = machine("nv50");
-    let rows = corpus::grouped(m.isa);
+    let rows = corpus::grouped(m.model());
     all_rows(&rows, |row| {
-        let instr = m.codec.decode(m.isa, row.word).map_err(|r| r.reason(m.isa))?;
+        let instr = m.decode_raw(row.word).map_err(|r| r.reason(m.model()))?;
         // The reading knows nothing of bits that hardware ignores, and does not say which encoding it is
         // of.
-        let text = to_text(m.isa, &Instr { residue: 0, ..instr });
+        let text = to_text(m.model(), &Instr { residue: 0, ..instr });
         let bare = if row.word.width == 32 {
             text.strip_prefix("short ")
                 .ok_or_else(|| format!("`{text}` does not say that the word is short"))?
@@ -125,14 +123,14 @@ fn nv50_prints_the_neutral_reading() {
 #[test]
 fn flexgrip_prints_what_the_vendor_prints() {
     let m = machine("flexgrip");
-    let mut rows = corpus::grouped(m.isa);
+    let mut rows = corpus::grouped(m.model());
     rows.retain(|r| r.columns[1].starts_with("NV:"));
     all_rows(&rows, |row| {
         let vendor = row.columns[1].strip_prefix("NV:").unwrap_or_default();
         let vendor = vendor.split(';').next().unwrap_or_default();
-        let text = match m.codec.decode(m.isa, row.word) {
-            Ok(instr) => to_text(m.isa, &instr),
-            Err(r) => r.reason(m.isa),
+        let text = match m.decode_raw(row.word) {
+            Ok(instr) => to_text(m.model(), &instr),
+            Err(r) => r.reason(m.model()),
         };
         // The vendor does not print that a word ends the thread, so that its text stands for two words.
         let exits = row.word.width == 64 && row.word.bits >> 32 & 3 == 1;
@@ -149,18 +147,18 @@ fn flexgrip_prints_what_the_vendor_prints() {
 #[test]
 fn examples_of_the_manual_of_flexgrip_are_printed_as_there() {
     let m = machine("flexgrip");
-    let rows = corpus::rows(m.isa, "flexgrip/manual-examples.tsv");
+    let rows = corpus::rows(m.model(), "flexgrip/manual-examples.tsv");
     // The manual writes digits of hexadecimal numbers in both cases.
     let alike = |a: &str, b: &str| squeezed(a).eq_ignore_ascii_case(&squeezed(b));
     all_rows(&rows, |row| {
-        let instr = m.codec.decode(m.isa, row.word).map_err(|r| r.reason(m.isa))?;
-        if m.codec.encode(m.isa, &instr) != row.word {
+        let instr = m.decode_raw(row.word).map_err(|r| r.reason(m.model()))?;
+        if m.encode_raw(&instr) != row.word {
             return Err("is not encoded as it was".into());
         }
-        let text = to_text(m.isa, &instr);
+        let text = to_text(m.model(), &instr);
         let printed = &row.columns[1];
         let misprinted = row.columns.get(2).is_some_and(|c| c == "misprinted");
-        let mut evidence = m.isa.errata.iter().flat_map(|e| &e.evidence);
+        let mut evidence = m.model().errata.iter().flat_map(|e| &e.evidence);
         let listed = evidence.any(|e| e.word == row.word && e.text.as_ref().is_some_and(|t| alike(t, &text)));
         match (misprinted, alike(&text, printed), listed) {
             (false, true, _) | (true, _, true) => Ok(()),
@@ -178,14 +176,14 @@ fn evidence_of_every_erratum_holds() {
     let mut broken = Vec::new();
     for name in builtin::NAMES {
         let m = machine(name);
-        for erratum in &m.isa.errata {
+        for erratum in &m.model().errata {
             for evidence in &erratum.evidence {
                 words += 1;
                 // Evidence is about meaning: which of a class of alias codes a word holds is no part of it.
-                let decoded = m.codec.decode(m.isa, evidence.word);
-                let text = decoded.ok().map(|i| squeezed(&to_text(m.isa, &Instr { residue: 0, ..i })));
+                let decoded = m.decode_raw(evidence.word);
+                let text = decoded.ok().map(|i| squeezed(&to_text(m.model(), &Instr { residue: 0, ..i })));
                 if text != evidence.text.as_deref().map(squeezed) {
-                    let (word, expected) = (m.isa.word_text(evidence.word), &evidence.text);
+                    let (word, expected) = (m.model().word_text(evidence.word), &evidence.text);
                     broken.push(format!("{name}, {}: {word} is {text:?}, not {expected:?}", erratum.source.section));
                 }
             }

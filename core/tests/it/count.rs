@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition, group};
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::Codec;
 use isamorph_core::model::{Isa, Word, ones};
 use isamorph_core::source::NoLoader;
 
@@ -77,16 +77,17 @@ fn toy() -> Isa {
 #[test]
 fn counts_are_those_of_decoding_every_word() {
     let isa = toy();
-    let codec = Codec::new(&isa);
+    let set = InstructionSet::from(isa);
+    let isa = set.model();
     let mut kinds = 0;
-    for part in group(&isa, &codec, 0) {
+    for part in group(&set, 0) {
         let mut brute: BTreeMap<Class, u128> = BTreeMap::new();
         for bits in 0..1u64 << part.width {
             let word = Word { bits, width: part.width };
             let inside = isa.groups[0].regions.iter().any(|(w, c)| *w == part.width && c.contains(bits));
             let classes = part.classes_of(bits);
             if inside {
-                let class = Class::of(&codec.decode(&isa, word)).expect("the ISA has words of this width");
+                let class = Class::of(&set.decode_raw(word)).expect("the ISA has words of this width");
                 assert_eq!(classes, [class], "{}", isa.word_text(word));
                 *brute.entry(class).or_default() += 1;
             } else {
@@ -104,8 +105,8 @@ fn counts_are_those_of_decoding_every_word() {
 #[test]
 fn overlapping_regions_are_counted_once() {
     let isa = toy();
-    let codec = Codec::new(&isa);
-    let parts = group(&isa, &codec, 0);
+    let set = InstructionSet::from(isa);
+    let parts = group(&set, 0);
     assert_eq!(
         parts.iter().map(|p| (p.width, p.size())).collect::<Vec<_>>(),
         [(16, 3 << 14), (20, 1 << 17)]
@@ -115,17 +116,17 @@ fn overlapping_regions_are_counted_once() {
 #[test]
 fn a_width_without_forms_is_undocumented_throughout() {
     let isa = toy();
-    let all = Partition::new(&isa, &Codec::new(&isa), 7, &[isamorph_core::model::Cube::default()]);
+    let all = Partition::new(&InstructionSet::from(isa), 7, &[isamorph_core::model::Cube::default()]);
     assert_eq!(all.shares(), [(Class::Undocumented, 128)]);
 }
 
 #[test]
 fn classes_of_real_words_are_what_the_decoder_says() {
     for name in builtin::NAMES {
-        let isa = builtin::isa(name).expect("built in");
-        let codec = Codec::new(isa);
+        let set = InstructionSet::builtin(name).expect("built in");
+        let isa = set.model();
         for g in 0..isa.groups.len() {
-            for part in group(isa, &codec, g) {
+            for part in group(&set, g) {
                 assert_eq!(part.shares().iter().map(|s| s.1).sum::<u128>(), part.size(), "{name}");
                 let mut seed = 0x9e37_79b9_7f4a_7c15u64;
                 let regions: Vec<_> = isa.groups[g].regions.iter().filter(|r| r.0 == part.width).collect();
@@ -142,7 +143,7 @@ fn classes_of_real_words_are_what_the_decoder_says() {
                     };
                     let bits = (noise & !cube.mask | cube.value) & ones(part.width);
                     let word = Word { bits, width: part.width };
-                    let class = Class::of(&codec.decode(isa, word)).expect("the ISA has words of this width");
+                    let class = Class::of(&set.decode_raw(word)).expect("the ISA has words of this width");
                     assert_eq!(part.classes_of(bits), [class], "{name} {}", isa.word_text(word));
                 }
             }

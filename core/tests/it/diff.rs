@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::analysis::diff::{Change, Kind, Side, diff};
-use isamorph_core::builtin;
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::{Codec, Refusal};
+use isamorph_core::encoding::Refusal;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
@@ -112,10 +112,10 @@ fn toy(spec: &str) -> Isa {
 /// What a spec says of one word: the kind, and for an instruction its name and tokens, unknown bits
 /// and residue left out.
 fn reading(side: Side, whole: Word) -> (Kind, String, Vec<Token>) {
-    match side.codec.decode(side.isa, side.word(whole)) {
+    match side.0.decode_raw(side.word(whole)) {
         Ok(i) => {
-            let name = side.isa.instructions[side.isa.forms[i.form].instruction].name.clone();
-            let text = to_text(side.isa, &i);
+            let name = side.0.model().instructions[side.0.model().forms[i.form].instruction].name.clone();
+            let text = to_text(side.0.model(), &i);
             let text = text
                 .split(" residue=")
                 .next()
@@ -150,15 +150,8 @@ fn change(old: &(Kind, String, Vec<Token>), new: &(Kind, String, Vec<Token>)) ->
 }
 
 fn compare(old: &Isa, new: &Isa) -> usize {
-    let codecs = [Codec::new(old), Codec::new(new)];
-    let old = Side {
-        isa: old,
-        codec: &codecs[0],
-    };
-    let new = Side {
-        isa: new,
-        codec: &codecs[1],
-    };
+    let sets = [old, new].map(|i| InstructionSet::from(i.clone()));
+    let [old, new] = sets.each_ref().map(Side);
     let mut expected: BTreeMap<(Change, Kind, Kind), (u128, Word)> = BTreeMap::new();
     for bits in 0..1u64 << 14 {
         let word = Word { bits, width: 14 };
@@ -215,11 +208,10 @@ fn a_spec_of_a_part_is_compared_on_whole_words() {
 
 #[test]
 fn real_specs_do_not_differ_from_themselves() {
-    for isa in ["nv50", "sgx543-early"].iter().filter_map(|n| builtin::isa(n)) {
-        let codec = Codec::new(isa);
-        let side = Side { isa, codec: &codec };
+    for set in ["nv50", "sgx543-early"].iter().filter_map(|n| InstructionSet::builtin(n)) {
+        let side = Side(&set);
         for g in diff(side, side) {
-            assert!(g.rows.is_empty(), "{} {:#x}: {:?}", isa.name, g.code, g.rows);
+            assert!(g.rows.is_empty(), "{} {:#x}: {:?}", set.name(), g.code, g.rows);
         }
     }
 }

@@ -3,12 +3,13 @@
 
 use crate::support::bless;
 use crate::support::corpus;
+use isamorph_core::InstructionSet;
 
 use std::path::Path;
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Both, Engine, Generated, Mask, Reference, generated_source};
-use isamorph_core::oracle::Machine;
+use isamorph_core::oracle;
 use isamorph_core::oracle::execution::States;
 use isamorph_core::text::to_text;
 
@@ -80,18 +81,18 @@ fn plain() -> Vec<String> {
 }
 
 /// Instructions whose shapes are generated: those of real programs, and plain ones.
-fn instructions(machines: &[Machine]) -> Vec<(usize, Instr)> {
+fn instructions(machines: &[InstructionSet]) -> Vec<(usize, Instr)> {
     let mut all = Vec::new();
     for (at, m) in machines.iter().enumerate() {
-        let words = corpus::grouped(m.isa).into_iter().map(|r| r.word);
-        let read = words.filter_map(|w| m.codec.decode(m.isa, w).ok());
+        let words = corpus::grouped(m.model()).into_iter().map(|r| r.word);
+        let read = words.filter_map(|w| m.decode_raw(w).ok());
         // The corpus of vop3p has every choice of halves, which programs have not; that of RISC-V is a
         // sample of all words.
-        let sampled = m.isa.name.starts_with("rv");
-        let usual = |i: &Instr| !sampled && !to_text(m.isa, i).contains("op_sel");
+        let sampled = m.model().name.starts_with("rv");
+        let usual = |i: &Instr| !sampled && !to_text(m.model(), i).contains("op_sel");
         all.extend(read.filter(usual).map(|i| (at, i)));
-        if m.isa.name == "nv50" {
-            let parsed = |text: String| m.syntax.parse(m.isa, &m.codec, &text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+        if m.model().name == "nv50" {
+            let parsed = |text: String| m.parse_raw(&text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
             all.extend(plain().into_iter().map(parsed).map(|i| (at, i)));
         }
     }
@@ -100,8 +101,8 @@ fn instructions(machines: &[Machine]) -> Vec<(usize, Instr)> {
 
 #[test]
 fn generated_functions_are_up_to_date() {
-    let machines = Machine::built_in();
-    let files = generated_source(instructions(&machines).into_iter().map(|(at, i)| (machines[at].isa, i)));
+    let machines = oracle::all_built_in();
+    let files = generated_source(instructions(&machines).into_iter().map(|(at, i)| (machines[at].model(), i)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");
     for (name, expected) in &files {
         bless::hold(&folder.join(name), expected);
@@ -115,12 +116,12 @@ fn generated_functions_are_up_to_date() {
 
 #[test]
 fn generated_functions_do_what_the_formulas_say() {
-    let machines = Machine::built_in();
+    let machines = oracle::all_built_in();
     let mut generated = 0;
     for (at, m) in machines.iter().enumerate() {
-        let mut engine = Both::new(m.isa, Generated::new(m.isa), Reference::new(m.isa));
-        let mut probe = Generated::new(m.isa);
-        let mut states = States::new(m.isa, 5);
+        let mut engine = Both::new(m.model(), Generated::new(m.model()), Reference::new(m.model()));
+        let mut probe = Generated::new(m.model());
+        let mut states = States::new(m.model(), 5);
         for (_, instr) in instructions(&machines).into_iter().filter(|(a, _)| *a == at) {
             let Ok(prepared) = probe.prepare(&instr) else { continue };
             if probe.is_generated(prepared) {
@@ -128,7 +129,7 @@ fn generated_functions_do_what_the_formulas_say() {
                 for active in [Mask::ALL, Mask(0x0f0f_1234)] {
                     states
                         .run_in(&mut engine, &instr, active)
-                        .unwrap_or_else(|e| panic!("{}: {e}", m.isa.name));
+                        .unwrap_or_else(|e| panic!("{}: {e}", m.model().name));
                 }
             }
         }

@@ -5,16 +5,15 @@ use crate::support::g80;
 
 use crate::support::recorded;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_core::encoding::Codec;
 use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, run};
 
 use recorded::{agrees, start, words};
 
 /// A kernel from its VHDL memory or its listing.
 fn program(kernel: &str, name: &str) -> Kernel {
-    let isa = builtin::isa("flexgrip").expect("built in");
-    Kernel::new(isa, &Codec::new(isa), words(kernel, name))
+    Kernel::new(&InstructionSet::builtin("flexgrip").expect("built in"), words(kernel, name))
 }
 
 /// Runs a kernel on the fast interpreter with both orders of divergent branches, which must leave

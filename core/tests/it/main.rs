@@ -1,7 +1,7 @@
 //! The integration tests of this crate, a module a subject, in one binary: it links once, and all
 //! tests share the threads.
 //!
-//! `cargo test --workspace --test it search::` runs those of one module.
+//! `cargo test --workspace --test it synth::` runs those of one module.
 
 mod agreement;
 mod aliases;

@@ -1,12 +1,12 @@
 //! The integer semantics of nv50 agree with a second model, written from the pseudo-code of the
 //! notes and from what hardware tests found, in plain integers and without formulas.
 
+use isamorph_core::InstructionSet;
 use std::collections::{BTreeMap, HashMap};
 
-use isamorph_core::builtin;
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId};
 use isamorph_core::model::Semantics;
-use isamorph_core::oracle::{Machine, Random};
+use isamorph_core::oracle::Random;
 
 const ZERO: u8 = 1;
 const SIGN: u8 = 2;
@@ -46,21 +46,21 @@ impl Env for Before<'_> {
 }
 
 /// What an instruction given as text writes, by state and address.
-fn run(m: &Machine, spaces: &HashMap<SpaceId, String>, text: &str, input: Input) -> BTreeMap<(String, u128), u128> {
-    let instr = m.syntax.parse(m.isa, &m.codec, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-    let word = m.codec.encode(m.isa, &instr);
-    assert_eq!(m.codec.decode(m.isa, word).as_ref(), Ok(&instr), "`{text}`");
-    let form = &m.isa.forms[instr.form];
+fn run(m: &InstructionSet, spaces: &HashMap<SpaceId, String>, text: &str, input: Input) -> BTreeMap<(String, u128), u128> {
+    let instr = m.parse_raw(text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+    let word = m.encode_raw(&instr);
+    assert_eq!(m.decode_raw(word).as_ref(), Ok(&instr), "`{text}`");
+    let form = &m.model().forms[instr.form];
     let vars = form.fields.iter().zip(&instr.fields).map(|(f, v)| (f.var, *v)).collect();
     let Semantics::Effects { effects, .. } = &form.semantics else {
         panic!("`{text}` has no semantics")
     };
     let mut before = Before { vars, spaces, input };
-    let mut eval = Evaluator::new(&m.isa.pool, &mut before);
+    let mut eval = Evaluator::new(&m.model().pool, &mut before);
     let mut writes = BTreeMap::new();
     for e in effects {
         if eval.eval(e.guard) == 1 {
-            let place = (m.isa.states[e.state].name.clone(), eval.eval(e.addr));
+            let place = (m.model().states[e.state].name.clone(), eval.eval(e.addr));
             let value = eval.eval(e.value);
             assert!(writes.insert(place, value).is_none(), "`{text}` writes twice");
         }
@@ -165,7 +165,7 @@ fn values(i: &Input, size: u32) -> (u64, u64) {
 }
 
 struct Check<'a> {
-    m: &'a Machine,
+    m: &'a InstructionSet,
     spaces: HashMap<SpaceId, String>,
     texts: usize,
     broken: Vec<String>,
@@ -357,8 +357,8 @@ impl Check<'_> {
 }
 
 fn checked(inputs: impl Iterator<Item = (Input, u32)>) -> usize {
-    let m = Machine::new(builtin::isa("nv50").expect("built in"));
-    let spaces = m.isa.states.iter().map(|s| (s.space, s.name.clone())).collect();
+    let m = InstructionSet::builtin("nv50").expect("built in");
+    let spaces = m.model().states.iter().map(|s| (s.space, s.name.clone())).collect();
     let mut check = Check {
         m: &m,
         spaces,

@@ -3,12 +3,11 @@
 
 use std::path::Path;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Partition;
 use isamorph_core::analysis::find_word::Finder;
-use isamorph_core::builtin;
-use isamorph_core::encoding::Codec;
-use isamorph_core::model::{Cube, Isa};
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::model::Cube;
+use isamorph_core::text::to_text;
 
 /// A line of the list of examples.
 struct Example {
@@ -80,10 +79,9 @@ fn in_full(example: &str) -> Vec<String> {
 /// The examples of one document: those found, and those without a word that are not declared
 /// exceptions.
 fn check(isa: &str, document: &str, expected: usize) {
-    let isa = builtin::isa(isa).expect("built in");
-    let codec = Codec::new(isa);
-    let syntax = Syntax::new(isa);
-    let finder = Finder::new(isa, &codec);
+    let set = InstructionSet::builtin(isa).expect("built in");
+    let isa = set.model();
+    let finder = Finder::new(&set);
     let mut found = 0;
     let mut wrong = Vec::new();
     for e in examples().iter().filter(|e| e.place.starts_with(document)) {
@@ -93,14 +91,12 @@ fn check(isa: &str, document: &str, expected: usize) {
         match (word, &e.exception) {
             (Some((full, word)), None) => {
                 found += 1;
-                let instr = codec.decode(isa, word).unwrap_or_else(|r| panic!("{}: {}", e.place, r.reason(isa)));
+                let instr = set.decode_raw(word).unwrap_or_else(|r| panic!("{}: {}", e.place, r.reason(isa)));
                 let text = to_text(isa, &instr);
                 let squeezed = |t: &str| t.split_whitespace().collect::<String>();
                 assert!(squeezed(&text).starts_with(&squeezed(&full)), "{}: {full} found as {text}", e.place);
-                let back = syntax
-                    .parse(isa, &codec, &text)
-                    .unwrap_or_else(|x| panic!("{}: {text}: {x}", e.place));
-                assert_eq!(codec.encode(isa, &back), word, "{}: {text}", e.place);
+                let back = set.parse_raw(&text).unwrap_or_else(|x| panic!("{}: {text}: {x}", e.place));
+                assert_eq!(set.encode_raw(&back), word, "{}: {text}", e.place);
                 assert_eq!(to_text(isa, &back), text);
             }
             (None, Some(_)) => {}
@@ -148,8 +144,8 @@ fn truth_tables() -> Vec<Row> {
 }
 
 /// What is wrong with the words of a row.
-fn row_error(isa: &Isa, codec: &Codec, finder: &Finder, cube: Cube, value: &str) -> Option<String> {
-    let shares = Partition::new(isa, codec, 64, &[cube]).shares();
+fn row_error(set: &InstructionSet, finder: &Finder, cube: Cube, value: &str) -> Option<String> {
+    let shares = Partition::new(set, 64, &[cube]).shares();
     let valid = shares.iter().filter(|(c, _)| c.is_valid()).map(|s| s.1).sum::<u128>();
     let all = shares.iter().map(|s| s.1).sum::<u128>();
     if value == "invalid" {
@@ -157,7 +153,7 @@ fn row_error(isa: &Isa, codec: &Codec, finder: &Finder, cube: Cube, value: &str)
         return Some(format!(
             "{} of {all} words are instructions, such as {}",
             valid,
-            isa.word_text(word)
+            set.model().word_text(word)
         ));
     }
     if valid != all {
@@ -169,19 +165,18 @@ fn row_error(isa: &Isa, codec: &Codec, finder: &Finder, cube: Cube, value: &str)
         return None;
     }
     let word = finder.starting_otherwise(cube, value)?;
-    let instr = codec.decode(isa, word).expect("an instruction");
-    Some(format!("{} is {}", isa.word_text(word), to_text(isa, &instr)))
+    let instr = set.decode_raw(word).expect("an instruction");
+    Some(format!("{} is {}", set.model().word_text(word), set.print_raw(&instr)))
 }
 
 #[test]
 fn the_truth_tables_of_the_special_group_hold_row_by_row() {
-    let isa = builtin::isa("sgx543").expect("built in");
-    let codec = Codec::new(isa);
-    let finder = Finder::new(isa, &codec);
+    let set = InstructionSet::builtin("sgx543").expect("built in");
+    let finder = Finder::new(&set);
     let mut wrong = Vec::new();
     let rows = truth_tables();
     for (place, cube, value, exception) in &rows {
-        match (row_error(isa, &codec, &finder, *cube, value), exception) {
+        match (row_error(&set, &finder, *cube, value), exception) {
             (None, None) | (Some(_), Some(_)) => {}
             (Some(e), None) => wrong.push(format!("{place}: {value}: {e}")),
             (None, Some(why)) => wrong.push(format!("{place}: {value}: holds, but {why}")),

@@ -8,21 +8,21 @@
 
 use crate::support::assembly;
 use crate::support::g80;
+use isamorph_core::InstructionSet;
 
 use std::sync::LazyLock;
 
 use assembly::assemble;
-use isamorph_core::builtin;
 use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, run};
-use isamorph_core::oracle::{Machine, Random};
+use isamorph_core::oracle::Random;
 
-static FLEXGRIP: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("flexgrip").expect("built in")));
-static NV50: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("nv50").expect("built in")));
+static FLEXGRIP: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("flexgrip").expect("built in"));
+static NV50: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("nv50").expect("built in"));
 
 /// A kernel, how it is started, and what it leaves.
 struct Case {
     name: &'static str,
-    machine: &'static Machine,
+    machine: &'static InstructionSet,
     text: &'static str,
     launch: Launch,
     memory: Global,
@@ -601,7 +601,7 @@ fn check(case: &Case, program: &Kernel, engine: &mut dyn Engine) -> Summary {
             ..case.launch.clone()
         };
         let mut memory = case.memory.clone();
-        let summary = run(case.machine.isa, engine, program, &launch, &mut memory, &mut |_| {});
+        let summary = run(case.machine.model(), engine, program, &launch, &mut memory, &mut |_| {});
         (memory, summary.unwrap_or_else(|e| panic!("{}: {e}", case.name)))
     });
     assert!(results[0].0 == results[1].0, "{}: the order of branches shows in memory", case.name);
@@ -612,7 +612,7 @@ fn check(case: &Case, program: &Kernel, engine: &mut dyn Engine) -> Summary {
 #[test]
 fn kernels_leave_what_their_models_compute() {
     for case in cases() {
-        let isa = case.machine.isa;
+        let isa = case.machine.model();
         let mut engine = Both::new(isa, LaneVm::new(isa), Generated::new(isa));
         let program = assemble(case.machine, case.text);
         let summary = check(&case, &program, &mut engine);
@@ -628,7 +628,7 @@ fn kernels_leave_what_their_models_compute() {
 #[ignore = "the reference evaluator takes a minute"]
 fn kernels_leave_the_same_on_the_reference_evaluator() {
     for case in cases() {
-        let isa = case.machine.isa;
+        let isa = case.machine.model();
         let mut engine = Both::new(isa, Generated::new(isa), Reference::new(isa));
         let summary = check(&case, &assemble(case.machine, case.text), &mut engine);
         println!("{}: {} lane-instructions", case.name, summary.thread_steps);

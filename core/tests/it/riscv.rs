@@ -2,10 +2,11 @@
 //! with their texts, and the checksums of two million texts. Words that LLVM reads in another way
 //! than the manual says are listed there, with reasons.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Codec;
 use isamorph_core::model::Word;
-use isamorph_core::oracle::{Machine, Random};
+use isamorph_core::oracle::Random;
 use isamorph_core::source::Loader;
 use isamorph_core::text::{Syntax, to_text};
 
@@ -91,7 +92,7 @@ fn recorded(xlen: u64) -> Recorded {
 /// The spec's reading of all words that LLVM should read alike, against what it was recorded to
 /// read.
 fn reads_as_recorded(xlen: u64) {
-    let m = Machine::new(builtin::isa(&format!("rv{xlen}")).expect("built in"));
+    let m = InstructionSet::builtin(&format!("rv{xlen}")).expect("built in");
     let recorded = recorded(xlen);
     let differs = |w: &Word| recorded.differs.iter().any(|d| d.0 == w.width && w.bits & d.1 == d.2);
     let blocks = blocks(xlen);
@@ -102,7 +103,7 @@ fn reads_as_recorded(xlen: u64) {
         let mut ours = crc32fast::Hasher::new();
         let (mut compared, mut read) = (0, 0);
         for word in words.iter().filter(|w| !differs(w)) {
-            let text = m.codec.decode(m.isa, *word).map(|i| to_text(m.isa, &i));
+            let text = m.decode_raw(*word).map(|i| to_text(m.model(), &i));
             compared += 1;
             read += usize::from(text.is_ok());
             ours.update(text.as_deref().unwrap_or("-").as_bytes());
@@ -132,29 +133,20 @@ fn words_of_rv64_read_as_llvm_reads_them() {
 #[test]
 fn recorded_words_read_and_assemble_exactly() {
     for (name, least) in [("rv32", 550), ("rv64", 850)] {
-        let m = Machine::new(builtin::isa(name).expect("built in"));
-        let rows = corpus::grouped(m.isa);
+        let m = InstructionSet::builtin(name).expect("built in");
+        let rows = corpus::grouped(m.model());
         for row in &rows {
             let at = format!("{name}, line {}", row.line);
-            let instr = m
-                .codec
-                .decode(m.isa, row.word)
-                .unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.isa)));
-            assert_eq!(to_text(m.isa, &instr), row.columns[0], "{at}");
-            let back = m
-                .syntax
-                .parse(m.isa, &m.codec, &row.columns[0])
-                .unwrap_or_else(|e| panic!("{at}: {e}"));
-            assert_eq!(m.codec.encode(m.isa, &back), row.word, "{at}");
+            let instr = m.decode_raw(row.word).unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.model())));
+            assert_eq!(to_text(m.model(), &instr), row.columns[0], "{at}");
+            let back = m.parse_raw(&row.columns[0]).unwrap_or_else(|e| panic!("{at}: {e}"));
+            assert_eq!(m.encode_raw(&back), row.word, "{at}");
         }
         assert!(rows.len() > least, "{name}: {} words", rows.len());
-        let forms = m.isa.forms.iter().enumerate().filter(|(_, f)| f.illegal.is_none());
+        let forms = m.model().forms.iter().enumerate().filter(|(_, f)| f.illegal.is_none());
         for (form, _) in forms {
-            let met = rows
-                .iter()
-                .filter_map(|r| m.codec.decode(m.isa, r.word).ok())
-                .any(|i| i.form == form);
-            assert!(met, "{name}: no recorded word is {}", m.isa.form_name(form));
+            let met = rows.iter().filter_map(|r| m.decode_raw(r.word).ok()).any(|i| i.form == form);
+            assert!(met, "{name}: no recorded word is {}", m.model().form_name(form));
         }
     }
 }
@@ -164,16 +156,13 @@ fn recorded_words_read_and_assemble_exactly() {
 #[test]
 fn aliases_are_those_of_llvm() {
     for (name, least) in [("rv32", 110), ("rv64", 110)] {
-        let m = Machine::new(builtin::isa(name).expect("built in"));
-        let rows = corpus::rows(m.isa, &format!("riscv/{name}-aliases.tsv"));
+        let m = InstructionSet::builtin(name).expect("built in");
+        let rows = corpus::rows(m.model(), &format!("riscv/{name}-aliases.tsv"));
         for row in &rows {
             let at = format!("{name}, line {}", row.line);
-            let instr = m
-                .codec
-                .decode(m.isa, row.word)
-                .unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.isa)));
-            assert_eq!(m.syntax.shortest_text(m.isa, &m.codec, &instr), row.columns[0], "{at}");
-            let back = m.syntax.parse(m.isa, &m.codec, &row.columns[0]);
+            let instr = m.decode_raw(row.word).unwrap_or_else(|r| panic!("{at}: {}", r.reason(m.model())));
+            assert_eq!(m.shortest_raw(&instr), row.columns[0], "{at}");
+            let back = m.parse_raw(&row.columns[0]);
             assert_eq!(back.as_ref(), Ok(&instr), "{at}");
         }
         assert!(rows.len() > least, "{name}: {} words", rows.len());
@@ -209,7 +198,7 @@ fn a_swapped_alias_is_found() {
 #[test]
 fn no_alias_changes_a_word() {
     for name in ["rv32", "rv64"] {
-        let m = Machine::new(builtin::isa(name).expect("built in"));
+        let m = InstructionSet::builtin(name).expect("built in");
         let mut random = Random(7);
         let (mut aliased, mut met) = (0, std::collections::BTreeSet::new());
         while aliased < 2_000 {
@@ -217,13 +206,13 @@ fn no_alias_changes_a_word() {
             let keep = [!0, !0xf80, !0xf_8000, !0xf_8f80, 0xf_ffff][random.number() as usize % 5];
             let opcode = [0x13, 0x33, 0x63, 0x6f, 0x67, 0x73, 0x0f, 0x3b, 0x1b][random.number() as usize % 9];
             let bits = random.number() & 0xffff_ff80 & keep | opcode;
-            let Ok(instr) = m.codec.decode(m.isa, Word { bits, width: 32 }) else {
+            let Ok(instr) = m.decode_raw(Word { bits, width: 32 }) else {
                 continue;
             };
-            let text = m.syntax.shortest_text(m.isa, &m.codec, &instr);
-            let back = m.syntax.parse(m.isa, &m.codec, &text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-            assert_eq!(m.codec.encode(m.isa, &back), Word { bits, width: 32 }, "`{text}`");
-            if text != to_text(m.isa, &instr) {
+            let text = m.shortest_raw(&instr);
+            let back = m.parse_raw(&text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+            assert_eq!(m.encode_raw(&back), Word { bits, width: 32 }, "`{text}`");
+            if text != to_text(m.model(), &instr) {
                 aliased += 1;
                 met.insert(text.split(' ').next().unwrap_or_default().to_owned());
             }

@@ -12,7 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use isamorph_core::builtin;
-use isamorph_core::oracle::{Machine, containers, execution, input, rewrite, spec_text};
+use isamorph_core::oracle;
+use isamorph_core::oracle::{containers, execution, input, rewrite, spec_text};
 
 use fuzz_seeds::{Seeds, dictionary};
 
@@ -106,10 +107,10 @@ fn without_seed(target: &str) -> Vec<&'static str> {
 #[test]
 fn committed_seeds_and_dictionaries_are_what_specs_and_words_give() {
     let all = fuzz_seeds::all();
-    let machines = Machine::built_in();
+    let machines = oracle::all_built_in();
     let forms: usize = machines
         .iter()
-        .map(|m| m.isa.forms.iter().filter(|f| f.illegal.is_none()).count())
+        .map(|m| m.model().forms.iter().filter(|f| f.illegal.is_none()).count())
         .sum();
     for (target, made) in &all {
         let least = match *target {
@@ -167,18 +168,18 @@ fn run(target: &str, bytes: &[u8]) -> Result<BTreeSet<String>, String> {
     match target {
         "decode" => {
             for (m, word) in input::words(bytes) {
-                isa(&m.isa.name);
+                isa(&m.model().name);
                 m.check(word).map(drop).map_err(law)?;
             }
         }
         "encode" => {
             let (m, instr) = input::instr(bytes).ok_or("no instruction")?;
-            isa(&m.isa.name);
+            isa(&m.model().name);
             m.check_instr(&instr).map(drop).map_err(law)?;
         }
         "asm" => {
             let (m, text) = input::text(bytes).ok_or("no text")?;
-            isa(&m.isa.name);
+            isa(&m.model().name);
             m.check_text(text).map(drop).map_err(law)?;
         }
         "exec" | "equiv" => {

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use isamorph_core::encoding::Codec;
+use isamorph_core::InstructionSet;
 use isamorph_core::exec::{
     Both, Ending, Kernel, Lane, LaneVm, Layout, Reference, Registers, Sequence, SequenceEnd, SequenceError, Sparse, run_sequence,
 };
 use isamorph_core::model::Isa;
 use isamorph_core::source::NoLoader;
-use isamorph_core::text::Syntax;
 
 /// A machine of bytes whose counter counts bytes, or words of which each is one further.
 fn toy(step: &str) -> Isa {
@@ -47,20 +46,21 @@ group 0 "all" {{
 }
 
 /// Runs a program on engines in lock step; what ends it, and the registers then.
-fn run(isa: &Isa, text: &[&str], set: &[(u64, u128)], sequence: &Sequence) -> (Result<SequenceEnd, SequenceError>, Vec<u128>) {
-    let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+fn run(isa: &Isa, text: &[&str], start: &[(u64, u128)], sequence: &Sequence) -> (Result<SequenceEnd, SequenceError>, Vec<u128>) {
+    let set = InstructionSet::from(isa.clone());
+    let isa = set.model();
     let words = text.iter().map(|line| {
-        let instr = syntax.parse(isa, &codec, line).unwrap_or_else(|e| panic!("{line}: {e}"));
-        codec.encode(isa, &instr)
+        let instr = set.parse_raw(line).unwrap_or_else(|e| panic!("{line}: {e}"));
+        set.encode_raw(&instr)
     });
-    let program = Kernel::new(isa, &codec, words);
+    let program = Kernel::new(&set, words);
     let layout = Arc::new(Layout::new(isa));
     let reference = Reference::with(isa, layout.clone(), Default::default());
     let vm = LaneVm::with(isa, layout.clone(), Default::default());
     let mut engine = Both::new(isa, vm, reference);
     let mut registers = Registers::new(layout.clone());
     let r = layout.find("r").expect("a state");
-    for (n, value) in set {
+    for (n, value) in start {
         registers.set(r, *n, Lane::FIRST, *value);
     }
     let mut memory = Sparse::default();

@@ -1,15 +1,15 @@
 //! The spec of VOP3P against the assembler of LLVM: recorded vectors always, and the tool itself
 //! where it is installed.
 
+use isamorph_core::InstructionSet;
 use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Dependence, Env, FnId, SpaceId, VarId};
 use isamorph_core::model::{Semantics, Word, is_unspecified};
-use isamorph_core::oracle::{Machine, Random};
+use isamorph_core::oracle::Random;
 use isamorph_core::text::to_text;
 use rustc_apfloat::ieee::{Half, Single};
 use rustc_apfloat::{Float, FloatConvert};
@@ -19,19 +19,18 @@ const VECTOR_COUNT: usize = 552;
 /// Words compared with the tool in each direction.
 const COMPARED: usize = 8000;
 
-fn machine() -> Machine {
-    Machine::new(builtin::isa("vop3p").expect("built in"))
+fn machine() -> InstructionSet {
+    InstructionSet::builtin("vop3p").expect("built in")
 }
 
-fn read(m: &Machine, bits: u64) -> Result<Instr, String> {
-    m.codec
-        .decode(m.isa, Word { bits, width: 64 })
-        .map_err(|r| format!("{bits:016x}: {}", r.reason(m.isa)))
+fn read(m: &InstructionSet, bits: u64) -> Result<Instr, String> {
+    m.decode_raw(Word { bits, width: 64 })
+        .map_err(|r| format!("{bits:016x}: {}", r.reason(m.model())))
 }
 
-fn assembled(m: &Machine, text: &str) -> Result<u64, String> {
-    let instr = m.syntax.parse(m.isa, &m.codec, text).map_err(|e| format!("`{text}`: {e}"))?;
-    Ok(m.codec.encode(m.isa, &instr).bits)
+fn assembled(m: &InstructionSet, text: &str) -> Result<u64, String> {
+    let instr = m.parse_raw(text).map_err(|e| format!("`{text}`: {e}"))?;
+    Ok(m.encode_raw(&instr).bits)
 }
 
 #[test]
@@ -42,7 +41,7 @@ fn recorded_vectors_read_and_assemble_exactly() {
         let (word, text) = line.split_once('\t').expect("two columns");
         let bits = u64::from_str_radix(word, 16).expect("a word");
         let instr = read(&m, bits).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(to_text(m.isa, &instr), text, "{word}");
+        assert_eq!(to_text(m.model(), &instr), text, "{word}");
         let back = assembled(&m, text).unwrap_or_else(|e| panic!("{word}: {e}"));
         assert_eq!(back, bits, "`{text}` gives {back:016x}, not {word}");
         count += 1;
@@ -62,10 +61,10 @@ enum Defect {
 }
 
 /// The first defect that the instruction runs into.
-fn defect(m: &Machine, instr: &Instr) -> Option<Defect> {
-    let form = &m.isa.forms[instr.form];
+fn defect(m: &InstructionSet, instr: &Instr) -> Option<Defect> {
+    let form = &m.model().forms[instr.form];
     let value = |name: &str| form.fields.iter().position(|f| f.name == name).map_or(0, |i| instr.fields[i]);
-    let name = &m.isa.instructions[form.instruction].name;
+    let name = &m.model().instructions[form.instruction].name;
     if name.ends_with("_f16") || name.ends_with("_f32") {
         return None;
     }
@@ -77,9 +76,9 @@ fn defect(m: &Machine, instr: &Instr) -> Option<Defect> {
 }
 
 /// A valid word: sources of all kinds, and half of the words with few modifiers.
-fn valid_word(m: &Machine, random: &mut Random) -> (u64, Instr) {
+fn valid_word(m: &InstructionSet, random: &mut Random) -> (u64, Instr) {
     loop {
-        let form = &m.isa.forms[random.number() as usize % m.isa.forms.len()];
+        let form = &m.model().forms[random.number() as usize % m.model().forms.len()];
         let mut bits = random.number();
         let mut put = |lo: u32, width: u32, v: u64| {
             let mask = (1u64 << width) - 1;
@@ -153,7 +152,7 @@ fn random_words_agree_with_llvm_mc() {
         let (bits, instr) = valid_word(&m, &mut random);
         match defect(&m, &instr) {
             Some(d) => excused[d as usize] += 1,
-            None => words.push((bits, to_text(m.isa, &instr))),
+            None => words.push((bits, to_text(m.model(), &instr))),
         }
     }
     let texts: String = words.iter().map(|(_, t)| format!("{t}\n")).collect();
@@ -227,7 +226,7 @@ fn every_pair_of_scalar_sources_is_judged_as_llvm_mc_does() {
     // v_pk_add_f16 v0, with sources of these codes.
     let word = |a: u64, b: u64| 0x1800_0000_d38f_4000 | a << 32 | b << 41;
     let shown = |bits: u64, source: usize| {
-        let text = to_text(m.isa, &read(&m, bits).ok()?);
+        let text = to_text(m.model(), &read(&m, bits).ok()?);
         text.split(", ").nth(source + 1).map(str::to_string)
     };
     let operands = |source: usize| -> Vec<(u64, String)> {
@@ -260,7 +259,7 @@ fn every_pair_of_scalar_sources_is_judged_as_llvm_mc_does() {
 
 /// The state of one lane, and the fields of one instruction.
 struct Lane<'a> {
-    m: &'a Machine,
+    m: &'a InstructionSet,
     instr: &'a Instr,
     v: &'a [u32; 256],
     s: &'a [u32; 128],
@@ -271,13 +270,13 @@ const LDS: u32 = 0x1234_89ab;
 
 impl Env for Lane<'_> {
     fn var(&mut self, id: VarId) -> u128 {
-        let fields = &self.m.isa.forms[self.instr.form].fields;
+        let fields = &self.m.model().forms[self.instr.form].fields;
         // What is left open reads as zero.
         fields.iter().position(|f| f.var == id).map_or(0, |i| self.instr.fields[i].into())
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
-        let state = self.m.isa.states.iter().find(|s| s.space == space).expect("a state space");
+        let state = self.m.model().states.iter().find(|s| s.space == space).expect("a state space");
         let at = addr as usize;
         match state.name.as_str() {
             "v" => self.v[at].into(),
@@ -296,16 +295,16 @@ impl Env for Lane<'_> {
 
 /// The value that an instruction writes, and to which register; nothing if the documents leave it
 /// open.
-fn run(m: &Machine, instr: &Instr, v: &[u32; 256], s: &[u32; 128]) -> Option<(usize, u32)> {
-    let Semantics::Effects { effects, .. } = &m.isa.forms[instr.form].semantics else {
+fn run(m: &InstructionSet, instr: &Instr, v: &[u32; 256], s: &[u32; 128]) -> Option<(usize, u32)> {
+    let Semantics::Effects { effects, .. } = &m.model().forms[instr.form].semantics else {
         panic!("all instructions have semantics")
     };
     let mut lane = Lane { m, instr, v, s };
     let [write] = effects.as_slice() else { panic!("one write") };
-    assert_eq!(m.isa.states[write.state].name, "v");
+    assert_eq!(m.model().states[write.state].name, "v");
     let [guard, addr, value] = write.parts().map(|t| {
-        let unspecified = |v| is_unspecified(m.isa.pool.var_name(v));
-        match m.isa.pool.dependence(t, &mut lane, unspecified) {
+        let unspecified = |v| is_unspecified(m.model().pool.var_name(v));
+        match m.model().pool.dependence(t, &mut lane, unspecified) {
             Dependence::Specified(value) => Some(value),
             _ => None,
         }
@@ -475,7 +474,7 @@ fn expected(bits: u64, v: &[u32; 256], s: &[u32; 128]) -> u32 {
 fn instructions_compute_what_a_second_description_says() {
     let m = machine();
     let mut random = Random(0xc0de);
-    let mut compared = vec![0; m.isa.instructions.len()];
+    let mut compared = vec![0; m.model().instructions.len()];
     for _ in 0..30_000 {
         let (bits, instr) = valid_word(&m, &mut random);
         // Often small or special halves, so that something saturates and something cancels.
@@ -493,17 +492,17 @@ fn instructions_compute_what_a_second_description_says() {
         let Some((register, got)) = run(&m, &instr, &v, &s) else { continue };
         assert_eq!(register as u64, bits & 0xff);
         let want = expected(bits, &v, &s);
-        let text = to_text(m.isa, &instr);
+        let text = to_text(m.model(), &instr);
         assert_eq!(got, want, "{bits:016x} {text}: {got:#010x}, not {want:#010x}");
-        compared[m.isa.forms[instr.form].instruction] += 1;
+        compared[m.model().forms[instr.form].instruction] += 1;
     }
     assert!(compared.iter().all(|n| *n > 100), "{compared:?}");
 }
 
 /// What an instruction leaves in its destination, if no document leaves that open: v1, v2 and v3
 /// are its sources.
-fn computed(m: &Machine, text: &str, sources: [u32; 3]) -> Option<u32> {
-    let instr = m.syntax.parse(m.isa, &m.codec, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+fn computed(m: &InstructionSet, text: &str, sources: [u32; 3]) -> Option<u32> {
+    let instr = m.parse_raw(text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
     let mut v = [0; 256];
     v[1..4].copy_from_slice(&sources);
     run(m, &instr, &v, &[0; 128]).map(|(_, value)| value)

@@ -2,20 +2,19 @@
 //! a condition, and everything that stops a run, with what it says.
 
 use crate::support::assembly;
+use isamorph_core::InstructionSet;
 
 use std::sync::LazyLock;
 
 use assembly::assemble;
-use isamorph_core::builtin;
 use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, RunError, Summary, run};
-use isamorph_core::oracle::Machine;
 
-static FLEXGRIP: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("flexgrip").expect("built in")));
-static NV50: LazyLock<Machine> = LazyLock::new(|| Machine::new(builtin::isa("nv50").expect("built in")));
+static FLEXGRIP: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("flexgrip").expect("built in"));
+static NV50: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("nv50").expect("built in"));
 
 /// Runs a text on so many threads in a row: with both orders of branches, on engines in lock step
 /// and on one alone. All must leave the same memory.
-fn outcome(m: &Machine, text: &str, block: u16, change: impl Fn(&mut Launch)) -> (Global, Result<Summary, RunError>) {
+fn outcome(m: &InstructionSet, text: &str, block: u16, change: impl Fn(&mut Launch)) -> (Global, Result<Summary, RunError>) {
     let program = assemble(m, text);
     let runs = [
         (BranchOrder::FallThrough, true),
@@ -30,10 +29,10 @@ fn outcome(m: &Machine, text: &str, block: u16, change: impl Fn(&mut Launch)) ->
         };
         change(&mut launch);
         let mut memory = Global::new(0x1000);
-        let mut both = Both::new(m.isa, LaneVm::new(m.isa), Generated::new(m.isa));
-        let mut alone = LaneVm::new(m.isa);
+        let mut both = Both::new(m.model(), LaneVm::new(m.model()), Generated::new(m.model()));
+        let mut alone = LaneVm::new(m.model());
         let engine: &mut dyn Engine = if together { &mut both } else { &mut alone };
-        let summary = run(m.isa, engine, &program, &launch, &mut memory, &mut |_| {});
+        let summary = run(m.model(), engine, &program, &launch, &mut memory, &mut |_| {});
         (memory, summary)
     });
     assert!(results[0].0 == results[1].0, "the order of branches shows in memory");
@@ -43,14 +42,14 @@ fn outcome(m: &Machine, text: &str, block: u16, change: impl Fn(&mut Launch)) ->
 }
 
 /// What a run leaves in the words of its threads, at 4 bytes each.
-fn left(m: &Machine, text: &str, block: u16) -> Vec<u32> {
+fn left(m: &InstructionSet, text: &str, block: u16) -> Vec<u32> {
     let (memory, end) = outcome(m, text, block, |_| {});
     end.unwrap_or_else(|e| panic!("{e}"));
     (0..usize::from(block)).map(|i| memory.word(4 * i)).collect()
 }
 
 /// What stops a run.
-fn stopped(m: &Machine, text: &str, block: u16) -> String {
+fn stopped(m: &InstructionSet, text: &str, block: u16) -> String {
     outcome(m, text, block, |_| {}).1.expect_err("it stops").to_string()
 }
 
@@ -219,14 +218,14 @@ fn a_barrier_in_a_part_of_a_warp_is_undefined() {
         some: BAR.ARV.WAIT b0, 0xfff
             RET";
     let launch = |order| {
-        let m: &Machine = &FLEXGRIP;
+        let m: &InstructionSet = &FLEXGRIP;
         let launch = Launch {
             order,
             ..Launch::new(1, 32)
         };
         let end = run(
-            m.isa,
-            &mut LaneVm::new(m.isa),
+            m.model(),
+            &mut LaneVm::new(m.model()),
             &assemble(m, text),
             &launch,
             &mut Global::new(0),
@@ -306,12 +305,12 @@ fn a_program_that_goes_wrong_says_where() {
         "at 0x0008 in warp 0 of block (0, 0): no instruction starts here; the program has 0x8 bytes, and ends with an exit or a return"
     );
     assert_eq!(stopped(&FLEXGRIP, "TRAP", 32), "at 0x0000 in warp 0 of block (0, 0): `TRAP`: trap");
-    let m: &Machine = &FLEXGRIP;
-    let words = ["10000204", "30000003 00000780"].map(|w| m.isa.word(w).expect("a word"));
+    let m: &InstructionSet = &FLEXGRIP;
+    let words = ["10000204", "30000003 00000780"].map(|w| m.model().word(w).expect("a word"));
     let end = run(
-        m.isa,
-        &mut LaneVm::new(m.isa),
-        &Kernel::new(m.isa, &m.codec, words),
+        m.model(),
+        &mut LaneVm::new(m.model()),
+        &Kernel::new(m, words),
         &Launch::new(1, 1),
         &mut Global::new(0),
         &mut |_| {},

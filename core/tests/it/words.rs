@@ -1,14 +1,15 @@
 //! The laws of `isamorph_core::oracle` on random words of all built-in ISAs.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, symbolic};
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, VarId, Width};
-use isamorph_core::model::{Isa, Word};
-use isamorph_core::oracle::{self, Law, Machine, Random};
+use isamorph_core::model::Word;
+use isamorph_core::oracle::{self, Law, Random};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
-static MACHINES: LazyLock<Vec<Machine>> = LazyLock::new(Machine::built_in);
+static MACHINES: LazyLock<Vec<InstructionSet>> = LazyLock::new(oracle::all_built_in);
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
@@ -16,7 +17,7 @@ proptest! {
     #[test]
     fn random_words_obey_every_law(machine in 0..builtin::NAMES.len(), choice: u64, bits: u64) {
         let m = &MACHINES[machine];
-        if let Err(broken) = m.check(oracle::biased_word(m.isa, choice, bits)) {
+        if let Err(broken) = m.check(oracle::biased_word(m.model(), choice, bits)) {
             return Err(TestCaseError::fail(broken.to_string()));
         }
     }
@@ -33,7 +34,7 @@ fn many_words(count: u64) -> u64 {
                 let mut valid = 0;
                 for i in (thread..count).step_by(threads as usize) {
                     let m = &MACHINES[i as usize % MACHINES.len()];
-                    let word = oracle::biased_word(m.isa, random.number(), random.number());
+                    let word = oracle::biased_word(m.model(), random.number(), random.number());
                     match m.check(word) {
                         Ok(reading) => valid += u64::from(reading.is_ok()),
                         Err(broken) => panic!("{broken}"),
@@ -73,15 +74,15 @@ fn a_word_of_a_strange_width_is_refused() {
 
 #[test]
 fn an_encoder_that_loses_a_bit_is_caught() {
-    let m = MACHINES.iter().find(|m| m.isa.name == "nv50").unwrap();
-    let mut codec = m.codec.clone();
-    let word = m.isa.word("20000005 04004780").unwrap();
-    let form = codec.decode(m.isa, word).unwrap().form;
+    let m = MACHINES.iter().find(|m| m.model().name == "nv50").unwrap();
+    let mut codec = m.codec().clone();
+    let word = m.model().word("20000005 04004780").unwrap();
+    let form = codec.decode(m.model(), word).unwrap().form;
     // The destination register loses its lowest bit.
     for part in codec.forms[form].insert.iter_mut().filter(|part| part.word_lo == 2) {
         part.width = 0;
     }
-    let broken = oracle::roundtrip_word(m.isa, &codec, &m.syntax, word).unwrap_err();
+    let broken = oracle::roundtrip_word(&with_codec(m, codec), word).unwrap_err();
     assert_eq!(broken.law, Law::Encode);
     assert_eq!(broken.written, "20000005 04004780");
 }
@@ -101,8 +102,14 @@ impl Env for At {
     }
 }
 
+/// The instruction set with other tables.
+fn with_codec(m: &InstructionSet, codec: Codec) -> InstructionSet {
+    InstructionSet::from_parts(m.model().clone(), codec, m.syntax().clone())
+}
+
 /// The words of a form on which its plan and its walk disagree, of some thousand random ones.
-fn disagreements(isa: &Isa, codec: &Codec, form: usize) -> usize {
+fn disagreements(set: &InstructionSet, form: usize) -> usize {
+    let (isa, codec) = (set.model(), set.codec());
     let mut pool = Pool::new();
     let width = Width::new(isa.forms[form].width).unwrap();
     let var = pool.declare_var("word", width);
@@ -117,17 +124,17 @@ fn disagreements(isa: &Isa, codec: &Codec, form: usize) -> usize {
 #[test]
 fn plans_agree_with_walks_as_formulas() {
     for m in MACHINES.iter() {
-        for form in (0..m.isa.forms.len()).filter(|f| m.isa.forms[*f].illegal.is_none()) {
-            assert_eq!(disagreements(m.isa, &m.codec, form), 0, "{}", m.isa.form_name(form));
+        for form in (0..m.model().forms.len()).filter(|f| m.model().forms[*f].illegal.is_none()) {
+            assert_eq!(disagreements(m, form), 0, "{}", m.model().form_name(form));
         }
     }
 }
 
 #[test]
 fn a_wrong_plan_is_caught_as_a_formula() {
-    let m = MACHINES.iter().find(|m| m.isa.name == "nv50").unwrap();
-    let mut codec = m.codec.clone();
-    let form = codec.decode(m.isa, m.isa.word("20000005 04004780").unwrap()).unwrap().form;
+    let m = MACHINES.iter().find(|m| m.model().name == "nv50").unwrap();
+    let mut codec = m.codec().clone();
+    let form = codec.decode(m.model(), m.model().word("20000005 04004780").unwrap()).unwrap().form;
     codec.forms[form].plan.lookups.rows.fill(0);
-    assert!(disagreements(m.isa, &codec, form) > 0);
+    assert!(disagreements(&with_codec(m, codec), form) > 0);
 }

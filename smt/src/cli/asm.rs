@@ -5,20 +5,21 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use crate::suggest::alignment::{self, Unpaired};
+use crate::peephole::alignment::{self, Unpaired};
 
 use super::CliError;
 use super::error::{InputError, Problems};
 use super::input::{self, Line};
 use super::labels;
 use super::output::{JsonList, errors_beside_output, stdout};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::written::WordOrder;
 
 /// Turn text into words
@@ -82,13 +83,12 @@ An argument that names a file is read; any other argument is an instruction.";
 /// Bad input.
 pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     if args.program {
         isa.machine_with(&[Need::Words])?;
     }
-    let syntax = t.syntax();
     let mut lines = input::lines(&args.text, |a| !Path::new(a).exists())?;
-    let comments = input::comments(&syntax);
+    let comments = input::comments(&t);
     let mut problems = Problems::new(args.all);
     let mut print = match args.format {
         AsmFormat::Plain => Print::Plain(stdout()),
@@ -98,7 +98,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
     if args.program {
         // A label may be declared behind the instruction that names it.
         let all = lines.collect::<Result<Vec<Line>, CliError>>()?;
-        let assembled = labels::assemble(isa, &t.codec, &syntax, &all, comments, 0);
+        let assembled = labels::assemble(&t, &all, comments, 0);
         for (line, read) in all.into_iter().zip(assembled) {
             if let Ok(Some(i)) = &read {
                 program.push(i.clone());
@@ -116,7 +116,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
             let code = line.code(comments);
             let read = match code.trim().is_empty() {
                 true => Ok(None),
-                false => syntax.parse(isa, &t.codec, code.trim_end()).map(Some),
+                false => t.parse_raw(code.trim_end()).map(Some),
             };
             if read.is_err() {
                 line.missing_file()?;
@@ -136,9 +136,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
         let line = &places[index];
         let blank = line.text.len() - line.text.trim_start().len();
         let message = format!("this instruction would begin at {address:#x}, which is no multiple of {align}");
-        let before = index
-            .checked_sub(1)
-            .map(|i| (&places[i], alignment::longer(isa, &t.codec, &syntax, &program[i])));
+        let before = index.checked_sub(1).map(|i| (&places[i], alignment::longer(&t, &program[i])));
         let short = |i: usize| isa.machine.as_ref().and_then(|m| m.word(isa.forms[program[i].form].width));
         let pairs = index.checked_sub(1).and_then(short).is_some_and(|w| w.pairs);
         let help = match before {
@@ -173,13 +171,13 @@ impl<W: Write> Print<W> {
     /// Prints what a line is: nothing, an instruction, or an error and what could have stood there.
     fn line(
         &mut self,
-        t: &Target,
+        t: &InstructionSet,
         args: &AsmArgs,
         line: &Line,
         read: Result<Option<Instr>, (InputError, Vec<String>)>,
         problems: &mut Problems,
     ) -> Result<(), CliError> {
-        let isa: &Isa = &t.isa;
+        let isa: &Isa = t.model();
         match read {
             Ok(None) => {
                 if let Print::Plain(out) = self {
@@ -187,7 +185,7 @@ impl<W: Write> Print<W> {
                 }
             }
             Ok(Some(i)) => {
-                let word = t.codec.encode(isa, &i);
+                let word = t.encode_raw(&i);
                 match self {
                     Print::Plain(out) => writeln!(out, "{}", args.order.text(isa, word))?,
                     Print::Json(list) => list.push(&json!({

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
+use isamorph_core::InstructionSet;
 use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
@@ -16,10 +17,11 @@ use super::equiv::read_goal;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
-use super::select::{Target, built_in, from_file};
+use super::select::{built_in, from_file};
 use crate::equiv::Code;
-use crate::search::ops::{self, Cost, Ops};
-use crate::search::{self, Limits, NotSearchable, Outcome, Problem, goals, hd, usual};
+use crate::ops::usual;
+use crate::ops::{self, Cost, Ops};
+use crate::synth::{self, Limits, NotSearchable, Outcome, Problem, goals, hackers_delight};
 
 /// Measure the search on known problems, and the rules on programs
 #[derive(Args, Debug)]
@@ -121,13 +123,13 @@ EXAMPLES
 pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     match &args.what {
         What::Hd(a) => {
-            let problems = hd::select(&a.only).map_err(CliError::usage)?;
+            let problems = hackers_delight::select(&a.only).map_err(CliError::usage)?;
             let asked = |ops: &Ops, file: &str| {
-                let first = ops.most_named(hd::REGISTERS);
-                let one = |p: &&hd::Problem| Asked {
+                let first = ops.most_named(hackers_delight::REGISTERS);
+                let one = |p: &&hackers_delight::Problem| Asked {
                     name: p.0.to_string(),
-                    title: hd::title(p).to_string(),
-                    goal: hd::with_registers(p.1, file, first),
+                    title: hackers_delight::title(p).to_string(),
+                    goal: hackers_delight::with_registers(p.1, file, first),
                     length: None,
                 };
                 problems.iter().map(one).collect()
@@ -149,7 +151,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
     }
 }
 
-fn target(args: &CommonArgs) -> Result<Target, CliError> {
+fn target(args: &CommonArgs) -> Result<InstructionSet, CliError> {
     match &args.spec {
         None => built_in(&args.isa),
         Some(path) => from_file(path),
@@ -157,7 +159,7 @@ fn target(args: &CommonArgs) -> Result<Target, CliError> {
 }
 
 /// The goals to measure, and the instructions to measure them with.
-fn table(args: &GoalsArgs, t: &Target) -> Result<(Vec<String>, Vec<goals::Row>), CliError> {
+fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, Vec<goals::Row>), CliError> {
     let (name, text) = match &args.file {
         Some(path) => {
             let path = path.display().to_string();
@@ -165,9 +167,10 @@ fn table(args: &GoalsArgs, t: &Target) -> Result<(Vec<String>, Vec<goals::Row>),
             (path, text)
         }
         None => {
-            let text = goals::built_in(&t.isa.name)
-                .ok_or_else(|| CliError::usage_help(format!("{} has no table of goals built in", t.isa.name), "name a file with one"))?;
-            (format!("{}.goals", t.isa.name), text.to_string())
+            let text = goals::built_in(&t.model().name).ok_or_else(|| {
+                CliError::usage_help(format!("{} has no table of goals built in", t.model().name), "name a file with one")
+            })?;
+            (format!("{}.goals", t.model().name), text.to_string())
         }
     };
     let table = goals::parse(&text).map_err(|(line, what)| CliError::usage(format!("{name}:{line}: {what}")))?;
@@ -180,24 +183,29 @@ fn table(args: &GoalsArgs, t: &Target) -> Result<(Vec<String>, Vec<goals::Row>),
 
 /// Searches for all that is asked, with the operations of the instruction set and the name of its
 /// registers.
-fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops, &str) -> Vec<Asked>) -> Result<ExitCode, CliError> {
-    t.isa.machine_with(&[Need::Control, Need::Registers])?;
+fn measure(
+    args: &CommonArgs,
+    t: &InstructionSet,
+    using: &[String],
+    asked: &dyn Fn(&Ops, &str) -> Vec<Asked>,
+) -> Result<ExitCode, CliError> {
+    t.model().machine_with(&[Need::Control, Need::Registers])?;
     let mut effort = args.effort.clone();
     if effort.using.is_empty() {
         effort.using = using.to_vec();
     }
     let cost = effort.cost.get_or_insert_default();
     cost.measure = Some(cost.measure.unwrap_or(Cost::Issue));
-    effort.check(&t.isa)?;
+    effort.check(t.model())?;
     let start = Instant::now();
     let until = effort.time.map(|t| start + t);
     let ops = effort.threads(|| derive(t, &effort.scope(), effort.measure(), until))?;
     if !ops.complete {
-        return stopped(&t.isa, args.format);
+        return stopped(t.model(), args.format);
     }
-    some_operations(&t.isa, &ops.instructions)?;
+    some_operations(t.model(), &ops.instructions)?;
     let derived = start.elapsed();
-    let file = ops::register_file(&t.isa).map_or("r", |f| t.isa.states[f].name.as_str());
+    let file = ops::register_file(t.model()).map_or("r", |f| t.model().states[f].name.as_str());
     let problems = asked(&ops, file);
     let mut out = output::stdout();
     let human = args.format == Format::Human;
@@ -208,7 +216,7 @@ fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops,
             "{} operations ({} encodings) of {} derived in {:.2} s",
             ops.all.len(),
             ops.encodings,
-            t.isa.name,
+            t.model().name,
             derived.as_secs_f64()
         )?;
         writeln!(
@@ -220,11 +228,11 @@ fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops,
     }
     let (mut solved, mut total, mut documents) = (0, Duration::ZERO, Vec::new());
     for p in &problems {
-        let goal = read_goal(&t.isa, &p.name, &p.goal)?;
-        let code = Code::Goal(&t.isa, &goal);
+        let goal = read_goal(t.model(), &p.name, &p.goal)?;
+        let code = Code::Goal(t.model(), &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
-        let problem = match Problem::new(code, live, &scratch(&t.isa, &[])?, usual::conditions(&t.isa), effort.seed) {
-            Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.isa.name.clone())),
+        let problem = match Problem::new(code, live, &scratch(t.model(), &[])?, usual::conditions(t.model()), effort.seed) {
+            Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.model().name.clone())),
             other => other,
         };
         let problem = match problem {
@@ -243,15 +251,15 @@ fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops,
             time: args.each.into_iter().chain(left).min(),
             ..effort.limits()
         };
-        let outcome = effort.threads(|| search::search(&t.isa, &t.codec, &ops, &problem, &limits, &|_, _| {}))?;
+        let outcome = effort.threads(|| synth::search(t, &ops, &problem, &limits, &|_, _| {}))?;
         total += outcome.elapsed;
         let found = outcome.found.as_ref().map(|f| f.code.len());
         // A known length must be found, and everything below it exhausted.
         let as_known = p.length.is_none_or(|n| found == Some(n) && outcome.exhausted >= Some(n as u32 - 1));
         solved += usize::from(found.is_some() && as_known);
-        let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(&t.isa, i)).collect();
+        let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(t.model(), i)).collect();
         if human {
-            row(&mut out, &format!("{:<width$}", p.name), &outcome, &t.isa, &text)?;
+            row(&mut out, &format!("{:<width$}", p.name), &outcome, t.model(), &text)?;
             if let Some(length) = p.length.filter(|_| !as_known) {
                 writeln!(out, "{:<width$}{}: the shortest has {length}", "", paint(Style::Bad, "differs"))?;
             }
@@ -263,7 +271,7 @@ fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops,
             "shortest": p.length,
             "code": outcome.found.as_ref().map(|_| text),
             "instructions": outcome.found.as_ref().map(|f| f.code.len()),
-            "bytes": outcome.found.as_ref().map(|f| Cost::Bytes.of_code(&t.isa, &f.code)),
+            "bytes": outcome.found.as_ref().map(|f| Cost::Bytes.of_code(t.model(), &f.code)),
             "proved": outcome.found.is_some(),
             "exhausted": exhausted(&effort, &ops, &outcome),
             "exhausted_cost": outcome.exhausted,
@@ -279,7 +287,7 @@ fn measure(args: &CommonArgs, t: &Target, using: &[String], asked: &dyn Fn(&Ops,
     } else {
         drop(out);
         output::json(&json!({
-            "isa": t.isa.name,
+            "isa": t.model().name,
             "operations": ops.all.len(),
             "encodings": ops.encodings,
             "instructions": instructions_json(&ops.instructions),

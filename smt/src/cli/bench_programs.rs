@@ -58,17 +58,16 @@ struct Row {
 /// Bad input.
 pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let assumed = conditions(isa, &args.assume)?;
-    let syntax = t.syntax();
     let mut rows = Vec::new();
     for file in &args.files {
         let input = code::programs(&t, file)?;
         for (number, located) in input.programs.iter().enumerate() {
             let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
             let start = Instant::now();
-            let o = optimize(isa, &t.codec, &syntax, &program, &assumed, &[], &Limits::default());
+            let o = optimize(&t, &program, &assumed, &[], &Limits::default());
             let several = input.programs.len() > 1;
             rows.push(Row {
                 name: if several {

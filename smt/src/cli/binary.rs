@@ -3,9 +3,9 @@
 use std::io::Read;
 
 use clap::ValueEnum;
-use isamorph_core::encoding::Codec;
-use isamorph_core::encoding::stream::{ByteOrder, Stream};
+use isamorph_core::InstructionSet;
 use isamorph_core::model::{Isa, Word};
+use isamorph_core::stream::{ByteOrder, Stream};
 use object::{Object, ObjectSection, ObjectSegment, SectionKind, SegmentFlags, elf};
 
 use super::CliError;
@@ -236,8 +236,9 @@ pub struct Located {
 ///
 /// # Errors
 /// Words of this instruction set are no whole bytes.
-pub fn words(isa: &Isa, codec: &Codec, file: &str, part: &Part) -> Result<(Vec<Located>, usize), CliError> {
-    let stream = Stream::new(isa, codec, order(isa));
+pub fn words(set: &InstructionSet, file: &str, part: &Part) -> Result<(Vec<Located>, usize), CliError> {
+    let isa = set.model();
+    let stream = Stream::new(set, order(isa));
     let stream = stream.ok_or_else(|| CliError::usage(format!("words of {} are no whole bytes", isa.name)))?;
     let (mut out, mut at): (Vec<Located>, usize) = (Vec::new(), 0);
     while let Some(word) = part.bytes.get(at..).and_then(|rest| stream.first(rest)) {

@@ -1,14 +1,12 @@
 //! Programs as input: files of assembly text or of words, one instruction a line, mixed at will;
 //! listings and memories, in which words are among other things; containers.
 
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::Isa;
-use isamorph_core::text::Syntax;
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 
 use super::CliError;
 use super::error::InputError;
 use super::input::{self, Line};
-use super::select::Target;
 
 /// An instruction and the line it stands in.
 #[derive(Clone, Debug)]
@@ -25,8 +23,8 @@ pub struct Located {
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
-pub fn read(t: &Target, path: &str) -> Result<Vec<Located>, CliError> {
-    parse(&t.isa, &t.codec, &t.syntax(), input::bare(&t.isa, input::read(path)?))
+pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
+    parse(t, input::bare(t.model(), input::read(path)?))
 }
 
 /// A file of instructions, taken apart.
@@ -56,9 +54,9 @@ pub enum FileKind {
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
-pub fn programs(t: &Target, path: &str) -> Result<Programs, CliError> {
+pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
     let lines = input::read(path)?;
-    let bare = input::bare(&t.isa, lines.clone());
+    let bare = input::bare(t.model(), lines.clone());
     let kind = if lines.iter().any(|l| l.program.is_some()) {
         FileKind::Container
     } else if bare != lines {
@@ -75,10 +73,9 @@ pub fn programs(t: &Target, path: &str) -> Result<Programs, CliError> {
         }
         parts.last_mut().into_iter().for_each(|p| p.push(line.clone()));
     }
-    let syntax = t.syntax();
     let (mut programs, mut errors) = (Vec::new(), Vec::new());
     for part in parts {
-        match parse(&t.isa, &t.codec, &syntax, part) {
+        match parse(t, part) {
             Ok(p) => programs.push(p),
             Err(CliError::Input(e)) => errors.extend(e),
             Err(e) => return Err(e),
@@ -109,10 +106,10 @@ fn is_word(code: &str) -> bool {
 ///
 /// # Errors
 /// Some lines are no instructions.
-pub fn parse(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
+pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
     for line in lines {
-        match instruction(isa, codec, syntax, &line) {
+        match instruction(set, &line) {
             Ok(Some(instr)) => out.push(Located { line, instr }),
             Ok(None) => {}
             Err(e) => errors.push(*e),
@@ -122,15 +119,16 @@ pub fn parse(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: Vec<Line>) -> Res
 }
 
 /// The instruction in a line; nothing in an empty one.
-fn instruction(isa: &Isa, codec: &Codec, syntax: &Syntax, line: &Line) -> Result<Option<Instr>, Box<InputError>> {
-    let code = line.code(input::comments(syntax));
+fn instruction(set: &InstructionSet, line: &Line) -> Result<Option<Instr>, Box<InputError>> {
+    let isa = set.model();
+    let code = line.code(input::comments(set));
     let words = line.code(&input::WORD_COMMENTS);
     if words.trim().is_empty() {
         return Ok(None);
     }
     if is_word(words) {
         let Some(word) = input::word(isa, line)? else { return Ok(None) };
-        return match codec.decode(isa, word) {
+        return match set.decode_raw(word) {
             Ok(instr) => Ok(Some(instr)),
             Err(refusal) => {
                 let at = words.len() - words.trim_start().len();
@@ -139,6 +137,6 @@ fn instruction(isa: &Isa, codec: &Codec, syntax: &Syntax, line: &Line) -> Result
             }
         };
     }
-    let parsed = syntax.parse(isa, codec, code.trim_end());
+    let parsed = set.parse_raw(code.trim_end());
     parsed.map(Some).map_err(|e| Box::new(line.refused(e)))
 }

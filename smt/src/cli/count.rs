@@ -12,7 +12,7 @@ use serde_json::json;
 use super::CliError;
 use super::describe::code_text;
 use super::output::{Format, Style, json, paint, percent, plural, stdout};
-use super::select::{NamedIsaArgs, group_code};
+use super::select::{NamedIsaArgs, group_code, groups};
 
 /// Count the words of each group, exactly, by what the decoder says about them
 ///
@@ -53,13 +53,13 @@ struct Share {
 /// Bad input.
 pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
-    let groups = t.groups(&args.group)?;
+    let isa: &Isa = t.model();
+    let groups = groups(&t, &args.group)?;
     let mut documents = Vec::new();
     let mut totals: BTreeMap<u32, Total> = BTreeMap::new();
     let mut out = stdout();
     for (n, g) in groups.into_iter().enumerate() {
-        let parts = group(isa, &t.codec, g);
+        let parts = group(&t, g);
         let info = &isa.groups[g];
         if args.format == Format::Human {
             if n > 0 {

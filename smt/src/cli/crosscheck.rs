@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::model::Isa;
 use serde_json::{Value, json};
 
@@ -63,14 +64,14 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
     };
     let start = Instant::now();
     let doing = progress::doing("making claims");
-    let [a, b] = pair([a, b], ["first", "second"])?.map(|t| t.isa.subject());
+    let [a, b] = pair([a, b], ["first", "second"])?;
     let scope = Scope {
         groups: args.group.clone(),
         filter: None,
     };
     let plan = Plan::cross(a, b, &scope).map_err(|e| CliError::usage(e.to_string()))?;
     if plan.obligations.is_empty() {
-        let [a, b] = [0, 1].map(|i| &plan.subjects[i].isa.name);
+        let [a, b] = [0, 1].map(|i| plan.subjects[i].name());
         let message = format!("no word is covered by both {a} and {b}, so there is nothing to compare: name two documents of one chip");
         return Err(CliError::usage(message));
     }
@@ -111,7 +112,7 @@ impl<'p> Found<'p> {
                 other => c.failed.push((o, other)),
             }
         }
-        let [a, b] = [0, 1].map(|i| &*plan.subjects[i].isa);
+        let [a, b] = [0, 1].map(|i| plan.subjects[i].model());
         Found {
             about,
             alone: [alone(a, b, groups), alone(b, a, groups)],
@@ -174,7 +175,7 @@ fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
         } else {
             alone.join(", ")
         };
-        writeln!(out, "only {} has: {names}", plan.subjects[i].isa.name)?;
+        writeln!(out, "only {} has: {names}", plan.subjects[i].name())?;
     }
     let (mut proved, mut failed) = (0, 0);
     for c in found.about.values() {
@@ -219,7 +220,7 @@ fn report(plan: &Plan, found: &Found) -> Value {
             json!({"group": format!("0x{code:08x}"), "about": subject, "proved": c.proved, "effects": c.compared, "not_proved": failed})
         })
         .collect();
-    let names: Vec<&str> = plan.subjects.iter().map(|s| s.isa.name.as_str()).collect();
+    let names: Vec<&str> = plan.subjects.iter().map(InstructionSet::name).collect();
     json!({
         "specs": names,
         "incomparable": plan.incomparable,

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::{Instr, Refusal};
 use isamorph_core::model::{FieldKind, Isa, Word};
 use isamorph_core::text::to_text;
@@ -11,7 +12,7 @@ use isamorph_core::text::to_text;
 use super::describe::{bits_value, code_text, extents_text, field_value, meaning, operands, reason, refused_form, used_fields, word_json};
 use super::error::Problems;
 use super::output::{Format, JsonList, Style, paint, stdout};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};
 
 /// Show what words mean: form, fields, operands, text
@@ -52,10 +53,10 @@ read together with the next one.";
 pub fn run(args: &DecodeArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let (mut problems, mut all, mut first) = (Problems::new(args.all), true, true);
-    let mut words = input::words(&t.isa, &t.codec, &args.words)?;
+    let mut words = input::words(&t, &args.words)?;
     let mut print = match args.format {
         Format::Human => Print::Human(stdout()),
-        Format::Json => Print::Json(JsonList::begin(stdout(), &[("isa", t.isa.name.as_str().into())], "words")?),
+        Format::Json => Print::Json(JsonList::begin(stdout(), &[("isa", t.model().name.as_str().into())], "words")?),
     };
     loop {
         if !words.ready() {
@@ -73,7 +74,7 @@ pub fn run(args: &DecodeArgs) -> Result<ExitCode, CliError> {
                 continue;
             }
         };
-        let decoded = t.codec.decode(&t.isa, w);
+        let decoded = t.decode_raw(w);
         all &= decoded.is_ok();
         match &mut print {
             Print::Json(list) => list.push(&word_json(&t, w, &decoded))?,
@@ -99,8 +100,8 @@ enum Print<W: Write> {
     Json(JsonList<W>),
 }
 
-fn human(out: &mut impl Write, t: &Target, word: Word, decoded: &Result<Instr, Refusal>) -> std::io::Result<()> {
-    let isa: &Isa = &t.isa;
+fn human(out: &mut impl Write, t: &InstructionSet, word: Word, decoded: &Result<Instr, Refusal>) -> std::io::Result<()> {
+    let isa: &Isa = t.model();
     let hex = paint(Style::Word, &isa.word_text(word));
     let form = match decoded {
         Ok(i) => {
@@ -129,7 +130,7 @@ fn human(out: &mut impl Write, t: &Target, word: Word, decoded: &Result<Instr, R
         } else {
             format!("{:#x}", i.residue)
         };
-        writeln!(out, "  canonical  {}", isa.word_text(t.codec.canonical(isa, i)))?;
+        writeln!(out, "  canonical  {}", isa.word_text(t.canonical_raw(i)))?;
         writeln!(out, "  residue    {residue}")?;
     }
     if !f.fields.is_empty() {

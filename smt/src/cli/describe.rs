@@ -1,12 +1,11 @@
 //! What there is to say about one word: its form, fields, operands and sources; shared by `decode`
 //! and `explain`.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::{Instr, Refusal};
 use isamorph_core::model::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};
 use isamorph_core::text::{print, to_text};
 use serde_json::{Value, json};
-
-use super::select::Target;
 
 /// Extents as a spec writes them: `w0[28] ++ w0[22]`.
 #[must_use]
@@ -212,9 +211,11 @@ pub fn reason(isa: &Isa, r: &Refusal) -> String {
 
 /// Which fields take part in a decoded instruction, as a set of indices.
 #[must_use]
-pub fn used_fields(t: &Target, instr: &Instr) -> u64 {
+pub fn used_fields(t: &InstructionSet, instr: &Instr) -> u64 {
     // A decoded instruction is valid.
-    t.codec.forms[instr.form].validate(instr.form, &instr.fields).map_or(0, |r| r.used)
+    t.codec().forms[instr.form]
+        .validate(instr.form, &instr.fields)
+        .map_or(0, |r| r.used)
 }
 
 /// An operand as it reads in one instruction.
@@ -264,8 +265,8 @@ fn appears(text: &[Piece], pieces: &[Piece]) -> bool {
 
 /// Everything about a word, for programs.
 #[must_use]
-pub fn word_json(t: &Target, word: Word, decoded: &Result<Instr, Refusal>) -> Value {
-    let isa: &Isa = &t.isa;
+pub fn word_json(t: &InstructionSet, word: Word, decoded: &Result<Instr, Refusal>) -> Value {
+    let isa: &Isa = t.model();
     let mut out = json!({
         "word": isa.word_text(word),
         "width": word.width,
@@ -283,7 +284,7 @@ pub fn word_json(t: &Target, word: Word, decoded: &Result<Instr, Refusal>) -> Va
     }
     if let Ok(i) = decoded {
         out["text"] = to_text(isa, i).into();
-        out["canonical"] = isa.word_text(t.codec.canonical(isa, i)).into();
+        out["canonical"] = isa.word_text(t.canonical_raw(i)).into();
         out["residue"] = format!("{:#x}", i.residue).into();
     }
     let Some(form) = form else { return out };

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::ProgressBar;
+use isamorph_core::InstructionSet;
 use isamorph_core::analysis::diff::{Change, GroupDiff, Kind, Reading, Row, Side, Watch, diff_watched};
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -17,7 +18,7 @@ use super::limits::seconds;
 use super::output::{Format, Style, json, paint, percent, stdout, wrap};
 use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
-use super::select::{Target, group_code, pair};
+use super::select::{group_code, pair};
 use super::{CliError, FINDINGS};
 use crate::prove::{Outcome, Plan, Scope};
 use crate::stop;
@@ -79,14 +80,11 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
     let end = args.time.map(|t| start + t);
     let doing = progress::doing("reading the specs");
     let pair = pair([old, new], ["old", "new"])?;
-    let known: Vec<u64> = pair.iter().flat_map(|t| t.isa.groups.iter().map(|g| g.code)).collect();
+    let known: Vec<u64> = pair.iter().flat_map(|t| t.model().groups.iter().map(|g| g.code)).collect();
     if let Some(code) = args.group.iter().find(|c| !known.contains(c)) {
         return Err(CliError::usage(format!("neither spec has a group {}", code_text(*code))));
     }
-    let sides = pair.each_ref().map(|t| Side {
-        isa: &t.isa,
-        codec: &t.codec,
-    });
+    let sides = pair.each_ref().map(Side);
     let over = || stop::requested() || end.is_some_and(|end| Instant::now() > end);
     let watch = Watch {
         group: &|code| {
@@ -115,13 +113,13 @@ struct Effects {
 }
 
 impl Effects {
-    fn compare(pair: &[Target; 2], args: &DiffArgs, end: Option<Instant>, doing: ProgressBar) -> Result<Effects, CliError> {
-        let [old, new] = pair.each_ref().map(|t| t.isa.subject());
+    fn compare(pair: &[InstructionSet; 2], args: &DiffArgs, end: Option<Instant>, doing: ProgressBar) -> Result<Effects, CliError> {
+        let [old, new] = pair;
         let scope = Scope {
             groups: args.group.clone(),
             filter: None,
         };
-        let plan = Plan::effects(old, new, &scope).map_err(|e| CliError::usage(e.to_string()))?;
+        let plan = Plan::effects(old.clone(), new.clone(), &scope).map_err(|e| CliError::usage(e.to_string()))?;
         doing.finish_and_clear();
         let outcomes = progress::prove(&plan, args.timeout, end);
         Ok(Effects { plan, outcomes })
@@ -152,10 +150,10 @@ fn change_name(change: Change) -> &'static str {
 }
 
 /// What a spec says of a word, for people.
-fn said(t: &Target, whole: Word, reading: &Reading) -> String {
-    let isa: &Isa = &t.isa;
-    let side = Side { isa, codec: &t.codec };
-    match (reading.kind, t.codec.decode(isa, side.word(whole))) {
+fn said(t: &InstructionSet, whole: Word, reading: &Reading) -> String {
+    let isa: &Isa = t.model();
+    let side = Side(t);
+    match (reading.kind, t.decode_raw(side.word(whole))) {
         (Kind::Valid, Ok(i)) => to_text(isa, &i),
         (Kind::Undocumented, _) => reading.reason.clone().unwrap_or_else(|| "not documented".into()),
         (_, Err(r)) => reason(isa, &r),
@@ -165,17 +163,17 @@ fn said(t: &Target, whole: Word, reading: &Reading) -> String {
 }
 
 /// A whole word as a spec that knows it all writes it.
-fn word_text(pair: &[Target; 2], word: Word) -> String {
-    let whole = pair.iter().rev().find(|t| t.isa.part.is_none());
+fn word_text(pair: &[InstructionSet; 2], word: Word) -> String {
+    let whole = pair.iter().rev().find(|t| t.model().part.is_none());
     whole.map_or_else(
         || format!("{:0w$x}", word.bits, w = word.width as usize / 4),
-        |t| t.isa.word_text(word),
+        |t| t.model().word_text(word),
     )
 }
 
-fn title(pair: &[Target; 2], code: u64) -> String {
+fn title(pair: &[InstructionSet; 2], code: u64) -> String {
     let titles = pair.each_ref().map(|t| {
-        let group = t.isa.groups.iter().find(|g| g.code == code);
+        let group = t.model().groups.iter().find(|g| g.code == code);
         group.map(|g| g.title.clone().unwrap_or_default())
     });
     match titles {
@@ -185,13 +183,13 @@ fn title(pair: &[Target; 2], code: u64) -> String {
 }
 
 /// How the words of the specs correspond, if they differ in width.
-fn remarks(pair: &[Target; 2]) -> Vec<String> {
-    let part = |t: &Target| {
-        let p = t.isa.part?;
-        let own: u32 = t.isa.units.iter().map(|u| u.width).sum();
+fn remarks(pair: &[InstructionSet; 2]) -> Vec<String> {
+    let part = |t: &InstructionSet| {
+        let p = t.model().part?;
+        let own: u32 = t.model().units.iter().map(|u| u.width).sum();
         Some(format!(
             "{} describes bits {}..{} of words of {} bits and says nothing of the others; whole words are counted",
-            t.isa.name,
+            t.model().name,
             p.lo + own - 1,
             p.lo,
             p.width
@@ -229,9 +227,9 @@ fn totals(groups: &[GroupDiff]) -> BTreeMap<u32, Total> {
     out
 }
 
-fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io::Result<()> {
+fn human(pair: &[InstructionSet; 2], groups: &[GroupDiff], effects: &Effects) -> std::io::Result<()> {
     let mut out = stdout();
-    let names = pair.each_ref().map(|t| t.isa.name.as_str());
+    let names = pair.each_ref().map(|t| t.model().name.as_str());
     let column = names[0].len().max(names[1].len());
     for r in remarks(pair) {
         for l in wrap(&r, 110) {
@@ -298,11 +296,11 @@ fn human(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> std::io
     out.flush()
 }
 
-fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value {
-    let reading = |t: &Target, r: &Row, reading: &Reading| {
+fn report(pair: &[InstructionSet; 2], groups: &[GroupDiff], effects: &Effects) -> Value {
+    let reading = |t: &InstructionSet, r: &Row, reading: &Reading| {
         json!({
             "class": reading.kind.name(),
-            "form": reading.form.map(|f| t.isa.form_name(f)),
+            "form": reading.form.map(|f| t.model().form_name(f)),
             "reason": reading.reason,
             "witness": said(t, r.witness, reading),
         })
@@ -349,7 +347,7 @@ fn report(pair: &[Target; 2], groups: &[GroupDiff], effects: &Effects) -> Value 
         })
         .collect();
     json!({
-        "old": pair[0].isa.name, "new": pair[1].isa.name, "remarks": remarks(pair),
+        "old": pair[0].model().name, "new": pair[1].model().name, "remarks": remarks(pair),
         "groups": all, "totals": sums, "differences": differences, "incomparable": incomparable, "effects": effects,
     })
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use isamorph_core::InstructionSet;
 use isamorph_core::container::gxp::Stage;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
@@ -14,7 +15,7 @@ use super::describe::{reason, refusal_kind};
 use super::error::Problems;
 use super::input::{Line, WordResult};
 use super::output::{JsonList, Style, errors_beside_output, paint, plural, stdout};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::written::WordOrder;
 use super::{CliError, FINDINGS, input};
 
@@ -92,10 +93,10 @@ EXAMPLES
 /// Bad input.
 pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     let mut lines = match bytes(&t, args)? {
         Some(parts) => Lines::Bytes(parts.into_iter()),
-        None => Lines::Text(Box::new(input::words(isa, &t.codec, &args.words)?)),
+        None => Lines::Text(Box::new(input::words(&t, &args.words)?)),
     };
     let (mut problems, mut invalid, mut address) = (Problems::new(args.all), false, 0u64);
     let mut print = match args.format {
@@ -103,7 +104,6 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
         DisasmFormat::Plain => Print::Plain(stdout()),
         DisasmFormat::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
     };
-    let syntax = t.syntax();
     let widest = isa.word_widths().into_iter().max().unwrap_or(0);
     let column = args.order.text(isa, Word { bits: 0, width: widest }).len();
     let mut program = None;
@@ -150,10 +150,10 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
                 continue;
             }
         };
-        let decoded = t.codec.decode(isa, w);
+        let decoded = t.decode_raw(w);
         invalid |= decoded.is_err();
         let text = || match &decoded {
-            Ok(i) if args.aliases => syntax.shortest_text(isa, &t.codec, i),
+            Ok(i) if args.aliases => t.shortest_raw(i),
             Ok(i) => to_text(isa, i),
             Err(r) => format!("invalid: {}", reason(isa, r)),
         };
@@ -229,7 +229,7 @@ impl Lines<'_> {
 }
 
 /// The words of a program of bytes; nothing if the input is text.
-fn bytes(t: &Target, args: &DisasmArgs) -> Result<Option<Vec<Placed>>, CliError> {
+fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Vec<Placed>>, CliError> {
     let path = match args.words.as_slice() {
         [] => "-",
         [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,
@@ -241,7 +241,7 @@ fn bytes(t: &Target, args: &DisasmArgs) -> Result<Option<Vec<Placed>>, CliError>
     };
     let mut out = Vec::new();
     for part in &binary.code {
-        let (words, rest) = binary::words(&t.isa, &t.codec, path, part)?;
+        let (words, rest) = binary::words(t, path, part)?;
         out.extend(words.into_iter().map(|w| (w.line, Ok(Some(w.word)), w.address)));
         if rest > 0 {
             let end = part.address + part.bytes.len() as u64 - rest as u64;

@@ -51,7 +51,7 @@ EXAMPLES
 /// Bad input.
 pub fn run(args: &EncodeArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     let form = find_form(isa, &args.form)?;
     let mut instr = Instr {
         form,
@@ -70,12 +70,12 @@ pub fn run(args: &EncodeArgs) -> Result<ExitCode, CliError> {
         return Err(CliError::Input(errors));
     }
     let residue = std::mem::take(&mut instr.residue);
-    let mut why = t.codec.well_formed(isa, &instr).err();
+    let mut why = t.well_formed_raw(&instr).err();
     instr.residue = residue;
-    if why.is_none() && t.codec.decode(isa, t.codec.encode(isa, &instr)).as_ref() != Ok(&instr) {
+    if why.is_none() && t.decode_raw(t.encode_raw(&instr)).as_ref() != Ok(&instr) {
         why = Some(format!("the residue {residue:#x} touches bits that this instruction uses"));
     }
-    let word = t.codec.encode(isa, &instr);
+    let word = t.encode_raw(&instr);
     if let Some(why) = why {
         match args.format {
             Format::Json => json(&json!({ "isa": isa.name, "form": isa.form_name(form), "valid": false, "reason": why }))?,

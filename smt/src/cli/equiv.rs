@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::block::Location;
 use isamorph_core::dsl::goal;
 use isamorph_core::dsl::goal::Goal;
@@ -15,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
-use super::select::{self, IsaArgs, Target};
+use super::select::{self, IsaArgs};
 use super::{CliError, code};
 use crate::equiv::{self, Answer, Code, Counterexample, EquivError, Question, SideTrace, Value};
 use crate::verdict::Verdict;
@@ -83,7 +84,7 @@ RESULT
 
 /// The second side, read.
 enum Second {
-    Code(Target, Vec<Instr>),
+    Code(InstructionSet, Vec<Instr>),
     Goal(Box<Goal>),
 }
 
@@ -93,7 +94,7 @@ enum Second {
 /// Bad input, or code without formulas.
 pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     let original = instructions(&t, &args.original)?;
     let second = match (&args.goal, &args.replacement) {
         (Some(text), _) => Second::Goal(Box::new(read_goal(isa, "<goal>", text)?)),
@@ -110,7 +111,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
         (None, None) => return Err(CliError::usage("name a replacement, or give a formula with --goal")),
     };
     let replacement = match &second {
-        Second::Code(other, code) => Code::Instructions(&other.isa, code),
+        Second::Code(other, code) => Code::Instructions(other.model(), code),
         Second::Goal(g) => Code::Goal(isa, g),
     };
     let question = Question {
@@ -143,7 +144,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if proved { 0 } else { super::FINDINGS }))
 }
 
-fn instructions(t: &Target, path: &str) -> Result<Vec<Instr>, CliError> {
+fn instructions(t: &InstructionSet, path: &str) -> Result<Vec<Instr>, CliError> {
     Ok(code::read(t, path)?.into_iter().map(|l| l.instr).collect())
 }
 

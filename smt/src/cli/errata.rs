@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::model::{Evidence, Isa};
 use isamorph_core::text::to_text;
 use isamorph_core::token::{Token, tokens};
@@ -11,7 +12,7 @@ use serde_json::json;
 
 use super::describe::{code_text, reason};
 use super::output::{Format, Style, json, paint, plural, stdout, wrap};
-use super::select::{ManyIsaArgs, Target};
+use super::select::ManyIsaArgs;
 use super::{CliError, FINDINGS};
 
 /// List corrections of documents and check their evidence again
@@ -51,7 +52,7 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
     let mut documents = Vec::new();
     let mut out = stdout();
     for t in args.isa.load()? {
-        let isa: &Isa = &t.isa;
+        let isa: &Isa = t.model();
         let mut errata = Vec::new();
         // In the order of the opcode groups, as documents go.
         let mut ordered: Vec<_> = isa.errata.iter().collect();
@@ -131,10 +132,10 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if failed == 0 { 0 } else { FINDINGS }))
 }
 
-fn check(t: &Target, e: &Evidence) -> Check {
-    let isa: &Isa = &t.isa;
+fn check(t: &InstructionSet, e: &Evidence) -> Check {
+    let isa: &Isa = t.model();
     let words = |text: &str| -> Option<Vec<Token>> { Some(tokens(text).ok()?.into_iter().map(|t| t.token).collect()) };
-    match t.codec.decode(isa, e.word) {
+    match t.decode_raw(e.word) {
         Ok(mut i) => {
             let found = to_text(isa, &i);
             i.residue = 0;

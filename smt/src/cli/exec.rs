@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Engine, ExecError, Lane, Mask, Place, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::{Isa, Word};
@@ -15,7 +16,7 @@ use super::error::InputError;
 use super::input::{Line, looks_like_words};
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, stdout};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::setting::setting;
 use super::{CliError, FINDINGS, cases, describe, input};
 
@@ -120,7 +121,7 @@ fn lanes(text: &str) -> Result<Mask, String> {
 /// Bad input, or an instruction that cannot be executed.
 pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     if args.cases.is_none() && (args.quiet || args.allow_unspecified) {
         return Err(CliError::usage_help(
             "--quiet and --allow-unspecified are about cases",
@@ -234,9 +235,8 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
 type Program = Vec<(Word, Instr)>;
 
 /// The instructions of the command line and of files; a message if a word is none.
-fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliError> {
-    let isa: &Isa = &t.isa;
-    let syntax = t.syntax();
+fn program(t: &InstructionSet, args: &[String]) -> Result<Result<Program, String>, CliError> {
+    let isa: &Isa = t.model();
     let (mut program, mut errors): (Program, Vec<InputError>) = (Vec::new(), Vec::new());
     let words: Vec<bool> = args.iter().map(|a| looks_like_words(a)).collect();
     let mut at = 0;
@@ -244,10 +244,10 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
         // Neighbours that look like words are read together, since long words take two arguments.
         let end = (at..args.len()).find(|i| !words[*i]).unwrap_or(args.len());
         if end > at {
-            for next in input::words(isa, &t.codec, &args[at..end])? {
+            for next in input::words(t, &args[at..end])? {
                 let (line, word) = next?;
                 match word {
-                    Ok(Some(w)) => match t.codec.decode(isa, w) {
+                    Ok(Some(w)) => match t.decode_raw(w) {
                         Ok(i) => program.push((w, i)),
                         Err(r) => return Ok(Err(format!("{}: invalid: {}", line.text, describe::reason(isa, &r)))),
                     },
@@ -260,7 +260,7 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
         }
         for line in input::lines(&args[at..=at], |a| !Path::new(a).exists())? {
             let line = line?;
-            let code = line.code(input::comments(&syntax)).trim_end();
+            let code = line.code(input::comments(t)).trim_end();
             if code.trim().is_empty() {
                 continue;
             }
@@ -270,7 +270,7 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
                     ..line.clone()
                 };
                 match input::word(isa, &bare) {
-                    Ok(Some(w)) => match t.codec.decode(isa, w) {
+                    Ok(Some(w)) => match t.decode_raw(w) {
                         Ok(i) => program.push((w, i)),
                         Err(r) => return Ok(Err(format!("{code}: invalid: {}", describe::reason(isa, &r)))),
                     },
@@ -279,8 +279,8 @@ fn program(t: &Target, args: &[String]) -> Result<Result<Program, String>, CliEr
                 }
                 continue;
             }
-            match syntax.parse(isa, &t.codec, code) {
-                Ok(i) => program.push((t.codec.encode(isa, &i), i)),
+            match t.parse_raw(code) {
+                Ok(i) => program.push((t.encode_raw(&i), i)),
                 Err(e) => errors.push(line.refused(e)),
             }
         }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::{Instr, Refusal};
 use isamorph_core::model::{Bits, FieldKind, Form, Isa, Word, ones};
 use isamorph_core::text::to_text;
@@ -16,7 +17,7 @@ use super::describe::{
 use super::error::InputError;
 use super::input::{Line, word};
 use super::output::{Format, Style, json, paint, stdout, wrap};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::{CliError, FINDINGS, facts};
 
 /// Draw a word bit by bit, and say what each bit means and where that is written
@@ -78,7 +79,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     if let Some(program) = &args.facts {
         return facts::run(&t, program, &args.assume, args.format);
     }
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     let line = Line {
         file: "<arguments>".into(),
         number: 1,
@@ -89,7 +90,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let Some(w) = word(isa, &line).map_err(one)? else {
         return Err(one(line.error(0, 1, "expected a word in hexadecimal", None)));
     };
-    let decoded = t.codec.decode(isa, w);
+    let decoded = t.decode_raw(w);
     let code = ExitCode::from(if decoded.is_ok() { 0 } else { FINDINGS });
     let form = match &decoded {
         Ok(i) => Some(i.form),
@@ -146,14 +147,20 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     Ok(code)
 }
 
-fn heading(out: &mut impl Write, t: &Target, w: Word, decoded: &Result<Instr, Refusal>, form: Option<usize>) -> std::io::Result<()> {
-    let isa: &Isa = &t.isa;
+fn heading(
+    out: &mut impl Write,
+    t: &InstructionSet,
+    w: Word,
+    decoded: &Result<Instr, Refusal>,
+    form: Option<usize>,
+) -> std::io::Result<()> {
+    let isa: &Isa = t.model();
     let hex = paint(Style::Word, &isa.word_text(w));
     match decoded {
         Ok(i) => {
             writeln!(out, "{hex}  {}", paint(Style::Bold, &to_text(isa, i)))?;
             if i.residue != 0 {
-                let canonical = isa.word_text(t.codec.canonical(isa, i));
+                let canonical = isa.word_text(t.canonical_raw(i));
                 writeln!(out, "  residue  {}, canonical word {canonical}", mask_text(isa, i.residue, ", "))?;
             }
         }
@@ -238,8 +245,8 @@ fn nearest(isa: &Isa, w: Word) -> Vec<(usize, Bits)> {
     all
 }
 
-fn items(t: &Target, form: usize, w: Word, decoded: &Result<Instr, Refusal>) -> Vec<Item> {
-    let isa: &Isa = &t.isa;
+fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Refusal>) -> Vec<Item> {
+    let isa: &Isa = t.model();
     let f: &Form = &isa.forms[form];
     let mut out = Vec::new();
     let runs_of = |mask: Bits| {

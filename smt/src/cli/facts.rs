@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
@@ -13,7 +14,6 @@ use serde_json::{Value, json};
 use super::code::{self, Located};
 use super::equiv::conditions;
 use super::output::{Format, Style, json, paint, stdout};
-use super::select::Target;
 use super::{CliError, FINDINGS};
 use crate::facts::fact::Fact;
 use crate::facts::invariant::{Invariant, Reason};
@@ -26,8 +26,8 @@ const LIMIT: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// Bad input.
-pub fn run(t: &Target, file: &str, assume: &[String], format: Format) -> Result<ExitCode, CliError> {
-    let isa: &Isa = &t.isa;
+pub fn run(t: &InstructionSet, file: &str, assume: &[String], format: Format) -> Result<ExitCode, CliError> {
+    let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let assumed = conditions(isa, assume)?;
     let input = code::programs(t, file)?;

@@ -5,12 +5,12 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::container::gxp::{self, Stage};
-use isamorph_core::encoding::Codec;
 use isamorph_core::listing::{self, Listing};
 use isamorph_core::model::{Isa, Word, ones};
 use isamorph_core::snippet::escaped;
-use isamorph_core::text::{ParseError, Syntax};
+use isamorph_core::text::ParseError;
 
 use super::CliError;
 use super::error::InputError;
@@ -380,8 +380,12 @@ pub fn looks_like_words(arg: &str) -> bool {
 /// Signs that start a comment in assembly text: `#` is none where it is part of an instruction's
 /// text.
 #[must_use]
-pub fn comments(syntax: &Syntax) -> &'static [&'static str] {
-    if syntax.shows('#') { &WORD_COMMENTS[..2] } else { &WORD_COMMENTS }
+pub fn comments(set: &InstructionSet) -> &'static [&'static str] {
+    if set.syntax().shows('#') {
+        &WORD_COMMENTS[..2]
+    } else {
+        &WORD_COMMENTS
+    }
 }
 
 /// Signs that start a comment in a list of words.
@@ -502,9 +506,9 @@ pub type WordResult = Result<Option<Word>, InputError>;
 ///
 /// # Errors
 /// A file that cannot be opened.
-pub fn listed<'t>(isa: &'t Isa, codec: &'t Codec, files: &[String]) -> Result<Words<'t>, CliError> {
+pub fn listed<'t>(set: &'t InstructionSet, files: &[String]) -> Result<Words<'t>, CliError> {
     let lines = lines(files, |_| false)?;
-    Ok(Words::new(isa, codec, lines, true))
+    Ok(Words::new(set, lines, true))
 }
 
 /// The words of a command line. An argument of one unit that no form of its width matches is read
@@ -513,10 +517,9 @@ pub fn listed<'t>(isa: &'t Isa, codec: &'t Codec, files: &[String]) -> Result<Wo
 ///
 /// # Errors
 /// A file that cannot be opened; malformed words are errors of their own lines.
-pub fn words<'t>(isa: &'t Isa, codec: &'t Codec, args: &[String]) -> Result<Words<'t>, CliError> {
+pub fn words<'t>(set: &'t InstructionSet, args: &[String]) -> Result<Words<'t>, CliError> {
     Ok(Words::new(
-        isa,
-        codec,
+        set,
         lines(args, |a| looks_like_words(a) && (a.len() >= SHORTEST || !Path::new(a).exists()))?,
         false,
     ))
@@ -536,8 +539,7 @@ enum Kind<'t> {
 
 /// Words as they come, with their lines.
 pub struct Words<'t> {
-    isa: &'t Isa,
-    codec: &'t Codec,
+    set: &'t InstructionSet,
     lines: Lines,
     /// Are the words in the first of several columns?
     columns: bool,
@@ -553,10 +555,9 @@ pub struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    fn new(isa: &'t Isa, codec: &'t Codec, lines: Lines, columns: bool) -> Words<'t> {
+    fn new(set: &'t InstructionSet, lines: Lines, columns: bool) -> Words<'t> {
         Words {
-            isa,
-            codec,
+            set,
             lines,
             columns,
             kind: Kind::Undecided,
@@ -581,7 +582,7 @@ impl<'t> Words<'t> {
         } else {
             code
         };
-        word_in(self.isa, line, first)
+        word_in(self.set.model(), line, first)
     }
 
     /// The next line with its word laid bare.
@@ -657,7 +658,7 @@ impl<'t> Words<'t> {
                 self.held_bytes += line.text.len();
                 self.held.push_back(line);
                 if listed {
-                    let mut listing = Listing::new(self.isa);
+                    let mut listing = Listing::new(self.set.model());
                     let words: Vec<String> = self.held.iter().flat_map(|l| listing.push(&l.text)).collect();
                     self.kind = Kind::Listing(listing);
                     self.laid_bare(words);
@@ -679,7 +680,7 @@ impl Iterator for Words<'_> {
             return self.failed.take().map(Err);
         };
         let mut read = self.word(&line);
-        let (isa, codec) = (self.isa, self.codec);
+        let (isa, codec) = (self.set.model(), self.set.codec());
         let form = |w: Word| codec.trees.iter().find(|t| t.width == w.width).and_then(|t| t.find(w.bits));
         if line.file == ARGUMENTS
             && match &read {

@@ -36,12 +36,12 @@ EXAMPLES
 pub fn run(args: &IsasArgs) -> Result<ExitCode, CliError> {
     let all = args.isa.load()?;
     if args.format == Format::Json {
-        json(&json!({ "isas": all.iter().map(|t| isa_json(&t.isa)).collect::<Vec<_>>() }))?;
+        json(&json!({ "isas": all.iter().map(|t| isa_json(t.model())).collect::<Vec<_>>() }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = stdout();
     for t in &all {
-        let isa: &Isa = &t.isa;
+        let isa: &Isa = t.model();
         let widths: Vec<String> = isa.word_widths().iter().map(u32::to_string).collect();
         let name = paint(Style::Bold, &isa.name);
         writeln!(out, "{name}  {}, words of {} bits", isa.title, widths.join(" or "))?;

@@ -1,10 +1,9 @@
 //! Assembly text as one program: labels name the addresses of instructions, for those that go
 //! there.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::Meanings;
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::Isa;
-use isamorph_core::text::Syntax;
+use isamorph_core::encoding::Instr;
 use rustc_hash::FxHashMap;
 
 use crate::flow::paths::{self, Target};
@@ -32,7 +31,8 @@ struct Named {
 /// empty, an instruction, or a label and an instruction: `loop: addi a0, a0, -1`. Labels may stand
 /// where an instruction takes the address that it goes to. A text that is an instruction without
 /// labels is that.
-pub fn assemble(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: &[Line], comments: &[&str], origin: u64) -> Vec<Assembled> {
+pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin: u64) -> Vec<Assembled> {
+    let isa = set.model();
     let split: Vec<(Option<&str>, String)> = lines.iter().map(|l| split(l.code(comments))).collect();
     let declared = |name: &str| split.iter().any(|(label, _)| *label == Some(name));
     let mut out: Vec<Assembled> = Vec::new();
@@ -58,12 +58,12 @@ pub fn assemble(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: &[Line], comme
             out.push(Ok(None));
             continue;
         }
-        let mut read = syntax.parse(isa, codec, code.trim_end());
+        let mut read = set.parse_raw(code.trim_end());
         if read.is_err()
             && let Some((at, label)) = last_name(code, &declared)
         {
             let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
-            let numbered = PLACEHOLDERS.iter().find_map(|n| syntax.parse(isa, codec, with(n).trim_end()).ok());
+            let numbered = PLACEHOLDERS.iter().find_map(|n| set.parse_raw(with(n).trim_end()).ok());
             if let Some(instr) = numbered {
                 let label = label.to_string();
                 named.push(Named { line: i, label, at });
@@ -96,7 +96,7 @@ pub fn assemble(isa: &Isa, codec: &Codec, syntax: &Syntax, lines: &[Line], comme
                     Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
                     Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(from), Target::Relative(0))),
                 };
-                let found = with_target(isa, codec, &mut meanings, instr, wanted);
+                let found = with_target(set, &mut meanings, instr, wanted);
                 found
                     .map(Some)
                     .ok_or_else(|| error(format!("this instruction at {from:#x} cannot go to `{label}`, which is {to:#x}")))
@@ -135,12 +135,12 @@ fn last_name<'t>(code: &'t str, declared: &dyn Fn(&str) -> bool) -> Option<(usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use isamorph_core::builtin;
+
     use isamorph_core::text::to_text;
 
     fn texts(isa: &str, code: &str) -> Vec<String> {
-        let isa = builtin::isa(isa).expect("built in");
-        let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+        let set = InstructionSet::builtin(isa).expect("built in");
+        let isa = set.model();
         let line = |(i, text): (usize, &str)| Line {
             file: "test".into(),
             number: i + 1,
@@ -152,10 +152,7 @@ mod tests {
             Ok(i) => i.map_or(String::new(), |i| to_text(isa, &i)),
             Err(e) => format!("{}:{} {}", e.line, e.column, e.message),
         };
-        assemble(isa, &codec, &syntax, &lines, &["#"], 0x100)
-            .into_iter()
-            .map(shown)
-            .collect()
+        assemble(&set, &lines, &["#"], 0x100).into_iter().map(shown).collect()
     }
 
     #[test]

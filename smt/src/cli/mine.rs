@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use isamorph_core::InstructionSet;
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
@@ -16,12 +17,12 @@ use super::CliError;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
-use super::select::{IsaArgs, Target};
-use crate::mine::book::{self, Book, Subset};
-use crate::mine::rule::{Proof, Rule};
-use crate::mine::variants::Relations;
-use crate::mine::{self, Effort, LONGEST, Mined};
-use crate::search::ops::{Cost, Scope};
+use super::select::IsaArgs;
+use crate::ops::{Cost, Scope};
+use crate::rules::book::{self, Book, Subset};
+use crate::rules::derived::Relations;
+use crate::rules::mine::{self, Effort, LONGEST, Mined};
+use crate::rules::rule::{Proof, Rule};
 use crate::stop;
 
 /// Mine rules for shorter code, with proofs
@@ -103,11 +104,11 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         stop::after(time);
     }
     let t = args.isa.load()?;
-    t.isa.machine_with(&[Need::Control, Need::Registers])?;
+    t.model().machine_with(&[Need::Control, Need::Registers])?;
     if let Some(path) = &args.check {
         return check(args, &t, path);
     }
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
     let start = Instant::now();
     let flags = args.flags == FlagUse::All;
@@ -120,7 +121,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         flags,
         nodes: args.nodes.map(|n| n as usize),
     };
-    let ops = book::operations(isa, &t.codec, &subset);
+    let ops = book::operations(&t, &subset);
     some_operations(isa, &ops.instructions)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let effort = Effort {
@@ -147,7 +148,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         rules: std::mem::take(&mut mined.rules),
     };
     if let Some(path) = &args.output {
-        for (extension, text) in [("json", book.json(isa, &t.codec)), ("txt", book.text(isa, &t.codec))] {
+        for (extension, text) in [("json", book.json(&t)), ("txt", book.text(&t))] {
             let path = path.with_extension(extension);
             std::fs::write(&path, text).map_err(|e| CliError::usage(format!("cannot write `{}`: {e}", path.display())))?;
         }
@@ -157,11 +158,11 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
 }
 
 /// The instructions to mine where none are named.
-fn simple(t: &Target, flags: bool) -> Result<Vec<String>, CliError> {
+fn simple(t: &InstructionSet, flags: bool) -> Result<Vec<String>, CliError> {
     let scope = Scope { flags, ..Scope::default() };
     let ops = derive(t, &scope, Cost::Issue, None);
-    some_operations(&t.isa, &ops.instructions)?;
-    let names = book::simple(&t.isa, &ops);
+    some_operations(t.model(), &ops.instructions)?;
+    let names = book::simple(t.model(), &ops);
     eprintln!("note: mining {}; name others with --use", names.join(","));
     Ok(names)
 }
@@ -229,12 +230,12 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
 }
 
 /// Proves the rules of a book again.
-fn check(args: &MineArgs, t: &Target, path: &PathBuf) -> Result<ExitCode, CliError> {
+fn check(args: &MineArgs, t: &InstructionSet, path: &PathBuf) -> Result<ExitCode, CliError> {
     let text = std::fs::read_to_string(path).map_err(|error| CliError::Read {
         path: path.display().to_string(),
         error,
     })?;
-    let book = Book::parse(&t.isa, &t.codec, &text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
+    let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
     let limit = args.timeout;
     let start = Instant::now();
     let relations = args.variants.then(|| Relations::new(&book.ops));

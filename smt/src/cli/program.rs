@@ -1,9 +1,8 @@
 //! What programs are run on: their words, contents of memory, addresses.
 
-use isamorph_core::encoding::Codec;
+use isamorph_core::InstructionSet;
 use isamorph_core::exec::read_image;
-use isamorph_core::model::{Isa, Word};
-use isamorph_core::text::Syntax;
+use isamorph_core::model::Word;
 
 use super::error::InputError;
 use super::{CliError, input, labels};
@@ -13,16 +12,17 @@ use super::{CliError, input, labels};
 ///
 /// # Errors
 /// The file cannot be read, or has lines that are no instructions.
-pub fn words(isa: &Isa, codec: &Codec, syntax: &Syntax, kernel: &str, origin: u64) -> Result<Vec<Word>, CliError> {
+pub fn words(set: &InstructionSet, kernel: &str, origin: u64) -> Result<Vec<Word>, CliError> {
+    let isa = set.model();
     let lines = input::bare(isa, input::read(kernel)?);
     let first = lines.iter().map(|l| l.code(&input::WORD_COMMENTS)).find(|c| !c.trim().is_empty());
-    let comments = input::comments(syntax);
+    let comments = input::comments(set);
     let assembly = first.is_some_and(|c| !input::looks_like_words(c));
     let mut errors: Vec<InputError> = Vec::new();
     let mut out = Vec::new();
     let found: Vec<Result<Option<Word>, InputError>> = if assembly {
-        let assembled = labels::assemble(isa, codec, syntax, &lines, comments, origin);
-        let encoded = |a: labels::Assembled| a.map(|i| i.map(|i| codec.encode(isa, &i)));
+        let assembled = labels::assemble(set, &lines, comments, origin);
+        let encoded = |a: labels::Assembled| a.map(|i| i.map(|i| set.encode_raw(&i)));
         assembled.into_iter().map(encoded).collect()
     } else {
         lines.iter().map(|line| input::word(isa, line)).collect()

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use isamorph_core::model::Isa;
-use rayon::prelude::*;
+use isamorph_core::InstructionSet;
 use serde_json::{Value, json};
 
 use super::CliError;
@@ -79,13 +78,12 @@ An obligation that is not decided within the time limit is `unknown`, never `pro
 pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let start = Instant::now();
     let chosen = !args.isa.is_empty();
-    let mut specs = args.isa.load_specs()?;
+    let mut subjects = args.isa.load()?;
     // Without a choice of ISA, a group is proved in every ISA that has it.
-    let has_one = |isa: &Isa| isa.groups.iter().any(|g| args.group.contains(&g.code));
-    if !chosen && specs.iter().any(|isa| has_one(isa)) {
-        specs.retain(|isa| has_one(isa));
+    let has_one = |set: &InstructionSet| set.groups().iter().any(|g| args.group.contains(&g.code));
+    if !chosen && subjects.iter().any(has_one) {
+        subjects.retain(has_one);
     }
-    let subjects = specs.into_par_iter().map(|isa| isa.subject()).collect();
     let scope = Scope {
         groups: args.group.clone(),
         filter: args.filter.clone(),
@@ -203,8 +201,8 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
         let title = plan
             .subjects
             .iter()
-            .filter(|s| s.isa.name == *isa)
-            .flat_map(|s| &s.isa.groups)
+            .filter(|s| s.name() == *isa)
+            .flat_map(|s| s.groups())
             .find(|g| g.code == *group)
             .and_then(|g| g.title.clone())
             .unwrap_or_default();
@@ -308,7 +306,7 @@ pub(super) fn refuted(out: &mut impl Write, plan: &Plan, id: &str, claim: &str, 
 /// The bits of a word, unit by unit, high unit last as in files, in groups of four.
 fn bits(plan: &Plan, width: u32, word: u64) -> Vec<String> {
     let Some(s) = plan.subjects.first() else { return Vec::new() };
-    s.isa
+    s.model()
         .units
         .iter()
         .filter(|u| u.lo < width)

@@ -4,15 +4,16 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Refusal;
 use isamorph_core::model::{Isa, Word};
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::describe::reason;
 use super::error::Problems;
 use super::output::{Format, JsonList, Style, paint, plural, stdout};
-use super::select::{IsaArgs, Target, group_code};
+use super::select::{IsaArgs, group_code, groups};
 use super::{CliError, FINDINGS, input};
 
 /// Decode, print, parse and encode each word of a file, and compare
@@ -70,10 +71,9 @@ impl Outcome {
 /// Bad input.
 pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
-    let groups = t.groups(&args.group)?;
-    let syntax = t.syntax();
-    let words = input::listed(isa, &t.codec, &args.files)?;
+    let isa: &Isa = t.model();
+    let groups = groups(&t, &args.group)?;
+    let words = input::listed(&t, &args.files)?;
     let mut problems = Problems::new(args.all);
     let mut tally = [0usize; 4];
     let mut skipped = 0usize;
@@ -95,7 +95,7 @@ pub fn run(args: &RoundtripArgs) -> Result<ExitCode, CliError> {
             skipped += 1;
             continue;
         }
-        let outcome = there_and_back(&t, &syntax, word);
+        let outcome = there_and_back(&t, word);
         let (at, why) = match &outcome {
             Outcome::Reproduced => (0, ""),
             Outcome::Invalid(why) => (1, why.as_str()),
@@ -160,22 +160,22 @@ enum Print<W: Write> {
 }
 
 /// Takes a word through decoder, printer, parser and encoder.
-pub(super) fn there_and_back(t: &Target, syntax: &Syntax, word: Word) -> Outcome {
-    let isa: &Isa = &t.isa;
-    let instr = match t.codec.decode(isa, word) {
+pub(super) fn there_and_back(t: &InstructionSet, word: Word) -> Outcome {
+    let isa: &Isa = t.model();
+    let instr = match t.decode_raw(word) {
         Ok(i) => i,
         Err(r @ (Refusal::Undocumented | Refusal::Width)) => return Outcome::Undocumented(reason(isa, &r)),
         Err(r) => return Outcome::Invalid(reason(isa, &r)),
     };
     let text = to_text(isa, &instr);
-    match syntax.parse(isa, &t.codec, &text) {
+    match t.parse_raw(&text) {
         Err(e) => Outcome::NotReproduced(format!("its text `{text}` cannot be read back: {e}")),
         Ok(back) if back != instr => {
-            let other = isa.word_text(t.codec.encode(isa, &back));
+            let other = isa.word_text(t.encode_raw(&back));
             Outcome::NotReproduced(format!("its text `{text}` reads as {other}"))
         }
         Ok(back) => {
-            let again = t.codec.encode(isa, &back);
+            let again = t.encode_raw(&back);
             if again == word {
                 Outcome::Reproduced
             } else {

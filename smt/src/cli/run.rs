@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use isamorph_core::InstructionSet;
 use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads};
 use isamorph_core::exec::{RunError, run as execute};
 use isamorph_core::model::needs::Need;
@@ -15,7 +16,7 @@ use super::binary::{self, Binary, FileFormat};
 use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::program::{address, image, words};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::sequential::{self, SequentialArgs};
 use super::{CliError, FINDINGS};
 
@@ -181,7 +182,7 @@ fn constants(text: &str) -> Result<Constants, String> {
 /// Bad input.
 pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
-    let isa: &Isa = &t.isa;
+    let isa: &Isa = t.model();
     let machine = isa.machine_with(&[Need::Control])?;
     let is_sequential = machine.control.as_ref().is_some_and(|c| c.flow().is_none());
     if !is_sequential {
@@ -194,9 +195,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
             let (words, place) = code(&t, &args.kernel, binary, args.sequential.entry)?;
             (words, Some(place))
         }
-        None => (words(isa, &t.codec, &t.syntax(), &args.kernel, origin)?, None),
+        None => (words(&t, &args.kernel, origin)?, None),
     };
-    let program = Kernel::new(isa, &t.codec, words);
+    let program = Kernel::new(&t, words);
     if is_sequential {
         let one = Threads { x: 1, y: 1, z: 1 };
         if !args.param.is_empty() || !args.constant.is_empty() || args.grid != one || args.global_origin.is_some() {
@@ -321,7 +322,7 @@ struct Loaded {
 }
 
 /// The words of the part of a program in which it begins.
-fn code(t: &Target, path: &str, binary: &Binary, entry: Option<u64>) -> Result<(Vec<Word>, Loaded), CliError> {
+fn code(t: &InstructionSet, path: &str, binary: &Binary, entry: Option<u64>) -> Result<(Vec<Word>, Loaded), CliError> {
     let entry = entry.or(binary.entry);
     let part = match entry {
         Some(entry) => binary.code_at(entry),
@@ -334,7 +335,7 @@ fn code(t: &Target, path: &str, binary: &Binary, entry: Option<u64>) -> Result<(
             "name another address with --entry",
         )
     })?;
-    let (words, _) = binary::words(&t.isa, &t.codec, path, part)?;
+    let (words, _) = binary::words(t, path, part)?;
     let loaded = Loaded {
         origin: part.address,
         entry,

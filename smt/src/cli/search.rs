@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use isamorph_core::InstructionSet;
 use isamorph_core::block::{Location, Part};
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
@@ -17,14 +18,15 @@ use serde_json::json;
 use super::equiv::{conditions, goal_file, place, places, read_goal};
 use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, plural};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::{CliError, code, progress};
 use crate::equiv::Code;
-use crate::search::memory::{self, Memory, Resumed};
-use crate::search::ops::{self, Cost, Ops, Scope, Watch};
-use crate::search::usable::Usable;
-use crate::search::usual;
-use crate::search::{Limits, Outcome, Problem};
+use crate::ops::kept::{self, Kept};
+use crate::ops::usable::Usable;
+use crate::ops::usual;
+use crate::ops::{self, Cost, Ops, Scope, Watch};
+use crate::synth::checkpoint::{self, Memory, Resumed};
+use crate::synth::{Limits, Outcome, Problem};
 
 /// Find the cheapest code that does the same
 ///
@@ -220,17 +222,20 @@ impl EffortArgs {
 /// Derives operations, with a bar on a terminal, no longer than until then; [`Ops::complete`] says
 /// whether all were made.
 #[must_use]
-pub fn derive(t: &Target, scope: &Scope, measure: Cost, until: Option<Instant>) -> Ops {
+pub fn derive(t: &InstructionSet, scope: &Scope, measure: Cost, until: Option<Instant>) -> Ops {
     let bar = progress::bar(0);
     bar.set_message("making operations");
+    let kept = Kept::open(kept::directory(), t.model(), scope);
     let watch = Watch {
+        kept: &kept,
         until,
         progress: &|done, all| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);
         },
     };
-    let ops = ops::derive_until(&t.isa, &t.codec, scope, measure, &watch);
+    let ops = ops::derive_until(t, scope, measure, &watch);
+    kept.save();
     bar.finish_and_clear();
     ops
 }
@@ -294,8 +299,8 @@ pub fn instructions_json(known: &Usable) -> serde_json::Value {
 pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
     let until = args.effort.time.map(|t| Instant::now() + t);
     let t = args.isa.load()?;
-    t.isa.machine_with(&[Need::Control, Need::Registers])?;
-    let isa: &Isa = &t.isa;
+    t.model().machine_with(&[Need::Control, Need::Registers])?;
+    let isa: &Isa = t.model();
     args.effort.check(isa)?;
     let goal = match (&args.goal, &args.file) {
         (Some(text), _) => Some(read_goal(isa, "<goal>", text)?),
@@ -343,7 +348,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
         Some(path) => opened(path, Memory::open(path, isa))?,
     };
     let resumed = args.effort.threads(|| {
-        memory::resume(isa, &t.codec, &ops, &problem, &limits, &mut memory, &|cost, length| {
+        checkpoint::resume(&t, &ops, &problem, &limits, &mut memory, &|cost, length| {
             bar.set_message(format!("cost {cost}, {length} instructions"));
             bar.tick();
         })

@@ -2,7 +2,6 @@
 //! commands.
 
 use std::io::Read;
-use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,15 +9,11 @@ use clap::builder::PossibleValuesParser;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::Codec;
-use isamorph_core::model::Isa;
 use isamorph_core::similar::similar;
 use isamorph_core::source::{DirLoader, text_of};
-use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
 use super::CliError;
-use crate::prove::Subject;
 
 /// The choice of one instruction set.
 #[derive(Args, Clone, Debug)]
@@ -37,7 +32,7 @@ impl IsaArgs {
     ///
     /// # Errors
     /// The file cannot be read or the spec has errors.
-    pub fn load(&self) -> Result<Target, CliError> {
+    pub fn load(&self) -> Result<InstructionSet, CliError> {
         match (&self.isa, &self.spec) {
             (Some(name), _) => built_in(name),
             (None, Some(file)) => from_file(file),
@@ -68,7 +63,7 @@ impl NamedIsaArgs {
     ///
     /// # Errors
     /// The file cannot be read or the spec has errors.
-    pub fn load(&self) -> Result<Target, CliError> {
+    pub fn load(&self) -> Result<InstructionSet, CliError> {
         if let Some(name) = &self.name {
             return named(name);
         }
@@ -92,19 +87,11 @@ pub struct ManyIsaArgs {
 }
 
 impl ManyIsaArgs {
-    /// Loads the instruction sets with their compiled tables.
+    /// Loads the instruction sets.
     ///
     /// # Errors
     /// A file cannot be read or a spec has errors.
-    pub fn load(&self) -> Result<Vec<Target>, CliError> {
-        Ok(self.load_specs()?.into_par_iter().map(Target::new).collect())
-    }
-
-    /// Loads the instruction sets alone.
-    ///
-    /// # Errors
-    /// A file cannot be read or a spec has errors.
-    pub fn load_specs(&self) -> Result<Vec<Loaded>, CliError> {
+    pub fn load(&self) -> Result<Vec<InstructionSet>, CliError> {
         if self.is_empty() {
             return builtin::NAMES.par_iter().map(|n| loaded(n)).collect();
         }
@@ -120,93 +107,41 @@ impl ManyIsaArgs {
     }
 }
 
-/// An instruction set, built in or read at run time.
-#[derive(Clone, Debug)]
-pub struct Loaded(InstructionSet);
-
-impl Deref for Loaded {
-    type Target = Isa;
-    fn deref(&self) -> &Isa {
-        self.0.model()
+/// Indices of the groups with these codes, or of all groups by their codes if none is named.
+///
+/// # Errors
+/// A code that no group has.
+pub fn groups(set: &InstructionSet, codes: &[u64]) -> Result<Vec<usize>, CliError> {
+    if codes.is_empty() {
+        return Ok(set.model().groups_in_order());
     }
-}
-
-impl Loaded {
-    /// What proofs are about: the very tables that other commands run.
-    #[must_use]
-    pub fn subject(&self) -> Subject {
-        Subject::of(&self.0)
-    }
-}
-
-/// Decoder and encoder of an instruction set, compiled at first use unless it is built in.
-#[derive(Debug)]
-pub struct Tables(InstructionSet);
-
-impl Deref for Tables {
-    type Target = Codec;
-    fn deref(&self) -> &Codec {
-        self.0.codec()
-    }
-}
-
-/// An instruction set with its compiled tables.
-#[derive(Debug)]
-pub struct Target {
-    /// The instruction set.
-    pub isa: Loaded,
-    /// Decoder and encoder.
-    pub codec: Tables,
-}
-
-impl Target {
-    fn new(isa: Loaded) -> Target {
-        let codec = Tables(isa.0.clone());
-        Target { isa, codec }
-    }
-
-    /// The parser of its text.
-    #[must_use]
-    pub fn syntax(&self) -> Syntax {
-        Syntax::new(&self.isa)
-    }
-
-    /// Indices of the groups with these codes, or of all groups by their codes if none is named.
-    ///
-    /// # Errors
-    /// A code that no group has.
-    pub fn groups(&self, codes: &[u64]) -> Result<Vec<usize>, CliError> {
-        if codes.is_empty() {
-            return Ok(self.isa.groups_in_order());
-        }
-        codes
-            .iter()
-            .map(|code| {
-                self.isa.groups.iter().position(|g| g.code == *code).ok_or_else(|| {
-                    let all: Vec<String> = self.isa.groups.iter().map(|g| format!("{:#010x}", g.code)).collect();
-                    CliError::usage_help(
-                        format!("{} has no group {code:#010x}", self.isa.name),
-                        format!("its groups are {}", all.join(", ")),
-                    )
-                })
+    codes
+        .iter()
+        .map(|code| {
+            set.model().groups.iter().position(|g| g.code == *code).ok_or_else(|| {
+                let all: Vec<String> = set.model().groups.iter().map(|g| format!("{:#010x}", g.code)).collect();
+                CliError::usage_help(
+                    format!("{} has no group {code:#010x}", set.model().name),
+                    format!("its groups are {}", all.join(", ")),
+                )
             })
-            .collect()
-    }
+        })
+        .collect()
 }
 
 /// A built-in instruction set.
 ///
 /// # Errors
 /// There is none of this name.
-pub fn built_in(name: &str) -> Result<Target, CliError> {
-    loaded(name).map(Target::new)
+pub fn built_in(name: &str) -> Result<InstructionSet, CliError> {
+    loaded(name)
 }
 
-fn loaded(name: &str) -> Result<Loaded, CliError> {
+fn loaded(name: &str) -> Result<InstructionSet, CliError> {
     let names = builtin::ALL_NAMES;
     let known = names.iter().find(|n| n.eq_ignore_ascii_case(name));
     match known.and_then(|n| InstructionSet::builtin(n)) {
-        Some(set) => Ok(Loaded(set)),
+        Some(set) => Ok(set),
         None => {
             let near: Vec<String> = similar(name, names).iter().map(|n| format!("`{n}`")).collect();
             let help = match near.as_slice() {
@@ -222,14 +157,14 @@ fn loaded(name: &str) -> Result<Loaded, CliError> {
 ///
 /// # Errors
 /// The file cannot be read or the spec has errors.
-pub fn from_file(path: &Path) -> Result<Target, CliError> {
-    read(path).map(Target::new)
+pub fn from_file(path: &Path) -> Result<InstructionSet, CliError> {
+    read(path)
 }
 
-fn read(path: &Path) -> Result<Loaded, CliError> {
+fn read(path: &Path) -> Result<InstructionSet, CliError> {
     let (name, text) = text(path)?;
     match load(&name, &text, &DirLoader) {
-        Ok(isa) => Ok(Loaded(isa.into())),
+        Ok(isa) => Ok(isa.into()),
         Err(e) => Err(CliError::Spec(Box::new(e))),
     }
 }
@@ -260,11 +195,11 @@ pub fn text(path: &Path) -> Result<(String, String), CliError> {
 ///
 /// # Errors
 /// There is neither, or the spec has errors.
-pub fn named(name: &str) -> Result<Target, CliError> {
-    named_spec(name).map(Target::new)
+pub fn named(name: &str) -> Result<InstructionSet, CliError> {
+    named_spec(name)
 }
 
-fn named_spec(name: &str) -> Result<Loaded, CliError> {
+fn named_spec(name: &str) -> Result<InstructionSet, CliError> {
     let built_in = builtin::ALL_NAMES.iter().any(|n| n.eq_ignore_ascii_case(name));
     // What looks like a path and is none is a file that is missing.
     let path = name == "-" || Path::new(name).exists() || name.contains(['/', '.']);
@@ -276,22 +211,22 @@ fn named_spec(name: &str) -> Result<Loaded, CliError> {
 ///
 /// # Errors
 /// One of them does not exist or has errors.
-pub fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[Target; 2], CliError> {
+pub fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[InstructionSet; 2], CliError> {
     let [a, b] = [named_spec(names[0])?, named_spec(names[1])?];
     // What is the same spec twice needs no names to tell the sides apart.
-    if a.name != b.name || names[0] == names[1] {
-        return Ok([a, b].map(Target::new));
+    if a.name() != b.name() || names[0] == names[1] {
+        return Ok([a, b]);
     }
     let files = names.map(|n| Path::new(n).file_name().map_or(n.to_string(), |f| f.to_string_lossy().into_owned()));
     let called = if files[0] == files[1] {
-        roles.map(|r| format!("{} ({r})", a.name))
+        roles.map(|r| format!("{} ({r})", a.name()))
     } else {
         files
     };
-    let renamed = |side: &Loaded, name: String| {
-        let mut isa = Isa::clone(side);
+    let renamed = |side: &InstructionSet, name: String| {
+        let mut isa = side.model().clone();
         isa.name = name;
-        Target::new(Loaded(isa.into()))
+        InstructionSet::from(isa)
     };
     let [first, second] = called;
     Ok([renamed(&a, first), renamed(&b, second)])

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::exec::{Ending, Kernel, Lane, Layout, Line, Place, Registers, Sequence, SequenceError, Sparse, run_sequence};
 use isamorph_core::model::machine::MemorySpace;
 use isamorph_core::model::{Isa, State};
@@ -17,7 +18,6 @@ use super::interp::{Interp, approximate, approximate_note};
 use super::output::{Format, Style, json, paint, plural, stdout};
 use super::place::Spot;
 use super::program::{address, image};
-use super::select::Target;
 use super::setting::setting;
 use super::{CliError, FINDINGS};
 use crate::stop;
@@ -75,8 +75,8 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// Bad input.
-pub fn run(t: &Target, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode, CliError> {
-    let isa: &Isa = &t.isa;
+pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<ExitCode, CliError> {
+    let isa: &Isa = t.model();
     let mut engine = wanted.interp.engine(isa);
     let layout = engine.layout().clone();
     let mut registers = Registers::new(layout.clone());

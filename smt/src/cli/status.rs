@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::block::unspecified;
 use isamorph_core::builtin;
 use isamorph_core::formula::{Pool, Term};
@@ -20,7 +21,7 @@ use super::limits::seconds;
 use super::output::{Format, Style, json, paint, plural, stdout, wrap};
 use super::progress;
 use super::roundtrip::{Outcome, there_and_back};
-use super::select::{ManyIsaArgs, Target};
+use super::select::ManyIsaArgs;
 use super::{CliError, FINDINGS, input};
 use crate::prove::{Plan, Scope};
 use crate::verdict::Verdict;
@@ -126,7 +127,7 @@ impl Sink for Held<'_> {
 
 /// What there is to say of an instruction set.
 struct Status<'t> {
-    target: &'t Target,
+    target: &'t InstructionSet,
     lines: Vec<Line<'t>>,
     /// Words that are no instruction or are not reproduced.
     failed_words: usize,
@@ -156,13 +157,12 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
     let mut problems = Problems::new(args.all);
     let mut statuses = Vec::new();
     for t in &all {
-        let mut order: Vec<usize> = (0..t.isa.instructions.len()).collect();
-        order.sort_by_key(|i| t.isa.groups[t.isa.instructions[*i].group].code);
+        let mut order: Vec<usize> = (0..t.model().instructions.len()).collect();
+        order.sort_by_key(|i| t.model().groups[t.model().instructions[*i].group].code);
         let (mut words, mut failed_words) = (None, 0);
         if !args.words.is_empty() {
             let mut counts: HashMap<usize, usize> = HashMap::new();
-            let syntax = t.syntax();
-            for next in input::listed(&t.isa, &t.codec, &args.words)? {
+            for next in input::listed(t, &args.words)? {
                 let word = match next?.1 {
                     Ok(Some(word)) => word,
                     Ok(None) => continue,
@@ -171,8 +171,8 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
                         continue;
                     }
                 };
-                match (t.codec.decode(&t.isa, word), there_and_back(t, &syntax, word)) {
-                    (Ok(i), Outcome::Reproduced) => *counts.entry(t.isa.forms[i.form].instruction).or_default() += 1,
+                match (t.decode_raw(word), there_and_back(t, word)) {
+                    (Ok(i), Outcome::Reproduced) => *counts.entry(t.model().forms[i.form].instruction).or_default() += 1,
                     _ => failed_words += 1,
                 }
             }
@@ -185,7 +185,7 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
             unproved = missing;
         }
         let mut held = Held {
-            isa: &t.isa,
+            isa: t.model(),
             by_instruction: HashMap::new(),
             failed: 0,
         };
@@ -195,7 +195,7 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
         }
         let lines = order.into_iter().map(|i| Line {
             cases: (!args.cases.is_empty()).then(|| held.by_instruction.get(&i).copied().unwrap_or_default()),
-            ..line(&t.isa, i, words.as_ref(), proofs.as_ref())
+            ..line(t.model(), i, words.as_ref(), proofs.as_ref())
         });
         let lines = lines.collect();
         statuses.push(Status {
@@ -228,10 +228,16 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
 
 /// Proves everything about one instruction set: obligations by instruction, and how many in all are
 /// not proved.
-fn prove(t: &Target, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), CliError> {
-    let plan = Plan::new(vec![t.isa.subject()], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
+fn prove(t: &InstructionSet, limit: Duration) -> Result<(HashMap<usize, Proof>, usize), CliError> {
+    let plan = Plan::new(vec![t.clone()], &Scope::default()).map_err(|e| CliError::usage(e.to_string()))?;
     let outcomes = progress::prove(&plan, limit, None);
-    let names: HashMap<&str, usize> = t.isa.instructions.iter().enumerate().map(|(i, x)| (x.name.as_str(), i)).collect();
+    let names: HashMap<&str, usize> = t
+        .model()
+        .instructions
+        .iter()
+        .enumerate()
+        .map(|(i, x)| (x.name.as_str(), i))
+        .collect();
     let mut counts: HashMap<usize, Proof> = HashMap::new();
     let mut unproved = 0;
     for (o, r) in plan.obligations.iter().zip(&outcomes) {
@@ -354,7 +360,7 @@ impl Line<'_> {
 }
 
 fn human(out: &mut impl Write, s: &Status) -> std::io::Result<()> {
-    let isa: &Isa = &s.target.isa;
+    let isa: &Isa = s.target.model();
     writeln!(out, "{}  {}", paint(Style::Bold, &isa.name), isa.title)?;
     let heads = [
         "group",
@@ -507,7 +513,7 @@ impl Totals {
 }
 
 fn report(s: &Status) -> Value {
-    let isa: &Isa = &s.target.isa;
+    let isa: &Isa = s.target.model();
     let lines: Vec<Value> = s
         .lines
         .iter()

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
@@ -22,16 +23,16 @@ use super::equiv::conditions;
 use super::limits::seconds;
 use super::output;
 use super::search::{EffortArgs, derive, opened, some_operations};
-use super::select::{IsaArgs, Target};
+use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
 use crate::cache;
-use crate::mine::book::Book;
-use crate::mine::shipped;
+use crate::ops::{Ops, Scope};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
-use crate::search::ops::{Ops, Scope};
-use crate::suggest::cache::Cache;
-use crate::suggest::{self, Finding, Options, Report, Sources};
+use crate::peephole::cache::Cache;
+use crate::peephole::{self, Finding, Options, Report, Sources};
+use crate::rules::book::Book;
+use crate::rules::shipped;
 
 /// Operations of more nodes, floating point mostly, are left out: they take most of the time, and
 /// hardly ever stand for something else.
@@ -132,9 +133,9 @@ Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let until = args.effort.time.map(|t| Instant::now() + t);
     let t = args.isa.load()?;
-    t.isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
-    let calls_only = args.returns.then(|| with_returns(&t.isa)).transpose()?;
-    let isa: &Isa = calls_only.as_ref().unwrap_or(&t.isa);
+    t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
+    let t = if args.returns { with_returns(&t)? } else { t };
+    let isa: &Isa = t.model();
     args.effort.check(isa)?;
     let input = code::programs(&t, &args.file)?;
     args.check_target(input.kind)?;
@@ -142,13 +143,13 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let rules_texts = args.rules_texts(isa)?;
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
-        let read = Book::parse(isa, &t.codec, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
+        let read = Book::parse(&t, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
         let _ = books.set(vec![read]);
     }
     let sources = Sources {
         ops: &|| ops.get_or_init(|| args.ops(&t, until)),
         rules: &|| {
-            let read = |text: &Cow<str>| Book::parse(isa, &t.codec, text).ok();
+            let read = |text: &Cow<str>| Book::parse(&t, text).ok();
             books.get_or_init(|| rules_texts.par_iter().filter_map(read).collect())
         },
     };
@@ -186,7 +187,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     };
     let start = std::time::Instant::now();
     let assumed = conditions(isa, &args.assume)?;
-    let syntax = t.syntax();
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
         let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
@@ -194,10 +194,10 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             Report::default()
         } else {
             args.effort
-                .threads(|| suggest::suggest(isa, &t.codec, sources, &program, &options, &mut cache, &progress))?
+                .threads(|| peephole::suggest(&t, sources, &program, &options, &mut cache, &progress))?
         };
         let proposals: Vec<Proposal> = report.findings.iter().map(proposal).collect();
-        let optimized = optimize::optimize(isa, &t.codec, &syntax, &program, &assumed, &proposals, &args.limits());
+        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.limits());
         looked.push(Looked {
             located,
             suggestions: suggestions(isa, &program, &optimized),
@@ -218,7 +218,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     }
     let found = looked.iter().any(|l| !l.suggestions.is_empty());
     if found && args.rewrites() {
-        rewrite(&t, isa, args, &input, &looked)?;
+        rewrite(&t, args, &input, &looked)?;
     }
     match args.format {
         SuggestFormat::Human => suggest_output::human(isa, &looked, start.elapsed(), known)?,
@@ -258,8 +258,8 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
 }
 
 /// The instruction set, where all computed targets were left by calls.
-fn with_returns(isa: &Isa) -> Result<Isa, CliError> {
-    let mut isa = isa.clone();
+fn with_returns(set: &InstructionSet) -> Result<InstructionSet, CliError> {
+    let mut isa = set.model().clone();
     let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
     let Some(Control::Counter(c)) = control else {
         return Err(CliError::usage_help(
@@ -268,7 +268,8 @@ fn with_returns(isa: &Isa) -> Result<Isa, CliError> {
         ));
     };
     c.returns = true;
-    Ok(isa)
+    // Tables say nothing of control.
+    Ok(InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone()))
 }
 
 impl SuggestArgs {
@@ -286,7 +287,7 @@ impl SuggestArgs {
     }
 
     /// The operations to search with.
-    fn ops(&self, t: &Target, until: Option<Instant>) -> Ops {
+    fn ops(&self, t: &InstructionSet, until: Option<Instant>) -> Ops {
         let named = !self.effort.using.is_empty();
         let scope = Scope {
             floats: named || self.effort.floats,
@@ -335,13 +336,14 @@ impl SuggestArgs {
 }
 
 /// Writes the program with its suggestions put in.
-fn rewrite(t: &Target, isa: &Isa, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
+fn rewrite(t: &InstructionSet, args: &SuggestArgs, input: &Programs, looked: &[Looked]) -> Result<(), CliError> {
+    let isa = t.model();
     let mut texts: Vec<Option<String>> = input.lines.iter().map(|l| Some(l.text.clone())).collect();
     let mut words = String::new();
     for l in looked {
         let program: Vec<Instr> = l.located.iter().map(|l| l.instr.clone()).collect();
-        let new = optimize::flattened(isa, &t.codec, &program, &l.optimized.places).map_err(|e| CliError::usage(e.to_string()))?;
-        let word = |i: &Instr| format!("{}  // {}", isa.word_text(t.codec.encode(isa, i)), to_text(isa, i));
+        let new = optimize::flattened(t, &program, &l.optimized.places).map_err(|e| CliError::usage(e.to_string()))?;
+        let word = |i: &Instr| format!("{}  // {}", isa.word_text(t.encode_raw(i)), to_text(isa, i));
         let as_before = |l: &Located, i: &Instr| if l.is_word() { word(i) } else { to_text(isa, i) };
         for (l, code) in l.located.iter().zip(&new) {
             words.extend(code.iter().map(|i| word(i) + "\n"));

@@ -13,11 +13,11 @@ use super::facts::reason_text;
 use super::output::{self, Style, paint, plural};
 use super::search::{instructions_json, left_out};
 use crate::flow::paths;
+use crate::ops::usable::Usable;
 use crate::optimize::Optimized;
 use crate::optimize::cost::size;
 use crate::optimize::report::Suggestion;
-use crate::search::usable::Usable;
-use crate::suggest::Report;
+use crate::peephole::Report;
 
 /// A program, and what was found in it.
 pub struct Looked<'a> {

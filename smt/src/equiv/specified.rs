@@ -46,9 +46,9 @@ impl Specified {
 mod tests {
     use std::time::Duration;
 
+    use isamorph_core::InstructionSet;
     use isamorph_core::dsl::goal::goal;
     use isamorph_core::dsl::load;
-    use isamorph_core::encoding::Codec;
     use isamorph_core::model::Word;
     use isamorph_core::source::NoLoader;
 
@@ -70,11 +70,12 @@ group 0 {
     fn answer(body: &str, wanted: &str) -> String {
         let isa = load("small.isa", &SPEC.replace("BODY", body), &NoLoader).unwrap_or_else(|e| panic!("{body}: {e}"));
         let word = Word { bits: 0, width: 8 };
-        let code = [Codec::new(&isa).decode(&isa, word).expect("an instruction")];
-        let goal = goal(&isa, "goal", wanted).unwrap_or_else(|e| panic!("{wanted}: {e}"));
+        let set = InstructionSet::from(isa);
+        let (isa, code) = (set.model(), [set.decode_raw(word).expect("an instruction")]);
+        let goal = goal(isa, "goal", wanted).unwrap_or_else(|e| panic!("{wanted}: {e}"));
         let question = Question {
-            original: Code::Instructions(&isa, &code),
-            replacement: Code::Goal(&isa, &goal),
+            original: Code::Instructions(isa, &code),
+            replacement: Code::Goal(isa, &goal),
             live_out: None,
             map: Vec::new(),
             assume: Vec::new(),

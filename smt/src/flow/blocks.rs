@@ -13,7 +13,7 @@ use isamorph_core::model::machine::Role;
 use super::live::{self, Live, Uses};
 use super::paths::Place as Own;
 use super::paths::{self, Ways};
-use crate::search::ops;
+use crate::ops;
 
 /// An instruction of a program, as far as windows go.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 //! Addresses in control words that follow code which moves.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::{Meanings, step};
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, VarId};
 use isamorph_core::model::machine::Control;
-use isamorph_core::model::{Isa, Semantics, ones};
+use isamorph_core::model::{Semantics, ones};
 use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
@@ -36,13 +37,13 @@ pub enum NotFixable {
 /// # Errors
 /// An address cannot follow the code.
 pub fn relocated(
-    isa: &Isa,
-    codec: &Codec,
+    set: &InstructionSet,
     code: &[Instr],
     mut new_code: Vec<Instr>,
     start: &[usize],
     moved: &FxHashMap<usize, usize>,
 ) -> Result<Vec<Instr>, NotFixable> {
+    let isa = set.model();
     let (before, after) = (paths::positions(isa, code), paths::positions(isa, &new_code));
     let moves = |old: usize| after[start[old]] != before[old];
     if !(0..=code.len()).any(moves) {
@@ -83,7 +84,7 @@ pub fn relocated(
             Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(after[new]), Target::Relative(0))),
         };
         if wanted != target {
-            new_code[new] = with_target(isa, codec, &mut meanings, instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;
+            new_code[new] = with_target(set, &mut meanings, instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;
         }
     }
     Ok(new_code)
@@ -112,7 +113,8 @@ fn number(target: Target) -> u64 {
 
 /// The instruction with another address: each bit of the address is put where a bit of a field
 /// makes it.
-pub fn with_target(isa: &Isa, codec: &Codec, meanings: &mut Meanings, instr: &Instr, wanted: Target) -> Option<Instr> {
+pub fn with_target(set: &InstructionSet, meanings: &mut Meanings, instr: &Instr, wanted: Target) -> Option<Instr> {
+    let isa = set.model();
     let form = &isa.forms[instr.form];
     let Semantics::Effects { effects, .. } = &form.semantics else {
         return None;
@@ -153,5 +155,5 @@ pub fn with_target(isa: &Isa, codec: &Codec, meanings: &mut Meanings, instr: &In
             }
         }
     }
-    (target(meanings, &new)? == wanted && codec.well_formed(isa, &new).is_ok()).then_some(new)
+    (target(meanings, &new)? == wanted && set.well_formed_raw(&new).is_ok()).then_some(new)
 }

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
 use super::obligation::Obligation;
@@ -17,20 +18,16 @@ const LIMIT: Duration = Duration::from_secs(1);
 
 /// Forms of instructions with the same effect and another length.
 pub struct Lengths<'a> {
-    isa: &'a Isa,
-    codec: &'a Codec,
-    syntax: &'a Syntax,
+    set: &'a InstructionSet,
     known: FxHashMap<(usize, Vec<u64>), Vec<Instr>>,
 }
 
 impl<'a> Lengths<'a> {
     /// For one instruction set.
     #[must_use]
-    pub fn new(isa: &'a Isa, codec: &'a Codec, syntax: &'a Syntax) -> Lengths<'a> {
+    pub fn new(set: &'a InstructionSet) -> Lengths<'a> {
         Lengths {
-            isa,
-            codec,
-            syntax,
+            set,
             known: FxHashMap::default(),
         }
     }
@@ -42,20 +39,21 @@ impl<'a> Lengths<'a> {
             return known.clone();
         }
         let mut out = vec![instr.clone()];
-        let own = &self.isa.forms[instr.form];
-        let text = to_text(self.isa, instr);
+        let own = &self.set.model().forms[instr.form];
+        let text = to_text(self.set.model(), instr);
         if let Some(rest) = text.strip_prefix(beginning(&own.text)) {
             for f in self
-                .isa
+                .set
+                .model()
                 .forms
                 .iter()
                 .filter(|f| f.instruction == own.instruction && f.width != own.width)
             {
-                let Ok(other) = self.syntax.parse(self.isa, self.codec, &format!("{}{rest}", beginning(&f.text))) else {
+                let Ok(other) = self.set.parse_raw(&format!("{}{rest}", beginning(&f.text))) else {
                     continue;
                 };
-                let width = self.isa.forms[other.form].width;
-                if out.iter().all(|o| self.isa.forms[o.form].width != width) && self.same(instr, &other) {
+                let width = self.set.model().forms[other.form].width;
+                if out.iter().all(|o| self.set.model().forms[o.form].width != width) && self.same(instr, &other) {
                     out.push(other);
                 }
             }
@@ -72,7 +70,7 @@ impl<'a> Lengths<'a> {
             replacement: step(other),
             live: Live::everything(),
         };
-        claim.is_proved(self.isa, LIMIT)
+        claim.is_proved(self.set.model(), LIMIT)
     }
 }
 

@@ -21,9 +21,9 @@ mod vocabulary;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
-use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
 
 use crate::facts::analysis::Assumed;
@@ -95,15 +95,8 @@ pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
 /// Rewrites a program. Changes that a search proposes are tried where the rules have left
 /// everything as it was.
-pub fn optimize(
-    isa: &Isa,
-    codec: &Codec,
-    syntax: &Syntax,
-    code: &[Instr],
-    assumed: Assumed,
-    proposals: &[Proposal],
-    limits: &Limits,
-) -> Optimized {
+pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
+    let isa = set.model();
     let until = Instant::now() + limits.time;
     let mut program = Program::new(isa, code);
     let mut steps = Vec::new();
@@ -114,7 +107,7 @@ pub fn optimize(
             ..Optimized::default()
         };
     }
-    let mut registers = Registers::new(isa, codec);
+    let mut registers = Registers::new(set);
     let mut stopped = false;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
@@ -147,7 +140,7 @@ pub fn optimize(
         refused: None,
         stopped,
     };
-    if !arrange(isa, &mut Lengths::new(isa, codec, syntax), code, (&entered, &straight), &mut out) {
+    if !arrange(isa, &mut Lengths::new(set), code, (&entered, &straight), &mut out) {
         out.places = code.iter().map(|i| vec![i.clone()]).collect();
         out.steps.clear();
         out.refused = Some("what is left cannot be aligned: a short instruction has no long form".to_string());
@@ -215,7 +208,7 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
 ///
 /// # Errors
 /// An address cannot follow the code.
-pub fn flattened(isa: &Isa, codec: &Codec, code: &[Instr], places: &[Vec<Instr>]) -> Result<Vec<Vec<Instr>>, NotFixable> {
+pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) -> Result<Vec<Vec<Instr>>, NotFixable> {
     let mut start = Vec::new();
     let mut moved: FxHashMap<usize, usize> = FxHashMap::default();
     let mut new = Vec::new();
@@ -227,7 +220,7 @@ pub fn flattened(isa: &Isa, codec: &Codec, code: &[Instr], places: &[Vec<Instr>]
         new.extend(own.iter().cloned());
     }
     start.push(new.len());
-    let new = relocated(isa, codec, code, new, &start, &moved)?;
+    let new = relocated(set, code, new, &start, &moved)?;
     Ok((0..places.len()).map(|i| new[start[i]..start[i + 1]].to_vec()).collect())
 }
 

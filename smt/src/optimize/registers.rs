@@ -2,15 +2,16 @@
 //! if another number in it makes the instruction read or write another register, at the same
 //! distance.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::Meanings;
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::{Isa, ones};
+use isamorph_core::encoding::Instr;
+use isamorph_core::model::ones;
 use rustc_hash::FxHashMap;
 
 use crate::flow::cell::Cell;
 use crate::flow::graph::uses_of;
 use crate::flow::live::Uses;
-use crate::search::ops::register_file;
+use crate::ops::register_file;
 
 /// What a field names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +50,7 @@ struct Touched {
 
 /// Changes registers in instructions.
 pub(super) struct Registers<'a> {
-    pub isa: &'a Isa,
-    pub codec: &'a Codec,
+    pub set: &'a InstructionSet,
     pub meanings: Meanings<'a>,
     /// The state space of the registers that fields name.
     pub file: Option<usize>,
@@ -59,10 +59,10 @@ pub(super) struct Registers<'a> {
 }
 
 impl<'a> Registers<'a> {
-    pub fn new(isa: &'a Isa, codec: &'a Codec) -> Registers<'a> {
+    pub fn new(set: &'a InstructionSet) -> Registers<'a> {
+        let isa = set.model();
         Registers {
-            isa,
-            codec,
+            set,
             meanings: Meanings::new(isa),
             file: register_file(isa),
             known: FxHashMap::default(),
@@ -84,7 +84,7 @@ impl<'a> Registers<'a> {
     /// The registers that an instruction writes; nothing if it writes something else, or at a
     /// number that is computed.
     pub fn written(&mut self, instr: &Instr) -> Option<Vec<Cell>> {
-        let isa = self.isa;
+        let isa = self.set.model();
         let action = self.meanings.of(instr).ok()?;
         let control = isa.control_state().map(|s| isa.states[s].name.as_str());
         let mut out = Vec::new();
@@ -104,7 +104,7 @@ impl<'a> Registers<'a> {
 
     /// May an instruction read a register?
     pub fn may_read(&mut self, instr: &Instr, cell: Cell) -> bool {
-        self.uses(instr).is_none_or(|u| u.may_read(self.isa, cell))
+        self.uses(instr).is_none_or(|u| u.may_read(self.set.model(), cell))
     }
 
     fn touched(&mut self, instr: &Instr) -> Option<Touched> {
@@ -115,7 +115,7 @@ impl<'a> Registers<'a> {
         for w in &self.meanings.of(instr).ok()?.writes {
             let name = &self.meanings.pool.space_decl(w.space).name;
             if let Some(addr) = self.meanings.pool.as_const(w.addr) {
-                action.extend(Cell::of(self.isa, name, addr as u64));
+                action.extend(Cell::of(self.set.model(), name, addr as u64));
             }
         }
         Some(Touched {
@@ -138,7 +138,7 @@ impl<'a> Registers<'a> {
     }
 
     fn field(&mut self, instr: &Instr, own: &Touched, field: usize) -> Option<RegisterField> {
-        let width = self.isa.forms[instr.form].fields[field].width;
+        let width = self.set.model().forms[instr.form].fields[field].width;
         if !(2..=12).contains(&width) {
             return None;
         }
@@ -189,7 +189,7 @@ impl<'a> Registers<'a> {
     pub fn with_field(&self, instr: &Instr, field: usize, value: u64) -> Option<Instr> {
         let mut new = instr.clone();
         new.fields[field] = value;
-        self.codec.well_formed(self.isa, &new).ok()?;
+        self.set.well_formed_raw(&new).ok()?;
         Some(new)
     }
 
@@ -204,7 +204,7 @@ impl<'a> Registers<'a> {
                 new.fields[r.field] = r.value(instr.fields[r.field], to.addr)?;
             }
         }
-        self.codec.well_formed(self.isa, &new).ok()?;
+        self.set.well_formed_raw(&new).ok()?;
         (new != *instr).then_some(new)
     }
 

@@ -72,7 +72,7 @@ fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -
     let mut pattern = Some(Pattern {
         values: Vec::new(),
         constant: read.is_empty() && of(false).is_empty(),
-        size: i64::from(registers.isa.forms[instr.form].width / 8),
+        size: i64::from(registers.set.model().forms[instr.form].width / 8),
         instr: instr.clone(),
         target: of(true),
         sources: of(false),
@@ -113,7 +113,7 @@ fn computed(registers: &mut Registers, p: &Pattern, own: Cell) -> Vec<Computed> 
 fn value(registers: &mut Registers, instr: &Instr, target: Cell) -> Option<Term> {
     let action = registers.meanings.of(instr).ok()?;
     let pool = &registers.meanings.pool;
-    let name = &registers.isa.states[target.state].name;
+    let name = &registers.set.model().states[target.state].name;
     let own =
         |w: &&Write| pool.space_decl(w.space).name == *name && pool.is_true(w.guard) && pool.as_const(w.addr) == Some(target.addr.into());
     Some(action.writes.iter().find(own)?.value)
@@ -129,7 +129,7 @@ impl Pattern {
         for (r, (cell, high)) in self.sources.iter().zip(sources) {
             new.fields[r.field] = r.value((*high).into(), cell.addr)?;
         }
-        registers.codec.well_formed(registers.isa, &new).ok()?;
+        registers.set.well_formed_raw(&new).ok()?;
         Some(new)
     }
 
@@ -137,7 +137,7 @@ impl Pattern {
     /// bit of a field makes it.
     pub fn loading(&self, registers: &mut Registers, target: Cell, number: u128) -> Option<Instr> {
         let plain = self.with(registers, target, &[])?;
-        let form = &registers.isa.forms[plain.form];
+        let form = &registers.set.model().forms[plain.form];
         let named: Vec<usize> = self.target.iter().map(|r| r.field).collect();
         let wide = |f: &usize| form.fields[*f].width >= CONSTANT_BITS && !named.contains(f);
         let fields: Vec<usize> = (0..form.fields.len()).filter(wide).collect();
@@ -156,7 +156,7 @@ impl Pattern {
                 }
             }
         }
-        registers.codec.well_formed(registers.isa, &new).ok()?;
+        registers.set.well_formed_raw(&new).ok()?;
         (result(registers, &new, target)? == number).then_some(new)
     }
 }

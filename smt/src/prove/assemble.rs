@@ -1,12 +1,11 @@
 //! Making the obligations of instruction sets: each group by itself, in parallel, in pools of their
 //! own.
 
-use std::sync::Arc;
-
+use isamorph_core::InstructionSet;
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
-use super::plan::{Plan, PlanError, Scope, Subject};
+use super::plan::{Plan, PlanError, Scope};
 use super::theorems::{Claims, cross_document, local_obligations};
 use crate::stop;
 
@@ -24,25 +23,24 @@ impl Plan {
     ///
     /// # Errors
     /// If no ISA has one of the groups, or if an obligation went missing.
-    pub fn new(subjects: Vec<Subject>, scope: &Scope) -> Result<Plan, PlanError> {
-        let subjects: Vec<Arc<Subject>> = subjects.into_iter().map(Arc::new).collect();
+    pub fn new(subjects: Vec<InstructionSet>, scope: &Scope) -> Result<Plan, PlanError> {
         known_groups(&subjects, scope)?;
         for s in &subjects {
-            let isa = &s.isa;
+            let isa = s.model();
             if let Some(f) = (0..isa.forms.len()).find(|f| isa.forms[*f].group >= isa.groups.len()) {
                 return Err(PlanError::NoGroupOf(isa.name.clone(), isa.form_name(f)));
             }
         }
-        let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(&s.isa)).collect();
+        let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(s.model())).collect();
         let mut parts = Vec::new();
         for (s, subject) in subjects.iter().enumerate() {
-            let groups = (0..subject.isa.groups.len()).filter(|g| scope.covers(subject.isa.groups[*g].code));
+            let groups = (0..subject.groups().len()).filter(|g| scope.covers(subject.groups()[*g].code));
             parts.extend(groups.flat_map(|g| [Claims::Words, Claims::Texts].map(|claims| Part::Local(s, g, claims))));
         }
         for a in 0..subjects.len() {
             for b in a + 1..subjects.len() {
-                let chip = &subjects[a].isa.chip;
-                if chip.is_some() && *chip == subjects[b].isa.chip {
+                let chip = &subjects[a].model().chip;
+                if chip.is_some() && *chip == subjects[b].model().chip {
                     let groups = cross_document::groups(&subjects, a, b, scope);
                     parts.extend(groups.into_iter().map(|g| Part::Cross(a, b, g)));
                 }
@@ -57,7 +55,7 @@ impl Plan {
 
     /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in
     /// order.
-    fn of(subjects: Vec<Arc<Subject>>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
+    fn of(subjects: Vec<InstructionSet>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
         let made: Vec<Plan> = parts
             .par_iter()
             .with_max_len(1)
@@ -100,8 +98,8 @@ impl Plan {
     ///
     /// # Errors
     /// If neither has one of the groups, or an obligation went missing.
-    pub fn cross(one: Subject, other: Subject, scope: &Scope) -> Result<Plan, PlanError> {
-        let subjects = vec![Arc::new(one), Arc::new(other)];
+    pub fn cross(one: InstructionSet, other: InstructionSet, scope: &Scope) -> Result<Plan, PlanError> {
+        let subjects = vec![one, other];
         known_groups(&subjects, scope)?;
         let groups = cross_document::groups(&subjects, 0, 1, scope);
         let parts: Vec<Part> = groups.into_iter().map(|g| Part::Cross(0, 1, g)).collect();
@@ -112,7 +110,7 @@ impl Plan {
     ///
     /// # Errors
     /// As there.
-    pub fn effects(old: Subject, new: Subject, scope: &Scope) -> Result<Plan, PlanError> {
+    pub fn effects(old: InstructionSet, new: InstructionSet, scope: &Scope) -> Result<Plan, PlanError> {
         let mut plan = Plan::cross(old, new, scope)?;
         plan.obligations.retain(|o| o.id.is_about("effects"));
         Ok(plan)
@@ -120,10 +118,10 @@ impl Plan {
 }
 
 /// Does every group that is asked for exist?
-fn known_groups(subjects: &[Arc<Subject>], scope: &Scope) -> Result<(), PlanError> {
+fn known_groups(subjects: &[InstructionSet], scope: &Scope) -> Result<(), PlanError> {
     for g in &scope.groups {
-        if !subjects.iter().any(|s| s.isa.groups.iter().any(|x| x.code == *g)) {
-            let mut known: Vec<u64> = subjects.iter().flat_map(|s| s.isa.groups.iter().map(|g| g.code)).collect();
+        if !subjects.iter().any(|s| s.model().groups.iter().any(|x| x.code == *g)) {
+            let mut known: Vec<u64> = subjects.iter().flat_map(|s| s.model().groups.iter().map(|g| g.code)).collect();
             known.sort_unstable();
             known.dedup();
             let known: Vec<String> = known.iter().map(|g| format!("0x{g:08x}")).collect();

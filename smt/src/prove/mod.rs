@@ -36,7 +36,7 @@ mod theorems;
 mod witness;
 
 pub use obligation::{NO_TIME, Obligation, ObligationId, Outcome};
-pub use plan::{Plan, PlanError, Scope, Subject};
+pub use plan::{Plan, PlanError, Scope};
 pub use states::{Difference, Size};
 pub use theorem::Theorem;
 pub use witness::{Witness, WitnessWord};

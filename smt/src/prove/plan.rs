@@ -1,47 +1,13 @@
 //! A plan: obligations with the formulas that they are about.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::Codec;
 use isamorph_core::formula::{Pool, Term};
-use isamorph_core::model::Isa;
-use isamorph_core::text::Syntax;
 
 use super::obligation::{Obligation, ObligationId, Shows};
 use super::states::Difference;
 use super::theorem::Theorem;
-
-/// One instruction set with the compiled tables that proofs are about.
-#[derive(Clone, Debug)]
-pub struct Subject {
-    /// The spec.
-    pub isa: Arc<Isa>,
-    /// Tables of decode and encode.
-    pub codec: Codec,
-    /// Tables of the text.
-    pub syntax: Syntax,
-}
-
-impl Subject {
-    /// Compiles the tables of a spec.
-    #[must_use]
-    pub fn new(isa: Arc<Isa>) -> Subject {
-        let (codec, syntax) = rayon::join(|| Codec::new(&isa), || Syntax::new(&isa));
-        Subject { isa, codec, syntax }
-    }
-
-    /// The tables that an instruction set runs on.
-    #[must_use]
-    pub fn of(set: &InstructionSet) -> Subject {
-        Subject {
-            isa: Arc::new(set.model().clone()),
-            codec: set.codec().clone(),
-            syntax: set.syntax().clone(),
-        }
-    }
-}
 
 /// Why a plan cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,8 +29,8 @@ pub enum PlanError {
 /// All obligations of the groups asked for.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The instruction sets.
-    pub subjects: Vec<Arc<Subject>>,
+    /// The instruction sets; proofs are about the very tables that they run on.
+    pub subjects: Vec<InstructionSet>,
     /// The claims.
     pub obligations: Vec<Obligation>,
     /// Remarks for the report: priorities, forms without semantics, bits left open.
@@ -96,7 +62,7 @@ impl Scope {
 }
 
 impl Plan {
-    pub(super) fn empty(subjects: Vec<Arc<Subject>>) -> Plan {
+    pub(super) fn empty(subjects: Vec<InstructionSet>) -> Plan {
         Plan {
             subjects,
             obligations: Vec::new(),

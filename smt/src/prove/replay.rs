@@ -43,7 +43,7 @@ pub(super) fn build(plan: &Plan, o: &Obligation, pool: &Pool, model: &Model) -> 
         } => {
             let s = &plan.subjects[*subject];
             for (form, vars) in instructions {
-                let f = &s.isa.forms[*form];
+                let f = &s.model().forms[*form];
                 let fields: Vec<u64> = vars.iter().map(|v| model.var(*v) as u64).collect();
                 let named = f
                     .fields
@@ -52,7 +52,7 @@ pub(super) fn build(plan: &Plan, o: &Obligation, pool: &Pool, model: &Model) -> 
                     .map(|(f, v)| {
                         let name = match f.kind {
                             FieldKind::Enum(id) => {
-                                let e = &s.isa.enums[id.0 as usize];
+                                let e = &s.model().enums[id.0 as usize];
                                 let row = e.row_of.get(*v as usize).and_then(|r| e.rows.get(usize::from(*r)));
                                 row.map_or(f.name.clone(), |r| format!("{} ({})", f.name, r.name))
                             }
@@ -61,16 +61,16 @@ pub(super) fn build(plan: &Plan, o: &Obligation, pool: &Pool, model: &Model) -> 
                         (name, *v)
                     })
                     .collect();
-                out.fields.push((s.isa.form_name(*form), named));
+                out.fields.push((s.model().form_name(*form), named));
                 let instr = Instr {
                     form: *form,
                     fields,
                     residue: 0,
                 };
-                let word = s.codec.encode(&s.isa, &instr);
+                let word = s.encode_raw(&instr);
                 let mut w = read(plan, &[*subject], word);
-                if s.codec.well_formed(&s.isa, &instr).is_ok() {
-                    w.readings.push(("printed".into(), to_text(&s.isa, &instr)));
+                if s.well_formed_raw(&instr).is_ok() {
+                    w.readings.push(("printed".into(), to_text(s.model(), &instr)));
                 }
                 out.words.push(w);
             }
@@ -96,14 +96,16 @@ fn read(plan: &Plan, subjects: &[usize], word: Word) -> WitnessWord {
         .iter()
         .map(|s| {
             let s = &plan.subjects[*s];
-            let text = match s.codec.decode(&s.isa, word) {
-                Ok(i) => format!("{} ({})", to_text(&s.isa, &i), s.isa.form_name(i.form)),
-                Err(r) => format!("not an instruction: {}", r.reason(&s.isa)),
+            let text = match s.decode_raw(word) {
+                Ok(i) => format!("{} ({})", to_text(s.model(), &i), s.model().form_name(i.form)),
+                Err(r) => format!("not an instruction: {}", r.reason(s.model())),
             };
-            (s.isa.name.clone(), text)
+            (s.model().name.clone(), text)
         })
         .collect();
-    let hex = subjects.first().map_or(String::new(), |s| plan.subjects[*s].isa.word_text(word));
+    let hex = subjects
+        .first()
+        .map_or(String::new(), |s| plan.subjects[*s].model().word_text(word));
     WitnessWord {
         bits: word.bits,
         width: word.width,

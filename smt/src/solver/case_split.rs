@@ -7,8 +7,7 @@ use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::solver::ackermann;
-use crate::solver::query;
-use crate::solver::query::Answer;
+use crate::solver::query::{self, Answer};
 use crate::solver::sat_sweep;
 use crate::solver::stage::{Stage, counted};
 use crate::stop;

@@ -4,8 +4,7 @@
 
 use std::time::Duration;
 
-use isamorph_core::builtin;
-use isamorph_core::encoding::Codec;
+use isamorph_core::InstructionSet;
 use isamorph_core::formula::{Pool, Term, Width};
 use isamorph_core::model::{Semantics, Word};
 use isamorph_smt::Verdict;
@@ -93,9 +92,10 @@ impl Reader<'_> {
 /// What a branch under condition `code` of register 2 does, as a formula, and the flags it looks
 /// at.
 fn branches(name: &str, code: u64) -> (Pool, Term, Term) {
-    let isa = builtin::isa(name).expect("built in");
+    let set = InstructionSet::builtin(name).expect("built in");
+    let isa = set.model();
     let bits = 0x1000_0003 | (2 << 12 | code << 7) << 32;
-    let instr = Codec::new(isa).decode(isa, Word { bits, width: 64 }).expect("a branch");
+    let instr = set.decode_raw(Word { bits, width: 64 }).expect("a branch");
     let form = &isa.forms[instr.form];
     let Semantics::Effects { effects, .. } = &form.semantics else {
         panic!("no effects")
@@ -158,11 +158,10 @@ fn a_wrong_formula_is_noticed() {
 #[test]
 fn the_other_eight_codes_are_no_conditions() {
     for name in ["nv50", "flexgrip"] {
-        let isa = builtin::isa(name).expect("built in");
-        let codec = Codec::new(isa);
+        let set = InstructionSet::builtin(name).expect("built in");
         for code in 0x14..0x1c_u64 {
             let bits = 0x1000_0003 | code << 39;
-            assert!(codec.decode(isa, Word { bits, width: 64 }).is_err(), "{name}, condition {code:#x}");
+            assert!(set.decode_raw(Word { bits, width: 64 }).is_err(), "{name}, condition {code:#x}");
         }
     }
 }

@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
 use isamorph_core::source::DirLoader;
-use isamorph_core::text::Syntax;
 use isamorph_smt::facts::invariant::Invariant;
 use isamorph_smt::flow::graph::Program;
 
@@ -23,8 +23,8 @@ pub fn spec(path: &str) -> Isa {
 }
 
 pub fn code(isa: &Isa, texts: &[&str]) -> Vec<Instr> {
-    let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
-    let parse = |t: &&str| syntax.parse(isa, &codec, t).unwrap_or_else(|e| panic!("{t}: {e:?}"));
+    let set = InstructionSet::from(isa.clone());
+    let parse = |t: &&str| set.parse_raw(t).unwrap_or_else(|e| panic!("{t}: {e:?}"));
     texts.iter().map(parse).collect()
 }
 

@@ -5,18 +5,26 @@ use crate::support::windows;
 
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Global, Kernel, LaneVm, Launch, run};
 use isamorph_smt::optimize::{Limits, flattened, optimize};
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::fix::fix;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::fix::fix;
 
 use windows::Setting;
 
 fn execute(s: &Setting, code: &[Instr], launch: &Launch, memory: &Global) -> Global {
-    let kernel = Kernel::new(s.isa, &s.codec, code.iter().map(|i| s.codec.encode(s.isa, i)));
+    let kernel = Kernel::new(&s.set, code.iter().map(|i| s.set.encode_raw(i)));
     let mut memory = memory.clone();
-    let summary = run(s.isa, &mut LaneVm::new(s.isa), &kernel, launch, &mut memory, &mut |_| {});
+    let summary = run(
+        s.set.model(),
+        &mut LaneVm::new(s.set.model()),
+        &kernel,
+        launch,
+        &mut memory,
+        &mut |_| {},
+    );
     summary.unwrap_or_else(|e| panic!("{e}"));
     memory
 }
@@ -25,9 +33,9 @@ fn execute(s: &Setting, code: &[Instr], launch: &Launch, memory: &Global) -> Glo
 fn rewritten(s: &Setting, longest: usize) -> Vec<(&'static str, i64)> {
     let one = |kernel: &'static str| {
         let words = recorded::words(kernel, "program.vhd");
-        let code: Vec<Instr> = words.iter().map(|w| s.codec.decode(s.isa, *w).expect("an instruction")).collect();
+        let code: Vec<Instr> = words.iter().map(|w| s.set.decode_raw(*w).expect("an instruction")).collect();
         let report = s.suggest(&code, longest, &mut Cache::in_memory());
-        let fixed = fix(s.isa, &s.codec, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
+        let fixed = fix(&s.set, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
         assert_eq!(fixed.left, []);
         let (launch, memory) = recorded::start(kernel);
         let (old, new) = (execute(s, &code, &launch, &memory), execute(s, &fixed.code, &launch, &memory));
@@ -49,22 +57,22 @@ fn rewritten_kernels_leave_the_recorded_memory() {
 
 #[test]
 fn kernels_rewritten_by_rules_and_facts_leave_the_recorded_memory() {
-    let isa = isamorph_core::builtin::isa("flexgrip").expect("built in");
-    let (codec, syntax) = (isamorph_core::encoding::Codec::new(isa), isamorph_core::text::Syntax::new(isa));
+    let set = InstructionSet::builtin("flexgrip").expect("built in");
+    let isa = set.model();
     let mut saved = 0;
     for kernel in recorded::KERNELS {
         let words = recorded::words(kernel, "program.vhd");
-        let code: Vec<Instr> = words.iter().map(|w| codec.decode(isa, *w).expect("an instruction")).collect();
-        let o = optimize(isa, &codec, &syntax, &code, &[], &[], &Limits::default());
+        let code: Vec<Instr> = words.iter().map(|w| set.decode_raw(*w).expect("an instruction")).collect();
+        let o = optimize(&set, &code, &[], &[], &Limits::default());
         assert_eq!(o.refused, None);
-        let new: Vec<Instr> = flattened(isa, &codec, &code, &o.places)
+        let new: Vec<Instr> = flattened(&set, &code, &o.places)
             .expect("addresses follow")
             .into_iter()
             .flatten()
             .collect();
         let (launch, memory) = recorded::start(kernel);
         let run = |code: &[Instr]| {
-            let kernel = Kernel::new(isa, &codec, code.iter().map(|i| codec.encode(isa, i)));
+            let kernel = Kernel::new(&set, code.iter().map(|i| set.encode_raw(i)));
             let mut memory = memory.clone();
             let summary = run(isa, &mut LaneVm::new(isa), &kernel, &launch, &mut memory, &mut |_| {});
             (summary.unwrap_or_else(|e| panic!("{e}")).steps, memory)

@@ -7,20 +7,21 @@ use crate::support::windows;
 use std::sync::Arc;
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::block::{Location, Meanings, NoFormula};
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Engine, Lane, Layout, Mask, Reference, Registers, Sparse};
 use isamorph_core::model::Isa;
 use isamorph_core::oracle::Random;
 use isamorph_core::source::NoLoader;
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 use isamorph_smt::Verdict;
 use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
 use isamorph_smt::flow::graph::Program;
 use isamorph_smt::flow::{blocks, paths, relocate};
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::fix::{NotFixable, fix};
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::fix::{NotFixable, fix};
 use windows::Setting;
 
 const TEXT: &str = include_str!("../cli/counter.isa");
@@ -70,10 +71,10 @@ fn narrow() -> &'static Isa {
 }
 
 fn code(isa: &Isa, texts: &[&str]) -> Vec<Instr> {
-    let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+    let set = InstructionSet::from(isa.clone());
     texts
         .iter()
-        .map(|t| syntax.parse(isa, &codec, t).unwrap_or_else(|e| panic!("{t}: {e:?}")))
+        .map(|t| set.parse_raw(t).unwrap_or_else(|e| panic!("{t}: {e:?}")))
         .collect()
 }
 
@@ -138,7 +139,7 @@ fn what_a_branch_leads_to_is_live_at_it() {
 #[test]
 fn suggestions_leave_alone_what_a_branch_needs() {
     for isa in [counter(), explicit()] {
-        let s = Setting::of(isa, &["add", "sub", "addi"]);
+        let s = Setting::of(InstructionSet::from(isa.clone()), &["add", "sub", "addi"]);
         assert!(!s.ops.all.is_empty(), "operations of {}", isa.name);
         for program in [LOOP, FORWARD] {
             let program = s.code(&program);
@@ -257,7 +258,12 @@ fn a_counter_that_is_written_and_one_that_is_not_are_one_machine() {
         };
         assert_eq!(kinds(a), kinds(b));
     }
-    let ops = |isa| Setting::of(isa, &["add", "sub", "addi", "c_addi"]).ops.all.len();
+    let ops = |isa: &Isa| {
+        Setting::of(InstructionSet::from(isa.clone()), &["add", "sub", "addi", "c_addi"])
+            .ops
+            .all
+            .len()
+    };
     assert_eq!(ops(a), ops(b));
 }
 
@@ -305,12 +311,12 @@ fn without_described_control_nothing_is_proved() {
 #[test]
 fn branches_follow_what_moves() {
     let isa = counter();
-    let s = Setting::of(isa, &["add", "sub", "addi"]);
+    let s = Setting::of(InstructionSet::from(isa.clone()), &["add", "sub", "addi"]);
     let fixed = |texts: &[&str]| {
         let program = s.code(texts);
         let report = s.suggest(&program, 1, &mut Cache::in_memory());
         assert!(!report.findings.is_empty(), "{texts:?}");
-        fix(isa, &s.codec, &program, &report.findings, LIMIT).map(|f| f.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>())
+        fix(&s.set, &program, &report.findings, LIMIT).map(|f| f.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>())
     };
     let twice = ["add x11, x10, x10", "sub x11, x10, x12"];
     let backward = [
@@ -372,15 +378,15 @@ fn computed_addresses_may_be_any_unless_calls_alone_leave_them() {
     let address = ["auipc x1, 0", "add x11, x10, x10", "jalr x0, x1, 0"];
     assert_eq!(targets(counter(), &address), [true, true, true]);
     let program = code(open, &texts);
-    let s = Setting::of(open, &["add", "sub"]);
-    let finding = isamorph_smt::suggest::Finding {
+    let s = Setting::of(InstructionSet::from(open.clone()), &["add", "sub"]);
+    let finding = isamorph_smt::peephole::Finding {
         first: 0,
         count: 1,
         replacement: Vec::new(),
         bytes: 4,
         instructions: 1,
     };
-    let refused = fix(open, &s.codec, &program, &[finding], LIMIT);
+    let refused = fix(&s.set, &program, &[finding], LIMIT);
     assert_eq!(refused, Err(NotFixable::Computed("jalr x0, x1, 0".to_string())));
 }
 
@@ -417,7 +423,7 @@ fn run(isa: &Isa, code: &[Instr], seed: u64) -> Option<(Vec<u128>, Sparse)> {
 #[test]
 fn rewritten_programs_run_as_before() {
     let isa = counter();
-    let s = Setting::of(isa, &["add", "sub", "addi", "and_"]);
+    let s = Setting::of(InstructionSet::from(isa.clone()), &["add", "sub", "addi", "and_"]);
     let mut random = Random(7);
     let mut pick = |n: u64| random.number() % n;
     let (mut compared, mut rewritten) = (0, 0);
@@ -443,7 +449,7 @@ fn rewritten_programs_run_as_before() {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let program = s.code(&texts);
         let report = s.suggest(&program, 1, &mut Cache::in_memory());
-        let fixed = fix(isa, &s.codec, &program, &report.findings, LIMIT).unwrap_or_else(|e| panic!("{texts:?}: {e}"));
+        let fixed = fix(&s.set, &program, &report.findings, LIMIT).unwrap_or_else(|e| panic!("{texts:?}: {e}"));
         rewritten += usize::from(fixed.code.len() < program.len());
         for seed in 1..=8 {
             // A program may run without end.

@@ -1,7 +1,7 @@
 //! The integration tests of this crate, a module a subject, in one binary: it links once, and all
 //! tests share the threads.
 //!
-//! `cargo test --workspace --test it search::` runs those of one module.
+//! `cargo test --workspace --test it synth::` runs those of one module.
 
 mod architecture;
 mod cli;
@@ -20,10 +20,10 @@ mod prove;
 mod rewrites;
 mod rewrites_proved;
 mod rules;
-mod search;
 mod split;
 mod stop;
 mod streams;
 mod suggest;
 mod support;
+mod synth;
 mod vop3p_errata;

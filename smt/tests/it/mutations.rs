@@ -10,6 +10,7 @@ use crate::support::corpus;
 mod compiled;
 mod replay;
 mod spec;
+mod subject;
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -22,8 +23,9 @@ use isamorph_core::oracle::{Random, biased_word};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
 use isamorph_smt::Verdict;
-use isamorph_smt::prove::{Plan, PlanError, Scope, Subject, Theorem, Witness};
+use isamorph_smt::prove::{Plan, PlanError, Scope, Theorem, Witness};
 use rayon::prelude::*;
+use subject::Subject;
 
 /// Who must catch a mutation.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +118,7 @@ fn subjects(theorem: Theorem, mutant: Subject) -> Vec<Subject> {
 }
 
 fn plan(subjects: Vec<Subject>, filter: &str) -> Result<Plan, String> {
+    let subjects = subjects.iter().map(Subject::set).collect();
     let plan = Plan::new(subjects, &scope(filter)).map_err(|e| e.to_string())?;
     if plan.obligations.is_empty() {
         return Err(format!("no obligation's name contains `{filter}`"));
@@ -344,7 +347,7 @@ fn a_mutant_is_refuted_among_all_obligations_too() {
         let m = compiled::MUTANTS.iter().find(|m| m.what == what).expect("a mutation");
         let mut mutant = original(m.isa).clone();
         (m.apply)(&mut mutant);
-        let plan = Plan::new(vec![mutant], &scope("")).expect("a plan");
+        let plan = Plan::new(vec![mutant.set()], &scope("")).expect("a plan");
         let outcomes = plan.run(LIMIT, &|_, _| {});
         assert_eq!(outcomes.len(), plan.obligations.len());
         let mut refuted = 0;
@@ -371,7 +374,7 @@ fn what_evidence_catches_no_theorem_of_one_spec_can() {
         .expect("a mutation");
     assert!(matches!(m.judge, Judge::Evidence));
     let mutant = Subject::new(Arc::new(patched(m).expect("a spec without errors")));
-    proved(&Plan::new(vec![mutant], &scope("")).expect("a plan")).unwrap_or_else(|e| panic!("{e}"));
+    proved(&Plan::new(vec![mutant.set()], &scope("")).expect("a plan")).unwrap_or_else(|e| panic!("{e}"));
 }
 
 // ---- what else must not be lost
@@ -387,7 +390,7 @@ const DEMANDED: [(&str, [usize; 7]); 4] = [
 
 #[test]
 fn the_number_of_obligations_is_what_it_was() {
-    let all = ["nv50", "flexgrip", "sgx543"].map(|n| original(n).clone()).to_vec();
+    let all = ["nv50", "flexgrip", "sgx543"].map(|n| original(n).set()).to_vec();
     let counts = Plan::new(all, &scope("")).expect("a plan").counts();
     for (isa, demanded) in DEMANDED {
         let made = Theorem::ALL.map(|t| counts.get(&(isa.to_string(), t)).copied().unwrap_or(0));
@@ -410,7 +413,7 @@ fn mistakes_about_alias_codes_are_refuted() {
             groups: vec![0x6000_0000],
             filter: Some(filter.into()),
         };
-        let mut plan = Plan::new(vec![s], &scope).expect("a plan");
+        let mut plan = Plan::new(vec![s.set()], &scope).expect("a plan");
         plan.obligations.sort_by_key(|o| o.id.to_string().len());
         let o = plan.obligations.first().expect("an obligation");
         let Verdict::Refuted(w) = plan.prove(o, LIMIT).result else {
@@ -422,7 +425,7 @@ fn mistakes_about_alias_codes_are_refuted() {
 
 #[test]
 fn a_lost_claim_is_noticed() {
-    let full = Plan::new(vec![original("nv50").clone(), original("flexgrip").clone()], &scope("")).expect("a plan");
+    let full = Plan::new(vec![original("nv50").set(), original("flexgrip").set()], &scope("")).expect("a plan");
     assert_eq!(full.complete(), Ok(()));
     for theorem in Theorem::ALL {
         let mut lost = full.clone();
@@ -441,7 +444,7 @@ fn a_lost_claim_is_noticed() {
 fn a_form_without_a_group_makes_no_plan() {
     let mut s = original("nv50").clone();
     Arc::make_mut(&mut s.isa).forms[0].group = usize::MAX;
-    let e = Plan::new(vec![s], &scope("")).expect_err("a form would be forgotten");
+    let e = Plan::new(vec![s.set()], &scope("")).expect_err("a form would be forgotten");
     assert!(matches!(e, PlanError::NoGroupOf(..)), "{e}");
 }
 

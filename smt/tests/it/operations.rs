@@ -1,33 +1,81 @@
 //! Operations are made for registers and constants of any width, and what is printed as exhausted
 //! was tried.
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::Codec;
 use isamorph_core::model::Isa;
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
 use isamorph_smt::equiv::Code;
-use isamorph_smt::search::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
-use isamorph_smt::search::usable::Reason;
-use isamorph_smt::search::{Limits, Outcome, Problem, goals, search, usual};
+use isamorph_smt::ops::kept::Kept;
+use isamorph_smt::ops::usable::Reason;
+use isamorph_smt::ops::usual;
+use isamorph_smt::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
+use isamorph_smt::synth::{Limits, Outcome, Problem, goals, search};
 
 /// A machine with narrow register fields.
 fn narrow() -> Isa {
     load("narrow.isa", include_str!("../cli/narrow.isa"), &NoLoader).expect("a spec")
 }
 
-fn ops(isa: &Isa, codec: &Codec, only: &[&str]) -> Ops {
+/// A machine with four registers and words of one byte.
+const FOUR: &str = r#"isa four "four registers"
+units b0:8
+state r[2] : 32 "registers"
+state pc[0] : 32 "program counter"
+machine {
+  registers r general
+  control pc next pc + length
+  words b0 at 1
+}
+operand reg(n: 2) : 32 { always => "r{n}" read r[n] write v { r[n] <- v; } }
+group 0x0 "all" {
+  region : b0 b0[7..7] = 0
+  instruction arithmetic "on two registers" {
+    form only : b0 {
+      fixed b0[7] = 0
+      field op : enum { 0 add 1 and } = b0[6]
+      field x : 2 = b0[5..4]
+      field y : 2 = b0[3..2]
+      field z : 2 = b0[1..0]
+      operand d = reg(x)
+      operand a = reg(y)
+      operand b = reg(z)
+      text "{op} {d}, {a}, {b}"
+    }
+    sem { d <- match op { add => a + b, and => a & b }; }
+  }
+}
+"#;
+
+#[test]
+fn a_field_of_two_bits_names_registers() {
+    let isa = load("four.isa", FOUR, &NoLoader).expect("a spec");
+    let set = InstructionSet::from(isa);
+    let isa = set.model();
+    let all = ops(&set, &[]);
+    assert_eq!(all.instructions.usable.len(), 1, "{:?}", all.instructions.reasons());
+    let goal = goal::goal(isa, "test", "r0 <- (r1 + r2) & r3").expect("a goal");
+    let code = Code::Goal(isa, &goal);
+    let live = code.writes().expect("writes");
+    let problem = Problem::new(code, live, &[0, 1, 2, 3], Vec::new(), 1).expect("a problem");
+    let outcome = search(&set, &all, &problem, &Limits::new(2), &|_, _| {});
+    assert_eq!((outcome.found.map(|f| f.code.len()), outcome.exhausted), (Some(2), Some(1)));
+}
+
+fn ops(set: &InstructionSet, only: &[&str]) -> Ops {
     let scope = Scope {
         only: only.iter().map(|s| (*s).to_string()).collect(),
         ..Scope::default()
     };
-    derive(isa, codec, &scope, Cost::Issue)
+    derive(set, &scope, Cost::Issue)
 }
 
 /// The shortest code for a goal, as text, and what is known of it.
-fn shortest(isa: &Isa, codec: &Codec, ops: &Ops, text: &str, length: usize, solve: usize) -> (Option<Vec<String>>, Outcome) {
+fn shortest(set: &InstructionSet, ops: &Ops, text: &str, length: usize, solve: usize) -> (Option<Vec<String>>, Outcome) {
+    let isa = set.model();
     let goal = goal::goal(isa, "test", text).expect("a goal");
     let code = Code::Goal(isa, &goal);
     let live = code.writes().expect("writes");
@@ -37,7 +85,7 @@ fn shortest(isa: &Isa, codec: &Codec, ops: &Ops, text: &str, length: usize, solv
         solve,
         ..Limits::new(length)
     };
-    let outcome = search(isa, codec, ops, &problem, &limits, &|_, _| {});
+    let outcome = search(set, ops, &problem, &limits, &|_, _| {});
     let found = outcome.found.as_ref().map(|f| f.code.iter().map(|i| to_text(isa, i)).collect());
     (found, outcome)
 }
@@ -45,8 +93,8 @@ fn shortest(isa: &Isa, codec: &Codec, ops: &Ops, text: &str, length: usize, solv
 #[test]
 fn constants_are_tried_as_the_values_that_instructions_compute_with() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
-    let all = ops(&isa, &codec, &[]);
+    let set = InstructionSet::from(isa);
+    let all = ops(&set, &[]);
     for (goal, code) in [
         // A signed field.
         ("x11 <- x10 - 1", "addi x11, x10, -1"),
@@ -57,19 +105,19 @@ fn constants_are_tried_as_the_values_that_instructions_compute_with() {
         // One that counts bits, and is narrower than a register number is elsewhere.
         ("x11 <- x10 << 8", "left x11, x10, 8"),
     ] {
-        let (found, outcome) = shortest(&isa, &codec, &all, goal, 2, 0);
+        let (found, outcome) = shortest(&set, &all, goal, 2, 0);
         assert_eq!(found.as_deref(), Some(&[code.to_string()][..]), "{goal}");
         assert_eq!(outcome.exhausted, Some(0), "{goal}");
     }
-    let (found, outcome) = shortest(&isa, &codec, &all, "x11 <- x10 & (x10 - 1)", 3, 0);
+    let (found, outcome) = shortest(&set, &all, "x11 <- x10 & (x10 - 1)", 3, 0);
     assert_eq!((found.map(|f| f.len()), outcome.exhausted), (Some(2), Some(1)));
 }
 
 #[test]
 fn constants_that_no_field_can_hold_are_neither_found_nor_asked_for() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
-    let addi = ops(&isa, &codec, &["addi"]);
+    let set = InstructionSet::from(isa);
+    let addi = ops(&set, &["addi"]);
     for (goal, found) in [
         ("x11 <- x10 + 2047", Some("addi x11, x10, 2047")),
         ("x11 <- x10 - 2048", Some("addi x11, x10, -2048")),
@@ -78,7 +126,7 @@ fn constants_that_no_field_can_hold_are_neither_found_nor_asked_for() {
         ("x11 <- x10 - 2049", None),
     ] {
         for solve in [0, 1] {
-            let (code, outcome) = shortest(&isa, &codec, &addi, goal, 1, solve);
+            let (code, outcome) = shortest(&set, &addi, goal, 1, solve);
             assert_eq!(code.as_ref().map(|c| c[0].as_str()), found, "{goal}");
             assert_eq!(outcome.exhausted, Some(if found.is_some() { 0 } else { 1 }), "{goal}");
             if solve > 0 && found.is_none() {
@@ -87,19 +135,19 @@ fn constants_that_no_field_can_hold_are_neither_found_nor_asked_for() {
         }
     }
     // Two numbers that fit make one that does not; none of them is in the goal.
-    let (code, _) = shortest(&isa, &codec, &addi, "x11 <- x10 + 4000", 2, 2);
+    let (code, _) = shortest(&set, &addi, "x11 <- x10 + 4000", 2, 2);
     assert_eq!(code.map(|c| c.len()), Some(2));
-    let (code, outcome) = shortest(&isa, &codec, &addi, "x11 <- x10 + 5000", 2, 2);
+    let (code, outcome) = shortest(&set, &addi, "x11 <- x10 + 5000", 2, 2);
     assert_eq!((code, outcome.solved, outcome.unsolved), (None, Some(2), 0));
 }
 
 #[test]
 fn a_register_that_is_always_zero_is_an_operand() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
-    let all = ops(&isa, &codec, &["op"]);
+    let set = InstructionSet::from(isa);
+    let all = ops(&set, &["op"]);
     for (goal, code) in [("x11 <- -x10", "sub x11, x0, x10"), ("x11 <- 0", "x0"), ("x11 <- x10", "x0")] {
-        let (found, _) = shortest(&isa, &codec, &all, goal, 1, 0);
+        let (found, _) = shortest(&set, &all, goal, 1, 0);
         let found = found.unwrap_or_default();
         assert!(found.len() == 1 && found[0].contains(code), "{goal}: {found:?}");
     }
@@ -115,13 +163,13 @@ fn a_register_that_is_always_zero_is_an_operand() {
 #[test]
 fn short_fields_name_the_registers_that_they_say() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
-    let fold = ops(&isa, &codec, &["fold"]);
+    let set = InstructionSet::from(isa);
+    let fold = ops(&set, &["fold"]);
     let goal = |d: u32, a: u32| format!("x{d} <- x{a} ^ (x{a} >> 1)");
-    let (found, _) = shortest(&isa, &codec, &fold, &goal(15, 8), 1, 0);
+    let (found, _) = shortest(&set, &fold, &goal(15, 8), 1, 0);
     assert_eq!(found, Some(vec!["fold x15, x8".to_string()]));
     for (d, a) in [(16, 8), (15, 7), (7, 8)] {
-        let (found, outcome) = shortest(&isa, &codec, &fold, &goal(d, a), 1, 0);
+        let (found, outcome) = shortest(&set, &fold, &goal(d, a), 1, 0);
         assert_eq!((found, outcome.unplaced), (None, 1));
     }
 }
@@ -129,17 +177,17 @@ fn short_fields_name_the_registers_that_they_say() {
 #[test]
 fn registers_that_most_encodings_can_name_are_known() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
+    let set = InstructionSet::from(isa);
     // Short fields name x8 to x15 alone.
-    assert_eq!(ops(&isa, &codec, &[]).most_named(4), 8);
-    assert_eq!(ops(&isa, &codec, &["op"]).most_named(4), 1);
+    assert_eq!(ops(&set, &[]).most_named(4), 8);
+    assert_eq!(ops(&set, &["op"]).most_named(4), 1);
 }
 
 #[test]
 fn instructions_that_cannot_be_used_are_counted_by_reason() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
-    let known = ops(&isa, &codec, &[]).instructions;
+    let set = InstructionSet::from(isa);
+    let known = ops(&set, &[]).instructions;
     assert_eq!(known.summary(), "6 of 10 instructions are usable");
     let names = |r: Reason| known.others.get(&r).into_iter().flatten().map(String::as_str).collect::<Vec<_>>();
     assert_eq!(names(Reason::Control), ["jump"]);
@@ -152,15 +200,16 @@ fn instructions_that_cannot_be_used_are_counted_by_reason() {
 #[test]
 fn operations_that_take_too_long_are_not_taken_for_all() {
     let isa = narrow();
-    let codec = Codec::new(&isa);
+    let set = InstructionSet::from(isa);
     let scope = Scope::default();
     let heard = std::sync::atomic::AtomicUsize::new(0);
     for (until, complete) in [(Some(std::time::Instant::now()), false), (None, true)] {
         let watch = Watch {
             until,
             progress: &|_, all| heard.store(all, std::sync::atomic::Ordering::Relaxed),
+            kept: &Kept::nothing(),
         };
-        assert_eq!(derive_until(&isa, &codec, &scope, Cost::Issue, &watch).complete, complete);
+        assert_eq!(derive_until(&set, &scope, Cost::Issue, &watch).complete, complete);
         assert_eq!(heard.swap(0, std::sync::atomic::Ordering::Relaxed), 10);
     }
 }
@@ -168,22 +217,22 @@ fn operations_that_take_too_long_are_not_taken_for_all() {
 /// Every goal of a built-in table has code of the length that the table names, and everything
 /// shorter is exhausted.
 fn table_holds(name: &str) {
-    let isa = builtin::isa(name).expect("built in");
-    let codec = Codec::new(isa);
+    let set = InstructionSet::builtin(name).expect("built in");
+    let isa = set.model();
     let table = goals::parse(goals::built_in(name).expect("a table")).expect("goals");
     let scope = Scope {
         usual: true,
         only: table.using,
         ..Scope::default()
     };
-    let ops = derive(isa, &codec, &scope, Cost::Issue);
+    let ops = derive(&set, &scope, Cost::Issue);
     let free: Vec<u32> = (0..64).collect();
     let mut wrong = Vec::new();
     for row in &table.rows {
         let goal = goal::goal(isa, &row.name, &row.goal).expect("a goal");
         let code = Code::Goal(isa, &goal);
         let problem = Problem::new(code, code.writes().expect("writes"), &free, usual::conditions(isa), 1).expect("a problem");
-        let outcome = search(isa, &codec, &ops, &problem, &Limits::new(row.length), &|_, _| {});
+        let outcome = search(&set, &ops, &problem, &Limits::new(row.length), &|_, _| {});
         let length = outcome.found.as_ref().map(|f| f.code.len());
         if length != Some(row.length) || outcome.exhausted < Some(row.length as u32 - 1) || outcome.undecided > 0 {
             wrong.push((row.name.clone(), length, outcome.exhausted));
@@ -204,15 +253,15 @@ fn goals_on_a_shader_have_the_shortest_code_that_the_table_names() {
 
 #[test]
 fn operations_on_floats_are_made_on_request() {
-    let isa = builtin::isa("vop3p").expect("built in");
-    let codec = Codec::new(isa);
+    let set = InstructionSet::builtin("vop3p").expect("built in");
+    let isa = set.model();
     let with = |floats: bool| {
         let scope = Scope {
             floats,
             only: vec!["v_pk_max_f16".to_string()],
             ..Scope::default()
         };
-        derive(isa, &codec, &scope, Cost::Issue)
+        derive(&set, &scope, Cost::Issue)
     };
     let without = with(false);
     assert_eq!(without.all.len(), 0);
@@ -228,14 +277,15 @@ fn what_usually_holds_is_assumed_and_proved_under_the_assumption() {
     let isa = builtin::isa("sgx543").expect("built in");
     assert_eq!(usual::texts(isa), ["moe_moved = 0x0"]);
     assert_eq!(usual::conditions(isa).len(), 1);
-    let codec = Codec::new(isa);
+    let set = InstructionSet::from(isa.clone());
+    let isa = set.model();
     let with = |usual: bool| {
         let scope = Scope {
             usual,
             only: vec!["xor".to_string()],
             ..Scope::default()
         };
-        derive(isa, &codec, &scope, Cost::Issue)
+        derive(&set, &scope, Cost::Issue)
     };
     assert_eq!(with(false).all.len(), 0);
     let ops = with(true);
@@ -243,7 +293,7 @@ fn what_usually_holds_is_assumed_and_proved_under_the_assumption() {
     let code = Code::Goal(isa, &goal);
     let found = |assume| {
         let problem = Problem::new(code, code.writes().expect("writes"), &[0, 1, 2], assume, 1).expect("a problem");
-        search(isa, &codec, &ops, &problem, &Limits::new(1), &|_, _| {}).found.is_some()
+        search(&set, &ops, &problem, &Limits::new(1), &|_, _| {}).found.is_some()
     };
     assert!(found(usual::conditions(isa)));
     // Without the assumption no such instruction does it.

@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Ending, Kernel, Lane, Layout, Reference, Registers, Sequence, Sparse, run_sequence};
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 use isamorph_smt::optimize::report::suggestions;
 use isamorph_smt::optimize::{Limits, Optimized, flattened, optimize};
 use proptest::prelude::*;
@@ -20,9 +21,9 @@ use crate::facts::{code, spec};
 /// A program rewritten, as texts, with addresses made right; and the steps.
 fn rewritten(isa: &Isa, texts: &[&str], assume: &[&str]) -> (Vec<String>, Optimized) {
     let assumed: Vec<(Pool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
-    let (codec, syntax, code) = (Codec::new(isa), Syntax::new(isa), code(isa, texts));
-    let o = optimize(isa, &codec, &syntax, &code, &assumed, &[], &Limits::default());
-    let new = flattened(isa, &codec, &code, &o.places).expect("addresses follow");
+    let (set, code) = (InstructionSet::from(isa.clone()), code(isa, texts));
+    let o = optimize(&set, &code, &assumed, &[], &Limits::default());
+    let new = flattened(&set, &code, &o.places).expect("addresses follow");
     (new.iter().flatten().map(|i| to_text(isa, i)).collect(), o)
 }
 
@@ -183,16 +184,17 @@ fn fifty_thousand_instructions_take_bounded_time() {
         "sub a1, a1, a0",
     ];
     let texts: Vec<&str> = line.iter().copied().cycle().take(50_000).chain(["ebreak"]).collect();
-    let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
-    let each: Vec<Instr> = code(&isa, &line);
+    let set = InstructionSet::from(isa);
+    let isa = set.model();
+    let each: Vec<Instr> = code(isa, &line);
     let mut program: Vec<Instr> = each.iter().cloned().cycle().take(50_000).collect();
-    program.extend(code(&isa, &texts[50_000..]));
+    program.extend(code(isa, &texts[50_000..]));
     let limits = Limits {
         time: std::time::Duration::from_secs(2),
         ..Limits::default()
     };
     let start = std::time::Instant::now();
-    let o = optimize(&isa, &codec, &syntax, &program, &[], &[], &limits);
+    let o = optimize(&set, &program, &[], &[], &limits);
     assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
     assert_eq!(o.places.len(), program.len());
 }
@@ -200,8 +202,9 @@ fn fifty_thousand_instructions_take_bounded_time() {
 /// The registers and the memory that a program leaves, run on the reference evaluator; nothing if
 /// it does not end soon.
 fn leaves(isa: &Isa, code: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
-    let codec = Codec::new(isa);
-    let program = Kernel::new(isa, &codec, code.iter().map(|i| codec.encode(isa, i)));
+    let set = InstructionSet::from(isa.clone());
+    let isa = set.model();
+    let program = Kernel::new(&set, code.iter().map(|i| set.encode_raw(i)));
     let layout = Arc::new(Layout::new(isa));
     let mut engine = Reference::with(isa, layout.clone(), Default::default());
     let mut registers = Registers::new(layout.clone());
@@ -268,14 +271,14 @@ proptest! {
         });
         prop_assume!(inside);
         let code = code(&isa, &texts);
-        let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
-        let o = optimize(&isa, &codec, &syntax, &code, &[], &[], &Limits::default());
-        let new: Vec<Instr> = flattened(&isa, &codec, &code, &o.places).expect("addresses follow").into_iter().flatten().collect();
+        let set = InstructionSet::from(isa); let isa = set.model();
+        let o = optimize(&set, &code, &[], &[], &Limits::default());
+        let new: Vec<Instr> = flattened(&set, &code, &o.places).expect("addresses follow").into_iter().flatten().collect();
         prop_assert!(new.len() <= code.len());
         for k in 0..4u128 {
-            let Some(old) = leaves(&isa, &code, u128::from(seed) + k) else { continue };
-            let now = leaves(&isa, &new, u128::from(seed) + k);
-            prop_assert_eq!(Some(&old.0), now.as_ref().map(|n| &n.0), "{:?} became {:?}", texts, new.iter().map(|i| to_text(&isa, i)).collect::<Vec<_>>());
+            let Some(old) = leaves(isa, &code, u128::from(seed) + k) else { continue };
+            let now = leaves(isa, &new, u128::from(seed) + k);
+            prop_assert_eq!(Some(&old.0), now.as_ref().map(|n| &n.0), "{:?} became {:?}", texts, new.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>());
             prop_assert!(now.is_some_and(|n| n.1 == old.1), "memory differs: {:?}", texts);
         }
     }
@@ -317,12 +320,13 @@ impl Pessimizer<'_> {
 
 /// The share of injected cost that is won back, per kind.
 fn recovered(isa: &Isa, nothing: &str, texts: &[&str], kinds: &[(&str, &[(usize, &str)])]) -> Vec<(String, i64, i64)> {
-    let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+    let set = InstructionSet::from(isa.clone());
+    let isa = set.model();
     let p = Pessimizer { isa, nothing };
     let mut out = Vec::new();
     for (kind, lines, injected) in p.worse(texts, kinds) {
         let program = code(isa, &lines.iter().map(String::as_str).collect::<Vec<_>>());
-        let o = optimize(isa, &codec, &syntax, &program, &[], &[], &Limits::default());
+        let o = optimize(&set, &program, &[], &[], &Limits::default());
         let new: Vec<Instr> = o.places.iter().flatten().cloned().collect();
         let won = bytes(isa, &program) - bytes(isa, &new);
         println!(

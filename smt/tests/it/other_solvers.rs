@@ -7,10 +7,10 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_smt::prove::{Plan, Scope, Subject};
+use isamorph_smt::prove::{Plan, Scope};
 
 /// One script in so many is tried.
 const SAMPLE: usize = 14;
@@ -24,7 +24,7 @@ fn other_solvers_accept_the_scripts_and_agree() {
         return;
     }
     let subjects = builtin::with_group(0x2000_0000);
-    let subjects = subjects.into_iter().map(|i| Subject::new(Arc::new(i.clone()))).collect();
+    let subjects = subjects.into_iter().map(|i| InstructionSet::from(i.clone())).collect();
     let scope = Scope {
         groups: vec![0x2000_0000],
         filter: None,

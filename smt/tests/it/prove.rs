@@ -1,17 +1,17 @@
 //! The proofs of the built-in specs, end to end.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_smt::Verdict;
-use isamorph_smt::prove::{Plan, Scope, Subject};
+use isamorph_smt::prove::{Plan, Scope};
 
 #[test]
 fn group_0x20000000_is_proved_for_all_isas_that_have_it() {
     let subjects = builtin::with_group(0x2000_0000)
         .into_iter()
-        .map(|i| Subject::new(Arc::new(i.clone())))
+        .map(|i| InstructionSet::from(i.clone()))
         .collect();
     let scope = Scope {
         groups: vec![0x2000_0000],
@@ -46,12 +46,12 @@ fn group_0x20000000_is_proved_for_all_isas_that_have_it() {
 
 #[test]
 fn any_two_built_in_specs_can_be_compared() {
-    let subjects = builtin::NAMES.map(|name| Subject::new(Arc::new(builtin::isa(name).unwrap().clone())));
+    let subjects = builtin::NAMES.map(|name| InstructionSet::from(builtin::isa(name).unwrap().clone()));
     for (i, one) in subjects.iter().enumerate() {
         for other in &subjects[i + 1..] {
             let plan = Plan::cross(one.clone(), other.clone(), &Scope::default()).unwrap();
             let differences: Vec<String> = plan.differences.iter().map(ToString::to_string).collect();
-            let names = [one, other].map(|s| s.isa.name.as_str());
+            let names = [one, other].map(|s| s.name());
             if names == ["nv50", "flexgrip"] {
                 assert_eq!(differences, Vec::<String>::new());
             }

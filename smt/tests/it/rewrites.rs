@@ -4,6 +4,7 @@
 
 use crate::support::fuzz_seeds;
 use crate::support::windows;
+use isamorph_core::InstructionSet;
 
 use std::time::Duration;
 
@@ -14,15 +15,15 @@ use isamorph_core::formula::Width;
 use isamorph_core::oracle::execution::{executable_forms, random_instr};
 use isamorph_core::oracle::input::{self, Trial};
 use isamorph_core::oracle::rewrite::{Problem, Rewrite, leave_the_same, problem};
-use isamorph_core::oracle::{Machine, Random, machine};
+use isamorph_core::oracle::{self, Random};
 use isamorph_smt::equiv::{Code, Question, decide};
-use isamorph_smt::mine::book::Book;
-use isamorph_smt::mine::matching::{self, Concrete};
-use isamorph_smt::mine::rule::{Flags, Rule, Step};
-use isamorph_smt::mine::shipped::built_in;
-use isamorph_smt::mine::variants::Relations;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::rules::book::Book;
+use isamorph_smt::rules::derived::Relations;
+use isamorph_smt::rules::matcher::{self, Concrete};
+use isamorph_smt::rules::rule::{Flags, Rule, Step};
+use isamorph_smt::rules::shipped::built_in;
 use isamorph_smt::solver::query::check;
-use isamorph_smt::suggest::cache::Cache;
 
 use isamorph_smt::Verdict;
 use windows::Setting;
@@ -32,7 +33,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// The seeds that specs and real words give a target, every `step`th.
 fn seeds(target: &str, step: usize) -> Vec<Trial> {
-    let machines = Machine::built_in();
+    let machines = oracle::all_built_in();
     let made = match target {
         "exec" => fuzz_seeds::exec_seeds(&machines),
         _ => fuzz_seeds::equiv_seeds(&machines),
@@ -124,7 +125,7 @@ fn what_z3_accepts_never_changes_a_result() {
 }
 
 /// Random additions and logic operations on few registers, so that some are redundant.
-fn program(m: &Machine, random: &mut Random) -> Vec<Instr> {
+fn program(m: &InstructionSet, random: &mut Random) -> Vec<Instr> {
     let mut text = || {
         let n = random.number();
         let op = ["add", "and", "or", "xor"][(n & 3) as usize];
@@ -135,14 +136,14 @@ fn program(m: &Machine, random: &mut Random) -> Vec<Instr> {
         }
     };
     let all: Vec<String> = (0..5).map(|_| text()).collect();
-    all.iter().filter_map(|t| m.syntax.parse(m.isa, &m.codec, t).ok()).collect()
+    all.iter().filter_map(|t| m.parse_raw(t).ok()).collect()
 }
 
 #[test]
 fn suggestions_for_random_programs_never_change_a_result() {
     let setting = Setting::new("nv50", &["add", "logic"]);
-    let isa = setting.isa;
-    let m = Machine::new(isa);
+    let isa = builtin::isa("nv50").expect("built in");
+    let m = InstructionSet::builtin("nv50").expect("built in");
     let (mut random, mut found) = (Random(11), 0);
     for _ in 0..6 {
         let code = program(&m, &mut random);
@@ -187,10 +188,10 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
         constant: s.constant.map(|c| c.value(&parameters)),
     };
     let window: Vec<Concrete> = rule.window.iter().enumerate().map(step).collect();
-    let replacement = matching::apply(&book.ops, rule, &window).into_iter().next()?;
+    let replacement = matcher::apply(&book.ops, rule, &window).into_iter().next()?;
     let mut code = |all: &[Concrete]| -> Option<Vec<Instr>> {
         let one = |c: &Concrete| {
-            let encodings: Vec<Instr> = matching::instructions(s.isa, &s.codec, &book.ops, c).collect();
+            let encodings: Vec<Instr> = matcher::instructions(&s.set, &book.ops, c).collect();
             encodings.get(random.number() as usize % encodings.len().max(1)).cloned()
         };
         all.iter().map(one).collect()
@@ -203,9 +204,9 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
     if rule.flags == Flags::Same {
         live.push("c0".into());
     }
-    let live = live.iter().map(|p| Location::parse(s.isa, p).expect("a place")).collect();
+    let live = live.iter().map(|p| Location::parse(s.set.model(), p).expect("a place")).collect();
     let rewrite = Rewrite {
-        isa: s.isa,
+        isa: builtin::isa(s.set.name())?,
         original,
         replacement: code_of_replacement,
         live: None,
@@ -217,7 +218,7 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
 /// accepted, and how many not.
 fn accepted_instances(text: &str, wanted: usize) -> (usize, usize) {
     let s = Setting::new("nv50", &["shl"]);
-    let book = Book::parse(s.isa, &s.codec, text).expect("a rule book");
+    let book = Book::parse(&s.set, text).expect("a rule book");
     let relations = Relations::new(&book.ops);
     let variants = book.rules.iter().flat_map(|r| relations.variants(&book.ops, r));
     let rules: Vec<Rule> = book.rules.iter().cloned().chain(variants).collect();
@@ -276,13 +277,13 @@ fn what_z3_accepts_of_random_rewrites_never_changes_a_result() {
     let tries = std::env::var("ISAMORPH_REWRITES").ok().and_then(|n| n.parse().ok()).unwrap_or(500);
     let (mut random, mut accepted, mut asked) = (Random(21), 0, 0);
     for i in 0..tries {
-        let m = machine(i % builtin::NAMES.len());
-        let forms: Vec<usize> = executable_forms(m.isa).collect();
+        let m = oracle::built_in(i % builtin::NAMES.len());
+        let forms: Vec<usize> = executable_forms(m.model()).collect();
         if forms.is_empty() {
             continue;
         }
         let trial = Trial {
-            isa: m.isa,
+            isa: m.model(),
             seed: random.number(),
             choice: random.number() & 0xfff,
             code: (0..3)

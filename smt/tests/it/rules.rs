@@ -6,25 +6,26 @@ use crate::support::windows;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Width};
 use isamorph_core::oracle::Random;
-use isamorph_core::text::{Syntax, to_text};
-use isamorph_smt::mine::book::{Book, Subset, operations};
-use isamorph_smt::mine::conditions::Condition;
-use isamorph_smt::mine::constants::{Constant, numbers};
-use isamorph_smt::mine::lanes::{self, Lanes};
-use isamorph_smt::mine::matching::{self, Concrete, Index};
-use isamorph_smt::mine::rule::{Flags, Proof, Rule, Step};
-use isamorph_smt::mine::shipped::built_in;
-use isamorph_smt::mine::states::{Left, States};
-use isamorph_smt::mine::variants::Relations;
-use isamorph_smt::mine::weakest::Choices;
-use isamorph_smt::mine::{Effort, Mined, mine};
-use isamorph_smt::search::kernel::Scratch;
+use isamorph_core::text::to_text;
+use isamorph_smt::ops::vector_eval::Scratch;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::rules::book::{Book, Subset, operations};
+use isamorph_smt::rules::constant_expr::{Constant, numbers};
+use isamorph_smt::rules::derived::Relations;
+use isamorph_smt::rules::matcher::{self, Concrete, Index};
+use isamorph_smt::rules::mine::states::{Left, States};
+use isamorph_smt::rules::mine::weakest_precondition::Choices;
+use isamorph_smt::rules::mine::{Effort, Mined, mine};
+use isamorph_smt::rules::precondition::Condition;
+use isamorph_smt::rules::rule::{Flags, Proof, Rule, Step};
+use isamorph_smt::rules::shipped::built_in;
+use isamorph_smt::rules::vectors::{self, Lanes};
 use isamorph_smt::solver::query::contradict_as_sums;
-use isamorph_smt::suggest::cache::Cache;
 
 use windows::Setting;
 
@@ -32,7 +33,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 fn read() -> Vec<Book> {
     let isa = builtin::isa("nv50").expect("built in");
-    let read = |text: &&str| Book::parse(isa, &Codec::new(isa), text).expect("a rule book");
+    let read = |text: &&str| Book::parse(&InstructionSet::from(isa.clone()), text).expect("a rule book");
     built_in("nv50").iter().map(read).collect()
 }
 
@@ -72,17 +73,16 @@ fn six_in_ten_rules_are_parametric() {
 
 #[test]
 fn a_rule_stands_for_parts_and_complements() {
-    let isa = builtin::isa("nv50").expect("built in");
-    let codec = Codec::new(isa);
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let subset = Subset {
         instructions: vec!["logic".to_string(), "mov".to_string()],
         flags: true,
         nodes: None,
     };
-    let ops = operations(isa, &codec, &subset);
+    let ops = operations(&set, &subset);
     let relations = Relations::new(&ops);
     let step = |text: &str, inputs: u32| {
-        let mut s = matching::Matcher::new(&ops).operations(&ops, &instr(text));
+        let mut s = matcher::Matcher::new(&ops).operations(&ops, &instr(text));
         let c = s.pop().expect("an operation");
         assert!(c.args.iter().all(|a| *a < inputs + 2));
         Step {
@@ -107,7 +107,7 @@ fn a_rule_stands_for_parts_and_complements() {
         rules: relations.variants(&ops, &rule),
         ops,
     };
-    let text = book.text(isa, &codec);
+    let text = book.text(&set);
     for variant in [
         "    and b32 $r2 $r0 $r1\n    and b32 $r3 $r0 $r2\n => and b32 $r3 $r0 $r1\n dead register 2\n",
         "    and b32 $r2 $r0 $r1\n    and b32 $c0 # $r0 $r2\n => and b32 $c0 $r2 $r0 $r1\n",
@@ -142,11 +142,11 @@ fn random_pair(book: &Book, random: &mut Random) -> Option<Vec<Step>> {
 
 #[test]
 fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
-    let isa = builtin::isa("nv50").expect("built in");
-    let codec = Codec::new(isa);
+    let set = InstructionSet::builtin("nv50").expect("built in");
+    let isa = set.model();
     let book = &shipped()[0];
-    let index = Index::new(isa, &codec, &book.ops, &book.rules);
-    let setting = lanes::Setting {
+    let index = Index::new(&set, &book.ops, &book.rules);
+    let setting = vectors::Setting {
         widths: Vec::new(),
         condition: Condition::default(),
     };
@@ -167,7 +167,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
                 args: s.args.iter().map(|a| u32::from(*a)).collect(),
                 constant: s.constant.map(|c| c.value(&[])),
             };
-            matching::shortest(isa, &codec, &book.ops, &c).expect("an instruction")
+            matcher::shortest(&set, &book.ops, &c).expect("an instruction")
         };
         steps.iter().enumerate().map(one).collect()
     };
@@ -208,8 +208,10 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
 }
 
 fn instr(text: &str) -> Instr {
-    let isa = builtin::isa("nv50").expect("built in");
-    Syntax::new(isa).parse(isa, &Codec::new(isa), text).expect("an instruction")
+    InstructionSet::builtin("nv50")
+        .expect("built in")
+        .parse_raw(text)
+        .expect("an instruction")
 }
 
 #[test]
@@ -243,10 +245,9 @@ fn a_condition_becomes_the_weakest_that_is_found() {
 
 #[test]
 fn a_book_is_read_as_it_was_written() {
-    let isa = builtin::isa("nv50").expect("built in");
-    let codec = Codec::new(isa);
+    let set = InstructionSet::builtin("nv50").expect("built in");
     for (book, text) in shipped().iter().zip(built_in("nv50")) {
-        let written = book.json(isa, &codec);
+        let written = book.json(&set);
         assert_eq!(written, text.replace(spec_of(text), spec_of(&written)));
     }
     for (broken, why) in [
@@ -270,7 +271,7 @@ fn a_book_is_read_as_it_was_written() {
             "`p7` is no constant",
         ),
     ] {
-        let e = Book::parse(isa, &codec, broken).expect_err("an error");
+        let e = Book::parse(&set, broken).expect_err("an error");
         assert!(e.contains(why), "{e}");
     }
 }
@@ -282,9 +283,8 @@ fn spec_of(book: &str) -> &str {
 }
 
 fn mined(subset: Subset, length: usize) -> (Book, Mined) {
-    let isa = builtin::isa("nv50").expect("built in");
-    let codec = Codec::new(isa);
-    let ops = operations(isa, &codec, &subset);
+    let set = InstructionSet::builtin("nv50").expect("built in");
+    let ops = operations(&set, &subset);
     let effort = Effort {
         longest: length,
         limit: LIMIT,
@@ -380,7 +380,7 @@ fn suggestions_come_from_rules_and_wrong_rules_are_not_believed() {
             .findings
             .iter()
             .flat_map(|f| &f.replacement)
-            .map(|i| to_text(s.isa, i))
+            .map(|i| s.set.print_raw(i))
             .collect();
         (code, report.rejected)
     };
@@ -417,7 +417,7 @@ fn covered(book: &Book, every: usize) -> usize {
         book.rules.iter().filter(holds_always)
     };
     let of_two: Vec<&Rule> = always(2).collect();
-    let shortened = |pair: &[Concrete]| of_two.iter().any(|r| !matching::apply(&book.ops, r, pair).is_empty());
+    let shortened = |pair: &[Concrete]| of_two.iter().any(|r| !matcher::apply(&book.ops, r, pair).is_empty());
     // What reads flags may keep two steps together.
     let reads_flags = |r: &Rule| r.window.iter().any(|s| book.ops.all[s.op].reads_flags);
     let covered = |r: &&Rule| {
@@ -442,8 +442,8 @@ fn three_steps_become_two() {
     };
     let (book, mined) = mined(subset, 3);
     assert_eq!(mined.undecided, 0);
-    let isa = builtin::isa("nv50").expect("built in");
-    let text = book.text(isa, &Codec::new(isa));
+    let set = InstructionSet::builtin("nv50").expect("built in");
+    let text = book.text(&set);
     let reordered = "
     add b32 $r2 $r0 p0
     add b32 $r3 $r1 $r2
@@ -467,13 +467,13 @@ fn no_shipped_rule_for_three_steps_is_one_for_two_of_them() {
 
 #[test]
 fn too_many_programs_are_counted_before_they_are_made() {
-    let isa = builtin::isa("nv50").expect("built in");
+    let set = InstructionSet::builtin("nv50").expect("built in");
     let subset = Subset {
         instructions: ["add", "logic", "set", "mov"].map(str::to_string).to_vec(),
         flags: true,
         nodes: None,
     };
-    let ops = operations(isa, &Codec::new(isa), &subset);
+    let ops = operations(&set, &subset);
     let effort = Effort {
         longest: 3,
         limit: LIMIT,
@@ -495,7 +495,7 @@ fn suggestions_for_three_instructions_come_from_rules() {
             .findings
             .iter()
             .flat_map(|f| &f.replacement)
-            .map(|i| to_text(s.isa, i))
+            .map(|i| s.set.print_raw(i))
             .collect()
     };
     let overwritten = "mov b32 $r9 0x0";

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, Width, sample};
 use isamorph_smt::Verdict;
-use isamorph_smt::solver::case_split;
-use isamorph_smt::solver::case_split::Effort;
+use isamorph_smt::solver::case_split::{self, Effort};
 use isamorph_smt::solver::query::check;
 use proptest::prelude::*;
 

@@ -8,9 +8,9 @@ use isamorph_core::block::Location;
 use isamorph_core::encoding::Instr;
 use isamorph_core::text::to_text;
 use isamorph_smt::flow::blocks;
-use isamorph_smt::suggest::Report;
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::fix::{NotFixable, fix};
+use isamorph_smt::peephole::Report;
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::fix::{NotFixable, fix};
 
 use windows::Setting;
 
@@ -29,7 +29,7 @@ fn suggest(s: &Setting, texts: &[&str], cache: &mut Cache) -> (Vec<Instr>, Repor
 fn windows_become_what_is_left_in_live_places() {
     let s = setting();
     let show = |r: &Report| -> Vec<(usize, usize, Vec<String>)> {
-        let texts = |c: &[Instr]| c.iter().map(|i| to_text(s.isa, i)).collect();
+        let texts = |c: &[Instr]| c.iter().map(|i| to_text(s.set.model(), i)).collect();
         r.findings.iter().map(|f| (f.first, f.count, texts(&f.replacement))).collect()
     };
     // The complement is folded into the operation, but only where the register between is dead.
@@ -56,7 +56,7 @@ fn windows_become_what_is_left_in_live_places() {
 #[test]
 fn a_wrong_rule_in_a_cache_is_rejected() {
     let s = setting();
-    let isa = s.isa;
+    let isa = s.set.model();
     let path = std::env::temp_dir().join(format!("isamorph-wrong-rule-{}", std::process::id()));
     let code = ["xor b32 $r1 $r1 0xffffffff", "and b32 $r1 $r1 $r2"];
     let (mut cache, _) = Cache::open(&path, isa, "").expect("opens");
@@ -69,10 +69,10 @@ fn a_wrong_rule_in_a_cache_is_rejected() {
     let (_, second) = suggest(&s, &code, &mut warm);
     assert_eq!((second.findings, second.searched), (first.findings.clone(), 0));
     // The window is kept under short names. The replacement becomes another one.
-    let right = isa.word_text(s.codec.encode(isa, &s.code(&["and b32 $r0 not $r0 $r1"])[0]));
+    let right = isa.word_text(s.set.encode_raw(&s.code(&["and b32 $r0 not $r0 $r1"])[0]));
     let text = std::fs::read_to_string(&path).expect("text");
     for wrong in ["or b32 $r0 not $r0 $r1", "and b32 $r0 $r0 $r1"] {
-        let wrong = isa.word_text(s.codec.encode(isa, &s.code(&[wrong])[0]));
+        let wrong = isa.word_text(s.set.encode_raw(&s.code(&[wrong])[0]));
         assert!(text.contains(&right));
         std::fs::write(&path, text.replace(&right, &wrong)).expect("written");
         let (mut tampered, message) = Cache::open(&path, isa, "").expect("opens");
@@ -89,12 +89,12 @@ fn a_cached_replacement_that_writes_what_the_window_does_not_is_rejected() {
     let s = setting();
     let path = std::env::temp_dir().join(format!("isamorph-more-written-{}", std::process::id()));
     let window = ["add b32 $r1 $r1 0x0", "add b32 $r2 $r2 0x0"];
-    let (mut cache, _) = Cache::open(&path, s.isa, "").expect("opens");
+    let (mut cache, _) = Cache::open(&path, s.set.model(), "").expect("opens");
     let (_, first) = suggest(&s, &window, &mut cache);
     assert_eq!(first.findings[0].replacement, []);
-    cache.save(s.isa).expect("saved");
+    cache.save(s.set.model()).expect("saved");
     // Nothing becomes a change of a register that the window leaves alone.
-    let other = s.isa.word_text(s.codec.encode(s.isa, &s.code(&["add b32 $r9 $r9 0x1"])[0]));
+    let other = s.set.model().word_text(s.set.encode_raw(&s.code(&["add b32 $r9 $r9 0x1"])[0]));
     let text = std::fs::read_to_string(&path).expect("text");
     let changed: String = text
         .lines()
@@ -108,7 +108,7 @@ fn a_cached_replacement_that_writes_what_the_window_does_not_is_rejected() {
         .collect();
     assert_ne!(changed, text);
     std::fs::write(&path, changed).expect("written");
-    let (mut tampered, _) = Cache::open(&path, s.isa, "").expect("opens");
+    let (mut tampered, _) = Cache::open(&path, s.set.model(), "").expect("opens");
     let (_, again) = suggest(&s, &window, &mut tampered);
     assert_eq!((again.findings, again.rejected), (first.findings, 1));
     std::fs::remove_file(&path).expect("removed");
@@ -127,12 +127,19 @@ fn a_window_with_other_registers_is_known() {
 
 /// The places of a list that are live after each instruction.
 fn live(s: &Setting, texts: &[&str], places: &str) -> Vec<String> {
-    let places: Vec<Location> = places.split(' ').map(|p| Location::parse(s.isa, p).expect("a place")).collect();
+    let places: Vec<Location> = places
+        .split(' ')
+        .map(|p| Location::parse(s.set.model(), p).expect("a place"))
+        .collect();
     let after = |p: &blocks::Place| {
-        let live: Vec<String> = places.iter().filter_map(|l| p.live.part(s.isa, l)).map(|l| l.to_string()).collect();
+        let live: Vec<String> = places
+            .iter()
+            .filter_map(|l| p.live.part(s.set.model(), l))
+            .map(|l| l.to_string())
+            .collect();
         live.join(" ")
     };
-    blocks::analyse(s.isa, &s.code(texts)).iter().map(after).collect()
+    blocks::analyse(s.set.model(), &s.code(texts)).iter().map(after).collect()
 }
 
 #[test]
@@ -186,7 +193,7 @@ fn addresses_in_control_words_follow_what_moves() {
         "(e $c0) bra 0x0",
     ];
     let (code, report) = suggest(&s, &texts, &mut Cache::in_memory());
-    let fixed = fix(s.isa, &s.codec, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
+    let fixed = fix(&s.set, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
     assert_eq!(
         fixed.code,
         s.code(&["and b32 $r1 not $r1 $r2", "(e $c0) bra 0x18", "mov b32 $r3 0x7", "(e $c0) bra 0x0"])
@@ -195,7 +202,7 @@ fn addresses_in_control_words_follow_what_moves() {
     // The middle of an instruction.
     let texts = [texts[0], texts[1], "bra 0xc"];
     let (code, report) = suggest(&s, &texts, &mut Cache::in_memory());
-    let refused = fix(s.isa, &s.codec, &code, &report.findings, Duration::from_secs(60));
+    let refused = fix(&s.set, &code, &report.findings, Duration::from_secs(60));
     assert_eq!(refused, Err(NotFixable::Target("bra 0xc".into())));
 }
 
@@ -204,6 +211,6 @@ fn a_wrong_finding_is_not_put_in() {
     let s = setting();
     let (code, mut report) = suggest(&s, &["xor b32 $r1 $r1 0xffffffff", "and b32 $r1 $r1 $r2"], &mut Cache::in_memory());
     report.findings[0].replacement = s.code(&["or b32 $r1 not $r1 $r2"]);
-    let fixed = fix(s.isa, &s.codec, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
+    let fixed = fix(&s.set, &code, &report.findings, Duration::from_secs(60)).expect("fixed");
     assert_eq!((fixed.code, fixed.applied.len(), fixed.left.len()), (code, 0, 1));
 }

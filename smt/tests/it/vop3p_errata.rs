@@ -6,11 +6,11 @@
 //! corrected, so that a witness shows this mistake and no other. `cargo test -p isamorph-smt --test
 //! it vop3p_errata:: -- --nocapture` prints the witnesses.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
+use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Lane, NoMemory, Reference, Registers};
 use isamorph_core::formula::{Conditions, Influence, Pool, Term};
 use isamorph_core::model::{Isa, Semantics, is_unspecified};
@@ -319,10 +319,9 @@ fn witness(mistake: &Mistake, printed: &Isa, instruction: &str) -> String {
     let (wrong, right) = (Reference::new(printed), Reference::new(corrected));
     let (instr, registers) = concrete(corrected, form, &right, &pool, &model);
     // The modifiers found make an instruction that both read alike.
-    static CODEC: LazyLock<Codec> = LazyLock::new(|| Codec::new(builtin::isa("vop3p").expect("built in")));
-    let codec = &*CODEC;
-    let word = codec.encode(corrected, &instr);
-    assert_eq!(codec.decode(corrected, word).as_ref(), Ok(&instr));
+    let set = InstructionSet::builtin("vop3p").expect("built in");
+    let word = set.encode_raw(&instr);
+    assert_eq!(set.decode_raw(word).as_ref(), Ok(&instr));
     let (theirs, ours) = (result(&wrong, &instr, &registers), result(&right, &instr, &registers));
     assert_ne!(
         theirs, ours,

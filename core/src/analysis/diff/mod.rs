@@ -12,47 +12,42 @@ use std::time::Instant;
 
 use biodivine_lib_bdd::{Bdd, BddPointer};
 
+use crate::InstructionSet;
 use crate::model::{Isa, Word, ones};
 
 use crate::analysis::count::{Class, Partition, Space, cardinality};
-use crate::encoding::codec::{Codec, FormId};
+use crate::encoding::codec::FormId;
 
-/// A spec and its compiled tables.
+/// One of the two specs that are compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Side<'a> {
-    /// The spec.
-    pub isa: &'a Isa,
-    /// Its tables.
-    pub codec: &'a Codec,
-}
+pub struct Side<'a>(pub &'a InstructionSet);
 
 impl Side<'_> {
     /// The words of the spec that are counted as words of `width` bits.
     fn space(&self, width: u32) -> Option<Space> {
-        let own = self.isa.word_widths();
-        match self.isa.part {
+        let own = self.0.model().word_widths();
+        match self.0.model().part {
             Some(p) => own.into_iter().find(|_| p.width == width).map(|w| Space::part(w, p.lo, width)),
             None => own.contains(&width).then(|| Space::part(width, 0, width)),
         }
     }
 
     fn widths(&self) -> Vec<u32> {
-        self.isa.part.map_or_else(|| self.isa.word_widths(), |p| vec![p.width])
+        self.0.model().part.map_or_else(|| self.0.model().word_widths(), |p| vec![p.width])
     }
 
     /// The part of a whole word that the spec describes.
     ///
     /// ```
-    /// use isamorph_core::{Word, analysis::diff::Side, builtin, encoding::Codec};
-    /// let isa = builtin::isa("sgx543-early").unwrap();
-    /// let side = Side { isa, codec: &Codec::new(isa) };
-    /// let word = side.word(Word { bits: 0x5000_0001_0000_0002, width: 64 });
+    /// use isamorph_core::{InstructionSet, Word, analysis::diff::Side};
+    /// let early = InstructionSet::builtin("sgx543-early").unwrap();
+    /// let word = Side(&early).word(Word { bits: 0x5000_0001_0000_0002, width: 64 });
     /// assert_eq!(word, Word { bits: 0x5000_0001, width: 32 });
     /// ```
     #[must_use]
     pub fn word(&self, whole: Word) -> Word {
-        let Some(p) = self.isa.part else { return whole };
-        let width: u32 = self.isa.units.iter().map(|u| u.width).sum();
+        let Some(p) = self.0.model().part else { return whole };
+        let width: u32 = self.0.model().units.iter().map(|u| u.width).sum();
         Word {
             bits: whole.bits >> p.lo & ones(width),
             width,
@@ -164,9 +159,9 @@ pub struct GroupDiff {
 /// that has it. Words outside all groups are documented by neither spec.
 ///
 /// ```
-/// use isamorph_core::{analysis::diff::{Side, diff}, builtin, encoding::Codec};
-/// let isa = builtin::isa("sgx543-early").unwrap();
-/// let side = Side { isa, codec: &Codec::new(isa) };
+/// use isamorph_core::{InstructionSet, analysis::diff::{Side, diff}};
+/// let early = InstructionSet::builtin("sgx543-early").unwrap();
+/// let side = Side(&early);
 /// assert!(diff(side, side).iter().all(|g| g.unchanged == g.words && g.rows.is_empty()));
 /// ```
 #[must_use]
@@ -196,7 +191,7 @@ impl Default for Watch<'_> {
 /// Like [`diff()`], for the groups of these codes alone, or for all if there are none.
 #[must_use]
 pub fn diff_watched(old: Side, new: Side, asked: &[u64], watch: &Watch) -> Vec<GroupDiff> {
-    let mut codes: Vec<u64> = new.isa.groups.iter().chain(&old.isa.groups).map(|g| g.code).collect();
+    let mut codes: Vec<u64> = new.0.model().groups.iter().chain(&old.0.model().groups).map(|g| g.code).collect();
     codes.sort_unstable();
     codes.dedup();
     let mut widths = old.widths();
@@ -212,7 +207,7 @@ pub fn diff_watched(old: Side, new: Side, asked: &[u64], watch: &Watch) -> Vec<G
             let mut words = base.none();
             for (side, space) in [old, new].iter().zip(&spaces) {
                 let Some(space) = space else { continue };
-                for g in side.isa.groups.iter().filter(|g| g.code == *code) {
+                for g in side.0.model().groups.iter().filter(|g| g.code == *code) {
                     for (_, cube) in g.regions.iter().filter(|(w, _)| *w == space.width) {
                         words = words.or(&space.cube(*cube));
                     }
@@ -240,13 +235,13 @@ fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u3
             let nothing = Reading {
                 kind: Kind::Undocumented,
                 form: None,
-                reason: Some(format!("{} has no words of {width} bits", side.isa.name)),
+                reason: Some(format!("{} has no words of {width} bits", side.0.model().name)),
             };
             return vec![(nothing, words.clone())];
         };
         let mut out: Vec<(Reading, Bdd)> = Vec::new();
-        for (class, set) in Partition::of(side.isa, side.codec, space, words.clone()).classes {
-            let reading = Reading::of(side.isa, class);
+        for (class, set) in Partition::of(side.0, space, words.clone()).classes {
+            let reading = Reading::of(side.0.model(), class);
             match out.iter_mut().find(|(r, _)| *r == reading) {
                 Some((_, all)) => *all = all.or(&set),
                 None => out.push((reading, set)),
@@ -277,8 +272,8 @@ fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u3
                 push(Change::Class, was, is, &both);
                 continue;
             };
-            let a = text::Script::new(x, &old.codec.forms[f], &old.isa.forms[f]);
-            let b = text::Script::new(y, &new.codec.forms[g], &new.isa.forms[g]);
+            let a = text::Script::new(x, &old.0.codec().forms[f], &old.0.model().forms[f]);
+            let b = text::Script::new(y, &new.0.codec().forms[g], &new.0.model().forms[g]);
             let began = Instant::now();
             let enough = || (watch.enough)(began);
             let related = |r| text::related(&a, &b, r, &enough);
@@ -290,7 +285,7 @@ fn group(old: Side, new: Side, spaces: &[Option<Space>; 2], code: u64, width: u3
                 push(Change::NotCompared, was, is, &both);
                 continue;
             };
-            let name = |side: Side, form: FormId| side.isa.instructions[side.isa.forms[form].instruction].name.clone();
+            let name = |side: Side, form: FormId| side.0.model().instructions[side.0.model().forms[form].instruction].name.clone();
             if name(old, f) != name(new, g) {
                 push(Change::Instruction, was, is, &both.and(&same));
             }

@@ -211,7 +211,7 @@ impl Plan {
     }
 }
 
-crate::pack::pack_struct! {
+crate::pack_struct! {
     Run { shift, mask }
     Outcome { used, aliases, failure, looks }
     Plan { lookups, outcomes, looks, failures }

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use crate::encoding::{Codec, Instr, Refusal};
-use crate::model::{Isa, Word};
+use crate::InstructionSet;
+use crate::encoding::{Instr, Refusal};
+use crate::model::Word;
 
 /// What stands at an address.
 #[derive(Clone, Debug)]
@@ -52,11 +53,11 @@ pub struct Kernel {
 impl Kernel {
     /// A program of these words, one after the other.
     #[must_use]
-    pub fn new(isa: &Isa, codec: &Codec, words: impl IntoIterator<Item = Word>) -> Kernel {
+    pub fn new(set: &InstructionSet, words: impl IntoIterator<Item = Word>) -> Kernel {
         let mut lines: Vec<Line> = Vec::new();
         let (mut address, mut starts) = (0, Vec::new());
         for word in words {
-            let instr = codec.decode(isa, word);
+            let instr = set.decode_raw(word);
             lines.push(Line {
                 address,
                 word,

@@ -1,17 +1,17 @@
 //! Assembly text with labels: `name:` at the beginning of a line, `{name}` where an instruction
 //! names its address.
 
+use isamorph_core::InstructionSet;
 use std::collections::HashMap;
 
 use isamorph_core::exec::Kernel;
 use isamorph_core::model::Word;
-use isamorph_core::oracle::Machine;
 
 /// The kernel that a text describes. `//` begins a comment.
 ///
 /// # Panics
 /// If a line is no instruction, or a long instruction would begin at an odd word.
-pub fn assemble(m: &Machine, text: &str) -> Kernel {
+pub fn assemble(m: &InstructionSet, text: &str) -> Kernel {
     let parse = |line: &str, labels: &HashMap<&str, u32>| -> Word {
         let mut code = line.to_string();
         while let Some((before, rest)) = code.split_once('{') {
@@ -23,11 +23,8 @@ pub fn assemble(m: &Machine, text: &str) -> Kernel {
             });
             code = format!("{before}{address:#x}{after}");
         }
-        let instr = m
-            .syntax
-            .parse(m.isa, &m.codec, &code)
-            .unwrap_or_else(|e| panic!("`{code}`: {}", e.message));
-        m.codec.encode(m.isa, &instr)
+        let instr = m.parse_raw(&code).unwrap_or_else(|e| panic!("`{code}`: {}", e.message));
+        m.encode_raw(&instr)
     };
     let (mut labels, mut lines, mut address) = (HashMap::from([("", 0)]), Vec::new(), 0);
     for line in text.lines().map(|l| l.split("//").next().unwrap_or("").trim()) {
@@ -42,5 +39,5 @@ pub fn assemble(m: &Machine, text: &str) -> Kernel {
             address += bytes;
         }
     }
-    Kernel::new(m.isa, &m.codec, lines.iter().map(|l| parse(l, &labels)))
+    Kernel::new(m, lines.iter().map(|l| parse(l, &labels)))
 }

@@ -2,6 +2,7 @@
 //! it; `corpus/seeds` holds the few of these files that reach all that they reach together.
 #![allow(dead_code, reason = "each user needs a part")]
 
+use isamorph_core::InstructionSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -10,8 +11,9 @@ use super::corpus;
 use arbitrary::Unstructured;
 use isamorph_core::builtin;
 use isamorph_core::model::{Semantics, Word};
+use isamorph_core::oracle;
 use isamorph_core::oracle::execution::{executable_forms, instr_with_row, modifiers, random_instr};
-use isamorph_core::oracle::{Machine, Random, Tried, form_word, input};
+use isamorph_core::oracle::{Random, Tried, form_word, input};
 use isamorph_core::text::to_text;
 use isamorph_core::token;
 
@@ -19,10 +21,10 @@ use isamorph_core::token;
 pub type Seeds = BTreeMap<String, Vec<u8>>;
 
 /// The text of a word with every number replaced: words of one shape teach a fuzzer the same.
-fn shape(m: &Machine, word: Word) -> String {
-    let text = match m.codec.decode(m.isa, word) {
-        Ok(instr) => to_text(m.isa, &instr),
-        Err(refusal) => refusal.reason(m.isa),
+fn shape(m: &InstructionSet, word: Word) -> String {
+    let text = match m.decode_raw(word) {
+        Ok(instr) => to_text(m.model(), &instr),
+        Err(refusal) => refusal.reason(m.model()),
     };
     let tokens = token::tokens(&text).expect("printed text has tokens");
     let shown = tokens.iter().map(|t| match &t.token {
@@ -34,11 +36,11 @@ fn shape(m: &Machine, word: Word) -> String {
 
 /// One word for each shape among real words, evidence of errata, and the plainest word of each form
 /// and region.
-fn words(m: &Machine) -> Vec<Word> {
-    let real = corpus::grouped(m.isa).into_iter().map(|r| r.word);
-    let evidence = m.isa.errata.iter().flat_map(|e| &e.evidence).map(|e| e.word);
-    let forms = (0..m.isa.forms.len()).map(|f| form_word(m.isa, f, 0));
-    let regions = m.isa.groups.iter().flat_map(|g| &g.regions).map(|(width, cube)| Word {
+fn words(m: &InstructionSet) -> Vec<Word> {
+    let real = corpus::grouped(m.model()).into_iter().map(|r| r.word);
+    let evidence = m.model().errata.iter().flat_map(|e| &e.evidence).map(|e| e.word);
+    let forms = (0..m.model().forms.len()).map(|f| form_word(m.model(), f, 0));
+    let regions = m.model().groups.iter().flat_map(|g| &g.regions).map(|(width, cube)| Word {
         bits: cube.value,
         width: *width,
     });
@@ -47,27 +49,29 @@ fn words(m: &Machine) -> Vec<Word> {
     all.filter(|word| shapes.insert(shape(m, *word))).collect()
 }
 
-fn name(m: &Machine, word: Word) -> String {
-    format!("{}-{}", m.isa.name, m.isa.word_text(word).replace(' ', "-"))
+fn name(m: &InstructionSet, word: Word) -> String {
+    format!("{}-{}", m.model().name, m.model().word_text(word).replace(' ', "-"))
 }
 
-pub fn decode_seeds(machines: &[Machine]) -> Seeds {
+pub fn decode_seeds(machines: &[InstructionSet]) -> Seeds {
     let mut seeds = Seeds::new();
     for m in machines {
         let own: Seeds = words(m)
             .into_iter()
-            .map(|word| (name(m, word), input::record(m.isa, word).expect("units make the word").to_vec()))
+            .map(|word| (name(m, word), input::record(m.model(), word).expect("units make the word").to_vec()))
             .collect();
         // A full input of each ISA, so that the fuzzer starts with long ones as well.
         let several = own.values().take(input::MOST).flatten().copied().collect();
         seeds.extend(own);
-        seeds.insert(format!("{}-several", m.isa.name), several);
+        seeds.insert(format!("{}-several", m.model().name), several);
         let mut shapes = BTreeSet::new();
-        let mut rows: Vec<Word> = (0..m.isa.forms.len()).flat_map(|form| rows(m, form)).collect();
+        let mut rows: Vec<Word> = (0..m.model().forms.len()).flat_map(|form| rows(m, form)).collect();
         rows.retain(|word| shapes.insert(shape(m, *word)));
         for (i, words) in rows.chunks(input::MOST).enumerate() {
-            let records = words.iter().flat_map(|w| input::record(m.isa, *w).expect("units make the word"));
-            seeds.insert(format!("{}-rows-{i}", m.isa.name), records.collect());
+            let records = words
+                .iter()
+                .flat_map(|w| input::record(m.model(), *w).expect("units make the word"));
+            seeds.insert(format!("{}-rows-{i}", m.model().name), records.collect());
         }
     }
     seeds
@@ -75,9 +79,9 @@ pub fn decode_seeds(machines: &[Machine]) -> Seeds {
 
 /// Words that meet every row of every table of a form, invalid ones too: enum rows, operands,
 /// `require` and `legal`.
-fn rows(m: &Machine, form: usize) -> Vec<Word> {
-    let base = random_instr(m, form, &mut Random(1)).map_or_else(|| form_word(m.isa, form, 0), |i| m.codec.canonical(m.isa, &i));
-    let f = &m.isa.forms[form];
+fn rows(m: &InstructionSet, form: usize) -> Vec<Word> {
+    let base = random_instr(m, form, &mut Random(1)).map_or_else(|| form_word(m.model(), form, 0), |i| m.canonical_raw(&i));
+    let f = &m.model().forms[form];
     let mut words = Vec::new();
     for table in &f.tables {
         for row in 0..table.rows.len() {
@@ -87,7 +91,7 @@ fn rows(m: &Machine, form: usize) -> Vec<Word> {
             let mut bits = base.bits;
             for b in table.selector.iter().rev() {
                 for i in 0..b.width {
-                    let place = m.codec.forms[form]
+                    let place = m.codec().forms[form]
                         .word_bit(b.field, b.lo + i)
                         .expect("bits of a field are in the word");
                     bits = bits & !(1 << place) | (index as u64 & 1) << place;
@@ -103,21 +107,21 @@ fn rows(m: &Machine, form: usize) -> Vec<Word> {
 }
 
 /// A well-formed instruction of each form that random bytes give.
-pub fn encode_seeds(machines: &[Machine]) -> Seeds {
+pub fn encode_seeds(machines: &[InstructionSet]) -> Seeds {
     let mut random = Random(1);
     let mut seeds = Seeds::new();
     for (at, m) in machines.iter().enumerate() {
-        for _ in 0..40 * m.isa.forms.len() {
+        for _ in 0..40 * m.model().forms.len() {
             let mut data: Vec<u8> = (0..12).flat_map(|_| random.number().to_le_bytes()).collect();
             // The first byte chooses the machine, as the target does.
             data[0] = at as u8;
             let mut u = Unstructured::new(&data);
             let chosen = u.choose(machines).expect("bytes enough");
-            assert_eq!(chosen.isa.name, m.isa.name, "the first byte chooses the machine");
+            assert_eq!(chosen.model().name, m.model().name, "the first byte chooses the machine");
             let Ok(instr) = m.arbitrary_instr(&mut u) else { continue };
             if let Ok(Tried::Instruction(_)) = m.check_instr(&instr) {
                 let used = data.len() - u.len();
-                let name = format!("{}-{}", m.isa.name, m.isa.form_name(instr.form));
+                let name = format!("{}-{}", m.model().name, m.model().form_name(instr.form));
                 seeds.entry(name).or_insert_with(|| data[..used].to_vec());
             }
         }
@@ -126,14 +130,14 @@ pub fn encode_seeds(machines: &[Machine]) -> Seeds {
 }
 
 /// Instructions that say what they do: one of each form, and the first real one of each.
-fn executable(m: &Machine) -> Vec<(usize, Word)> {
-    let forms = executable_forms(m.isa);
-    let random = forms.filter_map(|f| random_instr(m, f, &mut Random(2)).map(|i| (f, m.codec.canonical(m.isa, &i))));
+fn executable(m: &InstructionSet) -> Vec<(usize, Word)> {
+    let forms = executable_forms(m.model());
+    let random = forms.filter_map(|f| random_instr(m, f, &mut Random(2)).map(|i| (f, m.canonical_raw(&i))));
     let mut all: Vec<(usize, Word)> = random.collect();
     let mut seen = BTreeSet::new();
-    for real in corpus::grouped(m.isa) {
-        if let Ok(instr) = m.codec.decode(m.isa, real.word)
-            && matches!(m.isa.forms[instr.form].semantics, Semantics::Effects { .. })
+    for real in corpus::grouped(m.model()) {
+        if let Ok(instr) = m.decode_raw(real.word)
+            && matches!(m.model().forms[instr.form].semantics, Semantics::Effects { .. })
             && seen.insert(instr.form)
         {
             all.push((instr.form, real.word));
@@ -143,46 +147,47 @@ fn executable(m: &Machine) -> Vec<(usize, Word)> {
 }
 
 /// Each executable instruction, and each row of its enumerated fields, in all lanes and in some.
-pub fn exec_seeds(machines: &[Machine]) -> Seeds {
+pub fn exec_seeds(machines: &[InstructionSet]) -> Seeds {
     let mut seeds = Seeds::new();
     for m in machines {
         for (i, (form, word)) in executable(m).into_iter().enumerate() {
             let lanes = if i % 2 == 0 { 0 } else { 0x0ff0_1234 };
-            let bytes = input::trial_record(m.isa, i as u64, lanes, &[word]).expect("units make the word");
-            seeds.insert(format!("{}-{}-{i}", m.isa.name, m.isa.form_name(form)), bytes);
+            let bytes = input::trial_record(m.model(), i as u64, lanes, &[word]).expect("units make the word");
+            seeds.insert(format!("{}-{}-{i}", m.model().name, m.model().form_name(form)), bytes);
         }
-        let modified = executable_forms(m.isa).flat_map(|f| modifiers(m.isa, f).into_iter().map(move |(field, row)| (f, field, row)));
+        let modified =
+            executable_forms(m.model()).flat_map(|f| modifiers(m.model(), f).into_iter().map(move |(field, row)| (f, field, row)));
         let instrs = modified.filter_map(|(form, field, row)| instr_with_row(m, form, field, row, &mut Random(3 + row as u64)));
-        let words: Vec<Word> = instrs.map(|i| m.codec.canonical(m.isa, &i)).collect();
+        let words: Vec<Word> = instrs.map(|i| m.canonical_raw(&i)).collect();
         for (i, words) in words.chunks(input::MOST_EXECUTED / 2).enumerate() {
-            let bytes = input::trial_record(m.isa, i as u64, 0, words).expect("units make the words");
-            seeds.insert(format!("{}-modifiers-{i}", m.isa.name), bytes);
+            let bytes = input::trial_record(m.model(), i as u64, 0, words).expect("units make the words");
+            seeds.insert(format!("{}-modifiers-{i}", m.model().name), bytes);
         }
     }
     seeds
 }
 
 /// Programs of three executable instructions with each kind of change in turn.
-pub fn equiv_seeds(machines: &[Machine]) -> Seeds {
+pub fn equiv_seeds(machines: &[InstructionSet]) -> Seeds {
     let mut seeds = Seeds::new();
     for m in machines {
         let words: Vec<Word> = executable(m).into_iter().map(|(_, word)| word).collect();
         for (i, window) in words.windows(3).enumerate().step_by(2) {
             let choice = (i as u64 / 2 % 8) | (i as u64 % 3) << 3;
-            let bytes = input::trial_record(m.isa, i as u64, choice, window).expect("units make the words");
-            seeds.insert(format!("{}-{i}-kind-{}", m.isa.name, choice % 8), bytes);
+            let bytes = input::trial_record(m.model(), i as u64, choice, window).expect("units make the words");
+            seeds.insert(format!("{}-{i}-kind-{}", m.model().name, choice % 8), bytes);
         }
     }
     seeds
 }
 
-pub fn asm_seeds(machines: &[Machine]) -> Seeds {
+pub fn asm_seeds(machines: &[InstructionSet]) -> Seeds {
     let mut seeds = Seeds::new();
     for m in machines {
         for word in words(m) {
-            if let Ok(instr) = m.codec.decode(m.isa, word) {
-                let text = to_text(m.isa, &instr);
-                seeds.insert(name(m, word), input::text_record(m.isa, &text).expect("a machine"));
+            if let Ok(instr) = m.decode_raw(word) {
+                let text = to_text(m.model(), &instr);
+                seeds.insert(name(m, word), input::text_record(m.model(), &text).expect("a machine"));
             }
         }
     }
@@ -273,7 +278,7 @@ pub fn regressions(target: &str) -> &'static [&'static str] {
 
 /// The names of the fuzz targets, each with its seeds.
 pub fn all() -> [(&'static str, Seeds); 7] {
-    let machines = Machine::built_in();
+    let machines = oracle::all_built_in();
     [
         ("decode", decode_seeds(&machines)),
         ("encode", encode_seeds(&machines)),

@@ -9,11 +9,11 @@ use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
+use isamorph_core::InstructionSet;
 use serde_json::json;
 
 use super::interp::Interp;
 use super::output::{Format, Style, paint, plural, stdout};
-use super::select::Target;
 use super::{BAD_INPUT, CliError, FINDINGS};
 
 pub use line::Wanted;
@@ -54,7 +54,7 @@ pub fn open(path: &str) -> Result<Input, CliError> {
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn check(target: &Target, path: &str, options: Options) -> Result<ExitCode, CliError> {
+pub fn check(target: &InstructionSet, path: &str, options: Options) -> Result<ExitCode, CliError> {
     let mut printer = Printer {
         out: stdout(),
         options,

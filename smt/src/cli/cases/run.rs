@@ -2,16 +2,15 @@
 
 use std::io::{self, BufRead, Write};
 
+use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::Isa;
-use isamorph_core::text::Syntax;
 use rustc_hash::FxHashMap;
 
 use super::super::input::{Line, looks_like_words};
 use super::super::interp::Interp;
 use super::super::place::Spot;
-use super::super::select::Target;
 use super::super::{describe, input};
 use super::line::{Case, Read, Reader, Store, Wanted};
 
@@ -91,8 +90,7 @@ const MOST_KNOWN: usize = 1 << 18;
 
 /// Runs cases.
 struct Runner<'t> {
-    target: &'t Target,
-    syntax: Syntax,
+    target: &'t InstructionSet,
     engine: Box<dyn Engine + 't>,
     reference: Reference<'t>,
     codes: FxHashMap<String, usize>,
@@ -122,12 +120,11 @@ pub enum Stopped {
 ///
 /// # Errors
 /// Input that cannot be read, output that cannot be written.
-pub fn run(target: &Target, interp: Interp, input: &mut Input, sink: &mut dyn Sink) -> Result<(), Stopped> {
-    let isa: &Isa = &target.isa;
+pub fn run(target: &InstructionSet, interp: Interp, input: &mut Input, sink: &mut dyn Sink) -> Result<(), Stopped> {
+    let isa: &Isa = target.model();
     let layout = std::sync::Arc::new(Layout::new(isa));
     let mut runner = Runner {
         target,
-        syntax: target.syntax(),
         engine: interp.engine(isa),
         reference: Reference::with(isa, layout.clone(), Default::default()),
         codes: FxHashMap::default(),
@@ -211,7 +208,7 @@ impl Runner<'_> {
     }
 
     fn look_up(&mut self, code: &str) -> Known {
-        let isa: &Isa = &self.target.isa;
+        let isa: &Isa = self.target.model();
         let bad = |column: usize, message: String, help: Option<String>, bad_input: bool| {
             Known::Bad(Failure {
                 column,
@@ -228,7 +225,7 @@ impl Runner<'_> {
         };
         let instr = if looks_like_words(code) {
             match input::word(isa, &line) {
-                Ok(Some(word)) => match self.target.codec.decode(isa, word) {
+                Ok(Some(word)) => match self.target.decode_raw(word) {
                     Ok(instr) => instr,
                     Err(r) => return bad(1, format!("invalid: {}", describe::reason(isa, &r)), None, false),
                 },
@@ -236,7 +233,7 @@ impl Runner<'_> {
                 Err(e) => return bad(e.column, e.message, e.help, true),
             }
         } else {
-            match self.syntax.parse(isa, &self.target.codec, code) {
+            match self.target.parse_raw(code) {
                 Ok(instr) => instr,
                 Err(e) => return bad(code.get(..e.at).unwrap_or(code).chars().count() + 1, e.message, None, true),
             }

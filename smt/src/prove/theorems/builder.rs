@@ -1,6 +1,7 @@
 //! What the theorems about one instruction set share: the group in question, and formulas about its
 //! words and fields.
 
+use isamorph_core::InstructionSet;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -11,7 +12,7 @@ use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::Alphabet;
 
 use crate::prove::obligation::Shows;
-use crate::prove::plan::{Plan, Subject};
+use crate::prove::plan::Plan;
 use crate::prove::spec_decoder::width;
 use crate::prove::theorem::Theorem;
 
@@ -34,21 +35,21 @@ pub(super) fn field_vars(pool: &mut Pool, isa: &Isa, form: usize, copy: &str) ->
 }
 
 /// The forms of a group.
-pub(in crate::prove) fn members(s: &Subject, group: usize) -> Vec<usize> {
-    (0..s.isa.forms.len()).filter(|f| s.isa.forms[*f].group == group).collect()
+pub(in crate::prove) fn members(s: &InstructionSet, group: usize) -> Vec<usize> {
+    (0..s.model().forms.len()).filter(|f| s.model().forms[*f].group == group).collect()
 }
 
 /// The forms of a group that are instructions.
-pub(in crate::prove) fn legal(s: &Subject, group: usize) -> Vec<usize> {
+pub(in crate::prove) fn legal(s: &InstructionSet, group: usize) -> Vec<usize> {
     let mut forms = members(s, group);
-    forms.retain(|f| s.isa.forms[*f].illegal.is_none());
+    forms.retain(|f| s.model().forms[*f].illegal.is_none());
     forms
 }
 
 /// Pairs of forms that theorem 1 compares: one of the group with any other of its width, each pair
 /// once.
-pub(super) fn pairs(s: &Subject, group: usize, legal: bool, same_width: bool) -> Vec<(usize, usize)> {
-    let isa = &s.isa;
+pub(super) fn pairs(s: &InstructionSet, group: usize, legal: bool, same_width: bool) -> Vec<(usize, usize)> {
+    let isa = s.model();
     let ok = |f: usize| !legal || isa.forms[f].illegal.is_none();
     let mut out = Vec::new();
     for a in 0..isa.forms.len() {
@@ -99,7 +100,7 @@ pub(super) struct ObligationBuilder<'p> {
 
 impl ObligationBuilder<'_> {
     pub(super) fn push(&mut self, theorem: Theorem, about: (&str, &str), claim: String, negation: Vec<Term>, shows: Shows) {
-        let isa = self.plan.subjects[self.subject].isa.clone();
+        let isa = self.plan.subjects[self.subject].model().clone();
         self.plan.push(
             theorem,
             &isa.name,
@@ -127,10 +128,10 @@ impl ObligationBuilder<'_> {
     }
 
     /// Does the decode tree find the form for the word, and what does the decoder read from it?
-    pub(super) fn decoded(&mut self, s: &Subject, f: usize, word: Term) -> (Term, Decoded) {
-        let form = &s.isa.forms[f];
+    pub(super) fn decoded(&mut self, s: &InstructionSet, f: usize, word: Term) -> (Term, Decoded) {
+        let form = &s.model().forms[f];
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-        let found = symbolic::picks(self.pool, &s.codec, form.width, word, f);
-        (found, symbolic::decode(self.pool, &s.codec.forms[f], &widths, word))
+        let found = symbolic::picks(self.pool, s.codec(), form.width, word, f);
+        (found, symbolic::decode(self.pool, &s.codec().forms[f], &widths, word))
     }
 }

@@ -1,8 +1,8 @@
 //! Theorem 7: two specs of one chip accept the same words, ignore the same bits, and mean the same
 //! effects but where both leave them open.
 
+use isamorph_core::InstructionSet;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::builder::{members, moved};
 use crate::prove::obligation::Shows;
-use crate::prove::plan::{Plan, Scope, Subject};
+use crate::prove::plan::{Plan, Scope};
 use crate::prove::spec_decoder::width;
 use crate::prove::states::{Common, Names};
 use crate::prove::theorem::Theorem;
@@ -32,11 +32,11 @@ struct Reading {
 /// Pairs of forms, one of each side, that can match one word.
 fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize, usize)> {
     let (x, y) = (&plan.subjects[a], &plan.subjects[b]);
-    let legal = |s: &Subject, f: &usize| s.isa.forms[*f].illegal.is_none();
+    let legal = |s: &InstructionSet, f: &usize| s.model().forms[*f].illegal.is_none();
     let mut out = Vec::new();
     for f in members(x, ga).into_iter().filter(|f| legal(x, f)) {
         for g in members(y, gb).into_iter().filter(|g| legal(y, g)) {
-            let (p, q) = (&x.isa.forms[f], &y.isa.forms[g]);
+            let (p, q) = (&x.model().forms[f], &y.model().forms[g]);
             if p.width == q.width && p.fixed.meets(q.fixed) {
                 out.push((f, g));
             }
@@ -47,8 +47,8 @@ fn meeting(plan: &Plan, a: usize, b: usize, ga: usize, gb: usize) -> Vec<(usize,
 
 /// Pairs of groups that theorem 7 compares: each group of one subject with each of the other that
 /// covers words of it.
-pub(in crate::prove) fn groups(subjects: &[Arc<Subject>], a: usize, b: usize, scope: &Scope) -> Vec<(usize, usize)> {
-    let (x, y) = (&subjects[a].isa.groups, &subjects[b].isa.groups);
+pub(in crate::prove) fn groups(subjects: &[InstructionSet], a: usize, b: usize, scope: &Scope) -> Vec<(usize, usize)> {
+    let (x, y) = (&subjects[a].model().groups, &subjects[b].model().groups);
     let mut out = Vec::new();
     for (ga, one) in x.iter().enumerate() {
         for (gb, two) in y.iter().enumerate() {
@@ -64,14 +64,14 @@ pub(in crate::prove) fn groups(subjects: &[Arc<Subject>], a: usize, b: usize, sc
 /// Adds the obligations of theorem 7 for a group of each of two subjects, and their pool.
 pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb): (usize, usize)) {
     let (x, y) = (plan.subjects[a].clone(), plan.subjects[b].clone());
-    let name = format!("{}~{}", x.isa.name, y.isa.name);
+    let name = format!("{}~{}", x.model().name, y.model().name);
     let pool_index = plan.pools.len();
-    let (code, other) = (x.isa.groups[ga].code, y.isa.groups[gb].code);
+    let (code, other) = (x.model().groups[ga].code, y.model().groups[gb].code);
     // Where the documents number a group differently, claims about whole groups name both.
     let groups = if code == other { String::new() } else { format!("@{other:08x}") };
     let mut pool = Pool::new();
     let pairs = meeting(plan, a, b, ga, gb);
-    let names = Names::new(&x.isa, &y.isa);
+    let names = Names::new(x.model(), y.model());
     let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
     for (side, f) in pairs.iter().flat_map(|(f, g)| [(a, *f), (b, *g)]) {
         readings
@@ -82,8 +82,8 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
     let mut apart: BTreeSet<String> = BTreeSet::new();
     for (f, g) in &pairs {
         let (r, q) = (&readings[&(a, *f)], &readings[&(b, *g)]);
-        let pair = format!("{}~{}", x.isa.form_name(*f), y.isa.form_name(*g));
-        let bits = x.isa.forms[*f].width;
+        let pair = format!("{}~{}", x.model().form_name(*f), y.model().form_name(*g));
+        let bits = x.model().forms[*f].width;
         let var = pool.declare_var(&format!("word{bits}"), width(bits));
         let shows = |values| Shows::Word {
             var,
@@ -93,8 +93,8 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
         };
         let differ = pool.ne(r.residue, q.residue);
         let s = shows(vec![
-            (format!("{} ignores", x.isa.name), r.residue),
-            (format!("{} ignores", y.isa.name), q.residue),
+            (format!("{} ignores", x.model().name), r.residue),
+            (format!("{} ignores", y.model().name), q.residue),
         ]);
         let claim = format!("{pair}: both specs ignore the same bits of every word that both accept");
         plan.push(
@@ -145,8 +145,8 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
             let values = vec![
                 (format!("element of {space}"), at),
                 (format!("{space} before"), old),
-                (format!("{space} after, by {}", x.isa.name), one),
-                (format!("{space} after, by {}", y.isa.name), two),
+                (format!("{space} after, by {}", x.model().name), one),
+                (format!("{space} after, by {}", y.model().name), two),
             ];
             // Two cases, since two descriptions compute the same values only where nothing is left open.
             let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
@@ -191,14 +191,14 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
     for (this, other, group, their) in [(a, b, ga, gb), (b, a, gb, ga)] {
         let (s, o) = (plan.subjects[this].clone(), plan.subjects[other].clone());
         for f in members(&s, group) {
-            let form = &s.isa.forms[f];
+            let form = &s.model().forms[f];
             if form.illegal.is_some() {
                 continue;
             }
             let bits = form.width;
             let var = pool.declare_var(&format!("word{bits}"), width(bits));
             let word = pool.var(var);
-            let regions: Vec<Cube> = o.isa.groups[their]
+            let regions: Vec<Cube> = o.model().groups[their]
                 .regions
                 .iter()
                 .filter(|(w, _)| *w == bits)
@@ -225,15 +225,18 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
             };
             let claim = format!(
                 "{} accepts every {} of {} that its group covers",
-                o.isa.name,
-                s.isa.form_name(f),
-                s.isa.name
+                o.model().name,
+                s.model().form_name(f),
+                s.model().name
             );
             plan.push(
                 Theorem::CrossDocument,
                 &name,
                 code,
-                (&format!("{}.{}", s.isa.name, s.isa.form_name(f)), &format!("accepted{groups}")),
+                (
+                    &format!("{}.{}", s.model().name, s.model().form_name(f)),
+                    &format!("accepted{groups}"),
+                ),
                 claim,
                 vec![mine, inside, refused],
                 pool_index,
@@ -242,7 +245,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
         }
     }
     plan.pools.push(pool);
-    let legal = |s: &Subject, g: usize| members(s, g).iter().filter(|f| s.isa.forms[**f].illegal.is_none()).count();
+    let legal = |s: &InstructionSet, g: usize| members(s, g).iter().filter(|f| s.model().forms[**f].illegal.is_none()).count();
     let want = pairs.len() + compared + legal(&x, ga) + legal(&y, gb);
     plan.demanded.push((name.clone(), code, want));
     let without = pairs.len() - with_semantics;
@@ -253,7 +256,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
         ));
     }
     plan.incomparable += incomparable;
-    plan.differences.extend(names.differences(&x.isa, &y.isa, &apart));
+    plan.differences.extend(names.differences(x.model(), y.model(), &apart));
 }
 
 /// Does this element exist in both specs?
@@ -277,12 +280,12 @@ fn after(pool: &mut Pool, effects: &[(String, Effect)], space: &str, at: Term, o
 }
 
 /// Lowers one form's decoding and effects of a shared word variable into the common pool.
-fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) -> Reading {
-    let form = &s.isa.forms[f];
-    let code = &s.codec.forms[f];
+fn reading(pool: &mut Pool, s: &InstructionSet, f: usize, names: &Names, second: bool) -> Reading {
+    let form = &s.model().forms[f];
+    let code = &s.codec().forms[f];
     let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
     let mut own = Pool::new();
-    let effects = match moved(form, &s.isa.pool, &mut own).semantics {
+    let effects = match moved(form, &s.model().pool, &mut own).semantics {
         Semantics::Effects { effects, .. } => Some(effects),
         Semantics::Unknown(_) => None,
     };
@@ -290,9 +293,9 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) 
     let word = own.var(var);
     // Theorem 1 shows that the tree finds a form for exactly these words.
     let mut found = symbolic::in_cube(&mut own, word, form.fixed);
-    for (winner, loser) in &s.isa.priorities {
+    for (winner, loser) in &s.model().priorities {
         if *loser == f {
-            let other = symbolic::in_cube(&mut own, word, s.isa.forms[*winner].fixed);
+            let other = symbolic::in_cube(&mut own, word, s.model().forms[*winner].fixed);
             let not = own.not(other);
             found = own.and(found, not);
         }
@@ -311,13 +314,13 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) 
     // apart.
     let mut map: HashMap<_, Term> = HashMap::new();
     for (f, t) in form.fields.iter().zip(&d.fields) {
-        map.insert(own.declare_var(s.isa.pool.var_name(f.var), width(f.width)), *t);
+        map.insert(own.declare_var(s.model().pool.var_name(f.var), width(f.width)), *t);
     }
     for v in own.vars().collect::<Vec<_>>() {
         let old = own.var_name(v).to_string();
         if is_unspecified(&old) {
             let w = own.var_decl(v).width;
-            let fresh = own.declare_var(&format!("{}.{old}", s.isa.name), w);
+            let fresh = own.declare_var(&format!("{}.{old}", s.model().name), w);
             let t = own.var(fresh);
             map.insert(v, t);
         }
@@ -328,7 +331,7 @@ fn reading(pool: &mut Pool, s: &Subject, f: usize, names: &Names, second: bool) 
     let suspect = moved.get(3).copied().unwrap_or_else(|| pool.ff());
     let named = |(e, t): (Effect, &[Term])| {
         let [guard, addr, value] = [t[0], t[1], t[2]];
-        let name = s.isa.states[e.state].name.clone();
+        let name = s.model().states[e.state].name.clone();
         let addr = match names.common(&name) {
             Some(common) => pool.zext(addr, width(common.addr.max(1))),
             None => addr,

@@ -4,9 +4,9 @@ use isamorph_core::encoding::symbolic;
 
 use super::builder::{ObligationBuilder, field_vars, legal};
 use crate::prove::obligation::Shows;
-use crate::prove::plan::Subject;
 use crate::prove::spec_decoder::width;
 use crate::prove::theorem::Theorem;
+use isamorph_core::InstructionSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
@@ -14,7 +14,7 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 }
 
 /// How many claims the shape of the group demands.
-pub(super) fn expected(s: &Subject, group: usize) -> usize {
+pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     legal(s, group).len()
 }
 
@@ -22,10 +22,10 @@ impl ObligationBuilder<'_> {
     fn instruction_round_trips(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         for f in legal(&s, self.group) {
-            let form = &s.isa.forms[f];
-            let name = s.isa.form_name(f);
-            let code = &s.codec.forms[f];
-            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
+            let form = &s.model().forms[f];
+            let name = s.model().form_name(f);
+            let code = &s.codec().forms[f];
+            let (ids, fields) = field_vars(self.pool, s.model(), f, "");
             let good = symbolic::well_formed(self.pool, code, &fields);
             let encoded = symbolic::insert(self.pool, code, form.width, &fields);
             let (found, back) = self.decoded(&s, f, encoded);

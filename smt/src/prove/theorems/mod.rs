@@ -10,6 +10,7 @@ mod text;
 mod total;
 mod word_round_trip;
 
+use isamorph_core::InstructionSet;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ use isamorph_core::formula::Pool;
 use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::Alphabet;
 
-use super::plan::{Plan, Subject};
+use super::plan::Plan;
 use super::theorem::theorem_table;
 use builder::{ObligationBuilder, members, moved};
 
@@ -36,7 +37,7 @@ struct Local {
     claims: fn(&mut ObligationBuilder<'_>),
     /// How many claims the shape of a group demands: written from the model alone, apart from the
     /// code that makes them.
-    expected: fn(&Subject, usize) -> usize,
+    expected: fn(&InstructionSet, usize) -> usize,
 }
 
 /// The theorems about one instruction set, in order, from the table.
@@ -52,7 +53,7 @@ theorem_table!(local);
 /// Adds the obligations of theorems about one instruction set for a group, and their pool.
 pub(super) fn local_obligations(plan: &mut Plan, subject: usize, group: usize, claims: Claims, printer: &Syntax) {
     let s = plan.subjects[subject].clone();
-    let isa = &s.isa;
+    let isa = s.model();
     // Only what the group needs: the formulas of all others make every look-up slower.
     let mut pool = Pool::with_declarations(&isa.pool);
     let all = members(&s, group);

@@ -8,8 +8,8 @@ use isamorph_core::model::{Effect, Semantics, is_unspecified};
 
 use super::builder::{ObligationBuilder, field_vars, members};
 use crate::prove::obligation::Shows;
-use crate::prove::plan::Subject;
 use crate::prove::theorem::Theorem;
+use isamorph_core::InstructionSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
@@ -17,14 +17,14 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 }
 
 /// How many claims the shape of the group demands.
-pub(super) fn expected(s: &Subject, group: usize) -> usize {
-    let claims = |f: &usize| match &s.isa.forms[*f].semantics {
+pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
+    let claims = |f: &usize| match &s.model().forms[*f].semantics {
         Semantics::Effects {
             effects, undefined_reads, ..
         } => {
             let later = |i: usize| {
                 let rest = effects[i + 1..].iter();
-                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.isa.pool, e))
+                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.model().pool, e))
                     .count()
             };
             undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
@@ -48,8 +48,8 @@ impl ObligationBuilder<'_> {
             if form.illegal.is_some() {
                 continue;
             }
-            let name = s.isa.form_name(f);
-            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
+            let name = s.model().form_name(f);
+            let (ids, fields) = field_vars(self.pool, s.model(), f, "");
             let subject = self.subject;
             let shows = |values| Shows::Fields {
                 subject,
@@ -57,11 +57,11 @@ impl ObligationBuilder<'_> {
                 values,
             };
             match &form.semantics {
-                Semantics::Unknown(why) => self.plan.notes.push(format!("{}: {name} has no semantics: {why}", s.isa.name)),
+                Semantics::Unknown(why) => self.plan.notes.push(format!("{}: {name} has no semantics: {why}", s.model().name)),
                 Semantics::Effects { effects, undefined_reads } => {
-                    let good = symbolic::well_formed(self.pool, &s.codec.forms[f], &fields);
+                    let good = symbolic::well_formed(self.pool, &s.codec().forms[f], &fields);
                     for (i, (condition, span)) in undefined_reads.iter().enumerate() {
-                        let (file, line, _) = s.isa.sources.position(*span);
+                        let (file, line, _) = s.model().sources.position(*span);
                         let shows = shows(Vec::new());
                         let claim = format!("{name}: the operand used at {file}:{line} always has a value");
                         self.push(
@@ -83,7 +83,7 @@ impl ObligationBuilder<'_> {
                             let same = self.pool.eq(x.addr, y.addr);
                             let both = vec![good, x.guard, y.guard, same];
                             let shows = shows(vec![("address".into(), x.addr)]);
-                            let state = &s.isa.states[x.state].name;
+                            let state = &s.model().states[x.state].name;
                             let claim = format!("{name}: no element of `{state}` is written twice");
                             self.push(Theorem::Semantics, (&name, &format!("write{n}")), claim, both, shows);
                         }
@@ -92,7 +92,7 @@ impl ObligationBuilder<'_> {
                     if !unspecified(self.pool, &written).is_empty() {
                         self.plan
                             .notes
-                            .push(format!("{}: {name} has cases that the documents leave open", s.isa.name));
+                            .push(format!("{}: {name} has cases that the documents leave open", s.model().name));
                     }
                 }
             }

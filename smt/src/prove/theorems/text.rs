@@ -11,8 +11,8 @@ use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways, never_a
 
 use super::builder::{ObligationBuilder, field_vars, legal, members, pairs};
 use crate::prove::obligation::Shows;
-use crate::prove::plan::Subject;
 use crate::prove::theorem::Theorem;
+use isamorph_core::InstructionSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
@@ -20,7 +20,7 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 }
 
 /// How many claims the shape of the group demands.
-pub(super) fn expected(s: &Subject, group: usize) -> usize {
+pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     2 * legal(s, group).len() + pairs(s, group, true, false).len()
 }
 
@@ -41,23 +41,23 @@ impl ObligationBuilder<'_> {
         let mut spelt: HashMap<(usize, bool), Rc<Spelling>> = HashMap::new();
         let mut spelling = |m: &mut Self, f: usize, printed: bool| {
             let spelling = spelt.entry((f, printed)).or_insert_with(|| {
-                let (copy, syntax) = if printed { ("", printer) } else { ("'", &s.syntax) };
+                let (copy, syntax) = if printed { ("", printer) } else { ("'", s.syntax()) };
                 Rc::new(m.spelling(f, copy, syntax))
             });
             spelling.clone()
         };
         for f in members(&s, self.group) {
-            let form = &s.isa.forms[f];
+            let form = &s.model().forms[f];
             if form.illegal.is_some() {
                 continue;
             }
-            let name = s.isa.form_name(f);
+            let name = s.model().form_name(f);
             let (one, two) = (spelling(self, f, true), spelling(self, f, false));
             let (ids, fields, good) = (one.ids.clone(), &one.fields, one.good);
             let (ids2, fields2, good2) = (two.ids.clone(), &two.fields, two.good);
             let alike = equal_texts(self.pool, &one.texts, &two.texts);
-            let code = &s.codec.forms[f];
-            let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax.forms[f], fields);
+            let code = &s.codec().forms[f];
+            let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax().forms[f], fields);
             let readable = equal_texts(self.pool, &one.texts, &own);
             let unreadable = self.pool.not(readable);
             let same: Vec<Term> = fields.iter().zip(fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
@@ -75,7 +75,7 @@ impl ObligationBuilder<'_> {
                 vec![good, unreadable],
                 shows,
             );
-            let one_template = printer.forms[f] == s.syntax.forms[f];
+            let one_template = printer.forms[f] == s.syntax().forms[f];
             if one_template {
                 let exists = equal_ways(self.pool, code, &printer.forms[f], fields, fields);
                 let none = self.pool.not(exists);
@@ -99,9 +99,9 @@ impl ObligationBuilder<'_> {
             }
         }
         for (f, g) in pairs(&s, self.group, true, false) {
-            let (p, q) = (s.isa.form_name(f), s.isa.form_name(g));
+            let (p, q) = (s.model().form_name(f), s.model().form_name(g));
             let (id, claim) = (format!("{p}~{q}"), format!("no {p} prints like a {q}"));
-            if never_alike(&printer.forms[f], &s.syntax.forms[g]) {
+            if never_alike(&printer.forms[f], &s.syntax().forms[g]) {
                 let shows = Shows::Fields {
                     subject: self.subject,
                     instructions: Vec::new(),
@@ -124,8 +124,8 @@ impl ObligationBuilder<'_> {
 
     fn spelling(&mut self, f: usize, copy: &str, syntax: &Syntax) -> Spelling {
         let s = self.plan.subjects[self.subject].clone();
-        let (ids, fields) = field_vars(self.pool, &s.isa, f, copy);
-        let code = &s.codec.forms[f];
+        let (ids, fields) = field_vars(self.pool, s.model(), f, copy);
+        let code = &s.codec().forms[f];
         Spelling {
             texts: Automaton::new(self.pool, &mut self.alphabet, code, &syntax.forms[f], &fields),
             good: symbolic::well_formed(self.pool, code, &fields),

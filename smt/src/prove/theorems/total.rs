@@ -8,9 +8,9 @@ use isamorph_core::formula::{Term, VarId};
 
 use super::builder::{ObligationBuilder, field_vars, legal, members};
 use crate::prove::obligation::Shows;
-use crate::prove::plan::Subject;
 use crate::prove::spec_decoder;
 use crate::prove::theorem::Theorem;
+use isamorph_core::InstructionSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
@@ -18,9 +18,9 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 }
 
 /// How many claims the shape of the group demands.
-pub(super) fn expected(s: &Subject, group: usize) -> usize {
+pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     let forms = members(s, group);
-    let tables: usize = forms.iter().map(|f| s.isa.forms[*f].tables.len()).sum();
+    let tables: usize = forms.iter().map(|f| s.model().forms[*f].tables.len()).sum();
     tables + forms.len() + 2 * legal(s, group).len()
 }
 
@@ -30,15 +30,15 @@ impl ObligationBuilder<'_> {
         let forms = self.forms.clone();
         for f in members(&s, self.group) {
             let form = &forms[&f];
-            let name = s.isa.form_name(f);
-            let (ids, fields) = field_vars(self.pool, &s.isa, f, "");
+            let name = s.model().form_name(f);
+            let (ids, fields) = field_vars(self.pool, s.model(), f, "");
             for (t, table) in form.tables.iter().enumerate() {
                 let mut wrong = Vec::new();
                 let mut values = Vec::new();
                 // The decoder's copy and the printer's copy of the table are both compared with the spec.
                 let printer = Lookup::new(table);
-                let mut copies = vec![("decoder", &s.codec.forms[f].tables[t])];
-                if s.codec.forms[f].tables[t] != printer {
+                let mut copies = vec![("decoder", &s.codec().forms[f].tables[t])];
+                if s.codec().forms[f].tables[t] != printer {
                     copies.push(("printer", &printer));
                 }
                 for (who, lookup) in copies {
@@ -74,13 +74,13 @@ impl ObligationBuilder<'_> {
             if form.illegal.is_none() {
                 // Decode runs a plan that merges tables; the other claims rest on the tables one by one.
                 let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-                let agrees = symbolic::plan_agrees(self.pool, &s.codec.forms[f], &widths, word);
+                let agrees = symbolic::plan_agrees(self.pool, &s.codec().forms[f], &widths, word);
                 let differs = self.pool.not(agrees);
                 let shows = self.word_shows(var, form.width, Vec::new());
                 let claim = format!("{name}: the merged lookups that decode runs say what the tables say");
                 self.push(Theorem::Total, (&name, "plan"), claim, vec![here, differs], shows);
             }
-            let regions: Vec<Term> = s.isa.groups[self.group]
+            let regions: Vec<Term> = s.model().groups[self.group]
                 .regions
                 .iter()
                 .filter(|(w, _)| *w == form.width)
@@ -105,9 +105,9 @@ impl ObligationBuilder<'_> {
     /// The decoder reads a word as the spec states it. Without this the claims about round trips
     /// would hold of a decoder that takes a field from another place, or drops a condition, as
     /// long as the encoder does likewise.
-    fn reading(&mut self, s: &Subject, f: usize, var: VarId, word: Term) {
+    fn reading(&mut self, s: &InstructionSet, f: usize, var: VarId, word: Term) {
         let form = &self.forms.clone()[&f];
-        let name = s.isa.form_name(f);
+        let name = s.model().form_name(f);
         let (found, d) = self.decoded(s, f, word);
         let stated = spec_decoder::decode(self.pool, form, word);
         let validity = self.pool.xor(d.valid, stated.valid);

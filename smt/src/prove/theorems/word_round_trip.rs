@@ -7,9 +7,9 @@ use isamorph_core::model::{Effect, Semantics};
 use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways};
 
 use super::builder::{ObligationBuilder, legal, moved};
-use crate::prove::plan::Subject;
 use crate::prove::spec_decoder::{self, width};
 use crate::prove::theorem::Theorem;
+use isamorph_core::InstructionSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
@@ -17,14 +17,14 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 }
 
 /// How many claims the shape of the group demands.
-pub(super) fn expected(s: &Subject, group: usize) -> usize {
+pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     let forms = legal(s, group);
     let steps = forms
         .iter()
-        .filter(|f| matches!(s.isa.forms[**f].semantics, Semantics::Effects { .. }))
+        .filter(|f| matches!(s.model().forms[**f].semantics, Semantics::Effects { .. }))
         .map(|f| {
-            let mut pool = Pool::with_declarations(&s.isa.pool);
-            let form = moved(&s.isa.forms[*f], &s.isa.pool, &mut pool);
+            let mut pool = Pool::with_declarations(&s.model().pool);
+            let form = moved(&s.model().forms[*f], &s.model().pool, &mut pool);
             spec_decoder::changeable(&mut pool, &form).len()
         });
     3 * forms.len() + steps.sum::<usize>()
@@ -34,9 +34,9 @@ impl ObligationBuilder<'_> {
     fn word_round_trips(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         for f in legal(&s, self.group) {
-            let form = &s.isa.forms[f];
-            let name = s.isa.form_name(f);
-            let code = &s.codec.forms[f];
+            let form = &s.model().forms[f];
+            let name = s.model().form_name(f);
+            let code = &s.codec().forms[f];
             let (var, word) = self.word(form.width);
             let (found, d) = self.decoded(&s, f, word);
             let canonical = symbolic::insert(self.pool, code, form.width, &d.fields);
@@ -88,10 +88,10 @@ impl ObligationBuilder<'_> {
     /// What the decoder puts into the residue, alias codes and ignored bits, changes neither text
     /// nor effect: without this the other claims would hold of a decoder that replaces or
     /// ignores at will.
-    fn residue(&mut self, s: &Subject, f: usize, var: VarId, word: Term, found: Term, d: &symbolic::Decoded) {
+    fn residue(&mut self, s: &InstructionSet, f: usize, var: VarId, word: Term, found: Term, d: &symbolic::Decoded) {
         let form = &self.forms.clone()[&f];
-        let code = &s.codec.forms[f];
-        let name = s.isa.form_name(f);
+        let code = &s.codec().forms[f];
+        let name = s.model().form_name(f);
         let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
         let written = symbolic::extract(self.pool, &code.extract, &widths, word);
         let printer = self.printer;

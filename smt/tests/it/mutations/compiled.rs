@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
+use super::subject::Subject;
 use isamorph_core::encoding::codec::FormCode;
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
 use isamorph_core::formula::Pool;
 use isamorph_core::model::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
 use isamorph_core::text::parse::TextPiece;
-use isamorph_smt::prove::Subject;
 use isamorph_smt::prove::Theorem::{CrossDocument, Deterministic, InstructionRoundTrip, Semantics, Text, Total, WordRoundTrip};
 
 use super::Judge::{self, Equivalent, Evidence, Theorem};

@@ -4,13 +4,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use isamorph_core::encoding::{Codec, Instr};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::{self, Law, Random, Reference};
 use isamorph_core::text::to_text;
 use isamorph_core::token::{Token, tokens};
-use isamorph_smt::prove::{Obligation, Plan, Subject, Theorem, Witness};
+use isamorph_smt::prove::{Obligation, Plan, Theorem, Witness};
 
 /// State before the instruction: space and address.
 type State = HashMap<(String, u128), u128>;
@@ -21,9 +22,9 @@ type State = HashMap<(String, u128), u128>;
 /// What was seen instead.
 pub fn fails(plan: &Plan, o: &Obligation, w: &Witness) -> Result<(), String> {
     let names: Vec<&str> = o.id.isa.split('~').collect();
-    let subjects: Vec<&Subject> = names
+    let subjects: Vec<&InstructionSet> = names
         .iter()
-        .filter_map(|n| plan.subjects.iter().find(|s| s.isa.name == *n).map(|s| &**s))
+        .filter_map(|n| plan.subjects.iter().find(|s| s.model().name == *n))
         .collect();
     let s = subjects[0];
     let (subject, part) = (o.id.subject.as_str(), o.id.aspect.as_deref().unwrap_or(""));
@@ -67,35 +68,35 @@ fn instructions(isa: &Isa, w: &Witness) -> Result<Vec<Instr>, String> {
     w.fields.iter().map(one).collect()
 }
 
-fn find(s: &Subject, word: Word) -> Option<usize> {
-    let tree = s.codec.trees.iter().find(|t| t.width == word.width)?;
+fn find(s: &InstructionSet, word: Word) -> Option<usize> {
+    let tree = s.codec().trees.iter().find(|t| t.width == word.width)?;
     tree.find(word.bits)
 }
 
 /// The tree finds another form than the patterns say, or two patterns match and none has priority.
-fn deterministic(s: &Subject, subject: &str, word: Word) -> Result<bool, String> {
-    let patterns = Reference::new(&s.isa);
+fn deterministic(s: &InstructionSet, subject: &str, word: Word) -> Result<bool, String> {
+    let patterns = Reference::new(s.model());
     if let Some((a, b)) = subject.split_once('~') {
-        let (a, b) = (form(&s.isa, a)?, form(&s.isa, b)?);
-        let both = [a, b].iter().all(|f| s.isa.forms[*f].fixed.contains(word.bits));
-        let unordered = !s.isa.wins(a, b) && !s.isa.wins(b, a);
+        let (a, b) = (form(s.model(), a)?, form(s.model(), b)?);
+        let both = [a, b].iter().all(|f| s.model().forms[*f].fixed.contains(word.bits));
+        let unordered = !s.model().wins(a, b) && !s.model().wins(b, a);
         return Ok(both && (unordered || find(s, word) != patterns.form(word)));
     }
-    let f = form(&s.isa, subject)?;
-    let matches = |f: usize| s.isa.forms[f].fixed.contains(word.bits);
-    let lost = s.isa.priorities.iter().any(|(winner, loser)| *loser == f && matches(*winner));
+    let f = form(s.model(), subject)?;
+    let matches = |f: usize| s.model().forms[f].fixed.contains(word.bits);
+    let lost = s.model().priorities.iter().any(|(winner, loser)| *loser == f && matches(*winner));
     Ok((find(s, word) == Some(f)) != (matches(f) && !lost))
 }
 
-fn total(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
-    let f = form(&s.isa, subject)?;
-    let model = &s.isa.forms[f];
+fn total(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let f = form(s.model(), subject)?;
+    let model = &s.model().forms[f];
     if let Some(number) = part.strip_prefix("table") {
         let t = number.parse::<usize>().map_err(|e| e.to_string())? - 1;
-        let fields = &instructions(&s.isa, w)?[0].fields;
-        let (table, compiled) = (&model.tables[t], &s.codec.forms[f].tables[t]);
+        let fields = &instructions(s.model(), w)?[0].fields;
+        let (table, compiled) = (&model.tables[t], &s.codec().forms[f].tables[t]);
         let state = State::new();
-        let mut machine = Machine::new(&s.isa, f, fields, &state);
+        let mut machine = Machine::new(s.model(), f, fields, &state);
         let holds: Vec<bool> = table.rows.iter().map(|r| machine.value(r.guard) == 1).collect();
         let right = |row: usize| holds.iter().enumerate().all(|(r, h)| *h == (r == row));
         let flags = compiled.invalid[compiled.row(fields)] == table.rows[table.row(fields)].invalid.is_some();
@@ -103,18 +104,18 @@ fn total(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, St
     }
     let word = word(w);
     if part == "region" {
-        return Ok(model.fixed.contains(word.bits) && !s.isa.groups[model.group].contains(word));
+        return Ok(model.fixed.contains(word.bits) && !s.model().groups[model.group].contains(word));
     }
     if part == "plan" {
         return Ok(plan_differs(s, f, word.bits));
     }
     // `reading`: the reference decoder walks the spec itself.
-    Ok(oracle::decoders_agree(&s.isa, &(&*s.isa, &s.codec), &Reference::new(&s.isa), word).is_err())
+    Ok(oracle::decoders_agree(s.model(), s, &Reference::new(s.model()), word).is_err())
 }
 
 /// Do the merged lookups, which decode runs, say something else than the walk through the tables?
-fn plan_differs(s: &Subject, form: usize, word: u64) -> bool {
-    let code = &s.codec.forms[form];
+fn plan_differs(s: &InstructionSet, form: usize, word: u64) -> bool {
+    let code = &s.codec().forms[form];
     match (code.plan.reach(word), code.validate(form, &written(s, form, word))) {
         (Ok(plan), Ok(walk)) => {
             let used = |i: &usize| (plan.used & code.masks[*i] != 0) != (walk.used >> i & 1 == 1);
@@ -124,38 +125,38 @@ fn plan_differs(s: &Subject, form: usize, word: u64) -> bool {
     }
 }
 
-fn word_round_trip(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+fn word_round_trip(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
     let word = word(w);
-    let law = oracle::roundtrip_word(&s.isa, &s.codec, &s.syntax, word).err().map(|b| b.law);
-    let Ok(instr) = s.codec.decode(&s.isa, word) else {
+    let law = oracle::roundtrip_word(s, word).err().map(|b| b.law);
+    let Ok(instr) = s.decode_raw(word) else {
         return Ok(false);
     };
     Ok(match part {
-        "" => s.codec.encode(&s.isa, &instr) != word && law == Some(Law::Encode),
+        "" => s.encode_raw(&instr) != word && law == Some(Law::Encode),
         "canonical" => {
-            let back = s.codec.decode(&s.isa, s.codec.canonical(&s.isa, &instr));
+            let back = s.decode_raw(s.canonical_raw(&instr));
             back != Ok(Instr { residue: 0, ..instr })
         }
         // As the word holds them, and as the decoder leaves them.
         "residue-text" => {
             let (mut raw, mut text) = (String::new(), String::new());
-            let form = &s.isa.forms[instr.form];
+            let form = &s.model().forms[instr.form];
             isamorph_core::text::print::pieces(&form.text, &form.tables, &written(s, instr.form, word.bits), &mut raw);
             isamorph_core::text::print::pieces(&form.text, &form.tables, &instr.fields, &mut text);
             words(&raw)? != words(&text)?
         }
         effect if effect.starts_with("residue-effect/") => {
             let state = state(w);
-            let f = form(&s.isa, subject)?;
-            after(&s.isa, f, &written(s, instr.form, word.bits), &state) != after(&s.isa, f, &instr.fields, &state)
+            let f = form(s.model(), subject)?;
+            after(s.model(), f, &written(s, instr.form, word.bits), &state) != after(s.model(), f, &instr.fields, &state)
         }
         other => return Err(format!("no way to replay `{other}`")),
     })
 }
 
 /// Field values as the word holds them, for the compiled decoder.
-fn written(s: &Subject, form: usize, word: u64) -> Vec<u64> {
-    let code = &s.codec.forms[form];
+fn written(s: &InstructionSet, form: usize, word: u64) -> Vec<u64> {
+    let code = &s.codec().forms[form];
     let mut fields = vec![0; code.masks.len()];
     for m in &code.extract {
         let part = word >> m.word_lo & isamorph_core::model::ones(u32::from(m.width));
@@ -164,13 +165,13 @@ fn written(s: &Subject, form: usize, word: u64) -> Vec<u64> {
     fields
 }
 
-fn instruction_round_trip(s: &Subject, subject: &str, w: &Witness) -> Result<bool, String> {
-    let instr = &instructions(&s.isa, w)?[0];
-    if form(&s.isa, subject)? != instr.form || s.codec.well_formed(&s.isa, instr).is_err() {
+fn instruction_round_trip(s: &InstructionSet, subject: &str, w: &Witness) -> Result<bool, String> {
+    let instr = &instructions(s.model(), w)?[0];
+    if form(s.model(), subject)? != instr.form || s.well_formed_raw(instr).is_err() {
         return Ok(false);
     }
-    let encoded = s.codec.encode(&s.isa, instr);
-    Ok(s.codec.decode(&s.isa, encoded).as_ref() != Ok(instr))
+    let encoded = s.encode_raw(instr);
+    Ok(s.decode_raw(encoded).as_ref() != Ok(instr))
 }
 
 fn words(text: &str) -> Result<Vec<Token>, String> {
@@ -179,31 +180,31 @@ fn words(text: &str) -> Result<Vec<Token>, String> {
 }
 
 /// Well-formed instructions whose text does not parse back to them.
-fn text(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
-    let all = instructions(&s.isa, w)?;
-    if all.iter().any(|i| s.codec.well_formed(&s.isa, i).is_err()) {
+fn text(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let all = instructions(s.model(), w)?;
+    if all.iter().any(|i| s.well_formed_raw(i).is_err()) {
         return Ok(false);
     }
-    let lost = |i: &Instr| s.syntax.parse(&s.isa, &s.codec, &to_text(&s.isa, i)).as_ref() != Ok(i);
+    let lost = |i: &Instr| s.parse_raw(&to_text(s.model(), i)).as_ref() != Ok(i);
     if part == "readable" {
-        return Ok(form(&s.isa, subject)? == all[0].form && lost(&all[0]));
+        return Ok(form(s.model(), subject)? == all[0].form && lost(&all[0]));
     }
-    let (a, b) = (to_text(&s.isa, &all[0]), to_text(&s.isa, &all[1]));
+    let (a, b) = (to_text(s.model(), &all[0]), to_text(s.model(), &all[1]));
     Ok(all[0] != all[1] && (words(&a)? == words(&b)? || all.iter().any(lost)))
 }
 
-fn semantics(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
-    let instr = &instructions(&s.isa, w)?[0];
-    let f = form(&s.isa, subject)?;
+fn semantics(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let instr = &instructions(s.model(), w)?[0];
+    let f = form(s.model(), subject)?;
     let Semantics::Effects {
         effects, undefined_reads, ..
-    } = &s.isa.forms[f].semantics
+    } = &s.model().forms[f].semantics
     else {
         return Ok(false);
     };
     let state = state(w);
-    let mut machine = Machine::new(&s.isa, f, &instr.fields, &state);
-    if s.codec.well_formed(&s.isa, instr).is_err() {
+    let mut machine = Machine::new(s.model(), f, &instr.fields, &state);
+    if s.well_formed_raw(instr).is_err() {
         return Ok(false);
     }
     if let Some(number) = part.strip_prefix("defined") {
@@ -222,10 +223,9 @@ fn semantics(s: &Subject, subject: &str, part: &str, w: &Witness) -> Result<bool
     Ok(written.len() < before)
 }
 
-fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, String> {
+fn cross(x: &InstructionSet, y: &InstructionSet, part: &str, w: &Witness) -> Result<bool, String> {
     let word = word(w);
-    let decode = |codec: &Codec, isa: &Isa| codec.decode(isa, word);
-    let (a, b) = (decode(&x.codec, &x.isa), decode(&y.codec, &y.isa));
+    let (a, b) = (x.decode_raw(word), y.decode_raw(word));
     if part == "accepted" {
         return Ok(a.is_ok() != b.is_ok());
     }
@@ -235,10 +235,10 @@ fn cross(x: &Subject, y: &Subject, part: &str, w: &Witness) -> Result<bool, Stri
         "residue" => a.residue != b.residue,
         // Values left open may be any: the claim fails if some of them make a difference.
         effects if effects.starts_with("effects") => (0..64).any(|left_open| {
-            let [one, two] = [(x, &a), (y, &b)].map(|(s, i)| written_with(&s.isa, i.form, &i.fields, &state, [0, left_open]));
-            let machine = Machine::new(&x.isa, a.form, &a.fields, &state);
+            let [one, two] = [(x, &a), (y, &b)].map(|(s, i)| written_with(s.model(), i.form, &i.fields, &state, [0, left_open]));
+            let machine = Machine::new(x.model(), a.form, &a.fields, &state);
             let value = |m: &BTreeMap<(String, u128), u128>, at: &(String, u128)| {
-                let space = x.isa.states.iter().find(|s| s.name == at.0);
+                let space = x.model().states.iter().find(|s| s.name == at.0);
                 let mask = space.map_or(0, |s| u128::from(isamorph_core::model::ones(s.width)));
                 m.get(at).copied().unwrap_or_else(|| machine.world.old(&at.0, at.1) & mask)
             };

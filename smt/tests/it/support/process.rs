@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 pub fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_verify"))
         .args(args)
+        .env("ISAMORPH_CACHE", "")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

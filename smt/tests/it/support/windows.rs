@@ -4,21 +4,17 @@
 
 use std::time::Duration;
 
-use isamorph_core::builtin;
-use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::Isa;
-use isamorph_core::text::Syntax;
-use isamorph_smt::mine::book::Book;
-use isamorph_smt::search::Limits;
-use isamorph_smt::search::ops::{Cost, Ops, Scope, derive};
-use isamorph_smt::suggest::cache::Cache;
-use isamorph_smt::suggest::{Options, Report, Sources, suggest};
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
+use isamorph_smt::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::peephole::{Options, Report, Sources, suggest};
+use isamorph_smt::rules::book::Book;
+use isamorph_smt::synth::Limits;
 
 /// An instruction set, and the operations that searches may use.
 pub struct Setting {
-    pub isa: &'static Isa,
-    pub codec: Codec,
-    pub syntax: Syntax,
+    pub set: InstructionSet,
     pub ops: Ops,
     pub books: Vec<Book>,
 }
@@ -26,22 +22,18 @@ pub struct Setting {
 impl Setting {
     /// Operations of these instructions.
     pub fn new(isa: &str, only: &[&str]) -> Setting {
-        Setting::of(builtin::isa(isa).expect("built in"), only)
+        Setting::of(InstructionSet::builtin(isa).expect("built in"), only)
     }
 
     /// Operations of these instructions of an instruction set.
-    pub fn of(isa: &'static Isa, only: &[&str]) -> Setting {
-        let codec = Codec::new(isa);
+    pub fn of(set: InstructionSet, only: &[&str]) -> Setting {
         let scope = Scope {
             only: only.iter().map(|s| (*s).to_string()).collect(),
             ..Scope::default()
         };
-        let ops = derive(isa, &codec, &scope, Cost::Bytes);
-        let syntax = Syntax::new(isa);
+        let ops = derive(&set, &scope, Cost::Bytes);
         Setting {
-            isa,
-            codec,
-            syntax,
+            set,
             ops,
             books: Vec::new(),
         }
@@ -49,7 +41,7 @@ impl Setting {
 
     /// The instructions of these texts.
     pub fn code(&self, texts: &[&str]) -> Vec<Instr> {
-        let parse = |t: &&str| self.syntax.parse(self.isa, &self.codec, t).expect("an instruction");
+        let parse = |t: &&str| self.set.parse_raw(t).expect("an instruction");
         texts.iter().map(parse).collect()
     }
 
@@ -74,6 +66,6 @@ impl Setting {
             ops: &|| &self.ops,
             rules: &|| &self.books,
         };
-        suggest(self.isa, &self.codec, sources, code, &options, cache, &|_, _| {})
+        suggest(&self.set, sources, code, &options, cache, &|_, _| {})
     }
 }

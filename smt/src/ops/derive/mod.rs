@@ -1,0 +1,424 @@
+//! Operations of one form: its modifiers are fixed one after the other, its register fields are
+//! taken for operands, and a field that is left is a constant.
+//!
+//! What a field is for is read off the formulas: one whose number reaches the number of a general
+//! register names registers, one that only decides between formulas is a modifier, any other holds
+//! a constant.
+
+mod leaf;
+mod look;
+mod rows;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::formula::{Leaf, Pool, Term, VarId};
+use isamorph_core::model::{Form, Semantics};
+use rustc_hash::FxHashMap;
+
+use crate::ops::encodings::Encoding;
+use crate::ops::roles::{Role, roles};
+use crate::ops::scope::Scope;
+use crate::ops::usable::Reason;
+use crate::ops::usual;
+
+/// Forms whose effect has more nodes are left out: floating point, mostly.
+const LARGEST: usize = 3000;
+/// What names of variables begin with that stand for something else than a register.
+const OUTSIDE: &str = "outside!";
+/// The same of results of float functions.
+const FLOAT: &str = "outside!float";
+/// Ways to fix the modifiers of a form that are looked at.
+const MOST_VARIANTS: usize = 1 << 13;
+
+/// An encoding with its effect, found in one form.
+pub(super) struct Raw {
+    pub name: String,
+    pub encoding: Encoding,
+    /// The value, over reads of the registers that stand for the operands.
+    pub value: Option<Term>,
+    /// The flags, over the same.
+    pub flags: Option<Term>,
+    /// The register that stands for each operand.
+    pub registers: Vec<u32>,
+    pub constant: Option<VarId>,
+}
+
+/// What one form gave.
+pub(super) struct Derived {
+    pub form: usize,
+    /// The formulas of what was found.
+    pub pool: Pool,
+    pub found: Vec<Raw>,
+    /// The furthest that some variant came.
+    pub why: Reason,
+    /// Did it stop before the end?
+    pub stopped: bool,
+}
+
+isamorph_core::pack_struct! {
+    Raw { name, encoding, value, flags, registers, constant }
+    Derived { form, pool, found, why, stopped }
+}
+
+/// A write to the state.
+#[derive(Clone, Copy)]
+struct Effect {
+    state: usize,
+    guard: Term,
+    addr: Term,
+    value: Term,
+}
+
+/// All writes of a form.
+#[derive(Clone, Default)]
+struct Effects {
+    list: Vec<Effect>,
+}
+
+impl Effects {
+    fn roots(&self) -> Vec<Term> {
+        self.list.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect()
+    }
+
+    /// The same writes of other terms; those that never happen are left out.
+    fn with(&self, pool: &Pool, terms: &[Term]) -> Effects {
+        let list = self.list.iter().zip(terms.chunks(3)).map(|(e, t)| Effect {
+            state: e.state,
+            guard: t[0],
+            addr: t[1],
+            value: t[2],
+        });
+        Effects {
+            list: list.filter(|e| !pool.is_false(e.guard)).collect(),
+        }
+    }
+}
+
+/// What is done with each way to fix modifiers.
+type Variant<'a, 'f> = dyn FnMut(&mut Derivation<'a>, &Effects, &[Option<u64>]) + 'f;
+
+/// The search for encodings of one form.
+pub(super) struct Derivation<'a> {
+    set: &'a InstructionSet,
+    form: usize,
+    file: usize,
+    flags: Option<usize>,
+    halves: bool,
+    floats: bool,
+    usual: bool,
+    pool: Pool,
+    found: Vec<Raw>,
+    /// The furthest that some variant came.
+    why: Reason,
+    roles: Vec<Role>,
+    /// The codes that a field is restricted to.
+    domains: Vec<Option<Arc<Vec<u64>>>>,
+    /// What conditions say of each code of their field.
+    tables: FxHashMap<Term, Arc<Vec<bool>>>,
+    /// Variants looked at.
+    variants: usize,
+    /// The same, of those that decide whether something happens.
+    guards: usize,
+    /// When to stop.
+    until: Option<Instant>,
+    /// Did it stop before the end?
+    stopped: bool,
+}
+
+impl<'a> Derivation<'a> {
+    pub fn new(set: &'a InstructionSet, form: usize, file: usize, flags: Option<usize>, scope: &Scope, until: Option<Instant>) -> Self {
+        let isa = set.model();
+        Derivation {
+            set,
+            form,
+            file,
+            flags,
+            halves: scope.halves,
+            floats: scope.floats,
+            usual: scope.usual,
+            pool: Pool::new(),
+            found: Vec::new(),
+            why: Reason::Undescribed,
+            roles: Vec::new(),
+            domains: vec![None; isa.forms[form].fields.len()],
+            tables: FxHashMap::default(),
+            variants: 0,
+            guards: 0,
+            until,
+            stopped: false,
+        }
+    }
+
+    /// Is it time to stop?
+    fn over(&mut self) -> bool {
+        self.stopped |= crate::stop::requested() || self.until.is_some_and(|end| Instant::now() > end);
+        self.stopped
+    }
+
+    fn form(&self) -> &'a Form {
+        &self.set.model().forms[self.form]
+    }
+
+    /// Notes how far a variant came.
+    fn because(&mut self, reason: Reason) {
+        self.why = self.why.max(reason);
+    }
+
+    /// Looks for all encodings.
+    pub fn run(mut self) -> Derived {
+        self.look();
+        // The formulas of variants that led to nothing are left behind.
+        let mut pool = Pool::new();
+        for raw in &mut self.found {
+            let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
+            let copies = self.pool.rebuild_all(&results, &mut pool);
+            raw.value = raw.value.map(|_| copies[0]);
+            raw.flags = raw.flags.and_then(|_| copies.last().copied());
+            raw.constant = raw.constant.map(|v| {
+                let d = self.pool.var_decl(v);
+                pool.declare_var(&d.name, d.width)
+            });
+        }
+        Derived {
+            form: self.form,
+            pool,
+            found: self.found,
+            why: self.why,
+            stopped: self.stopped,
+        }
+    }
+
+    fn look(&mut self) {
+        let Semantics::Effects { effects, .. } = &self.form().semantics else {
+            return;
+        };
+        self.because(Reason::Control);
+        // An instruction that leaves the program counter at the next one is as one that does not mention
+        // it.
+        let counter = self.set.model().machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
+        let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
+        if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
+            return;
+        }
+        let effects: Vec<_> = effects.iter().filter(|e| !counted(e)).cloned().collect();
+        let result = |e: &isamorph_core::model::Effect| e.state == self.file || Some(e.state) == self.flags;
+        if !effects.iter().any(result) {
+            let control = effects.iter().any(|e| Some(e.state) == self.set.model().control_state());
+            self.because(if control { Reason::Control } else { Reason::Nothing });
+            return;
+        }
+        let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
+        let roots = self.own_copy(&roots);
+        if self.pool.reachable(&roots).len() > LARGEST {
+            self.because(Reason::Large);
+            return;
+        }
+        // What else than registers is read does not matter, only that it is: addresses need not be carried
+        // along.
+        let mut pool = std::mem::take(&mut self.pool);
+        let mut without = |roots: &[Term], guard: bool| {
+            pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
+                Leaf::Var(v) => pool.var(v),
+                // An operation is never predicated: a guard that reads flags reads something else.
+                Leaf::Read(s, _) if self.is_other(&pool.space_decl(s).name) || guard && self.is_flags(&pool.space_decl(s).name) => {
+                    let width = pool.space_decl(s).elem_width;
+                    let usual = usual::value(self.set.model(), &pool.space_decl(s).name).filter(|_| self.usual);
+                    match usual {
+                        Some(value) => pool.constant(width, value),
+                        None => {
+                            let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
+                            pool.var(v)
+                        }
+                    }
+                }
+                Leaf::Read(s, addr) => pool.read(s, addr),
+            })
+        };
+        let (guards, rest) = (without(&roots, true), without(&roots, false));
+        let guard_of = |i: &usize| i.is_multiple_of(3);
+        let roots: Vec<Term> = (0..roots.len()).map(|i| if guard_of(&i) { guards[i] } else { rest[i] }).collect();
+        self.pool = pool;
+        let whole = Effects {
+            list: effects
+                .iter()
+                .zip(roots.chunks(3))
+                .map(|(e, t)| Effect {
+                    state: e.state,
+                    guard: t[0],
+                    addr: t[1],
+                    value: t[2],
+                })
+                .collect(),
+        };
+        let vars: Vec<Option<VarId>> = self.form().fields.iter().map(|f| self.pool.find_var(&self.field_name(f))).collect();
+        let whole = self.without_other_values(whole);
+        self.because(if self.computes_floats(&whole) {
+            Reason::Floats
+        } else {
+            Reason::Other
+        });
+        // Whatever the fields are.
+        if self.is_lost(&whole) {
+            if self.why < Reason::Floats && whole.list.iter().any(|e| !self.pool.calls(&[e.value]).is_empty()) {
+                self.because(Reason::Functions);
+            }
+            return;
+        }
+        let file = &self.set.model().states[self.file];
+        let (addresses, others) = whole.list.iter().fold((Vec::new(), Vec::new()), |(mut a, mut o), e| {
+            o.extend([e.guard, e.value]);
+            if e.state == self.file {
+                a.push(e.addr)
+            } else {
+                o.push(e.addr)
+            }
+            (a, o)
+        });
+        let guards: Vec<Term> = whole.list.iter().map(|e| e.guard).collect();
+        self.roles = roles(&self.pool, &file.name, &addresses, &others, &guards, &vars, &self.form().fields);
+        let guards = self.outline(&whole);
+        self.fix_guards(&guards, &whole, &vars, vec![None; vars.len()]);
+    }
+
+    fn substitute(&mut self, e: &Effects, given: &dyn Fn(VarId) -> Option<Term>) -> Effects {
+        let now = self.pool.substitute_all(&e.roots(), given);
+        e.with(&self.pool, &now)
+    }
+
+    fn constant(&mut self, var: VarId, value: u64) -> Term {
+        let w = self.pool.var_decl(var).width;
+        self.pool.constant(w, u128::from(value) & w.mask())
+    }
+
+    fn with_field(&mut self, e: &Effects, var: VarId, value: u64) -> Effects {
+        let k = self.constant(var, value);
+        self.substitute(e, &|v| (v == var).then_some(k))
+    }
+
+    /// The values of a modifier that are tried.
+    fn codes(&self, field: usize) -> Vec<u64> {
+        match &self.roles[field] {
+            Role::Modifier(codes) => codes.to_vec(),
+            Role::Register | Role::Number => Vec::new(),
+        }
+    }
+
+    /// Fixes the modifiers that decide whether something happens, in every way that leaves an
+    /// operation on registers.
+    fn fix_guards(&mut self, guards: &Effects, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
+        self.guards += 1;
+        if self.guards > MOST_VARIANTS {
+            self.because(Reason::Variants);
+            return;
+        }
+        if self.over() || !self.possible(&guards.list, vars) {
+            return;
+        }
+        let roots: Vec<Term> = guards.list.iter().flat_map(|e| [e.guard, e.value]).collect();
+        // A predicate has many codes, of which few leave something to do.
+        let Some(next) = self
+            .modifiers(&roots, vars)
+            .into_iter()
+            .max_by_key(|i| self.form().fields[*i].width)
+        else {
+            self.fix_values(whole, vars, chosen);
+            return;
+        };
+        let Some(var) = vars[next] else { return };
+        for value in self.codes(next) {
+            let now = self.with_field(guards, var, value);
+            let mut chosen = chosen.clone();
+            chosen[next] = Some(value);
+            self.fix_guards(&now, whole, vars, chosen);
+        }
+    }
+
+    /// Fixes the other modifiers: first those that choose between registers and memory.
+    fn fix_values(&mut self, whole: &Effects, vars: &[Option<VarId>], chosen: Vec<Option<u64>>) {
+        let guarded = self.with(whole, vars, &chosen);
+        if self.is_lost(&guarded) {
+            return;
+        }
+        let roots = |e: &Effects| -> Vec<Term> { e.list.iter().flat_map(|e| [e.addr, e.value]).collect() };
+        let choices = self.choosing_memory(&roots(&guarded));
+        let sources: Vec<usize> = self
+            .modifiers(&roots(&guarded), vars)
+            .into_iter()
+            .filter(|i| vars[*i].is_some_and(|v| choices.contains(&v)))
+            .collect();
+        self.fix_each(&sources, &guarded, vars, &chosen, &mut |d, _, chosen| {
+            let sourced = d.with(&guarded, vars, chosen);
+            d.fix_rows(0, &sourced, vars, &mut |d, sourced| {
+                let result = |e: &&Effect| e.state == d.file || Some(e.state) == d.flags;
+                if sourced.list.iter().filter(result).all(|e| d.reads_other(e.value)) {
+                    return;
+                }
+                let others = d.modifiers(&roots(sourced), vars);
+                d.fix_each(&others, sourced, vars, chosen, &mut |d, _, chosen| {
+                    d.variants += 1;
+                    if d.over() {
+                        return;
+                    }
+                    if d.variants > MOST_VARIANTS {
+                        d.because(Reason::Variants);
+                    } else if d.hopeless(chosen) {
+                        d.because(Reason::Words);
+                    } else {
+                        let now = d.with(sourced, vars, chosen);
+                        d.leaf(&now, vars, chosen);
+                    }
+                });
+            });
+        });
+    }
+
+    /// Fixes these fields in every way, the last one first; leaves out what cannot be computed from
+    /// registers.
+    fn fix_each(&mut self, fields: &[usize], e: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>], then: &mut Variant<'a, '_>) {
+        let Some((&last, rest)) = fields.split_last() else {
+            then(self, e, chosen);
+            return;
+        };
+        if self.over() || self.variants > MOST_VARIANTS {
+            self.because(Reason::Variants);
+            return;
+        }
+        let Some(var) = vars[last] else { return };
+        for value in self.codes(last) {
+            let now = self.with_field(e, var, value);
+            if self.is_lost(&now) {
+                continue;
+            }
+            let mut chosen = chosen.to_vec();
+            chosen[last] = Some(value);
+            self.fix_each(rest, &now, vars, &chosen, then);
+        }
+    }
+
+    fn with(&mut self, whole: &Effects, vars: &[Option<VarId>], chosen: &[Option<u64>]) -> Effects {
+        let given: FxHashMap<VarId, Term> = vars
+            .iter()
+            .zip(chosen)
+            .filter_map(|(v, c)| Some(((*v)?, (*c)?)))
+            .map(|(v, c)| (v, self.constant(v, c)))
+            .collect();
+        self.substitute(whole, &|v| given.get(&v).copied())
+    }
+
+    /// Fields that choose between formulas; the last ones choose between the largest.
+    fn modifiers(&self, roots: &[Term], vars: &[Option<VarId>]) -> Vec<usize> {
+        let choosing = self.choosing(roots);
+        let mut found: Vec<(usize, u32)> = (0..vars.len())
+            .filter(|i| matches!(self.roles[*i], Role::Modifier(_)))
+            .filter_map(|i| Some((i, *choosing.get(&vars[i]?)?)))
+            .collect();
+        found.sort_by_key(|(_, depth)| std::cmp::Reverse(*depth));
+        found.into_iter().map(|(i, _)| i).collect()
+    }
+
+    fn field_name(&self, f: &isamorph_core::model::Field) -> String {
+        self.set.model().pool.var_name(f.var).to_string()
+    }
+}

@@ -1,0 +1,165 @@
+//! Fields that name registers are restricted to codes for which the formulas are alike: registers,
+//! or inline constants.
+
+use std::sync::Arc;
+
+use isamorph_core::block::unspecified;
+use isamorph_core::formula::columns::{Samples, columns};
+use isamorph_core::formula::{FnId, Node, SpaceId, Term, VarId};
+use rustc_hash::FxHashMap;
+
+use super::{Derivation, Effects};
+use crate::ops::immediate::value_at;
+use crate::ops::roles::{Role, Support};
+
+/// All codes of a field, from 0 to this number: values of whatever variable is asked for.
+struct Codes(usize);
+
+impl Samples for Codes {
+    fn count(&self) -> usize {
+        self.0
+    }
+    fn var(&mut self, _: VarId) -> Vec<u128> {
+        (0..self.0 as u128).collect()
+    }
+    fn read(&mut self, _: SpaceId, addresses: &[u128]) -> Vec<u128> {
+        vec![0; addresses.len()]
+    }
+    fn call(&mut self, _: FnId, _: &[&[u128]]) -> Vec<u128> {
+        vec![0; self.0]
+    }
+}
+
+/// Kinds of constants of a field that are looked at one by one.
+const MOST_ROWS: usize = 16;
+
+impl<'a> Derivation<'a> {
+    /// Restricts each field that names registers to codes for which the formulas are alike.
+    pub(super) fn fix_rows(&mut self, field: usize, whole: &Effects, vars: &[Option<VarId>], then: &mut dyn FnMut(&mut Self, &Effects)) {
+        let Some(&var) = vars.get(field) else {
+            then(self, whole);
+            return;
+        };
+        let (Some(var), Role::Register) = (var, &self.roles[field]) else {
+            self.fix_rows(field + 1, whole, vars, then);
+            return;
+        };
+        let roots = whole.roots();
+        let file = self.set.model().states[self.file].name.clone();
+        let addresses = self.own_addresses(whole);
+        let support = Support::new(&self.pool, &roots, vars);
+        let conditions = support.conditions(&self.pool, &roots, &addresses, &file, field);
+        // Where the lowest bit chooses a half it is no condition.
+        let halves = |a: &Term| {
+            let only = self.pool.free_vars(*a).into_iter().eq([var]);
+            only && [2, 4, 5].map(|c| value_at(&self.pool, *a, c)) == [1, 2, 2]
+        };
+        if conditions.is_empty() || addresses.iter().any(halves) {
+            self.fix_rows(field + 1, whole, vars, then);
+            return;
+        }
+        // Codes that all conditions treat alike.
+        let width = self.form().fields[field].width;
+        let mut groups: Vec<(Vec<bool>, Vec<u64>)> = Vec::new();
+        let mut by_answers: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
+        let tables: Vec<Arc<Vec<bool>>> = conditions.iter().map(|c| self.table(*c, width)).collect();
+        for code in 0..1u64 << width {
+            let answers: Vec<bool> = tables.iter().map(|t| t[code as usize]).collect();
+            let at = *by_answers.entry(answers.clone()).or_insert_with(|| {
+                groups.push((answers, Vec::new()));
+                groups.len() - 1
+            });
+            groups[at].1.push(code);
+        }
+        // Those that make the field the number of a register; of the others those that leave the same
+        // happening go together.
+        let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
+        let mut constants: Vec<(Vec<Term>, Vec<usize>)> = Vec::new();
+        for (g, (answers, codes)) in groups.iter().enumerate() {
+            if self.over() {
+                return;
+            }
+            let now = self.given(whole, &conditions, &|i| Some(answers[i]));
+            if self.is_lost(&now) {
+                continue;
+            }
+            if self.own_addresses(&now).iter().any(|a| self.pool.free_vars(*a).contains(&var)) {
+                rows.push((now, codes.clone()));
+                continue;
+            }
+            let guards: Vec<Term> = now.list.iter().map(|e| e.guard).collect();
+            match constants.iter_mut().find(|(k, _)| *k == guards) {
+                Some((_, all)) => all.push(g),
+                None => constants.push((guards, vec![g])),
+            }
+        }
+        for (_, all) in constants {
+            let same = |i: usize| {
+                let first = groups[all[0]].0[i];
+                all.iter().all(|g| groups[*g].0[i] == first).then_some(first)
+            };
+            let now = self.given(whole, &conditions, &same);
+            // What other codes leave open, or read elsewhere, must not stay in the formulas of these.
+            if all.len() > 1 && all.len() <= MOST_ROWS && self.reads_more(&now) {
+                for g in all {
+                    let (answers, codes) = &groups[g];
+                    let own = self.given(whole, &conditions, &|i| Some(answers[i]));
+                    rows.push((own, codes.clone()));
+                }
+                continue;
+            }
+            let mut codes: Vec<u64> = all.iter().flat_map(|g| groups[*g].1.iter().copied()).collect();
+            codes.sort_unstable();
+            rows.push((now, codes));
+        }
+        for (now, codes) in rows {
+            self.domains[field] = Some(Arc::new(codes));
+            self.fix_rows(field + 1, &now, vars, then);
+        }
+        self.domains[field] = None;
+    }
+
+    /// Is a value left open, or does it read something else than registers?
+    fn reads_more(&self, e: &Effects) -> bool {
+        let results = self.results(e);
+        !unspecified(&self.pool, &results).is_empty() || results.iter().any(|t| self.reads_other(*t))
+    }
+
+    /// For which codes of a field a condition on it alone holds.
+    pub(super) fn table(&mut self, condition: Term, width: u32) -> Arc<Vec<bool>> {
+        let pool = &self.pool;
+        let table = self.tables.entry(condition).or_insert_with(|| {
+            let mut codes = Codes(1 << width);
+            let columns = columns(pool, &pool.reachable(&[condition]), &mut codes);
+            Arc::new(columns[&condition].iter().map(|v| *v == 1).collect())
+        });
+        table.clone()
+    }
+
+    /// The effects where these conditions hold, or do not.
+    pub(super) fn given(&mut self, whole: &Effects, conditions: &[Term], answer: &dyn Fn(usize) -> Option<bool>) -> Effects {
+        let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+        for (i, c) in conditions.iter().enumerate() {
+            if let Some(a) = answer(i) {
+                let t = self.pool.boolean(a);
+                known.insert(*c, t);
+            }
+        }
+        let now = self.pool.replace_terms(&whole.roots(), &known);
+        whole.with(&self.pool, &now)
+    }
+
+    /// The numbers of registers that are read or written.
+    pub(super) fn own_addresses(&self, e: &Effects) -> Vec<Term> {
+        let file = &self.set.model().states[self.file].name;
+        let mut out: Vec<Term> = e.list.iter().filter(|e| e.state == self.file).map(|e| e.addr).collect();
+        for t in self.pool.reachable(&e.roots()) {
+            if let Node::Read(s, addr) = self.pool.node(t)
+                && self.pool.space_decl(*s).name == *file
+            {
+                out.push(*addr);
+            }
+        }
+        out
+    }
+}

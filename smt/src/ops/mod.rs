@@ -1,0 +1,466 @@
+//! The operations that a search may use, derived from the specs: each form with its modifiers
+//! fixed, its register fields taken for operands, and its effect as one formula over them.
+//! Encodings with one effect are one operation.
+//!
+//! Which fields are registers, immediates or modifiers is read off the formulas: a field that
+//! addresses a register file is an operand, one that chooses between formulas is a modifier.
+
+pub mod canonical_registers;
+mod derive;
+mod encodings;
+pub mod immediate;
+pub mod inverse;
+pub mod kept;
+mod roles;
+mod scope;
+pub mod usable;
+pub mod usual;
+pub mod vector_eval;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
+use isamorph_core::model::{Isa, Semantics};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::cache;
+use derive::{Derivation, Derived, Raw};
+pub use encodings::{Encoding, MAX_OPERANDS, RegisterField};
+use immediate::Immediate;
+use inverse::Inverse;
+use kept::Kept;
+use roles::is_count;
+pub use scope::Scope;
+use usable::{Reason, Usable};
+use vector_eval::Kernel;
+
+/// Name of the variable that stands for the condition register.
+const FLAGS: &str = "flags";
+
+/// An operation: a formula over registers, and perhaps a constant.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// Name of the first form, for people.
+    pub name: String,
+    /// How many register operands.
+    pub arity: usize,
+    /// Width of the constant, if there is one.
+    pub constant: Option<u32>,
+    /// Does the constant say how far something is shifted, and nothing else?
+    pub counts: bool,
+    /// The value, over the variables of [`Ops::operands`], [`Ops::constants`] and [`Ops::flags`].
+    /// An operation that leaves nothing in a register has its flags for a value.
+    pub value: Term,
+    /// Is the value left in a register?
+    pub register: bool,
+    /// The flags that it leaves in the condition register, if it does.
+    pub flags: Option<(Term, Kernel)>,
+    /// Does it read the condition register? Then that is the last argument of the kernels.
+    pub reads_flags: bool,
+    /// The value, compiled; its arguments are the operands, then the constant.
+    pub kernel: Kernel,
+    /// What an operand must be for a result to come out.
+    pub inverse: Inverse,
+    /// May the first two operands be exchanged?
+    pub commutes: bool,
+    /// All encodings of one cost, best first.
+    pub encodings: Vec<Encoding>,
+    /// What it costs.
+    pub cost: u32,
+}
+
+impl Op {
+    /// Can some encoding hold a constant?
+    #[must_use]
+    pub fn holds(&self, constant: u32) -> bool {
+        let fits = self.constant.is_none_or(|w| w >= 32 || constant >> w == 0);
+        let mut immediates = self.encodings.iter().filter_map(|e| e.constant.as_ref());
+        fits && immediates.any(|i| i.code(constant).is_some())
+    }
+
+    /// Can every number of the constant's width stand in some encoding?
+    #[must_use]
+    pub fn holds_all(&self) -> bool {
+        let mut immediates = self.encodings.iter().filter_map(|e| e.constant.as_ref());
+        immediates.any(Immediate::is_plain)
+    }
+
+    /// All constants that some encoding can hold, if they have at most so many bits.
+    #[must_use]
+    pub fn held(&self, most: u32) -> Option<Vec<u32>> {
+        let width = self.constant?;
+        let mut all = Vec::new();
+        let mut immediates: Vec<&Immediate> = self.encodings.iter().filter_map(|e| e.constant.as_ref()).collect();
+        immediates.dedup_by(|a, b| a.same_constants(b));
+        for i in immediates {
+            all.extend(i.constants(width, most)?);
+        }
+        all.sort_unstable();
+        all.dedup();
+        (all.len() <= 1 << most).then_some(all)
+    }
+
+    /// The condition that a term is a constant which some encoding can hold.
+    pub fn holding(&self, pool: &mut Pool, t: Term) -> Term {
+        if self.holds_all() {
+            return pool.tt();
+        }
+        let mut immediates: Vec<&Immediate> = self.encodings.iter().filter_map(|e| e.constant.as_ref()).collect();
+        immediates.dedup_by(|a, b| a.same_constants(b));
+        let all: Vec<Term> = immediates.into_iter().map(|i| i.condition(pool, t)).collect();
+        pool.or_all(all)
+    }
+
+    /// Does it read or write the condition register?
+    #[must_use]
+    pub fn touches_flags(&self) -> bool {
+        self.reads_flags || self.flags.is_some()
+    }
+
+    /// Is it one of the operations that most programs consist of: of few nodes, and without a third
+    /// operand?
+    #[must_use]
+    pub fn quick(&self) -> bool {
+        self.arity < MAX_OPERANDS && (self.kernel.size() <= 3 || matches!(self.inverse, Inverse::Binary(_)))
+    }
+}
+
+/// All operations of a search.
+#[derive(Clone, Debug)]
+pub struct Ops {
+    /// The formulas.
+    pub pool: Pool,
+    /// Variables that stand for operands.
+    pub operands: [VarId; MAX_OPERANDS],
+    /// Variable that stands for the constant, by its width.
+    pub constants: FxHashMap<u32, VarId>,
+    /// Variable that stands for the condition register, if the scope has it.
+    pub flags: Option<VarId>,
+    /// The operations, simple ones first.
+    pub all: Vec<Op>,
+    /// How many encodings (forms with modifiers) they stand for.
+    pub encodings: usize,
+    /// What they cost.
+    pub measure: Cost,
+    /// The instructions that were looked at.
+    pub instructions: Usable,
+    /// Were all of them looked at to the end?
+    pub complete: bool,
+}
+
+/// What an instruction costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cost {
+    /// Bytes of its word.
+    Bytes,
+    /// One.
+    Issue,
+}
+
+impl Cost {
+    /// The cost of a word of so many bytes.
+    #[must_use]
+    pub fn of(self, bytes: u32) -> u32 {
+        match self {
+            Cost::Bytes => bytes,
+            Cost::Issue => 1,
+        }
+    }
+
+    /// The cost of code.
+    #[must_use]
+    pub fn of_code(self, isa: &Isa, code: &[Instr]) -> u32 {
+        code.iter().map(|i| self.of(isa.forms[i.form].width / 8)).sum()
+    }
+}
+
+/// The register file that operations work on: the first general one of the machine section, if it
+/// has elements of 32 bits.
+#[must_use]
+pub fn register_file(isa: &Isa) -> Option<usize> {
+    let file = isa.machine.as_ref()?.general()?.state;
+    (isa.states[file].width == 32 && isa.states[file].addr > 0).then_some(file)
+}
+
+/// The condition registers: the first flags of the machine section.
+#[must_use]
+pub fn flag_file(isa: &Isa) -> Option<usize> {
+    Some(isa.machine.as_ref()?.flags()?.state)
+}
+
+/// How long operations may be derived, and who hears how many forms of all are done.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// The end, if there is one.
+    pub until: Option<Instant>,
+    /// Hears of each form.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// What earlier runs derived; takes what is derived now.
+    pub kept: &'a Kept,
+}
+
+/// Derives the operations of an instruction set.
+#[must_use]
+pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
+    let watch = Watch {
+        until: None,
+        progress: &|_, _| {},
+        kept: &Kept::nothing(),
+    };
+    derive_until(set, scope, cost, &watch)
+}
+
+/// The same, no longer than that: what is left out is not [`Ops::complete`].
+#[must_use]
+pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
+    let isa = set.model();
+    let w32 = Width::W32;
+    let mut pool = Pool::new();
+    let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
+    let mut ops = Ops {
+        pool,
+        operands,
+        constants: FxHashMap::default(),
+        flags: None,
+        all: Vec::new(),
+        encodings: 0,
+        measure: cost,
+        instructions: Usable::default(),
+        complete: true,
+    };
+    let Some(file) = register_file(isa) else { return ops };
+    let flags = flag_file(isa).filter(|_| scope.flags);
+    if let Some(width) = flags.and_then(|f| Width::new(isa.states[f].width)) {
+        ops.flags = Some(ops.pool.declare_var(FLAGS, width));
+    }
+    let mut found: FxHashMap<(Vec<u64>, u32), usize> = FxHashMap::default();
+    // Large ones first, so that no thread is left alone with one.
+    let size = |f: &usize| match &isa.forms[*f].semantics {
+        Semantics::Effects { effects, .. } => {
+            let roots: Vec<Term> = effects.iter().map(|e| e.value).collect();
+            isa.pool.reachable(&roots).len()
+        }
+        Semantics::Unknown(_) => 0,
+    };
+    let mut forms: Vec<usize> = (0..isa.forms.len())
+        .filter(|f| isa.forms[*f].illegal.is_none())
+        .filter(|f| {
+            let name = &isa.instructions[isa.forms[*f].instruction].name;
+            !scope.without.contains(name) && (scope.only.is_empty() || scope.only.contains(name))
+        })
+        .collect();
+    forms.sort_by_cached_key(|f| std::cmp::Reverse(size(f)));
+    let (done, count) = (AtomicUsize::new(0), forms.len());
+    let mut derived: Vec<Derived> = forms
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|f| {
+            let d = watch.kept.get(f).unwrap_or_else(|| {
+                let d = Derivation::new(set, f, file, flags, scope, watch.until).run();
+                watch.kept.insert(&d);
+                d
+            });
+            (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, count);
+            d
+        })
+        .collect();
+    derived.sort_by_key(|d| d.form);
+    let mut forms = Vec::new();
+    for mut d in derived {
+        let mut why = Some(d.why);
+        ops.complete &= !d.stopped;
+        for raw in std::mem::take(&mut d.found) {
+            if ops.add(&d.pool, raw, cost, &mut found) {
+                ops.encodings += 1;
+                why = None;
+            } else {
+                why = why.map(|w| w.max(Reason::Wide));
+            }
+        }
+        forms.push((isa.instructions[isa.forms[d.form].instruction].name.clone(), why));
+    }
+    ops.instructions = Usable::of(&forms);
+    ops.all.sort_by_key(|o| (o.kernel.size(), o.arity, o.constant.is_some(), o.cost));
+    ops
+}
+
+impl Ops {
+    /// The first of so many neighbouring registers that most encodings can name.
+    #[must_use]
+    pub fn most_named(&self, count: u32) -> u32 {
+        let all = self.all.iter().flat_map(|o| &o.encodings);
+        let fields: Vec<RegisterField> = all
+            .flat_map(|e| e.dst.into_iter().chain(e.operands.iter().flatten().copied()))
+            .collect();
+        let last = fields.iter().map(|f| f.last).max().unwrap_or(0);
+        let named = |r: u32| fields.iter().filter(|f| f.names(r)).count();
+        let least = |first: u32| (first..first + count).map(named).min().unwrap_or(0);
+        // Of equals the first.
+        (0..=last.saturating_sub(count - 1))
+            .rev()
+            .max_by_key(|first| least(*first))
+            .unwrap_or(0)
+    }
+
+    /// Does some operation divide?
+    #[must_use]
+    pub fn divide(&self) -> bool {
+        let roots: Vec<Term> = self.all.iter().map(|o| o.value).collect();
+        divides(&self.pool, &roots)
+    }
+
+    /// A number that changes with the operations, their encodings and their costs.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let text = |o: &Op| {
+            let encodings: Vec<_> = o
+                .encodings
+                .iter()
+                .map(|e| (&e.base, &e.dst, &e.operands, e.tied, &e.constant))
+                .collect();
+            format!("{} {} {} {encodings:?};", o.cost, o.arity, o.kernel.size())
+        };
+        cache::hash(self.all.iter().flat_map(|o| text(o).into_bytes()))
+    }
+
+    /// Adds an encoding; false if it cannot be computed.
+    fn add(&mut self, from: &Pool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) -> bool {
+        let n = raw.registers.len();
+        let cost = cost.of(raw.encoding.bytes);
+        let constant = raw.constant.map(|v| {
+            let width = from.var_decl(v).width;
+            let id = self.pool.declare_var(&format!("constant{}", width.bits()), width);
+            self.constants.insert(width.bits(), id);
+            (v, id)
+        });
+        // Operands have no order of their own: the order with the least formula is taken, so that equal
+        // effects meet.
+        let mut own = Pool::new();
+        let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
+        let results = from.rebuild_all(&results, &mut own);
+        let flags = self.flags.map(|v| self.pool.var_decl(v).width);
+        let mut best: Option<(Vec<u64>, Vec<usize>, Vec<Term>)> = None;
+        let mut shapes = Vec::new();
+        for order in permutations(n) {
+            let names: Vec<VarId> = order.iter().map(|k| self.operands[*k]).collect();
+            let names: Vec<(String, Width)> = names
+                .iter()
+                .map(|v| (self.pool.var_name(*v).to_string(), self.pool.var_decl(*v).width))
+                .collect();
+            let t = own.replace_leaves(&results, &mut |pool, leaf| match leaf {
+                Leaf::Var(v) => {
+                    let d = pool.var_decl(v).clone();
+                    match constant {
+                        Some(_) => {
+                            let id = pool.declare_var(&format!("constant{}", d.width.bits()), d.width);
+                            pool.var(id)
+                        }
+                        None => pool.var(v),
+                    }
+                }
+                Leaf::Read(s, _) if flags == Some(pool.space_decl(s).elem_width) => {
+                    let id = pool.declare_var(FLAGS, pool.space_decl(s).elem_width);
+                    pool.var(id)
+                }
+                Leaf::Read(_, addr) => {
+                    let r = pool.as_const(addr).unwrap_or_default() as u32;
+                    let i = raw.registers.iter().position(|x| *x == r).unwrap_or_default();
+                    let id = pool.declare_var(&names[i].0, names[i].1);
+                    pool.var(id)
+                }
+            });
+            let t = own.rebuild_all(&t, &mut self.pool);
+            let mut shape = self.pool.shape(&t, |v| v.index() as u64);
+            shape.push(u64::from(raw.value.is_some()) << 1 | u64::from(raw.flags.is_some()));
+            shapes.push((order.clone(), shape.clone()));
+            if best.as_ref().is_none_or(|b| shape < b.0) {
+                best = Some((shape, order, t));
+            }
+        }
+        let Some((shape, order, results)) = best else { return false };
+        let commutes = n >= 2 && {
+            let mut swapped = order.clone();
+            for k in &mut swapped {
+                *k = match *k {
+                    0 => 1,
+                    1 => 0,
+                    k => k,
+                };
+            }
+            shapes.iter().any(|(o, s)| *o == swapped && *s == shape)
+        };
+        let mut encoding = raw.encoding;
+        let mut sorted = vec![None; n];
+        for (i, k) in order.iter().enumerate() {
+            sorted[*k] = encoding.operands[i];
+        }
+        encoding.operands = sorted;
+        encoding.tied = encoding.tied.map(|t| order[t]);
+        if let Some(&i) = found.get(&(shape.clone(), cost)) {
+            self.all[i].encodings.push(encoding);
+            // Without ties and short words first: they are the easiest to place.
+            self.all[i].encodings.sort_by_key(|e| (e.bytes, e.tied.is_some()));
+            return true;
+        }
+        let mut arguments: Vec<VarId> = self.operands[..n].to_vec();
+        arguments.extend(constant.map(|c| c.1));
+        let reads_flags = self.flags.filter(|f| results.iter().any(|t| self.pool.free_vars(*t).contains(f)));
+        arguments.extend(reads_flags);
+        let kernel = |t: Term| Kernel::new(&self.pool, t, &arguments).ok();
+        // The last result is the flags, if there are any.
+        let flags = match (raw.flags, results.last()) {
+            (Some(_), Some(t)) => match kernel(*t) {
+                Some(k) => Some((*t, k)),
+                None => return false,
+            },
+            _ => None,
+        };
+        let Some((value, kernel)) = results.first().and_then(|t| Some((*t, kernel(*t)?))) else {
+            return false;
+        };
+        found.insert((shape, cost), self.all.len());
+        self.all.push(Op {
+            name: raw.name,
+            arity: n,
+            constant: constant.map(|(v, _)| from.var_decl(v).width.bits()),
+            counts: constant.is_some_and(|(_, c)| is_count(&self.pool, &results, c)),
+            value,
+            register: raw.value.is_some(),
+            flags,
+            reads_flags: reads_flags.is_some(),
+            kernel,
+            inverse: Inverse::of(&self.pool, value, &arguments),
+            commutes,
+            encodings: vec![encoding],
+            cost,
+        });
+        true
+    }
+}
+
+/// Does a division take part?
+#[must_use]
+pub fn divides(pool: &Pool, terms: &[Term]) -> bool {
+    let division = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..));
+    pool.reachable(terms).into_iter().any(division)
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    match n {
+        0 => vec![vec![]],
+        1 => vec![vec![0]],
+        2 => vec![vec![0, 1], vec![1, 0]],
+        _ => vec![
+            vec![0, 1, 2],
+            vec![0, 2, 1],
+            vec![1, 0, 2],
+            vec![1, 2, 0],
+            vec![2, 0, 1],
+            vec![2, 1, 0],
+        ],
+    }
+}

@@ -1,0 +1,416 @@
+//! Peephole suggestions: each window of a program is searched for something cheaper that leaves the
+//! same in what is live.
+//!
+//! Windows that differ in the names of registers alone are one: they are looked up, and searched,
+//! with short names. A replacement is proved once more with the registers of the program.
+
+pub mod alignment;
+pub mod cache;
+pub mod fix;
+mod proof;
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use isamorph_core::InstructionSet;
+use isamorph_core::block::{Half, Location, Part, is_control};
+use isamorph_core::encoding::Instr;
+use isamorph_core::model::Isa;
+use isamorph_core::text::to_text;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::equiv::Code;
+use crate::flow::blocks::{self, Place};
+use crate::flow::live::Live;
+use crate::ops::canonical_registers::{Names, Renamer};
+use crate::ops::{self, Cost, Ops};
+use crate::rules::book::Book;
+use crate::rules::matcher::Index;
+use crate::synth::{self, Limits, Problem};
+pub use proof::proved;
+
+use cache::{Cache, Known};
+use proof::equal;
+
+/// How windows are searched.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Most instructions of a window.
+    pub window: usize,
+    /// What is saved.
+    pub cost: Cost,
+    /// Limits of each search.
+    pub limits: Limits,
+    /// When no search is begun any more, and those under way end.
+    pub until: Option<Instant>,
+    /// Where random test states begin.
+    pub seed: u64,
+}
+
+/// What replacements are made from. Neither is asked for if all windows are known.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    /// The operations to search with.
+    pub ops: &'a (dyn Fn() -> &'a Ops + Sync),
+    /// Books of rules that are tried before a search.
+    pub rules: &'a (dyn Fn() -> &'a [Book] + Sync),
+}
+
+/// Time for the proofs that are left when the time is over.
+const LAST_PROOFS: Duration = Duration::from_secs(1);
+
+impl Options {
+    /// Is the time over?
+    fn over(&self) -> bool {
+        self.until.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// No more time than is left.
+    fn at_most(&self, time: Option<Duration>, least: Duration) -> Option<Duration> {
+        let left = self.until.map(|end| end.saturating_duration_since(Instant::now()).max(least));
+        time.into_iter().chain(left).min()
+    }
+
+    /// Time for one proof.
+    fn proof(&self) -> Duration {
+        self.at_most(Some(self.limits.proof), LAST_PROOFS).unwrap_or(LAST_PROOFS)
+    }
+}
+
+/// Something cheaper for a window, proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The first instruction of the window.
+    pub first: usize,
+    /// How many instructions it has.
+    pub count: usize,
+    /// What does the same.
+    pub replacement: Vec<Instr>,
+    /// Bytes saved.
+    pub bytes: i64,
+    /// Instructions saved.
+    pub instructions: i64,
+}
+
+/// What was looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Findings that do not overlap, in order.
+    pub findings: Vec<Finding>,
+    /// Windows looked at.
+    pub windows: usize,
+    /// Windows that were searched, not known before; those that differ in names of registers alone
+    /// count once.
+    pub searched: usize,
+    /// Windows whose search found nothing before its time limit, or ended with a program that could
+    /// not be decided.
+    pub undecided: usize,
+    /// Windows that a rule replaced.
+    pub ruled: usize,
+    /// Replacements of the cache or of rules that could not be proved.
+    pub rejected: usize,
+}
+
+/// What is to be found out about windows that differ in the names of registers alone.
+#[derive(Debug)]
+struct Task {
+    key: String,
+    code: Vec<Instr>,
+    /// What the code writes and something reads later.
+    live: Vec<Location>,
+    /// Registers that a replacement may write.
+    free: Vec<u32>,
+}
+
+/// A window of the program.
+#[derive(Debug)]
+struct Window {
+    first: usize,
+    count: usize,
+    names: Names,
+    task: usize,
+}
+
+/// Looks at every window of a program. The operations are not needed if all windows are known.
+/// `progress` hears how many of the windows to be searched are done.
+pub fn suggest(
+    set: &InstructionSet,
+    sources: Sources,
+    code: &[Instr],
+    options: &Options,
+    cache: &mut Cache,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Report {
+    let isa = set.model();
+    let places = blocks::analyse(isa, code);
+    let mut report = Report::default();
+    let (windows, tasks) = windows(set, code, &places, options.window);
+    report.windows = windows.len();
+    let known = look_up(set, &tasks, options, cache, &mut report);
+    let mut open: Vec<&Task> = tasks.iter().zip(&known).filter(|(_, k)| k.is_none()).map(|(t, _)| t).collect();
+    if !open.is_empty() {
+        open = rule_out(set, (sources.rules)(), open, options, cache, &mut report);
+    }
+    report.searched = open.len();
+    let done = AtomicUsize::new(0);
+    let found: Vec<Known> = open
+        .par_iter()
+        .map(|task| {
+            let known = search_for(set, sources, task, options);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
+            known
+        })
+        .collect();
+    for (task, known) in open.iter().zip(found) {
+        match known {
+            // With more time for everything more may be known.
+            Known::Stopped if options.over() => report.undecided += 1,
+            known => cache.insert(task.key.clone(), known),
+        }
+    }
+    report.undecided += tasks.iter().filter(|t| cache.get(&t.key) == Some(Known::Stopped)).count();
+    let mut all: Vec<Finding> = windows
+        .iter()
+        .filter_map(|w| finding(set, code, &places, w, cache.get(&tasks[w.task].key)?))
+        .collect();
+    // What saves most goes first; of equals the earlier and the shorter one.
+    all.sort_by_key(|f| (-f.bytes, -f.instructions, f.first, f.count));
+    for f in all {
+        let apart = |g: &Finding| f.first + f.count <= g.first || g.first + g.count <= f.first;
+        let window = &code[f.first..f.first + f.count];
+        let live = &places[f.first + f.count - 1].live;
+        if report.findings.iter().all(apart) && proved(isa, window, &f.replacement, live, options.proof()) {
+            report.findings.push(f);
+        }
+    }
+    report.findings.sort_by_key(|f| f.first);
+    report
+}
+
+/// All windows, and what is to be found out about them.
+fn windows(set: &InstructionSet, code: &[Instr], places: &[Place], longest: usize) -> (Vec<Window>, Vec<Task>) {
+    let isa = set.model();
+    let (mut windows, mut tasks) = (Vec::new(), Vec::new());
+    let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
+    let Some(mut renamer) = Renamer::new(set) else {
+        return (windows, tasks);
+    };
+    for first in 0..code.len() {
+        for count in 1..=longest.min(code.len() - first) {
+            if !is_window(&places[first..first + count]) {
+                break;
+            }
+            let Some((names, task)) = task(isa, &mut renamer, &code[first..first + count], &places[first + count - 1].live) else {
+                continue;
+            };
+            let task = *by_key.entry(task.key.clone()).or_insert_with(|| {
+                tasks.push(task);
+                tasks.len() - 1
+            });
+            windows.push(Window { first, count, names, task });
+        }
+    }
+    (windows, tasks)
+}
+
+fn is_window(places: &[Place]) -> bool {
+    places.iter().all(|p| p.plain) && places.iter().skip(1).all(|p| !p.target)
+}
+
+/// The window under short names.
+fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Option<(Names, Task)> {
+    let file = &isa.states[ops::register_file(isa)?].name;
+    let written = Code::Instructions(isa, window).writes().ok()?;
+    // Registers without a name of their own are reached by no field: then nothing is renamed.
+    let (names, code) = match renamer.registers(window) {
+        Some(registers) => {
+            let names = Names::new(&registers);
+            let code = renamer.rename(window, &|r| names.short(r))?;
+            (names, code)
+        }
+        None => (Names::new(&[]), window.to_vec()),
+    };
+    let short = |r: u32| names.short(r).unwrap_or(r);
+    let renamed = |mut l: Location| {
+        if let (Part::Element(addr, half), true) = (l.part, l.space == *file) {
+            l.part = Part::Element(short(addr as u32).into(), half);
+        }
+        l
+    };
+    let free = written.iter().filter_map(|l| match l.part {
+        Part::Element(addr, Half::Whole) if l.space == *file => Some(short(addr as u32)),
+        _ => None,
+    });
+    let free: Vec<u32> = free.collect();
+    let mut live: Vec<Location> = written.iter().filter_map(|l| live.part(isa, l)).map(renamed).collect();
+    // That control goes on is part of the claim in any case.
+    if let Some(flow) = isa.flow_state().map(|f| &isa.states[f.state])
+        && live.iter().all(|l| l.space != flow.name)
+    {
+        live.push(Location {
+            space: flow.name.clone(),
+            part: Part::Single,
+        });
+    }
+    let texts: Vec<String> = code.iter().map(|i| to_text(isa, i)).collect();
+    let sorted: BTreeSet<&Location> = live.iter().collect();
+    let sorted: Vec<String> = sorted.into_iter().map(Location::to_string).collect();
+    let key = format!("{} | {}", texts.join("; "), sorted.join(","));
+    Some((names, Task { key, code, live, free }))
+}
+
+/// What the cache knows about each task. A replacement from a file is believed only once it is
+/// proved.
+fn look_up(set: &InstructionSet, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
+    let isa = set.model();
+    let right = |task: &Task, words: &[isamorph_core::model::Word]| {
+        let replacement = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<Vec<Instr>>>();
+        replacement.is_some_and(|r| is_better(isa, task, &r, options))
+    };
+    let known: Vec<Option<Known>> = tasks.iter().map(|t| cache.get(&t.key)).collect();
+    let believed: Vec<bool> = tasks
+        .par_iter()
+        .zip(&known)
+        .map(|(task, known)| match known {
+            Some(Known::Words(words)) => right(task, words),
+            Some(Known::Nothing | Known::Stopped) | None => true,
+        })
+        .collect();
+    known
+        .into_iter()
+        .zip(believed)
+        .zip(tasks)
+        .map(|((known, believed), task)| {
+            if !believed {
+                report.rejected += 1;
+                cache.remove(&task.key);
+            }
+            known.filter(|_| believed)
+        })
+        .collect()
+}
+
+/// Is this cheaper than the window, does it write nothing else, and is it proved to leave the same?
+fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -> bool {
+    let writes = |code: &[Instr]| Code::Instructions(isa, code).writes();
+    let (Ok(before), Ok(written)) = (writes(&task.code), writes(replacement)) else {
+        return false;
+    };
+    // Flags that are dead may be written as well as not.
+    let matters = |l: &&Location| task.live.iter().any(|x| x.space == l.space && x.part == l.part) || before.contains(l);
+    options.cost.of_code(isa, replacement) < options.cost.of_code(isa, &task.code)
+        && written.iter().all(|l| matters(&l))
+        && equal(isa, &task.code, replacement, task.live.clone(), options.proof())
+}
+
+/// Tries rules on the windows that are not known; the others are left.
+fn rule_out<'t>(
+    set: &InstructionSet,
+    books: &[Book],
+    open: Vec<&'t Task>,
+    options: &Options,
+    cache: &mut Cache,
+    report: &mut Report,
+) -> Vec<&'t Task> {
+    let isa = set.model();
+    let indexes: Vec<Index> = books.iter().map(|b| Index::new(set, &b.ops, &b.rules)).collect();
+    let tried: Vec<(Option<Vec<Instr>>, usize)> = open
+        .par_iter()
+        .map(|task| {
+            let cheaper = |r: &Vec<Instr>| options.cost.of_code(isa, r) < options.cost.of_code(isa, &task.code);
+            // What is live must be written: a rule may need some of it dead.
+            let writes_all = |r: &Vec<Instr>| {
+                let written = Code::Instructions(isa, r).writes().unwrap_or_default();
+                let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
+                task.live.iter().all(|l| is_control(isa, &l.space) || wrote(l))
+            };
+            let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
+            let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
+            let all = indexes.iter().flat_map(|i| i.rewrites(&task.code, keep_flags));
+            let mut all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
+            all.sort_by_key(|r| options.cost.of_code(isa, r));
+            all.dedup();
+            let found = all.iter().position(|r| is_better(isa, task, r, options));
+            let refused = found.unwrap_or(all.len());
+            (found.map(|i| all[i].clone()), refused)
+        })
+        .collect();
+    let mut left = Vec::new();
+    for (task, (found, refused)) in open.into_iter().zip(tried) {
+        report.rejected += refused;
+        match found {
+            Some(code) => {
+                report.ruled += 1;
+                let words = code.iter().map(|i| set.encode_raw(i)).collect();
+                cache.insert(task.key.clone(), Known::Words(words));
+            }
+            None => left.push(task),
+        }
+    }
+    left
+}
+
+/// The number of the element that a place is part of.
+fn element_of(l: &Location) -> Option<u64> {
+    match l.part {
+        Part::Element(addr, _) => Some(addr),
+        Part::All | Part::Single => None,
+    }
+}
+
+/// Searches for something cheaper.
+fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Options) -> Known {
+    let isa = set.model();
+    let code = Code::Instructions(isa, &task.code);
+    let Ok(problem) = Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed) else {
+        return Known::Nothing;
+    };
+    let mut limits = options.limits.clone();
+    limits.time = options.at_most(limits.time, Duration::ZERO);
+    let ops = (sources.ops)();
+    if options.over() || !ops.complete {
+        return Known::Stopped;
+    }
+    limits.below = limits.below.min(options.cost.of_code(isa, &task.code));
+    limits.max_length = limits.max_length.min(task.code.len());
+    let outcome = synth::search(set, ops, &problem, &limits, &|_, _| {});
+    match outcome.found {
+        Some(f) => Known::Words(f.code.iter().map(|i| set.encode_raw(i)).collect()),
+        None if outcome.stopped || outcome.undecided > 0 => Known::Stopped,
+        None => Known::Nothing,
+    }
+}
+
+/// What is known about a window, as a finding in the program, if it can stand there.
+fn finding(set: &InstructionSet, code: &[Instr], places: &[Place], w: &Window, known: Known) -> Option<Finding> {
+    let isa = set.model();
+    let Known::Words(words) = known else { return None };
+    let short: Vec<Instr> = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<_>>()?;
+    let replacement = if w.names == Names::new(&[]) {
+        short
+    } else {
+        Renamer::new(set)?.rename(&short, &|r| w.names.original(r))?
+    };
+    let bytes = size(isa, &code[w.first..w.first + w.count]) - size(isa, &replacement);
+    fits(isa, &places[w.first], bytes, &replacement).then(|| Finding {
+        first: w.first,
+        count: w.count,
+        instructions: w.count as i64 - replacement.len() as i64,
+        bytes,
+        replacement,
+    })
+}
+
+fn size(isa: &Isa, code: &[Instr]) -> i64 {
+    code.iter().map(|i| i64::from(isa.forms[i.form].width / 8)).sum()
+}
+
+/// Each word begins where the machine section says: a replacement must keep that up, for what comes
+/// behind it as well.
+fn fits(isa: &Isa, first: &Place, saved: i64, replacement: &[Instr]) -> bool {
+    let all = isa.machine.iter().flat_map(|m| &m.words);
+    let widest = all.map(|w| w.align as i64).max().unwrap_or(i64::MAX);
+    saved % widest == 0 && alignment::unpaired(isa, replacement, first.address).is_empty()
+}

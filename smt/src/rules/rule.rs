@@ -1,0 +1,228 @@
+//! Rules: a few operations that leave values in registers and flags, and fewer that leave the same.
+//!
+//! Registers of a rule are numbers: inputs come first, in order of appearance, then one for each
+//! step of the window. The last value of the window is the result; what earlier steps leave must be
+//! dead. All flags are those of one condition register.
+
+use std::time::Duration;
+
+use isamorph_core::formula::{Pool, Term, VarId, Width};
+
+use super::constant_expr::{Constant, PARAMETERS};
+use super::precondition::Condition;
+use crate::ops::Ops;
+use crate::solver::query;
+use crate::verdict::Verdict;
+
+/// States in which it is tried to show that a condition is the weakest.
+const MOST_STATES: usize = 32;
+
+/// An operation on values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// Which operation.
+    pub op: usize,
+    /// Its operands: an input, or the result of an earlier step.
+    pub args: Vec<u8>,
+    /// Its constant.
+    pub constant: Option<Constant>,
+}
+
+/// What a rule says of flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Flags {
+    /// Both sides leave the same.
+    Same,
+    /// They differ: the condition register must be dead.
+    Dead,
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// How many inputs.
+    pub inputs: u8,
+    /// The code to be replaced.
+    pub window: Vec<Step>,
+    /// What replaces it; its last value is the result of the window. If there are no steps, the
+    /// result is input 0.
+    pub replacement: Vec<Step>,
+    /// Bounds of the parameters in bits.
+    pub widths: Vec<u32>,
+    /// When it holds.
+    pub condition: Condition,
+    /// What it says of flags.
+    pub flags: Flags,
+    /// For parameters that break the condition, was it proved that the rule does not hold?
+    pub weakest: bool,
+}
+
+/// Is a rule right?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Proved.
+    Proved,
+    /// Refuted by values of the inputs, in order, then the flags, then the parameters.
+    Refuted(Vec<u32>),
+    /// Not decided.
+    Unknown,
+}
+
+/// The variables of a claim.
+struct Claim {
+    pool: Pool,
+    inputs: Vec<VarId>,
+    flags: VarId,
+    parameters: [VarId; PARAMETERS],
+    differs: Term,
+    condition: Term,
+    bounds: Vec<Term>,
+}
+
+impl Rule {
+    fn claim(&self, ops: &Ops) -> Claim {
+        let mut pool = Pool::new();
+        let word = Width::W32;
+        let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
+        let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
+        let flags = pool.declare_var("flags before", width);
+        let parameters = ["p0", "p1"].map(|n| pool.declare_var(n, word));
+        let terms = parameters.map(|v| pool.var(v));
+        let state: Vec<Term> = inputs.iter().map(|v| pool.var(*v)).collect();
+        let before = pool.var(flags);
+        let (a, af) = run(&mut pool, ops, &self.window, &state, before, terms);
+        let (b, bf) = run(&mut pool, ops, &self.replacement, &state, before, terms);
+        let mut differs = pool.ff();
+        if let (Some(a), Some(b)) = (a, b) {
+            differs = pool.ne(a, b);
+        }
+        if self.flags == Flags::Same {
+            let d = pool.ne(af, bf);
+            differs = pool.or(differs, d);
+        }
+        let condition = self.condition.term(&mut pool, terms);
+        // Parameters, and what the replacement makes of them, fit into the instructions.
+        let mut narrow: Vec<(u32, Term)> = self.widths.iter().copied().zip(terms).collect();
+        for s in &self.replacement {
+            if let (Some(w), Some(Constant::Of(e))) = (ops.all[s.op].constant, s.constant) {
+                narrow.push((w, e.term(&mut pool, terms)));
+            }
+        }
+        let bounds = narrow.into_iter().filter(|(w, _)| *w < 32).map(|(w, t)| {
+            let bound = pool.constant(word, 1 << w);
+            pool.ult(t, bound)
+        });
+        let bounds = bounds.collect();
+        Claim {
+            pool,
+            inputs,
+            flags,
+            parameters,
+            differs,
+            condition,
+            bounds,
+        }
+    }
+
+    /// Proves the rule for all inputs, and all parameters within their bounds that meet the
+    /// condition.
+    #[must_use]
+    pub fn prove(&self, ops: &Ops, limit: Duration) -> Proof {
+        let c = self.claim(ops);
+        let mut query = c.bounds.clone();
+        query.extend([c.condition, c.differs]);
+        if query::contradict_as_sums(&c.pool, &query) {
+            return Proof::Proved;
+        }
+        match query::check(&c.pool, &query, limit) {
+            Verdict::Proved => Proof::Proved,
+            Verdict::Unknown(_) => Proof::Unknown,
+            Verdict::Refuted(m) => {
+                let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
+                Proof::Refuted(vars.map(|v| m.var(*v) as u32).collect())
+            }
+        }
+    }
+
+    /// Does the rule fail for each choice of parameters that breaks the condition, in one of these
+    /// states or another one?
+    #[must_use]
+    pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
+        let mut c = self.claim(ops);
+        let broken = c.pool.not(c.condition);
+        let mut query = c.bounds.clone();
+        query.push(broken);
+        let mut states = states.to_vec();
+        let mut asked = 0;
+        while asked < MOST_STATES {
+            for s in &states[asked..] {
+                let vars = c.inputs.iter().chain([&c.flags]);
+                let differs = given(&mut c.pool, c.differs, vars.zip(s));
+                query.push(c.pool.not(differs));
+            }
+            asked = states.len();
+            let parameters: Vec<u32> = match query::check(&c.pool, &query, limit) {
+                Verdict::Proved => return true,
+                Verdict::Unknown(_) => return false,
+                Verdict::Refuted(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
+            };
+            let differs = given(&mut c.pool, c.differs, c.parameters.iter().zip(&parameters));
+            match query::check(&c.pool, &[differs], limit) {
+                Verdict::Refuted(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
+                Verdict::Proved | Verdict::Unknown(_) => return false,
+            }
+        }
+        false
+    }
+}
+
+/// A term with some of its variables given.
+fn given<'a>(pool: &mut Pool, t: Term, values: impl Iterator<Item = (&'a VarId, &'a u32)>) -> Term {
+    let mut given: Vec<(VarId, Term)> = Vec::new();
+    for (v, x) in values {
+        let w = pool.var_decl(*v).width;
+        given.push((*v, pool.constant(w, u128::from(*x) & w.mask())));
+    }
+    pool.substitute(t, &|v| given.iter().find(|(x, _)| *x == v).map(|(_, t)| *t))
+}
+
+/// The last value in a register, and the flags.
+fn run(pool: &mut Pool, ops: &Ops, steps: &[Step], inputs: &[Term], before: Term, parameters: [Term; PARAMETERS]) -> (Option<Term>, Term) {
+    let mut values: Vec<Option<Term>> = inputs.iter().map(|t| Some(*t)).collect();
+    let mut flags = before;
+    let mut result = if steps.is_empty() { inputs.first().copied() } else { None };
+    for s in steps {
+        let op = &ops.all[s.op];
+        let mut given: Vec<(String, Term)> = Vec::new();
+        for (v, a) in ops.operands.iter().zip(&s.args) {
+            // A rule uses values that are there.
+            if let Some(Some(t)) = values.get(usize::from(*a)) {
+                given.push((ops.pool.var_name(*v).to_string(), *t));
+            }
+        }
+        if let (Some(w), Some(c)) = (op.constant, s.constant) {
+            let v = ops.constants[&w];
+            let word = match c {
+                Constant::Number(n) => pool.constant(Width::W32, n.into()),
+                Constant::Of(e) => e.term(pool, parameters),
+            };
+            given.push((ops.pool.var_name(v).to_string(), pool.extract(w - 1, 0, word)));
+        }
+        if let Some(v) = ops.flags {
+            given.push((ops.pool.var_name(v).to_string(), flags));
+        }
+        let mut roots = vec![op.value];
+        roots.extend(op.flags.as_ref().map(|f| f.0));
+        let own = ops.pool.rebuild_all(&roots, pool);
+        let named: Vec<(Option<VarId>, Term)> = given.iter().map(|(n, t)| (pool.find_var(n), *t)).collect();
+        let now = pool.substitute_all(&own, &|v| named.iter().find(|(x, _)| *x == Some(v)).map(|(_, t)| *t));
+        values.push(op.register.then_some(now[0]));
+        if op.register {
+            result = Some(now[0]);
+        }
+        if op.flags.is_some() {
+            flags = now[now.len() - 1];
+        }
+    }
+    (result, flags)
+}
