@@ -33,11 +33,12 @@ pub mod sample;
 mod scratch;
 pub mod simplify;
 mod smtlib;
+pub mod together;
 mod walk;
 mod width;
 
 pub use display::Display;
-pub use eval::{Env, Evaluator, Known, Scratch, columns, together};
+pub use eval::{Env, Evaluator, Known, Scratch, columns};
 pub use influence::{Conditions, Influence};
 pub use known::{Choice, Choices, Chosen, Dependence, EXACT_BITS, KnownBits, KnownEvaluator};
 pub use node::{FnId, Node, SpaceId, Term, VarId};

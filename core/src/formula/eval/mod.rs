@@ -2,7 +2,6 @@
 //! obviously right rather than fast.
 
 pub mod columns;
-pub mod together;
 
 use rustc_hash::FxHashMap;
 

@@ -10,7 +10,7 @@ use crate::exec::intrinsics::Model;
 use crate::exec::lanes::{Lane, Mask};
 use crate::exec::state::{Place, Registers};
 
-use super::Write;
+use super::effect::Write;
 
 /// What an instruction does in one lane.
 #[derive(Debug, Default)]

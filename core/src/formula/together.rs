@@ -4,9 +4,8 @@
 //! As by the [`Evaluator`](super::Evaluator), of a choice only branches are evaluated that are taken
 //! in some environment, and nothing is rewritten.
 
-use super::{Env, Known, Scratch};
-use crate::formula::known::operation;
-use crate::formula::{KnownBits, Node, Pool, SpaceId, Term, VarId};
+use super::known::operation;
+use super::{Env, Known, KnownBits, Node, Pool, Scratch, SpaceId, Term, VarId, Width};
 
 /// Most environments that are evaluated together.
 pub const TOGETHER: usize = 32;
@@ -86,7 +85,7 @@ impl Columns {
         match value {
             Value::Column(column) if self.columns[column as usize].open >> environment & 1 == 1 => {
                 let unknown = self.unknown[self.columns[column as usize].unknown + environment];
-                KnownBits::new(number, unknown, crate::formula::Width::MAX)
+                KnownBits::new(number, unknown, Width::MAX)
             }
             _ => KnownBits::all(number),
         }
@@ -347,9 +346,8 @@ impl<'a, E: Env, N: Fn(VarId) -> Option<u128>, G: Fn(SpaceId) -> bool> Together<
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::Evaluator;
     use super::{Columns, Guarded, Together};
-    use crate::formula::{Env, FnId, KnownEvaluator, Pool, SpaceId, VarId, sample};
+    use crate::formula::{Env, Evaluator, FnId, KnownEvaluator, Pool, SpaceId, VarId, sample};
 
     /// A world that knows whether memory was read.
     struct Asked {
