@@ -98,6 +98,8 @@ struct Runner<'t> {
     /// The code of the last case, and its instruction.
     last: Option<(String, usize)>,
     zero: Registers,
+    /// Registers of earlier cases that are zero again.
+    cleared: Option<Registers>,
     store: Store,
     pending: Vec<(u64, Case)>,
     current: usize,
@@ -129,6 +131,7 @@ pub fn run(target: &InstructionSet, interp: Interp, input: &mut Input, sink: &mu
         known: Vec::new(),
         last: None,
         zero: Registers::new(layout.clone()),
+        cleared: None,
         store: Store::default(),
         pending: Vec::new(),
         current: 0,
@@ -308,7 +311,7 @@ impl Runner<'_> {
             return Ok(());
         };
         let (instr, prepared) = (instr.clone(), *prepared);
-        let mut registers = self.zero.clone();
+        let mut registers = self.cleared.take().unwrap_or_else(|| self.zero.clone());
         let mut memory = Sparse::default();
         for ((_, case), lane) in pending.iter().zip(Lane::all()) {
             self.begin(case, lane, &mut registers, &mut memory);
@@ -320,6 +323,8 @@ impl Runner<'_> {
                     let verdict = self.judge(&instr, case, lane, outcome.open.holds(lane), &registers, &mut memory);
                     sink.verdict(*number, Some(instr.form), &verdict)?;
                 }
+                self.clear(&pending, prepared, &mut registers);
+                self.cleared = Some(registers);
             }
             // Which of them?
             Err(ExecError::Differ(_)) if pending.len() > 1 => {
@@ -348,6 +353,18 @@ impl Runner<'_> {
         self.pending = pending;
         self.pending.clear();
         Ok(())
+    }
+
+    /// Makes registers zero again after cases of an instruction.
+    fn clear(&self, cases: &[(u64, Case)], prepared: Prepared, registers: &mut Registers) {
+        for ((_, case), lane) in cases.iter().zip(Lane::all()) {
+            for (spot, _) in self.store.inputs[case.inputs.clone()].iter().filter(|(spot, _)| !spot.memory) {
+                registers.set(spot.state, spot.from, lane, 0);
+            }
+        }
+        if !self.engine.changed(prepared, &mut |rows| registers.copy_rows(&self.zero, rows)) {
+            registers.clone_from(&self.zero);
+        }
     }
 
     /// Puts the inputs of a case in place.
