@@ -8,7 +8,7 @@
 //! rounding the exact value, since a double has more than two places that a single has not.
 
 use crate::float::{Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
-use crate::formula::{FnId, Pool, Term, Width};
+use crate::formula::{Calls, FnId, Pool, Term, Width};
 
 const SIGN: u32 = 0x8000_0000;
 const INFINITY: u32 = 0x7f80_0000;
@@ -176,6 +176,54 @@ pub(crate) struct Found {
     pub result: Term,
     pub op: FloatOp,
     pub operands: Vec<Term>,
+}
+
+/// The float operations of an ISA that the host computes in every instruction in the same way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HostFloats(rustc_hash::FxHashMap<Term, (FloatOp, Vec<Term>)>);
+
+impl HostFloats {
+    /// Those of an ISA. An operation whose rounding a field decides is none of them.
+    pub fn new(isa: &crate::model::Isa) -> HostFloats {
+        // A formula that was simplified to an operand, or to what one is made of, stands for itself.
+        let all = isa.floats.iter().filter(|o| o.operands.iter().all(|operand| *operand < o.result));
+        let op = |o: &Operation| Some((o.result, (FloatOp::new(&isa.pool, o, None)?, o.operands.clone())));
+        HostFloats(all.filter_map(op).collect())
+    }
+}
+
+/// Calls in the place of the formulas of [`HostFloats`].
+pub(crate) struct HostCalls<'h> {
+    of: &'h HostFloats,
+    called: std::cell::RefCell<Vec<FloatOp>>,
+}
+
+impl<'h> HostCalls<'h> {
+    /// None so far.
+    pub fn new(of: &'h HostFloats) -> Self {
+        HostCalls {
+            of,
+            called: std::cell::RefCell::default(),
+        }
+    }
+
+    /// The operations that were called.
+    pub fn called(self) -> Vec<FloatOp> {
+        self.called.into_inner()
+    }
+}
+
+impl Calls for HostCalls<'_> {
+    fn operands(&self, t: Term) -> Option<&[Term]> {
+        self.of.0.get(&t).map(|(_, operands)| operands.as_slice())
+    }
+
+    fn call(&self, t: Term, into: &mut Pool, operands: &[Term]) -> Term {
+        let op = self.of.0[&t].0;
+        self.called.borrow_mut().push(op);
+        let function = op.declare(into);
+        into.call(function, operands)
+    }
 }
 
 /// Puts calls of [`FloatOp::declare`]d functions in the place of formulas.

@@ -52,6 +52,7 @@ mod sequential;
 mod state;
 mod unspecified;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::encoding::Instr;
@@ -114,4 +115,13 @@ pub trait Engine {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError>;
+
+    /// Calls `visit` with all rows of registers ([`Layout::row`]) that running an instruction may
+    /// have changed so far; false if that is not known, and may be any.
+    ///
+    /// # Panics
+    /// If another engine prepared the instruction.
+    fn changed(&self, _prepared: Prepared, _visit: &mut dyn FnMut(Range<usize>)) -> bool {
+        false
+    }
 }

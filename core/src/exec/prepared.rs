@@ -39,6 +39,14 @@ impl<T> Preparations<T> {
         prepared
     }
 
+    /// What was made of a ready instruction, to be changed.
+    ///
+    /// # Panics
+    /// If another engine prepared it.
+    pub fn get_mut(&mut self, prepared: Prepared) -> &mut T {
+        &mut self.made[prepared.0 as usize].1
+    }
+
     /// A ready instruction, and what was made of it.
     ///
     /// # Panics

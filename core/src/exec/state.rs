@@ -2,6 +2,7 @@
 //! register files held here, large ones are memories that the caller supplies (see
 //! [`Memory`](super::Memory)).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::formula::SpaceId;
@@ -155,10 +156,24 @@ pub fn element_name(layout: &Layout, state: usize, element: u64) -> String {
 /// assert_eq!(registers.get(r, 5, lane), 17);
 /// assert_eq!(registers.row(r, 5)[3], 17);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Registers {
     layout: Arc<Layout>,
     pub(crate) rows: Vec<Row>,
+}
+
+impl Clone for Registers {
+    fn clone(&self) -> Registers {
+        Registers {
+            layout: self.layout.clone(),
+            rows: self.rows.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Registers) {
+        self.layout.clone_from(&other.layout);
+        self.rows.clone_from(&other.rows);
+    }
 }
 
 impl PartialEq for Registers {
@@ -180,6 +195,14 @@ impl Registers {
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
+    }
+
+    /// Copies some rows, as [`Layout::row`] numbers them, from registers of the same layout.
+    ///
+    /// # Panics
+    /// If there are no such rows.
+    pub fn copy_rows(&mut self, from: &Registers, rows: Range<usize>) {
+        self.rows[rows.clone()].copy_from_slice(&from.rows[rows]);
     }
 
     fn at(&self, state: usize, element: u64) -> (usize, usize) {

@@ -265,7 +265,6 @@ impl<E: Env, U: Fn(VarId) -> bool, K: Known<KnownBits>> KnownEvaluator<'_, E, U,
         let width = pool.width(t);
         let of = |t: &Term| self.known.get(*t).expect("operands come first");
         match pool.node(t) {
-            Node::Const(value) => KnownBits::all(*value),
             Node::Var(id) if (self.unspecified)(*id) => {
                 self.met.push(*id);
                 KnownBits::none(width)
@@ -282,29 +281,42 @@ impl<E: Env, U: Fn(VarId) -> bool, K: Known<KnownBits>> KnownEvaluator<'_, E, U,
                     None => KnownBits::none(width),
                 }
             }
-            Node::Not(a) => KnownBits::new(!of(a).value, of(a).unknown, width),
-            Node::Neg(a) => sub(KnownBits::all(0), of(a), width),
-            Node::Binary(op, a, b) => binary(*op, pool.width(*a), of(a), of(b)),
-            Node::Ite(c, a, b) => match of(c).known() {
-                Some(1) => of(a),
-                Some(_) => of(b),
-                None => of(a).or_else(of(b)),
-            },
-            Node::Concat(hi, lo) => {
-                let shift = pool.width(*lo).bits();
-                KnownBits::new(
-                    of(hi).value << shift | of(lo).value,
-                    of(hi).unknown << shift | of(lo).unknown,
-                    width,
-                )
-            }
-            Node::Extract { lo, of: a, .. } => KnownBits::new(of(a).value >> lo, of(a).unknown >> lo, width),
-            Node::Zext(a) => of(a),
-            Node::Sext(a) => {
-                let signed = |bits: u128| pool.width(*a).signed(bits) as u128;
-                KnownBits::new(signed(of(a).value), signed(of(a).unknown), width)
-            }
+            _ => operation(pool, t, |t| of(&t)),
         }
+    }
+}
+
+/// What is known of a number or an operation, from what is known of its operands.
+///
+/// # Panics
+/// If the term is a variable, a read or a call.
+pub(super) fn operation(pool: &Pool, t: Term, of: impl Fn(Term) -> KnownBits) -> KnownBits {
+    let width = pool.width(t);
+    match *pool.node(t) {
+        Node::Const(value) => KnownBits::all(value),
+        Node::Not(a) => KnownBits::new(!of(a).value, of(a).unknown, width),
+        Node::Neg(a) => sub(KnownBits::all(0), of(a), width),
+        Node::Binary(op, a, b) => binary(op, pool.width(a), of(a), of(b)),
+        Node::Ite(c, a, b) => match of(c).known() {
+            Some(1) => of(a),
+            Some(_) => of(b),
+            None => of(a).or_else(of(b)),
+        },
+        Node::Concat(hi, lo) => {
+            let shift = pool.width(lo).bits();
+            KnownBits::new(
+                of(hi).value << shift | of(lo).value,
+                of(hi).unknown << shift | of(lo).unknown,
+                width,
+            )
+        }
+        Node::Extract { lo, of: a, .. } => KnownBits::new(of(a).value >> lo, of(a).unknown >> lo, width),
+        Node::Zext(a) => of(a),
+        Node::Sext(a) => {
+            let signed = |bits: u128| pool.width(a).signed(bits) as u128;
+            KnownBits::new(signed(of(a).value), signed(of(a).unknown), width)
+        }
+        Node::Var(_) | Node::Read(..) | Node::Call(..) => panic!("a free part of a formula"),
     }
 }
 

@@ -33,6 +33,7 @@ pub mod sample;
 mod scratch;
 pub mod simplify;
 mod smtlib;
+pub mod together;
 mod walk;
 mod width;
 
@@ -45,6 +46,7 @@ pub use ops::BinaryOp;
 pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
 pub use smtlib::{Logic, write_script};
 pub use walk::Leaf;
+pub(crate) use walk::{Calls, Values};
 pub use width::Width;
 
 #[cfg(test)]

@@ -17,6 +17,25 @@ pub enum Leaf {
     Read(SpaceId, Term),
 }
 
+/// What takes the place of parts of a formula.
+#[derive(Clone, Copy)]
+pub(crate) struct Values<'v> {
+    /// Numbers for variables.
+    pub var: &'v dyn Fn(VarId) -> Option<u128>,
+    /// Numbers for elements of spaces, by their address.
+    pub element: &'v dyn Fn(SpaceId, u128) -> Option<u128>,
+    /// Calls for terms.
+    pub calls: Option<&'v dyn Calls>,
+}
+
+/// Calls of functions that take the place of terms.
+pub(crate) trait Calls {
+    /// The operands of the call for a term, if there is one.
+    fn operands(&self, t: Term) -> Option<&[Term]>;
+    /// The call for a term that has operands, which are given as they are in the new pool.
+    fn call(&self, t: Term, into: &mut Pool, operands: &[Term]) -> Term;
+}
+
 /// Below so many terms a sweep over all of them is quicker than to follow operands.
 const DENSE: usize = 1 << 17;
 
@@ -235,16 +254,21 @@ impl Pool {
     /// If `into` declares a name that occurs in the terms with other widths, or a number does not
     /// fit its variable.
     pub fn specialise(&self, terms: &[Term], into: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>) -> Vec<Term> {
-        self.specialise_more(terms, into, value, &mut FxHashMap::default())
+        let values = Values {
+            var: value,
+            element: &|_, _| None,
+            calls: None,
+        };
+        self.specialise_more(terms, into, &values, &mut FxHashMap::default())
     }
 
-    /// [`specialise`](Pool::specialise), with the copies that were made before for the same values,
-    /// to which those made now are added.
+    /// [`specialise`](Pool::specialise) also for elements of spaces, with the copies that were made
+    /// before for the same values, to which those made now are added.
     pub(crate) fn specialise_more(
         &self,
         terms: &[Term],
         into: &mut Pool,
-        value: &dyn Fn(VarId) -> Option<u128>,
+        values: &Values<'_>,
         copies: &mut FxHashMap<Term, Term>,
     ) -> Vec<Term> {
         for root in terms {
@@ -262,7 +286,9 @@ impl Pool {
                 };
                 // A branch that alone is left.
                 let mut only = None;
+                let called = values.calls.and_then(|calls| Some((calls, calls.operands(t)?)));
                 match self.node(t) {
+                    _ if called.is_some() => called.into_iter().flat_map(|(_, o)| o).copied().for_each(need),
                     Node::Ite(c, a, b) => match copies.get(c) {
                         None => need(*c),
                         Some(c) => match into.as_const(*c) {
@@ -280,13 +306,21 @@ impl Pool {
                 }
                 pending.pop();
                 let number = match self.node(t) {
-                    Node::Var(id) => value(*id),
+                    Node::Var(id) => (values.var)(*id),
+                    Node::Read(space, address) => {
+                        let address = into.as_const(copies[address]);
+                        address.and_then(|address| (values.element)(*space, address))
+                    }
                     _ => None,
                 };
-                let copy = match (number, only) {
-                    (Some(number), _) => into.constant(self.width(t), number),
-                    (None, Some(branch)) => copies[&branch],
-                    (None, None) => self.copy_into(t, into, |t| copies[&t]),
+                let copy = match (called, number, only) {
+                    (Some((calls, operands)), ..) => {
+                        let operands: Vec<Term> = operands.iter().map(|t| copies[t]).collect();
+                        calls.call(t, into, &operands)
+                    }
+                    (None, Some(number), _) => into.constant(self.width(t), number),
+                    (None, None, Some(branch)) => copies[&branch],
+                    (None, None, None) => self.copy_into(t, into, |t| copies[&t]),
                 };
                 copies.insert(t, copy);
             }

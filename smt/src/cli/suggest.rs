@@ -197,7 +197,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             args.effort
                 .threads(|| peephole::suggest(&t, sources, &program, &options, &mut cache, &progress))?
         };
-        let proposals: Vec<Proposal> = report.findings.iter().map(proposal).collect();
+        let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
         let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &limits_until(until));
         looked.push(Looked {
             located,
@@ -229,23 +229,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
 }
 
-/// A finding of the search as a change that the rules try: everything in the place of the first
-/// instruction.
-fn proposal(f: &Finding) -> Proposal {
-    let mut all: Proposal = (f.first..f.first + f.count).map(|i| (i, Vec::new())).collect();
-    all.insert(f.first, f.replacement.clone());
-    all
-}
-
-/// How far rules go.
-fn limits_until(until: Option<Instant>) -> Limits {
-    let mut limits = Limits::default();
-    if let Some(until) = until {
-        limits.time = until.saturating_duration_since(Instant::now());
-    }
-    limits
-}
-
+        let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
+        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &limits_until(until));
 /// Prints the obligations of a suggestion.
 fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliError> {
     let all: Vec<(&Looked, &Suggestion)> = looked.iter().flat_map(|l| l.suggestions.iter().map(move |s| (l, s))).collect();

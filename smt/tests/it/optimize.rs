@@ -74,6 +74,7 @@ fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
         "SHL R4, R4, 0x10",
         "IMUL.U16.U16 R2, R2L, R1L",
         "IMAD.U16 R1, R1L, R3L, R4",
+        "IADD R1, R1, R7",
         "GST.U32 global14 [R1], R2",
         "RET",
     ];

@@ -2,6 +2,7 @@
 //! loop over the lanes, all others on the lane VM.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -18,7 +19,7 @@ use crate::exec::call::{Call, Function};
 use crate::exec::engines::lane_vm::LaneVm;
 use crate::exec::intrinsics::Models;
 use crate::exec::lanes::{LastRow, Mask};
-use crate::exec::lower::partial_eval;
+use crate::exec::lower::partial_eval::{self, Given};
 use crate::exec::lower::{Compiled, Source, compile};
 use crate::exec::memory::Memory;
 use crate::exec::prepared::{Preparations, Prepared};
@@ -102,7 +103,11 @@ impl<'i> Generated<'i> {
     fn compiled(&self, instr: &Instr, arguments: &[usize]) -> Result<Compiled, ExecError> {
         // The order of operands follows the order of terms, so each shape needs a pool of its own.
         let mut pool = partial_eval::pool(self.isa);
-        compile(self.isa, &self.layout, &self.models, instr, &|f| arguments.contains(&f), &mut pool)
+        let given = Given {
+            keep: &|f| arguments.contains(&f),
+            ..Given::NOTHING
+        };
+        compile(self.isa, &self.layout, &self.models, instr, &given, &mut pool)
     }
 
     fn arguments(&mut self, form: usize) -> &[usize] {
@@ -140,6 +145,9 @@ pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>
     let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
     for (isa, instr) in instructions {
         let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
+        if engine.vm.waits(instr.form) {
+            continue;
+        }
         let arguments = engine.arguments(instr.form).to_vec();
         let compiled = engine.compiled(&instr, &arguments).ok();
         if let Some((shape, _)) = compiled.and_then(|c| Generated::shape(&instr, &c))
@@ -164,6 +172,10 @@ impl Engine for Generated<'_> {
     fn prepare(&mut self, instr: &Instr) -> Result<Prepared, ExecError> {
         if let Some(prepared) = self.ready.find(instr) {
             return Ok(prepared);
+        }
+        if self.vm.waits(instr.form) {
+            let prepared = self.vm.prepare(instr)?;
+            return Ok(self.ready.add(instr, Ready::Vm(prepared)));
         }
         let arguments = self.arguments(instr.form).to_vec();
         let compiled = self.compiled(instr, &arguments)?;
@@ -196,6 +208,16 @@ impl Engine for Generated<'_> {
                 Ok(Outcome::default())
             }
             Ready::Vm(prepared) => self.vm.execute(*prepared, active, registers, memory),
+        }
+    }
+
+    fn changed(&self, prepared: Prepared, visit: &mut dyn FnMut(Range<usize>)) -> bool {
+        match self.ready.get(prepared).1 {
+            Ready::Function(_, call) => {
+                call.rows.iter().for_each(|row| visit(*row..row + 1));
+                true
+            }
+            Ready::Vm(prepared) => self.vm.changed(*prepared, visit),
         }
     }
 }

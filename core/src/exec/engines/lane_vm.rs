@@ -1,9 +1,13 @@
 //! The lane VM: each instruction is compiled once, for its field values, to a program over 32
-//! lanes.
+//! lanes; where modes take part ([`modes`](crate::exec::lower::modes)), once for each of their
+//! values.
 
+use std::cell::RefCell;
+use std::ops::Range;
 use std::sync::Arc;
 
 use multiversion::multiversion;
+use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::fault;
@@ -11,13 +15,15 @@ use crate::formula::{FnId, Pool, SpaceId};
 use crate::model::Isa;
 use crate::text::to_text;
 
-use crate::exec::bytecode::{Bank, Banks, Outside, Program, Slot};
+use crate::exec::bytecode::{Bank, Banks, Outside, Slot};
 use crate::exec::engines::reference::Reference;
 use crate::exec::error::{Access, ExecError, Fault};
+use crate::exec::floats::HostFloats;
 use crate::exec::intrinsics::{Model, Models};
 use crate::exec::lacks::model;
 use crate::exec::lanes::{LANES, Lane, LastRow, Mask, Row};
-use crate::exec::lower::partial_eval;
+use crate::exec::lower::modes::Modes;
+use crate::exec::lower::partial_eval::{self, Given};
 use crate::exec::lower::{Compiled, GeneralWrite, SimpleWrite, Source, compile};
 use crate::exec::memory::{Batch, Memory, Run};
 use crate::exec::prepared::{Preparations, Prepared};
@@ -25,7 +31,10 @@ use crate::exec::state::{Layout, Place, Registers};
 use crate::exec::{Engine, Outcome};
 
 /// Terms that the pool of an engine may hold before it starts anew.
-const MAX_TERMS: usize = 1 << 20;
+const MAX_TERMS: usize = 1 << 17;
+
+/// Programs of one instruction for different modes; the next one is for all.
+const MAX_VERSIONS: usize = 8;
 
 /// Executes instructions by programs over 32 lanes.
 #[derive(Clone, Debug)]
@@ -37,10 +46,35 @@ pub struct LaneVm<'i> {
     functions: Vec<Option<Model>>,
     pool: Pool,
     active: LastRow,
-    ready: Preparations<Compiled>,
+    ready: Preparations<Vec<Version>>,
+    floats: HostFloats,
+    /// The modes of forms.
+    modes: FxHashMap<usize, Modes>,
     banks: Banks,
     /// Decides which places are unspecified, in lanes where some may be.
     reference: Reference<'i>,
+}
+
+/// A program that runs where some rows of registers hold these numbers in all active lanes.
+#[derive(Clone, Debug)]
+struct Version {
+    assumed: Vec<(usize, u32)>,
+    compiled: Compiled,
+}
+
+impl Version {
+    #[inline]
+    fn fits(&self, registers: &Registers, active: Mask) -> bool {
+        let holds = |(row, number): &(usize, u32)| same(&registers.rows[*row], active) == Some(*number);
+        self.assumed.iter().all(holds)
+    }
+}
+
+/// The number that a row holds in all active lanes, if it is one.
+fn same(row: &Row, active: Mask) -> Option<u32> {
+    let first = row[active.0.trailing_zeros() as usize % LANES];
+    let differs = Lane::all().any(|lane| active.holds(lane) && row[lane.index()] != first);
+    (!differs).then_some(first)
 }
 
 impl<'i> LaneVm<'i> {
@@ -53,21 +87,17 @@ impl<'i> LaneVm<'i> {
     /// A lane VM with models of the caller.
     #[must_use]
     pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
-        let mut functions: Vec<Option<Model>> = Vec::new();
-        for f in &isa.functions {
-            let at = f.function.index();
-            functions.resize(functions.len().max(at + 1), None);
-            functions[at] = models.find(&f.model);
-        }
         LaneVm {
             isa,
             reference: Reference::with(isa, layout.clone(), models.clone()),
             layout,
+            functions: models.of_isa(isa),
             models,
-            functions,
             pool: partial_eval::pool(isa),
             active: LastRow::default(),
             ready: Preparations::default(),
+            floats: HostFloats::new(isa),
+            modes: FxHashMap::default(),
             banks: Banks::default(),
         }
     }
@@ -75,20 +105,78 @@ impl<'i> LaneVm<'i> {
     /// Makes an instruction ready that was compiled, for all its field values, and was not ready
     /// before.
     pub(super) fn adopt(&mut self, instr: &Instr, compiled: Compiled) -> Result<Prepared, ExecError> {
+        self.fit(instr, &compiled)?;
+        let version = Version {
+            assumed: Vec::new(),
+            compiled,
+        };
+        Ok(self.ready.add(instr, vec![version]))
+    }
+
+    /// Makes room for a program.
+    fn fit(&mut self, instr: &Instr, compiled: &Compiled) -> Result<(), ExecError> {
         self.banks.fit(&compiled.program);
         if compiled.unspecified.is_some() {
             self.reference.prepare(instr)?;
         }
-        Ok(self.ready.add(instr, compiled))
+        Ok(())
     }
 
-    /// The program of a prepared instruction.
-    ///
-    /// # Panics
-    /// If another engine prepared the instruction.
-    #[must_use]
-    pub fn program(&self, prepared: Prepared) -> &Program {
-        &self.ready.get(prepared).1.program
+    fn modes(&mut self, form: usize) -> &Modes {
+        self.modes.entry(form).or_insert_with(|| Modes::new(self.isa, &self.layout, form))
+    }
+
+    /// Are instructions of a form compiled when they run, for the modes that they meet?
+    pub(super) fn waits(&mut self, form: usize) -> bool {
+        // If a model is missing, compiling says so.
+        let missing = |functions: &[Option<Model>], of: &[FnId]| of.iter().any(|f| functions.get(f.index()).copied().flatten().is_none());
+        let modes = self.modes(form);
+        let (any, functions) = (!modes.spaces.is_empty(), modes.functions.clone());
+        any && !missing(&self.functions, &functions)
+    }
+
+    fn compile(&mut self, instr: &Instr, given: &Given<'_>) -> Result<Compiled, ExecError> {
+        if self.pool.len() > MAX_TERMS {
+            self.pool = partial_eval::pool(self.isa);
+        }
+        let given = Given {
+            floats: Some(&self.floats),
+            ..*given
+        };
+        compile(self.isa, &self.layout, &self.models, instr, &given, &mut self.pool)
+    }
+
+    /// The number of the version of an instruction that fits the modes in active lanes, compiled
+    /// now if there is none yet.
+    fn version(&mut self, prepared: Prepared, active: Mask, registers: &Registers) -> Result<usize, ExecError> {
+        let (instr, versions) = self.ready.get(prepared);
+        if let Some(at) = versions.iter().position(|v| v.fits(registers, active)) {
+            return Ok(at);
+        }
+        let (instr, all) = (instr.clone(), versions.len() >= MAX_VERSIONS);
+        let spaces = self.modes(instr.form).spaces.clone();
+        let (assumed, layout) = (RefCell::new(Vec::new()), self.layout.clone());
+        let element = |space: SpaceId, address: u128| {
+            if all || !spaces.contains(&space) {
+                return None;
+            }
+            let row = layout.row(layout.state_of(space), address as u64)?;
+            let number = same(&registers.rows[row], active)?;
+            assumed.borrow_mut().push((row, number));
+            Some(u128::from(number))
+        };
+        let given = Given {
+            element: &element,
+            ..Given::NOTHING
+        };
+        let compiled = self.compile(&instr, &given)?;
+        self.fit(&instr, &compiled)?;
+        let mut assumed = assumed.into_inner();
+        assumed.sort_unstable();
+        assumed.dedup();
+        let versions = self.ready.get_mut(prepared);
+        versions.push(Version { assumed, compiled });
+        Ok(versions.len() - 1)
     }
 }
 
@@ -105,10 +193,10 @@ impl Engine for LaneVm<'_> {
         if let Some(prepared) = self.ready.find(instr) {
             return Ok(prepared);
         }
-        if self.pool.len() > MAX_TERMS {
-            self.pool = partial_eval::pool(self.isa);
+        if self.waits(instr.form) {
+            return Ok(self.ready.add(instr, Vec::new()));
         }
-        let compiled = compile(self.isa, &self.layout, &self.models, instr, &|_| false, &mut self.pool)?;
+        let compiled = self.compile(instr, &Given::NOTHING)?;
         self.adopt(instr, compiled)
     }
 
@@ -119,7 +207,9 @@ impl Engine for LaneVm<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let (instr, c) = self.ready.get(prepared);
+        let version = self.version(prepared, active, registers)?;
+        let (instr, versions) = self.ready.get(prepared);
+        let c = &versions[version].compiled;
         let banks = &mut self.banks;
         fetch(&c.rows, &registers.rows, banks);
         for (source, slot) in &c.others {
@@ -147,11 +237,8 @@ impl Engine for LaneVm<'_> {
         let mut open = Mask::NONE;
         if let Some(slot) = c.unspecified {
             let maybe = Mask(Mask::of_row(&banks.narrow[slot.index()]).0 & active.0);
-            for lane in maybe.lanes() {
-                let effect = self.reference.effect(instr, lane, world.registers, world.memory)?;
-                if effect.is_unspecified() {
-                    open.0 |= Mask::only(lane).0;
-                }
+            if !maybe.is_empty() {
+                open = self.reference.open(instr, maybe, world.registers, world.memory)?;
             }
         }
         if !c.general.is_empty() {
@@ -160,6 +247,13 @@ impl Engine for LaneVm<'_> {
         let written = if fault::injected("lane mask ignored") { Mask::ALL } else { active };
         commit(&c.simple, self.active.of(written), banks, &mut registers.rows);
         Ok(Outcome { open })
+    }
+
+    fn changed(&self, prepared: Prepared, visit: &mut dyn FnMut(Range<usize>)) -> bool {
+        for version in self.ready.get(prepared).1 {
+            version.compiled.changed(&self.layout, visit);
+        }
+        true
     }
 }
 

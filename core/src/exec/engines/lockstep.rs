@@ -1,6 +1,7 @@
 //! Two engines in lock step: every instruction runs on both, and the first difference is an error
 //! that shows it whole.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -24,6 +25,8 @@ pub struct Both<'i, A, B> {
     first: A,
     second: B,
     ready: Preparations<[Prepared; 2]>,
+    /// Registers after an instruction, whose former content does not matter.
+    after: Option<[Registers; 2]>,
 }
 
 impl<'i, A: Engine, B: Engine> Both<'i, A, B> {
@@ -39,6 +42,7 @@ impl<'i, A: Engine, B: Engine> Both<'i, A, B> {
             first,
             second,
             ready: Preparations::default(),
+            after: None,
         }
     }
 
@@ -99,7 +103,8 @@ impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
         let (instr, [a, b]) = self.ready.get(prepared);
-        let mut after = [registers.clone(), registers.clone()];
+        let mut after = self.after.take().unwrap_or_else(|| [registers.clone(), registers.clone()]);
+        after.iter_mut().for_each(|after| after.clone_from(registers));
         let (mut first, mut second) = (Journal::new(memory), Vec::new());
         let outcome_a = self.first.execute(*a, active, &mut after[0], &mut first);
         std::mem::swap(&mut first.stores, &mut second);
@@ -137,9 +142,14 @@ impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
                 }))
             })?;
         }
-        let [after, _] = after;
-        *registers = after;
+        std::mem::swap(registers, &mut after[0]);
+        self.after = Some(after);
         Ok(outcome)
+    }
+
+    fn changed(&self, prepared: Prepared, visit: &mut dyn FnMut(Range<usize>)) -> bool {
+        // Both have changed the same.
+        self.first.changed(self.ready.get(prepared).1[0], visit)
     }
 }
 

@@ -4,6 +4,8 @@
 mod g80;
 mod sgx543;
 
+use crate::model::Isa;
+
 /// Computes a function from its arguments. The result is cut to the declared width.
 pub type Model = fn(&[u128]) -> u128;
 
@@ -77,6 +79,17 @@ impl Models {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Model> {
         self.known.iter().find(|(n, _)| n == name).map(|(_, model)| *model)
+    }
+
+    /// The model of each function of an ISA, by its handle.
+    pub(crate) fn of_isa(&self, isa: &Isa) -> Vec<Option<Model>> {
+        let mut functions = Vec::new();
+        for f in &isa.functions {
+            let at = f.function.index();
+            functions.resize(functions.len().max(at + 1), None);
+            functions[at] = self.find(&f.model);
+        }
+        functions
     }
 
     /// Their names.

@@ -1,7 +1,10 @@
 //! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM
 //! and of generated code.
 
+pub(crate) mod modes;
 pub(crate) mod partial_eval;
+
+use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
@@ -16,7 +19,7 @@ use super::state::{Layout, Place};
 use crate::exec::bytecode::{Input, Program, Root, Slot};
 use crate::exec::intrinsics::Models;
 use crate::exec::lacks::{model, no_semantics};
-use crate::exec::lower::partial_eval::{Specialised, specialise};
+use crate::exec::lower::partial_eval::{Given, Specialised, specialise};
 
 /// An instruction as a program, with its inputs and writes.
 #[derive(Clone, Debug)]
@@ -64,14 +67,13 @@ pub(crate) struct GeneralWrite {
 }
 
 /// Compiles an instruction in a pool of
-/// [`specialise::pool`](crate::exec::lower::partial_eval::pool). `keep` names fields that stay
-/// variables.
+/// [`specialise::pool`](crate::exec::lower::partial_eval::pool).
 pub(crate) fn compile(
     isa: &Isa,
     layout: &Layout,
     models: &Models,
     instr: &Instr,
-    keep: &dyn Fn(usize) -> bool,
+    given: &Given<'_>,
     pool: &mut Pool,
 ) -> Result<Compiled, ExecError> {
     let (effects, undefined_reads) = match &isa.forms[instr.form].semantics {
@@ -79,7 +81,7 @@ pub(crate) fn compile(
         Semantics::Unknown(why) => return Err(no_semantics(isa, instr, why)),
     };
     let meaningless: Vec<Term> = undefined_reads.iter().map(|(t, _)| *t).collect();
-    let special = specialise(isa, layout, instr, effects, &meaningless, keep, pool);
+    let special = specialise(isa, layout, instr, effects, &meaningless, given, pool);
     let (special, floats) = lowered(special, pool);
 
     let always = pool.tt();
@@ -161,9 +163,22 @@ pub(crate) fn compile(
     Ok(compiled)
 }
 
+impl Compiled {
+    /// Calls `visit` with all rows that the instruction may change.
+    pub fn changed(&self, layout: &Layout, visit: &mut dyn FnMut(Range<usize>)) {
+        self.simple.iter().for_each(|w| visit(w.row..w.row + 1));
+        for w in &self.general {
+            if let Place::File { base, limbs } = layout.place(w.state) {
+                visit(base..base + (limbs << layout.address_width(w.state)));
+            }
+        }
+    }
+}
+
 /// The effects with calls of the host's float operations, and those calls.
 fn lowered(mut special: Specialised, pool: &mut Pool) -> (Specialised, FxHashMap<FnId, FloatOp>) {
-    let floats = special.floats.iter().map(|f| (f.op.declare(pool), f.op)).collect();
+    let ops = special.floats.iter().map(|f| f.op).chain(special.called.iter().copied());
+    let floats = ops.map(|op| (op.declare(pool), op)).collect();
     let written = special.writes.iter().flat_map(|w| [w.address, w.value, w.guard]);
     let terms: Vec<Term> = std::iter::once(special.unspecified).chain(written).collect();
     let terms = lower(pool, &terms, &special.floats);

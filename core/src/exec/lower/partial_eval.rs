@@ -5,11 +5,11 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::float::Rounding;
-use crate::formula::{Conditions, Influence, Node, Pool, Term, VarId, Width};
+use crate::formula::{Calls, Conditions, Influence, Node, Pool, SpaceId, Term, Values, VarId, Width};
 use crate::model::{Effect, ExternFn, Isa, Semantics, is_unspecified};
 
 use crate::exec::bytecode::split;
-use crate::exec::floats::{FloatOp, Found};
+use crate::exec::floats::{FloatOp, Found, HostCalls, HostFloats};
 use crate::exec::state::{Layout, Place};
 
 /// Consecutive elements that an instruction writes together.
@@ -26,6 +26,26 @@ pub(crate) struct Write {
     pub guard: Term,
 }
 
+/// What is given besides the fields of an instruction.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'g> {
+    /// Fields that stay variables.
+    pub keep: &'g dyn Fn(usize) -> bool,
+    /// Elements of the state that are taken for these numbers.
+    pub element: &'g dyn Fn(SpaceId, u128) -> Option<u128>,
+    /// Float operations whose formulas need not be copied: calls take their place at once.
+    pub floats: Option<&'g HostFloats>,
+}
+
+impl Given<'_> {
+    /// The fields alone, all of them.
+    pub const NOTHING: Given<'static> = Given {
+        keep: &|_| false,
+        element: &|_, _| None,
+        floats: None,
+    };
+}
+
 /// The effects of an instruction, in a pool of the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Specialised {
@@ -34,6 +54,8 @@ pub(crate) struct Specialised {
     pub unspecified: Term,
     /// Float operations among the terms that the host can compute.
     pub floats: Vec<Found>,
+    /// Those that are called already.
+    pub called: Vec<FloatOp>,
 }
 
 /// A pool for [`specialise`]: spaces and functions have the same handles as in the ISA's own.
@@ -42,30 +64,36 @@ pub(crate) fn pool(isa: &Isa) -> Pool {
 }
 
 /// The effects of an instruction whose form has some. `meaningless` are conditions under which it
-/// has no meaning. `keep` names fields that stay variables.
+/// has no meaning.
 pub(crate) fn specialise(
     isa: &Isa,
     layout: &Layout,
     instr: &Instr,
     effects: &[Effect],
     meaningless: &[Term],
-    keep: &dyn Fn(usize) -> bool,
+    given: &Given<'_>,
     pool: &mut Pool,
 ) -> Specialised {
     let fields = &isa.forms[instr.form].fields;
     let value = |id| {
-        let field = fields.iter().position(|f| f.var == id).filter(|f| !keep(*f))?;
+        let field = fields.iter().position(|f| f.var == id).filter(|f| !(given.keep)(*f))?;
         Some(u128::from(instr.fields[field]))
+    };
+    let calls = given.floats.map(HostCalls::new);
+    let values = Values {
+        var: &value,
+        element: given.element,
+        calls: calls.as_ref().map(|calls| calls as &dyn Calls),
     };
     let guards: Vec<Term> = effects.iter().map(|e| e.guard).collect();
     let mut copies = FxHashMap::default();
-    let guards = isa.pool.specialise_more(&guards, pool, &value, &mut copies);
+    let guards = isa.pool.specialise_more(&guards, pool, &values, &mut copies);
     // What never happens needs no further look.
     let happening: Vec<(&Effect, Term)> = effects.iter().zip(guards).filter(|(_, g)| !pool.is_false(*g)).collect();
     let mut terms: Vec<Term> = happening.iter().flat_map(|(e, _)| [e.addr, e.value]).collect();
     terms.extend(meaningless);
-    let terms = isa.pool.specialise_more(&terms, pool, &value, &mut copies);
-    let floats = floats(isa, pool, &value, &mut copies);
+    let terms = isa.pool.specialise_more(&terms, pool, &values, &mut copies);
+    let floats = floats(isa, pool, &values, &mut copies);
     let (written, meaningless) = terms.split_at(2 * happening.len());
     let influenced = influenced(
         layout,
@@ -94,6 +122,7 @@ pub(crate) fn specialise(
         writes,
         unspecified,
         floats,
+        called: calls.map_or_else(Vec::new, HostCalls::called),
     }
 }
 
@@ -122,7 +151,7 @@ pub(crate) fn always_written(isa: &Isa, layout: &Layout, instr: &Instr, state: u
     };
     let own: Vec<Effect> = effects.iter().filter(|e| e.state == state).cloned().collect();
     let mut pool = pool(isa);
-    let special = specialise(isa, layout, instr, &own, &[], &|_| false, &mut pool);
+    let special = specialise(isa, layout, instr, &own, &[], &Given::NOTHING, &mut pool);
     let [write] = special.writes.as_slice() else { return None };
     pool.as_const(write.value).filter(|_| pool.is_true(write.guard))
 }
@@ -165,7 +194,7 @@ pub fn uses_memory(isa: &Isa, layout: &Layout, instr: &Instr) -> bool {
         return false;
     };
     let mut pool = pool(isa);
-    let special = specialise(isa, layout, instr, effects, &[], &|_| false, &mut pool);
+    let special = specialise(isa, layout, instr, effects, &[], &Given::NOTHING, &mut pool);
     let writes = special.writes.iter();
     let terms: Vec<Term> = writes.flat_map(|w| [w.guard, w.address, w.value]).collect();
     let is_memory = |state: usize| layout.place(state) == Place::Memory;
@@ -195,7 +224,7 @@ pub(crate) fn elements_written(isa: &Isa, layout: &Layout, instr: &Instr, state:
 }
 
 /// The float operations that are left in an instruction.
-fn floats(isa: &Isa, pool: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
+fn floats(isa: &Isa, pool: &mut Pool, values: &Values<'_>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
     let mut found = Vec::new();
     for operation in &isa.floats {
         let Some(result) = copies.get(&operation.result).copied().filter(|t| pool.as_const(*t).is_none()) else {
@@ -203,13 +232,13 @@ fn floats(isa: &Isa, pool: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>, cop
         };
         let code = match operation.mode.rounding {
             Rounding::Coded(code) => {
-                let code = isa.pool.specialise_more(&[code], pool, value, copies)[0];
+                let code = isa.pool.specialise_more(&[code], pool, values, copies)[0];
                 pool.as_const(code)
             }
             _ => None,
         };
         if let Some(op) = FloatOp::new(&isa.pool, operation, code) {
-            let operands = isa.pool.specialise_more(&operation.operands, pool, value, copies);
+            let operands = isa.pool.specialise_more(&operation.operands, pool, values, copies);
             found.push(Found { result, op, operands });
         }
     }

@@ -63,7 +63,7 @@ impl<V: Copy + Default> Scratch<V> {
     }
 }
 
-impl<V: Copy> Known<V> for &mut Scratch<V> {
+impl<V: Copy> Known<V> for Scratch<V> {
     fn get(&self, t: Term) -> Option<V> {
         (self.found_by[t.index()] == self.evaluator).then(|| self.values[t.index()])
     }
@@ -71,6 +71,16 @@ impl<V: Copy> Known<V> for &mut Scratch<V> {
     fn insert(&mut self, t: Term, value: V) {
         self.values[t.index()] = value;
         self.found_by[t.index()] = self.evaluator;
+    }
+}
+
+impl<V: Copy> Known<V> for &mut Scratch<V> {
+    fn get(&self, t: Term) -> Option<V> {
+        Scratch::get(self, t)
+    }
+
+    fn insert(&mut self, t: Term, value: V) {
+        Scratch::insert(self, t, value);
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Differing {
 
 /// What became of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Outcome {
     /// All outputs are as expected.
     Ok,
     /// Some outputs are not, or two interpreters differ.
@@ -63,7 +63,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// Output that cannot be written.
-    fn verdict(&mut self, line: u64, form: Option<usize>, verdict: &Verdict) -> io::Result<()>;
+    fn verdict(&mut self, line: u64, form: Option<usize>, verdict: &Outcome) -> io::Result<()>;
 
     /// No input is there yet.
     ///
@@ -98,6 +98,8 @@ struct Runner<'t> {
     /// The code of the last case, and its instruction.
     last: Option<(String, usize)>,
     zero: Registers,
+    /// Registers of earlier cases that are zero again.
+    cleared: Option<Registers>,
     store: Store,
     pending: Vec<(u64, Case)>,
     current: usize,
@@ -129,6 +131,7 @@ pub fn run(target: &InstructionSet, interp: Interp, input: &mut Input, sink: &mu
         known: Vec::new(),
         last: None,
         zero: Registers::new(layout.clone()),
+        cleared: None,
         store: Store::default(),
         pending: Vec::new(),
         current: 0,
@@ -171,7 +174,7 @@ pub fn run(target: &InstructionSet, interp: Interp, input: &mut Input, sink: &mu
             },
         };
         runner.flush(sink)?;
-        sink.verdict(number, None, &Verdict::Error(failure))?;
+        sink.verdict(number, None, &Outcome::Error(failure))?;
     }
     runner.flush(sink)?;
     Ok(sink.idle()?)
@@ -253,7 +256,7 @@ impl Runner<'_> {
             let Known::Bad(failure) = &self.known[which] else { return Ok(()) };
             self.store.inputs.clear();
             self.store.outputs.clear();
-            return sink.verdict(number, None, &Verdict::Error(failure.clone()));
+            return sink.verdict(number, None, &Outcome::Error(failure.clone()));
         };
         if *alone || self.names_memory(&case) {
             // What waits has its values before those of this case.
@@ -308,7 +311,7 @@ impl Runner<'_> {
             return Ok(());
         };
         let (instr, prepared) = (instr.clone(), *prepared);
-        let mut registers = self.zero.clone();
+        let mut registers = self.cleared.take().unwrap_or_else(|| self.zero.clone());
         let mut memory = Sparse::default();
         for ((_, case), lane) in pending.iter().zip(Lane::all()) {
             self.begin(case, lane, &mut registers, &mut memory);
@@ -320,6 +323,8 @@ impl Runner<'_> {
                     let verdict = self.judge(&instr, case, lane, outcome.open.holds(lane), &registers, &mut memory);
                     sink.verdict(*number, Some(instr.form), &verdict)?;
                 }
+                self.clear(&pending, prepared, &mut registers);
+                self.cleared = Some(registers);
             }
             // Which of them?
             Err(ExecError::Differ(_)) if pending.len() > 1 => {
@@ -331,8 +336,8 @@ impl Runner<'_> {
             }
             Err(e) => {
                 let verdict = match e {
-                    ExecError::Differ(d) => Verdict::Differs(Vec::new(), Some(d.to_string().lines().collect::<Vec<_>>().join("; "))),
-                    e => Verdict::Error(Failure {
+                    ExecError::Differ(d) => Outcome::Differs(Vec::new(), Some(d.to_string().lines().collect::<Vec<_>>().join("; "))),
+                    e => Outcome::Error(Failure {
                         column: 1,
                         message: e.to_string(),
                         help: None,
@@ -350,6 +355,18 @@ impl Runner<'_> {
         Ok(())
     }
 
+    /// Makes registers zero again after cases of an instruction.
+    fn clear(&self, cases: &[(u64, Case)], prepared: Prepared, registers: &mut Registers) {
+        for ((_, case), lane) in cases.iter().zip(Lane::all()) {
+            for (spot, _) in self.store.inputs[case.inputs.clone()].iter().filter(|(spot, _)| !spot.memory) {
+                registers.set(spot.state, spot.from, lane, 0);
+            }
+        }
+        if !self.engine.changed(prepared, &mut |rows| registers.copy_rows(&self.zero, rows)) {
+            registers.clone_from(&self.zero);
+        }
+    }
+
     /// Puts the inputs of a case in place.
     fn begin(&self, case: &Case, lane: Lane, registers: &mut Registers, memory: &mut Sparse) {
         for (spot, value) in &self.store.inputs[case.inputs.clone()] {
@@ -357,7 +374,7 @@ impl Runner<'_> {
         }
     }
 
-    fn judge(&mut self, instr: &Instr, case: &Case, lane: Lane, open: bool, registers: &Registers, memory: &mut Sparse) -> Verdict {
+    fn judge(&mut self, instr: &Instr, case: &Case, lane: Lane, open: bool, registers: &Registers, memory: &mut Sparse) -> Outcome {
         let Some(outputs) = &case.outputs else {
             return self.writes(instr, case, lane);
         };
@@ -379,11 +396,11 @@ impl Runner<'_> {
             }
         }
         if !differing.is_empty() {
-            Verdict::Differs(differing, None)
+            Outcome::Differs(differing, None)
         } else if !unspecified.is_empty() {
-            Verdict::Unspecified(unspecified)
+            Outcome::Unspecified(unspecified)
         } else {
-            Verdict::Ok
+            Outcome::Ok
         }
     }
 
@@ -400,14 +417,14 @@ impl Runner<'_> {
         self.effect(instr, case, lane).map(|e| e.unspecified).unwrap_or_default()
     }
 
-    fn writes(&self, instr: &Instr, case: &Case, lane: Lane) -> Verdict {
+    fn writes(&self, instr: &Instr, case: &Case, lane: Lane) -> Outcome {
         match self.effect(instr, case, lane) {
             Ok(effect) => {
                 let places = effect.places().into_iter();
                 let named = places.map(|(state, element, value)| (element_name(self.zero.layout(), state, element), value));
-                Verdict::Writes(named.collect())
+                Outcome::Writes(named.collect())
             }
-            Err(e) => Verdict::Error(Failure {
+            Err(e) => Outcome::Error(Failure {
                 column: 1,
                 message: e.to_string(),
                 help: None,

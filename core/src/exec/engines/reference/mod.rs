@@ -1,5 +1,14 @@
-//! The reference evaluator: walks the formulas of a spec lane by lane, written to be obviously
+//! The reference evaluator: takes the formulas of a spec as they stand, written to be obviously
 //! right rather than fast.
+//!
+//! An instruction that reads a memory is evaluated lane by lane, others in all lanes together
+//! ([`together`](crate::formula::together)), by a walk over the formulas of its form. With the fast
+//! engines this evaluator shares the formulas of the spec, what an operator means
+//! ([`BinaryOp::apply`](crate::formula::BinaryOp::apply)) and the models of functions. Nothing is
+//! simplified or specialised, no steps are selected, and no float is computed by the host.
+
+mod effect;
+mod lanes;
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
@@ -8,13 +17,14 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::exec::lacks::{model, no_semantics};
+use crate::formula::together::Columns;
 use crate::formula::{Choice, Chosen, Env, Evaluator, FnId, Known, Node, SpaceId, Term, VarId};
 use crate::model::{Effect, Isa, Semantics};
 use crate::source::Span;
 use crate::text::to_text;
 
 use crate::exec::error::{Access, ExecError, Fault};
-use crate::exec::intrinsics::Models;
+use crate::exec::intrinsics::{Model, Models};
 use crate::exec::lanes::{Lane, Mask};
 use crate::exec::lower::partial_eval::uses_memory;
 use crate::exec::memory::{Memory, Run};
@@ -23,17 +33,30 @@ use crate::exec::state::{Layout, Place, Registers};
 use crate::exec::unspecified::{Before as _, Room, Special};
 use crate::exec::{Engine, Outcome};
 
+pub use effect::{LaneEffect, Write};
+
 /// Executes instructions by evaluating the formulas of their spec.
 #[derive(Clone, Debug)]
 pub struct Reference<'i> {
     isa: &'i Isa,
     layout: Arc<Layout>,
     models: Models,
-    /// The effects with the fields put in, once they were needed.
-    ready: Preparations<OnceLock<Special>>,
+    /// The model of each function of the ISA.
+    functions: Vec<Option<Model>>,
+    ready: Preparations<Ready>,
     /// What was found out about forms.
     forms: FxHashMap<usize, Needs>,
     room: RefCell<Room>,
+    columns: RefCell<Columns>,
+}
+
+/// What was made of an instruction once it was needed.
+#[derive(Clone, Debug, Default)]
+struct Ready {
+    /// The effects with the fields put in.
+    special: OnceLock<Special>,
+    /// Has it read a memory?
+    reads_memory: OnceLock<()>,
 }
 
 /// What the instructions of a form may need.
@@ -41,56 +64,6 @@ pub struct Reference<'i> {
 struct Needs {
     functions: Vec<FnId>,
     memory: bool,
-}
-
-/// One element of the state that an instruction changes in one lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Write {
-    /// Index of the effect in the form's semantics.
-    pub effect: usize,
-    /// State space.
-    pub state: usize,
-    /// Element.
-    pub address: u64,
-    /// What is written, with zeros for unspecified values.
-    pub value: u128,
-}
-
-/// All that an instruction does in one lane.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct LaneEffect {
-    /// Its writes, in order of the spec, with zeros for unspecified values.
-    pub writes: Vec<Write>,
-    /// The places that are unspecified afterwards, as state space and element: some choice of the
-    /// unspecified values changes them. Of values with more than
-    /// [`EXACT_BITS`](crate::formula::EXACT_BITS) bits together not all choices are tried, and what
-    /// is not known to be the same for all is among the places; at an address that may be anything,
-    /// only some of the places are.
-    pub unspecified: Vec<(usize, u64)>,
-    /// Is an operand used that has no meaning?
-    pub meaningless: bool,
-}
-
-impl LaneEffect {
-    /// Is some place unspecified, or the effect as a whole?
-    #[must_use]
-    pub fn is_unspecified(&self) -> bool {
-        self.meaningless || !self.unspecified.is_empty()
-    }
-
-    /// Every place that is written or unspecified, as state space and element, with its value
-    /// unless it is unspecified.
-    #[must_use]
-    pub fn places(&self) -> Vec<(usize, u64, Option<u128>)> {
-        let is_open = |place: &(usize, u64)| self.unspecified.contains(place);
-        let written = self.writes.iter().map(|w| (w.state, w.address));
-        let values = self
-            .writes
-            .iter()
-            .map(|w| (w.state, w.address, (!is_open(&(w.state, w.address))).then_some(w.value)));
-        let others = self.unspecified.iter().filter(|p| !written.clone().any(|w| w == **p));
-        values.chain(others.map(|(state, element)| (*state, *element, None))).collect()
-    }
 }
 
 impl<'i> Reference<'i> {
@@ -106,10 +79,12 @@ impl<'i> Reference<'i> {
         Reference {
             isa,
             layout,
+            functions: models.of_isa(isa),
             models,
             ready: Preparations::default(),
             forms: FxHashMap::default(),
             room: RefCell::default(),
+            columns: RefCell::default(),
         }
     }
 
@@ -142,18 +117,87 @@ impl<'i> Reference<'i> {
     /// # Errors
     /// Its effect is not described, a model is missing, or a memory refuses a read.
     pub fn effect(&self, instr: &Instr, lane: Lane, registers: &Registers, memory: &mut dyn Memory) -> Result<LaneEffect, ExecError> {
-        let special = self.ready.find(instr).map(|p| self.ready.get(p).1);
-        self.effect_of(instr, lane, registers, memory, special.unwrap_or(&OnceLock::new()))
+        let ready = self.ready.find(instr).map(|p| self.ready.get(p).1);
+        self.walk(instr, lane, registers, memory, ready.unwrap_or(&Ready::default()))
     }
 
-    /// The same; `special` is filled when it is needed.
-    fn effect_of(
+    /// The lanes among the given ones in which some place is unspecified after an instruction, or
+    /// its effect as a whole.
+    ///
+    /// # Errors
+    /// As [`effect`](Reference::effect).
+    pub(super) fn open(&self, instr: &Instr, lanes: Mask, registers: &Registers, memory: &mut dyn Memory) -> Result<Mask, ExecError> {
+        let ready = self.ready.find(instr).map(|p| self.ready.get(p).1);
+        let effects = self.effects(instr, lanes, registers, memory, ready.unwrap_or(&Ready::default()))?;
+        Ok(open(&effects))
+    }
+
+    /// What an instruction would do in each of some lanes.
+    fn effects(
+        &self,
+        instr: &Instr,
+        lanes: Mask,
+        registers: &Registers,
+        memory: &mut dyn Memory,
+        ready: &Ready,
+    ) -> Result<Vec<(Lane, LaneEffect)>, ExecError> {
+        let (effects, undefined_reads) = self.described(instr)?;
+        let done = match ready.reads_memory.get() {
+            None => {
+                let mut room = self.columns.take();
+                let done = lanes::run(
+                    self.isa,
+                    instr,
+                    (effects, undefined_reads),
+                    lanes,
+                    registers,
+                    &self.functions,
+                    &mut room,
+                );
+                self.columns.replace(room);
+                done.ok()
+            }
+            Some(()) => None,
+        };
+        let Some(done) = done else {
+            let _ = ready.reads_memory.set(());
+            let walk = |lane| Ok((lane, self.walk(instr, lane, registers, memory, ready)?));
+            return lanes.lanes().map(walk).collect();
+        };
+        let mut all = Vec::with_capacity(done.len());
+        for (lane, done) in lanes.lanes().zip(done) {
+            let mut unspecified = Vec::new();
+            if done.open {
+                let mut before = self.before(instr, lane, registers, memory);
+                unspecified = self.unspecified(instr, effects, &mut before, ready);
+            }
+            let effect = LaneEffect {
+                writes: done.writes,
+                unspecified,
+                meaningless: done.meaningless,
+            };
+            all.push((lane, effect));
+        }
+        Ok(all)
+    }
+
+    /// The places that some choice of the unspecified values changes.
+    fn unspecified(&self, instr: &Instr, effects: &[Effect], before: &mut Before<'_, '_>, ready: &Ready) -> Vec<(usize, u64)> {
+        let mut room = self.room.take();
+        let special = ready.special.get_or_init(|| Special::new(self.isa, instr, effects));
+        let unspecified = special.places(before, &mut room);
+        self.room.replace(room);
+        unspecified
+    }
+
+    /// What an instruction does in one lane, by a walk over its formulas.
+    fn walk(
         &self,
         instr: &Instr,
         lane: Lane,
         registers: &Registers,
         memory: &mut dyn Memory,
-        special: &OnceLock<Special>,
+        ready: &Ready,
     ) -> Result<LaneEffect, ExecError> {
         let (effects, undefined_reads) = self.described(instr)?;
         let mut before = self.before(instr, lane, registers, memory);
@@ -162,16 +206,14 @@ impl<'i> Reference<'i> {
         let mut eval = Evaluator::reusing(&self.isa.pool, &mut before, &mut room.values);
         let meaningless = undefined_reads.iter().any(|(t, _)| eval.eval(*t) == 1);
         let writes = writes(&mut eval, effects);
-        let fault = before.fault.take();
+        self.room.replace(room);
+        if let Some(fault) = before.fault.take() {
+            return Err(fault);
+        }
         // If no unspecified value was met, none decides about anything.
         let mut unspecified = Vec::new();
-        if before.met && fault.is_none() {
-            let special = special.get_or_init(|| Special::new(self.isa, instr, effects));
-            unspecified = special.places(&mut before, &mut room);
-        }
-        self.room.replace(room);
-        if let Some(fault) = fault {
-            return Err(fault);
+        if before.met {
+            unspecified = self.unspecified(instr, effects, &mut before, ready);
         }
         Ok(LaneEffect {
             writes,
@@ -270,7 +312,7 @@ impl Engine for Reference<'_> {
         for function in functions {
             model(self.isa, &self.models, instr, function)?;
         }
-        Ok(self.ready.add(instr, OnceLock::new()))
+        Ok(self.ready.add(instr, Ready::default()))
     }
 
     fn execute(
@@ -280,18 +322,11 @@ impl Engine for Reference<'_> {
         registers: &mut Registers,
         memory: &mut dyn Memory,
     ) -> Result<Outcome, ExecError> {
-        let (instr, special) = self.ready.get(prepared);
-        let mut outcome = Outcome::default();
-        let mut writes = Vec::new();
-        for lane in active.lanes() {
-            let effect = self.effect_of(instr, lane, registers, memory, special)?;
-            if effect.is_unspecified() {
-                outcome.open.0 |= Mask::only(lane).0;
-            }
-            writes.extend(effect.writes.into_iter().map(|w| (lane, w)));
-        }
+        let (instr, ready) = self.ready.get(prepared);
+        let effects = self.effects(instr, active, registers, memory, ready)?;
+        let writes = || effects.iter().flat_map(|(lane, e)| e.writes.iter().map(move |w| (lane, w)));
         // Memory first, since it may refuse.
-        for (lane, w) in &writes {
+        for (lane, w) in writes() {
             if self.layout.place(w.state) == Place::Memory {
                 let run = one(&self.layout, w.state, w.address, *lane);
                 memory.store(run, w.value).map_err(|refused| {
@@ -306,13 +341,19 @@ impl Engine for Reference<'_> {
                 })?;
             }
         }
-        for (lane, w) in &writes {
+        for (lane, w) in writes() {
             if self.layout.place(w.state) != Place::Memory {
                 registers.set(w.state, w.address, *lane, w.value);
             }
         }
-        Ok(outcome)
+        Ok(Outcome { open: open(&effects) })
     }
+}
+
+/// The lanes in which something is unspecified.
+fn open(effects: &[(Lane, LaneEffect)]) -> Mask {
+    let open = effects.iter().filter(|(_, e)| e.is_unspecified());
+    Mask(open.fold(0, |all, (lane, _)| all | Mask::only(*lane).0))
 }
 
 fn one(layout: &Layout, state: usize, address: u64, lane: Lane) -> Run {
