@@ -229,8 +229,15 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
 }
 
-        let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
-        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &limits_until(until));
+/// How far rules go.
+fn limits_until(until: Option<Instant>) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(until) = until {
+        limits.time = until.saturating_duration_since(Instant::now());
+    }
+    limits
+}
+
 /// Prints the obligations of a suggestion.
 fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliError> {
     let all: Vec<(&Looked, &Suggestion)> = looked.iter().flat_map(|l| l.suggestions.iter().map(move |s| (l, s))).collect();
