@@ -80,10 +80,8 @@ fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
     ];
     let (new, _) = rewritten(isa, &texts, &[]);
     let middle: Vec<&str> = new[2..new.len() - 2].iter().map(|t| t.split(' ').next().expect("a word")).collect();
-    assert!(
-        matches!(middle[..], ["IMUL.U16.U16" | "IMUL32.U16.U16", "IADD" | "IADD32"]),
-        "{new:?}"
-    );
+    let words: Vec<String> = middle.iter().map(|t| t.replace("32", "")).collect();
+    assert_eq!(words, ["IMUL.U16.U16", "IADD", "IADD"], "{new:?}");
     // One of them may be larger.
     let mut other = texts;
     other[0] = "GLD.U32 R2, global14 [R1]";
