@@ -22,8 +22,9 @@ use crate::ops::{Cost, Scope};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
 use crate::rules::mine::{self, Effort, LONGEST, Mined};
-use crate::rules::rule::{Proof, Rule};
+use crate::rules::rule::Rule;
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// Mine rules for shorter code, with proofs
 ///
@@ -242,16 +243,16 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &PathBuf) -> Result<ExitCode
     let with_variants = |r: &Rule| {
         let own = r.prove(&book.ops, limit);
         let variants = relations.iter().flat_map(|relations| relations.variants(&book.ops, r));
-        let others: Vec<Proof> = variants.map(|v| v.prove(&book.ops, limit)).collect();
+        let others: Vec<Verdict<Vec<u32>>> = variants.map(|v| v.prove(&book.ops, limit)).collect();
         (own, others)
     };
-    let (proofs, others): (Vec<Proof>, Vec<Vec<Proof>>) = book.rules.par_iter().map(with_variants).unzip();
-    let others: Vec<Proof> = others.into_iter().flatten().collect();
-    let variants_proved = others.iter().filter(|p| **p == Proof::Proved).count();
-    let count = |p: &dyn Fn(&Proof) -> bool| proofs.iter().filter(|x| p(x)).count();
-    let (proved, unknown) = (count(&|p| *p == Proof::Proved), count(&|p| *p == Proof::Unknown));
+    let (proofs, others): (Vec<_>, Vec<Vec<_>>) = book.rules.par_iter().map(with_variants).unzip();
+    let others: Vec<_> = others.into_iter().flatten().collect();
+    let variants_proved = others.iter().filter(|p| p.is_proved()).count();
+    let proved = proofs.iter().filter(|p| p.is_proved()).count();
+    let unknown = proofs.iter().filter(|p| !p.is_decided()).count();
     let refuted: Vec<usize> = (0..proofs.len())
-        .filter(|i| matches!(proofs[*i], Proof::Refuted(_)))
+        .filter(|i| matches!(proofs[*i], Verdict::Refuted(_)))
         .map(|i| i + 1)
         .collect();
     match args.format {

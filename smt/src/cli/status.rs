@@ -114,11 +114,11 @@ struct Held<'t> {
 }
 
 impl Sink for Held<'_> {
-    fn verdict(&mut self, _: u64, form: Option<usize>, verdict: &cases::Verdict) -> std::io::Result<()> {
+    fn verdict(&mut self, _: u64, form: Option<usize>, verdict: &cases::Outcome) -> std::io::Result<()> {
         match (verdict, form) {
-            (cases::Verdict::Ok, Some(form)) => *self.by_instruction.entry(self.isa.forms[form].instruction).or_default() += 1,
+            (cases::Outcome::Ok, Some(form)) => *self.by_instruction.entry(self.isa.forms[form].instruction).or_default() += 1,
             // Nothing was expected.
-            (cases::Verdict::Writes(_), _) => {}
+            (cases::Outcome::Writes(_), _) => {}
             _ => self.failed += 1,
         }
         Ok(())

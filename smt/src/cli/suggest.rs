@@ -196,7 +196,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
             args.effort
                 .threads(|| peephole::suggest(&t, sources, &program, &options, &mut cache, &progress))?
         };
-        let proposals: Vec<Proposal> = report.findings.iter().map(proposal).collect();
+        let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
         let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.limits());
         looked.push(Looked {
             located,
@@ -226,14 +226,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         SuggestFormat::Sarif => output::json(&suggest_output::sarif(isa, &looked))?,
     }
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
-}
-
-/// A finding of the search as a change that the rules try: everything in the place of the first
-/// instruction.
-fn proposal(f: &Finding) -> Proposal {
-    let mut all: Proposal = (f.first..f.first + f.count).map(|i| (i, Vec::new())).collect();
-    all.insert(f.first, f.replacement.clone());
-    all
 }
 
 /// Prints the obligations of a suggestion.

@@ -6,7 +6,6 @@
 
 pub mod alignment;
 pub mod cache;
-pub mod fix;
 mod proof;
 
 use std::collections::BTreeSet;
@@ -26,6 +25,7 @@ use crate::flow::blocks::{self, Place};
 use crate::flow::live::Live;
 use crate::ops::canonical_registers::{Names, Renamer};
 use crate::ops::{self, Cost, Ops};
+use crate::optimize::Proposal;
 use crate::rules::book::Book;
 use crate::rules::matcher::Index;
 use crate::synth::{self, Limits, Problem};
@@ -92,6 +92,16 @@ pub struct Finding {
     pub bytes: i64,
     /// Instructions saved.
     pub instructions: i64,
+}
+
+impl Finding {
+    /// The finding as a change of places: everything stands in the place of the first instruction.
+    #[must_use]
+    pub fn proposal(&self) -> Proposal {
+        let mut all: Proposal = (self.first..self.first + self.count).map(|i| (i, Vec::new())).collect();
+        all.insert(self.first, self.replacement.clone());
+        all
+    }
 }
 
 /// What was looked at.

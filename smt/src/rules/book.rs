@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::constant_expr::Constant;
 use super::matcher::{Concrete, Matcher, instructions};
 use super::precondition::Condition;
-use super::rule::{Flags, Proof, Rule, Step};
+use super::rule::{Flags, Rule, Step};
 use crate::cache::fingerprint;
 use crate::ops::{self, Cost, Op, Ops, Scope};
 
@@ -121,7 +121,7 @@ fn commutes(ops: &Ops, op: usize) -> bool {
         flags: Flags::Same,
         weakest: true,
     };
-    !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.prove(ops, COMMUTES) == Proof::Proved
+    !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.prove(ops, COMMUTES).is_proved()
 }
 
 /// A number that stands for a constant of this width in the instruction of a step.

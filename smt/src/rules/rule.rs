@@ -57,17 +57,6 @@ pub struct Rule {
     pub weakest: bool,
 }
 
-/// Is a rule right?
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// Proved.
-    Proved,
-    /// Refuted by values of the inputs, in order, then the flags, then the parameters.
-    Refuted(Vec<u32>),
-    /// Not decided.
-    Unknown,
-}
-
 /// The variables of a claim.
 struct Claim {
     pool: Pool,
@@ -125,23 +114,20 @@ impl Rule {
     }
 
     /// Proves the rule for all inputs, and all parameters within their bounds that meet the
-    /// condition.
+    /// condition. A refutation has values of the inputs, in order, then the flags, then the
+    /// parameters.
     #[must_use]
-    pub fn prove(&self, ops: &Ops, limit: Duration) -> Proof {
+    pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
         let c = self.claim(ops);
         let mut query = c.bounds.clone();
         query.extend([c.condition, c.differs]);
         if query::contradict_as_sums(&c.pool, &query) {
-            return Proof::Proved;
+            return Verdict::Proved;
         }
-        match query::check(&c.pool, &query, limit) {
-            Verdict::Proved => Proof::Proved,
-            Verdict::Unknown(_) => Proof::Unknown,
-            Verdict::Refuted(m) => {
-                let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
-                Proof::Refuted(vars.map(|v| m.var(*v) as u32).collect())
-            }
-        }
+        query::check(&c.pool, &query, limit).map(|m| {
+            let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
+            vars.map(|v| m.var(*v) as u32).collect()
+        })
     }
 
     /// Does the rule fail for each choice of parameters that breaks the condition, in one of these

@@ -122,7 +122,7 @@ impl Lanes {
     }
 
     /// One more lane: the inputs, the flags and the parameters, as
-    /// [`Proof::Refuted`](crate::rules::rule::Proof::Refuted) has them.
+    /// [`Rule::prove`](super::rule::Rule::prove) refutes a rule with them.
     pub fn push(&mut self, state: &[u32]) {
         let n = state.len().saturating_sub(1 + PARAMETERS);
         for (i, column) in self.inputs.iter_mut().enumerate() {

@@ -11,7 +11,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Word};
 
-use super::{Found, Limits, Outcome, Problem, Proof, prove, search};
+use super::{Found, Limits, Outcome, Problem, prove, search};
 use crate::cache::{Store, fingerprint, long_hash};
 use crate::equiv::Code;
 use crate::ops::Ops;
@@ -204,5 +204,5 @@ fn is_right(isa: &Isa, ops: &Ops, problem: &Problem, code: &[Instr], limits: &Li
     let Ok(written) = Code::Instructions(isa, code).writes() else {
         return false;
     };
-    written.iter().all(|l| problem.may_write(l, ops.flags.is_some())) && prove(problem, isa, code, limits.proof) == Proof::Proved
+    written.iter().all(|l| problem.may_write(l, ops.flags.is_some())) && prove(problem, isa, code, limits.proof).is_proved()
 }

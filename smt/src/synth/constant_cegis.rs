@@ -27,17 +27,9 @@ const FIRST: usize = 3;
 /// Most questions about one shape.
 const MOST_QUESTIONS: usize = 64;
 
-/// What became of a program that fits all test states.
-pub(super) enum Judged<T> {
-    /// It does what is wanted.
-    Proved(T),
-    /// It does not in this state.
-    Refuted(Vec<u128>),
-    /// That was not decided.
-    Unknown,
-    /// No registers can be found for its values.
-    NoRegisters,
-}
+/// Code for a program that fits all test states, and whether it does what is wanted; refuted by a
+/// state. `None` if no registers can be found for its values.
+pub(super) type Judged<T> = Option<(T, Verdict<Vec<u128>>)>;
 
 /// A test state: the inputs and what is wanted.
 #[derive(Clone)]
@@ -198,13 +190,13 @@ impl<'a, T: Send> Shapes<'a, T> {
     /// registers for it.
     fn judge(&self, program: &[Step]) -> Result<Option<T>, Option<Test>> {
         match (self.judge)(program) {
-            Judged::Proved(found) => Ok(Some(found)),
-            Judged::NoRegisters => Err(None),
-            Judged::Unknown => {
+            Some((found, Verdict::Proved)) => Ok(Some(found)),
+            None => Err(None),
+            Some((_, Verdict::Unknown(_))) => {
                 self.undecided.fetch_add(1, Ordering::Relaxed);
                 Ok(None)
             }
-            Judged::Refuted(state) => {
+            Some((_, Verdict::Refuted(state))) => {
                 let mut new = tests(self.problem, &[state]);
                 if let Ok(mut all) = self.tests.lock() {
                     all.extend(new.iter().cloned());

@@ -29,7 +29,7 @@ pub use problem::{Constants, NotSearchable, Problem};
 use crate::equiv::{self, Code, Question};
 use crate::ops::Ops;
 use crate::verdict::Verdict;
-use constant_cegis::{Judged, Shapes};
+use constant_cegis::Shapes;
 use enumerate::{Control, Space, Step};
 use flag_sequences::FlagRows;
 
@@ -175,9 +175,9 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     if limits.above.is_none() && limits.below > 0 && problem.holds_without_code() {
         proofs.fetch_add(1, Ordering::Relaxed);
         match prove(problem, isa, &[], limits.proof) {
-            Proof::Proved => outcome.found = Some(Found { code: Vec::new(), cost: 0 }),
-            Proof::Refuted(state) => tests.push(state),
-            Proof::Unknown => drop(undecided.fetch_add(1, Ordering::Relaxed)),
+            Verdict::Proved => outcome.found = Some(Found { code: Vec::new(), cost: 0 }),
+            Verdict::Refuted(state) => tests.push(state),
+            Verdict::Unknown(_) => drop(undecided.fetch_add(1, Ordering::Relaxed)),
         }
     }
     // Where no code was found that costs less, this is the best.
@@ -214,13 +214,10 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                     regalloc::assign_in_order(set, &ops.all, steps, &registers, &order)
                 }
             };
-            let Some(code) = code else { return Judged::NoRegisters };
+            let code = code?;
             proofs.fetch_add(1, Ordering::Relaxed);
-            match prove(problem, isa, &code, limits.proof) {
-                Proof::Proved => Judged::Proved(code),
-                Proof::Refuted(state) => Judged::Refuted(state),
-                Proof::Unknown => Judged::Unknown,
-            }
+            let verdict = prove(problem, isa, &code, limits.proof);
+            Some((code, verdict))
         };
         let new = limits.above.is_none_or(|known| cost > known);
         for &length in lengths.iter().filter(|_| new) {
@@ -244,18 +241,20 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                         return None;
                     }
                     match judge(&space, flags.as_ref(), steps) {
-                        Judged::Proved(code) => return Some(code),
+                        Some((code, Verdict::Proved)) => return Some(code),
                         // A state in which the program does what is wanted tells nothing: it differs in something that is no input.
-                        Judged::Refuted(state) if flags.is_none() && problem.agrees(ops, steps, std::slice::from_ref(&state)) => {
+                        Some((_, Verdict::Refuted(state)))
+                            if flags.is_none() && problem.agrees(ops, steps, std::slice::from_ref(&state)) =>
+                        {
                             undecided.fetch_add(1, Ordering::Relaxed);
                         }
-                        Judged::Refuted(state) => {
+                        Some((_, Verdict::Refuted(state))) => {
                             if let Ok(mut r) = refuted.lock() {
                                 r.push(state);
                             }
                         }
-                        Judged::Unknown => drop(undecided.fetch_add(1, Ordering::Relaxed)),
-                        Judged::NoRegisters => drop(without_registers.fetch_add(1, Ordering::Relaxed)),
+                        Some((_, Verdict::Unknown(_))) => drop(undecided.fetch_add(1, Ordering::Relaxed)),
+                        None => drop(without_registers.fetch_add(1, Ordering::Relaxed)),
                     }
                     None
                 };
@@ -357,23 +356,16 @@ fn translation(
         }
         proofs.fetch_add(1, Ordering::Relaxed);
         match prove(problem, isa, &code, limits.proof) {
-            Proof::Proved => return Some(Found { code, cost }),
-            Proof::Refuted(state) => states.push(state),
-            Proof::Unknown => return None,
+            Verdict::Proved => return Some(Found { code, cost }),
+            Verdict::Refuted(state) => states.push(state),
+            Verdict::Unknown(_) => return None,
         }
     }
     None
 }
 
-#[derive(PartialEq, Eq)]
-enum Proof {
-    Proved,
-    Refuted(Vec<u128>),
-    Unknown,
-}
-
 /// Proves that code does what is wanted, or finds a state in which it does not.
-fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Duration) -> Proof {
+fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Duration) -> Verdict<Vec<u128>> {
     let question = Question {
         original: problem.code(),
         replacement: Code::Instructions(isa, code),
@@ -384,8 +376,9 @@ fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Duration) -> Proof
         limit,
     };
     match equiv::decide(&question).map(|a| a.result) {
-        Ok(Verdict::Proved) => Proof::Proved,
-        Ok(Verdict::Refuted(c)) => Proof::Refuted(problem.state_of(&c)),
-        Ok(Verdict::Unknown(_)) | Err(_) => Proof::Unknown,
+        Ok(Verdict::Proved) => Verdict::Proved,
+        Ok(Verdict::Refuted(c)) => Verdict::Refuted(problem.state_of(&c)),
+        Ok(Verdict::Unknown((place, why))) => Verdict::Unknown(format!("{place}: {why}")),
+        Err(e) => Verdict::Unknown(e.to_string()),
     }
 }

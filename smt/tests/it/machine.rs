@@ -19,9 +19,9 @@ use isamorph_core::text::to_text;
 use isamorph_smt::Verdict;
 use isamorph_smt::equiv::{Code, Counterexample, EquivError, Question, decide};
 use isamorph_smt::flow::graph::Program;
+use isamorph_smt::flow::relocate::NotFixable;
 use isamorph_smt::flow::{blocks, paths, relocate};
 use isamorph_smt::peephole::cache::Cache;
-use isamorph_smt::peephole::fix::{NotFixable, fix};
 use windows::Setting;
 
 const TEXT: &str = include_str!("../cli/counter.isa");
@@ -316,7 +316,8 @@ fn branches_follow_what_moves() {
         let program = s.code(texts);
         let report = s.suggest(&program, 1, &mut Cache::in_memory());
         assert!(!report.findings.is_empty(), "{texts:?}");
-        fix(&s.set, &program, &report.findings, LIMIT).map(|f| f.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>())
+        s.placed(&program, &report.findings)
+            .map(|code| code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>())
     };
     let twice = ["add x11, x10, x10", "sub x11, x10, x12"];
     let backward = [
@@ -357,10 +358,9 @@ fn branches_follow_what_moves() {
             "jalr x0, x1, 0"
         ]
     );
-    // What computes with its own address is wrong elsewhere: its block cannot be proved whole, and no
-    // other may move it.
+    // What computes with its own address is wrong elsewhere: no finding may move it.
     let inside = [twice[0], twice[1], "sw x11, 4(x2)", "auipc x12, 1", "sw x12, 8(x2)"];
-    assert_eq!(fixed(&inside).expect("as before"), inside);
+    assert_eq!(fixed(&inside), Err(NotFixable::Place("auipc x12, 1".to_string())));
     let behind = [twice[0], twice[1], "beq x10, x11, 8", "auipc x12, 1", "sw x12, 8(x2)"];
     assert_eq!(fixed(&behind), Err(NotFixable::Place("auipc x12, 1".to_string())));
 }
@@ -386,7 +386,7 @@ fn computed_addresses_may_be_any_unless_calls_alone_leave_them() {
         bytes: 4,
         instructions: 1,
     };
-    let refused = fix(&s.set, &program, &[finding], LIMIT);
+    let refused = s.placed(&program, &[finding]);
     assert_eq!(refused, Err(NotFixable::Computed("jalr x0, x1, 0".to_string())));
 }
 
@@ -449,13 +449,13 @@ fn rewritten_programs_run_as_before() {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let program = s.code(&texts);
         let report = s.suggest(&program, 1, &mut Cache::in_memory());
-        let fixed = fix(&s.set, &program, &report.findings, LIMIT).unwrap_or_else(|e| panic!("{texts:?}: {e}"));
-        rewritten += usize::from(fixed.code.len() < program.len());
+        let fixed = s.rewritten(&program, &report).unwrap_or_else(|e| panic!("{texts:?}: {e}"));
+        rewritten += usize::from(fixed.len() < program.len());
         for seed in 1..=8 {
             // A program may run without end.
             let Some(before) = run(isa, &program, seed) else { continue };
-            let after = run(isa, &fixed.code, seed);
-            let show = || fixed.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>();
+            let after = run(isa, &fixed, seed);
+            let show = || fixed.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>();
             assert_eq!(Some(before), after, "{texts:?} became {:?}", show());
             compared += 1;
         }

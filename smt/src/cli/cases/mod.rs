@@ -18,7 +18,7 @@ use super::{BAD_INPUT, CliError, FINDINGS};
 
 pub use line::Wanted;
 pub use random::{Unprinted, print};
-pub use run::{Differing, Failure, Input, Sink, Stopped, Verdict, run};
+pub use run::{Differing, Failure, Input, Outcome, Sink, Stopped, run};
 
 /// How cases are run and shown.
 #[derive(Clone, Copy, Debug)]
@@ -120,13 +120,13 @@ pub struct Counts {
 
 impl Counts {
     /// Counts a verdict.
-    pub fn add(&mut self, verdict: &Verdict) {
+    pub fn add(&mut self, verdict: &Outcome) {
         *match verdict {
-            Verdict::Ok | Verdict::Writes(_) => &mut self.ok,
-            Verdict::Differs(..) => &mut self.differ,
-            Verdict::Unspecified(_) => &mut self.unspecified,
-            Verdict::Error(Failure { bad_input: false, .. }) => &mut self.invalid,
-            Verdict::Error(_) => &mut self.bad,
+            Outcome::Ok | Outcome::Writes(_) => &mut self.ok,
+            Outcome::Differs(..) => &mut self.differ,
+            Outcome::Unspecified(_) => &mut self.unspecified,
+            Outcome::Error(Failure { bad_input: false, .. }) => &mut self.invalid,
+            Outcome::Error(_) => &mut self.bad,
         } += 1;
     }
 
@@ -157,11 +157,11 @@ struct Printer<W> {
 }
 
 impl<W: Write> Sink for Printer<W> {
-    fn verdict(&mut self, line: u64, _: Option<usize>, verdict: &Verdict) -> io::Result<()> {
+    fn verdict(&mut self, line: u64, _: Option<usize>, verdict: &Outcome) -> io::Result<()> {
         self.counts.add(verdict);
         let fine = match verdict {
-            Verdict::Ok => true,
-            Verdict::Unspecified(_) => self.options.allow_unspecified,
+            Outcome::Ok => true,
+            Outcome::Unspecified(_) => self.options.allow_unspecified,
             _ => false,
         };
         if fine && self.options.quiet {
@@ -178,10 +178,10 @@ impl<W: Write> Sink for Printer<W> {
     }
 }
 
-fn human(out: &mut impl Write, line: u64, verdict: &Verdict) -> io::Result<()> {
+fn human(out: &mut impl Write, line: u64, verdict: &Outcome) -> io::Result<()> {
     match verdict {
-        Verdict::Ok => writeln!(out, "{line}\tok"),
-        Verdict::Differs(places, engines) => {
+        Outcome::Ok => writeln!(out, "{line}\tok"),
+        Outcome::Differs(places, engines) => {
             write!(out, "{line}\t{}\t", paint(Style::Bad, "differs"))?;
             for (i, d) in places.iter().enumerate() {
                 let and = if i == 0 { "" } else { "; " };
@@ -192,13 +192,13 @@ fn human(out: &mut impl Write, line: u64, verdict: &Verdict) -> io::Result<()> {
             }
             writeln!(out, "{}", engines.as_deref().unwrap_or(""))
         }
-        Verdict::Unspecified(places) => writeln!(out, "{line}\tunspecified\t{}", places.join(" ")),
-        Verdict::Writes(writes) => {
+        Outcome::Unspecified(places) => writeln!(out, "{line}\tunspecified\t{}", places.join(" ")),
+        Outcome::Writes(writes) => {
             write!(out, "{line}\twrites\t")?;
             run::outputs(out, writes)?;
             writeln!(out)
         }
-        Verdict::Error(f) => {
+        Outcome::Error(f) => {
             let help = f.help.as_ref().map_or(String::new(), |h| format!(" ({h})"));
             writeln!(
                 out,
@@ -211,25 +211,25 @@ fn human(out: &mut impl Write, line: u64, verdict: &Verdict) -> io::Result<()> {
     }
 }
 
-fn report(out: &mut impl Write, line: u64, verdict: &Verdict) -> io::Result<()> {
+fn report(out: &mut impl Write, line: u64, verdict: &Outcome) -> io::Result<()> {
     let hex = |n: &u128| format!("{n:#x}");
     let value = match verdict {
-        Verdict::Ok => json!({ "line": line, "verdict": "ok" }),
-        Verdict::Differs(places, engines) => json!({
+        Outcome::Ok => json!({ "line": line, "verdict": "ok" }),
+        Outcome::Differs(places, engines) => json!({
             "line": line, "verdict": "differs", "interpreters": engines,
             "places": places.iter().map(|d| json!({
                 "place": d.place, "got": hex(&d.got),
                 "expected": match &d.expected { Wanted::Number(n) => hex(n), Wanted::Unspecified => "unspecified".into() },
             })).collect::<Vec<_>>(),
         }),
-        Verdict::Unspecified(places) => json!({ "line": line, "verdict": "unspecified", "places": places }),
-        Verdict::Writes(writes) => json!({
+        Outcome::Unspecified(places) => json!({ "line": line, "verdict": "unspecified", "places": places }),
+        Outcome::Writes(writes) => json!({
             "line": line, "verdict": "writes",
             "out": writes.iter()
                 .map(|(place, value)| (place.clone(), value.as_ref().map_or("?".into(), hex).into()))
                 .collect::<serde_json::Map<String, serde_json::Value>>(),
         }),
-        Verdict::Error(f) => json!({
+        Outcome::Error(f) => json!({
             "line": line, "verdict": "error", "column": f.column, "message": f.message, "help": f.help,
         }),
     };

@@ -30,7 +30,7 @@ pub struct Differing {
 
 /// What became of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Outcome {
     /// All outputs are as expected.
     Ok,
     /// Some outputs are not, or two interpreters differ.
@@ -63,7 +63,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// Output that cannot be written.
-    fn verdict(&mut self, line: u64, form: Option<usize>, verdict: &Verdict) -> io::Result<()>;
+    fn verdict(&mut self, line: u64, form: Option<usize>, verdict: &Outcome) -> io::Result<()>;
 
     /// No input is there yet.
     ///
@@ -174,7 +174,7 @@ pub fn run(target: &InstructionSet, interp: Interp, input: &mut Input, sink: &mu
             },
         };
         runner.flush(sink)?;
-        sink.verdict(number, None, &Verdict::Error(failure))?;
+        sink.verdict(number, None, &Outcome::Error(failure))?;
     }
     runner.flush(sink)?;
     Ok(sink.idle()?)
@@ -256,7 +256,7 @@ impl Runner<'_> {
             let Known::Bad(failure) = &self.known[which] else { return Ok(()) };
             self.store.inputs.clear();
             self.store.outputs.clear();
-            return sink.verdict(number, None, &Verdict::Error(failure.clone()));
+            return sink.verdict(number, None, &Outcome::Error(failure.clone()));
         };
         if *alone || self.names_memory(&case) {
             // What waits has its values before those of this case.
@@ -336,8 +336,8 @@ impl Runner<'_> {
             }
             Err(e) => {
                 let verdict = match e {
-                    ExecError::Differ(d) => Verdict::Differs(Vec::new(), Some(d.to_string().lines().collect::<Vec<_>>().join("; "))),
-                    e => Verdict::Error(Failure {
+                    ExecError::Differ(d) => Outcome::Differs(Vec::new(), Some(d.to_string().lines().collect::<Vec<_>>().join("; "))),
+                    e => Outcome::Error(Failure {
                         column: 1,
                         message: e.to_string(),
                         help: None,
@@ -374,7 +374,7 @@ impl Runner<'_> {
         }
     }
 
-    fn judge(&mut self, instr: &Instr, case: &Case, lane: Lane, open: bool, registers: &Registers, memory: &mut Sparse) -> Verdict {
+    fn judge(&mut self, instr: &Instr, case: &Case, lane: Lane, open: bool, registers: &Registers, memory: &mut Sparse) -> Outcome {
         let Some(outputs) = &case.outputs else {
             return self.writes(instr, case, lane);
         };
@@ -396,11 +396,11 @@ impl Runner<'_> {
             }
         }
         if !differing.is_empty() {
-            Verdict::Differs(differing, None)
+            Outcome::Differs(differing, None)
         } else if !unspecified.is_empty() {
-            Verdict::Unspecified(unspecified)
+            Outcome::Unspecified(unspecified)
         } else {
-            Verdict::Ok
+            Outcome::Ok
         }
     }
 
@@ -417,14 +417,14 @@ impl Runner<'_> {
         self.effect(instr, case, lane).map(|e| e.unspecified).unwrap_or_default()
     }
 
-    fn writes(&self, instr: &Instr, case: &Case, lane: Lane) -> Verdict {
+    fn writes(&self, instr: &Instr, case: &Case, lane: Lane) -> Outcome {
         match self.effect(instr, case, lane) {
             Ok(effect) => {
                 let places = effect.places().into_iter();
                 let named = places.map(|(state, element, value)| (element_name(self.zero.layout(), state, element), value));
-                Verdict::Writes(named.collect())
+                Outcome::Writes(named.collect())
             }
-            Err(e) => Verdict::Error(Failure {
+            Err(e) => Outcome::Error(Failure {
                 column: 1,
                 message: e.to_string(),
                 help: None,

@@ -22,8 +22,9 @@ use rustc_hash::FxHashSet;
 use crate::ops::Ops;
 use crate::rules::derived::Relations;
 use crate::rules::precondition::Condition;
-use crate::rules::rule::{Proof, Rule, Step};
+use crate::rules::rule::{Rule, Step};
 use crate::rules::vectors::{FEW, Lanes, MANY, Setting, settings};
+use crate::verdict::Verdict;
 use replacements::{Replacements, TooMany};
 use states::States;
 use weakest_precondition::Choices;
@@ -131,12 +132,13 @@ fn fits(ops: &Ops, settings: &[(Vec<u32>, Vec<Condition>)], inputs: usize, seed:
     Ok(())
 }
 
-/// What is said of a rule.
-enum Verdict {
-    /// It holds, under this condition, which is the weakest or not.
-    Proved(Condition, bool),
-    Refuted(Vec<u32>),
-    Undecided,
+/// A rule that was looked at.
+struct Judged {
+    /// If it is proved: with the weakest condition that was found.
+    rule: Rule,
+    verdict: Verdict<Vec<u32>>,
+    /// How long the proof took.
+    elapsed: Duration,
 }
 
 /// The test states and the setting that rules are mined in.
@@ -160,22 +162,19 @@ impl Place<'_> {
         let mut undecided: FxHashSet<Vec<Step>> = FxHashSet::default();
         loop {
             let candidates = self.candidates(&lanes, &many, known, &undecided, mined)?;
-            let judged: Vec<(Verdict, Duration)> = candidates.par_iter().map(|r| self.judge(r, &lanes, &many, &choices)).collect();
+            let judge = |r: Rule| self.judge(r, &lanes, &many, &choices);
+            let judged: Vec<Judged> = candidates.into_par_iter().map(judge).collect();
             let mut refutations: Vec<Vec<u32>> = Vec::new();
-            for (mut r, (verdict, elapsed)) in candidates.into_iter().zip(judged) {
+            for Judged { rule, verdict, elapsed } in judged {
                 mined.proving += elapsed;
                 match verdict {
-                    Verdict::Proved(condition, weakest) => {
-                        r.condition = condition;
-                        r.weakest = weakest;
-                        known.push(r);
-                    }
+                    Verdict::Proved => known.push(rule),
                     Verdict::Refuted(state) => {
                         mined.refuted += usize::from(!elapsed.is_zero());
                         refutations.push(state);
                     }
-                    Verdict::Undecided => {
-                        undecided.insert(r.window);
+                    Verdict::Unknown(_) => {
+                        undecided.insert(rule.window);
                     }
                 }
             }
@@ -210,23 +209,21 @@ impl Place<'_> {
         Ok(candidates.rules)
     }
 
-    /// Tests a rule, then proves it; and how long the proof took.
-    fn judge(&self, r: &Rule, lanes: &Lanes, many: &States, choices: &States) -> (Verdict, Duration) {
-        if let Some(lane) = many.refutes(r) {
-            return (Verdict::Refuted(self.many.state(lane)), Duration::ZERO);
+    /// Tests a rule, then proves it.
+    fn judge(&self, mut rule: Rule, lanes: &Lanes, many: &States, choices: &States) -> Judged {
+        if let Some(lane) = many.refutes(&rule) {
+            let verdict = Verdict::Refuted(self.many.state(lane));
+            let elapsed = Duration::ZERO;
+            return Judged { rule, verdict, elapsed };
         }
         let start = Instant::now();
-        let proof = r.prove(self.ops, self.effort.limit);
+        let verdict = rule.prove(self.ops, self.effort.limit);
         let elapsed = start.elapsed();
-        let verdict = match proof {
-            Proof::Proved => {
-                let (condition, weakest) = self.weaken(r, &lanes.states(r.inputs.into()), choices);
-                Verdict::Proved(condition, weakest)
-            }
-            Proof::Refuted(state) => Verdict::Refuted(state),
-            Proof::Unknown => Verdict::Undecided,
-        };
-        (verdict, elapsed)
+        if verdict.is_proved() {
+            let states = lanes.states(rule.inputs.into());
+            (rule.condition, rule.weakest) = self.weaken(&rule, &states, choices);
+        }
+        Judged { rule, verdict, elapsed }
     }
 
     /// The weakest condition that is found for a rule, and whether it was proved to be the weakest
@@ -241,7 +238,7 @@ impl Place<'_> {
                 condition: weaker.condition,
                 ..r.clone()
             };
-            if rule.prove(self.ops, limit) == Proof::Proved {
+            if rule.prove(self.ops, limit).is_proved() {
                 return (rule.condition, weaker.exact && rule.is_weakest(self.ops, states, limit));
             }
         }

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_smt::flow::relocate::NotFixable;
 use isamorph_smt::ops::{Cost, Ops, Scope, derive};
+use isamorph_smt::optimize::{self, Optimized, Proposal, flattened, optimize};
 use isamorph_smt::peephole::cache::Cache;
-use isamorph_smt::peephole::{Options, Report, Sources, suggest};
+use isamorph_smt::peephole::{Finding, Options, Report, Sources, suggest};
 use isamorph_smt::rules::book::Book;
 use isamorph_smt::synth::Limits;
 
@@ -67,5 +69,26 @@ impl Setting {
             rules: &|| &self.books,
         };
         suggest(&self.set, sources, code, &options, cache, &|_, _| {})
+    }
+
+    /// The program rewritten by findings, rules and facts, as `verify suggest --fix` does it.
+    pub fn optimized(&self, code: &[Instr], report: &Report) -> Optimized {
+        let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
+        optimize(&self.set, code, &[], &proposals, &optimize::Limits::default())
+    }
+
+    /// Its code in one piece.
+    pub fn rewritten(&self, code: &[Instr], report: &Report) -> Result<Vec<Instr>, NotFixable> {
+        let places = self.optimized(code, report).places;
+        Ok(flattened(&self.set, code, &places)?.concat())
+    }
+
+    /// A program with findings put in as they are, unproved, and the addresses that follow.
+    pub fn placed(&self, code: &[Instr], findings: &[Finding]) -> Result<Vec<Instr>, NotFixable> {
+        let mut places: Vec<Vec<Instr>> = code.iter().map(|i| vec![i.clone()]).collect();
+        for (place, new) in findings.iter().flat_map(Finding::proposal) {
+            places[place] = new;
+        }
+        Ok(flattened(&self.set, code, &places)?.concat())
     }
 }
