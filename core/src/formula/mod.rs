@@ -46,6 +46,7 @@ pub use ops::BinaryOp;
 pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
 pub use smtlib::{Logic, write_script};
 pub use walk::Leaf;
+#[cfg(feature = "exec")]
 pub(crate) use walk::{Calls, Values};
 pub use width::Width;
 

@@ -262,15 +262,8 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
             None => origins.retain(|c, _| isa.states[c.state].name != name),
         }
     }
-    let reads: Vec<Term> = cells.iter().map(|c| c.read(isa, pool)).collect();
     let mut list: Vec<Cell> = cells.iter().copied().collect();
-    let spaces: Vec<(SpaceId, Term)> = reads
-        .iter()
-        .map(|t| match pool.node(*t) {
-            Node::Read(s, a) => (*s, *a),
-            _ => unreachable!("a read of an element is a read"),
-        })
-        .collect();
+    let spaces: Vec<(SpaceId, Term)> = cells.iter().map(|c| c.element(isa, pool)).collect();
     let window = window.clone();
     let mut terms: Vec<Term> = spaces.iter().map(|(s, a)| window.read_after(pool, steps, *s, *a)).collect();
     terms.push(condition.unwrap_or_else(|| pool.tt()));

@@ -148,22 +148,39 @@ impl Fact {
     }
 }
 
+/// What facts say of registers, taken together.
+#[derive(Clone, Debug, Default)]
+pub struct Folded {
+    /// Values of registers that are not just any.
+    pub values: BTreeMap<Cell, Value>,
+    /// Registers that hold the same as another one.
+    pub same: BTreeMap<Cell, Cell>,
+}
+
+impl Folded {
+    /// Takes facts together: what several say of one register holds at once.
+    #[must_use]
+    pub fn of(isa: &Isa, facts: &[Fact]) -> Folded {
+        let mut out = Folded::default();
+        for f in facts {
+            if let Some((cell, value)) = f.value(isa) {
+                let width = cell.width(isa);
+                let own = out.values.entry(cell).or_insert(Value::any(width));
+                *own = own.meet(&value, width).unwrap_or(*own);
+            }
+            if let Fact::Same(a, b) = f {
+                out.same.insert(*b, *a);
+            }
+        }
+        out
+    }
+}
+
 /// Terms over a state in which facts hold, with what they say put in: known bits for registers, and
 /// one register for all that hold the same.
 pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec<Term> {
-    let mut values: BTreeMap<Cell, Value> = BTreeMap::new();
-    let mut first: BTreeMap<Cell, Cell> = BTreeMap::new();
-    for f in facts {
-        if let Some((cell, value)) = f.value(isa) {
-            let width = cell.width(isa);
-            let own = values.entry(cell).or_insert(Value::any(width));
-            *own = own.meet(&value, width).unwrap_or(*own);
-        }
-        if let Fact::Same(a, b) = f {
-            first.insert(*b, *a);
-        }
-    }
-    if values.is_empty() && first.is_empty() {
+    let Folded { values, same } = Folded::of(isa, facts);
+    if values.is_empty() && same.is_empty() {
         return terms.to_vec();
     }
     pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
@@ -173,7 +190,7 @@ pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec
             let addr = pool.as_const(addr).and_then(|a| u64::try_from(a).ok());
             let cell = addr.and_then(|a| Cell::of(isa, &pool.space_decl(space).name, a));
             let Some(cell) = cell else { return whole };
-            let (cell, whole) = match first.get(&cell) {
+            let (cell, whole) = match same.get(&cell) {
                 Some(f) => (*f, f.read(isa, pool)),
                 None => (cell, whole),
             };

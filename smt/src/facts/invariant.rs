@@ -15,8 +15,7 @@ use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
 
 use super::analysis::{self, Assumed, Known};
-use super::fact::Fact;
-use super::value::Value;
+use super::fact::{Fact, Folded};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
 use crate::solver::case_split;
@@ -258,18 +257,12 @@ fn proposed(p: &Program, known: Option<&Known>, b: &Block) -> Vec<Fact> {
 
 /// Facts as the analysis keeps them.
 fn known(isa: &Isa, facts: &[Fact]) -> Known {
-    let mut out = Known::default();
-    for f in facts {
-        if let Some((cell, value)) = f.value(isa) {
-            let width = cell.width(isa);
-            let own = out.values.entry(cell).or_insert(Value::any(width));
-            *own = own.meet(&value, width).unwrap_or(*own);
-        }
-        if let Fact::Same(a, b) = f {
-            out.same.insert(*b, *a);
-        }
+    let Folded { values, same } = Folded::of(isa, facts);
+    Known {
+        values,
+        same,
+        ..Known::default()
     }
-    out
 }
 
 /// Facts as formulas over the state before a block.
@@ -285,11 +278,8 @@ fn proved_after(isa: &Isa, block: &mut Block, steps: usize, given: &[Term], want
     let Some(window) = block.window.clone() else { return Vec::new() };
     let pool = &mut block.pool;
     let mut after = |pool: &mut Pool, c: Cell| {
-        let read = c.read(isa, pool);
-        match *pool.node(read) {
-            isamorph_core::formula::Node::Read(s, a) => window.read_after(pool, steps, s, a),
-            _ => read,
-        }
+        let (space, addr) = c.element(isa, pool);
+        window.read_after(pool, steps, space, addr)
     };
     let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
     if holds(pool, given, &claims, limit) {

@@ -4,7 +4,8 @@ use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
-use crate::facts::fact::Fact;
+use crate::cache::hash;
+use crate::facts::fact::{Fact, Folded};
 use crate::facts::value::Value;
 use crate::flow::cell::Cell;
 
@@ -39,23 +40,15 @@ pub(super) fn known(isa: &Isa, pool: &Pool, facts: &[Fact]) -> FxHashMap<(SpaceI
     let space = |c: Cell| pool.spaces().find(|s| pool.space_decl(*s).name == isa.states[c.state].name);
     let mut out: FxHashMap<(SpaceId, u128), (u64, Value)> = FxHashMap::default();
     let draw = |c: Cell| (c.state as u64) << 32 | c.addr;
-    for f in facts {
-        if let Some((c, value)) = f.value(isa)
-            && let Some(s) = space(c)
-        {
-            let width = c.width(isa);
-            let own = out.entry((s, c.addr.into())).or_insert((draw(c), Value::any(width)));
-            own.1 = own.1.meet(&value, width).unwrap_or(own.1);
+    let Folded { values, same } = Folded::of(isa, facts);
+    for (c, value) in values {
+        if let Some(s) = space(c) {
+            out.insert((s, c.addr.into()), (draw(c), value));
         }
     }
-    for f in facts {
-        if let Fact::Same(a, b) = f
-            && let (Some(s), Some(t)) = (space(*a), space(*b))
-        {
-            let first = out
-                .get(&(s, a.addr.into()))
-                .copied()
-                .unwrap_or((draw(*a), Value::any(a.width(isa))));
+    for (b, a) in same {
+        if let (Some(s), Some(t)) = (space(a), space(b)) {
+            let first = out.get(&(s, a.addr.into())).copied().unwrap_or((draw(a), Value::any(a.width(isa))));
             out.insert((s, a.addr.into()), first);
             out.insert((t, b.addr.into()), first);
         }
@@ -100,7 +93,7 @@ fn drawn(value: &Value, number: u64, random: u128) -> u128 {
 
 impl Env for Sample<'_> {
     fn var(&mut self, id: VarId) -> u128 {
-        mixed(&[self.number, 1, name_hash(self.pool.var_name(id))])
+        mixed(&[self.number, 1, hash(self.pool.var_name(id).bytes())])
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
@@ -111,7 +104,7 @@ impl Env for Sample<'_> {
                 drawn(value, self.number, sized(random, self.number, width))
             }
             None => {
-                let random = mixed(&[self.number, 3, name_hash(&self.pool.space_decl(space).name), addr as u64]);
+                let random = mixed(&[self.number, 3, hash(self.pool.space_decl(space).name.bytes()), addr as u64]);
                 sized(random, self.number, self.pool.space_decl(space).elem_width.bits())
             }
         }
@@ -124,14 +117,9 @@ impl Env for Sample<'_> {
 
 /// The result of a function: the same for the same arguments.
 fn called(pool: &Pool, function: FnId, arguments: &[u128]) -> u128 {
-    let mut seeds = vec![4, name_hash(&pool.fn_decl(function).name)];
+    let mut seeds = vec![4, hash(pool.fn_decl(function).name.bytes())];
     seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
     mixed(&seeds)
-}
-
-fn name_hash(name: &str) -> u64 {
-    name.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// An instruction tried in a sampled state: registers hold what the terms of a block say.
@@ -144,7 +132,7 @@ pub(super) struct Tried<'a, F> {
 
 impl<F: FnMut(&str, u128) -> Option<u128>> Env for Tried<'_, F> {
     fn var(&mut self, id: VarId) -> u128 {
-        mixed(&[5, name_hash(self.pool.var_name(id))])
+        mixed(&[5, hash(self.pool.var_name(id).bytes())])
     }
 
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {

@@ -2,8 +2,8 @@
 //! pair that must agree: what is left is plain bitvector logic, which solvers decide far faster
 //! than arrays.
 
-use isamorph_core::formula::{FnId, Node, Pool, SpaceId, Term, Width};
-use rustc_hash::FxHashMap;
+use isamorph_core::formula::{FnId, Node, Pool, SpaceId, Term, VarId, Width};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a fresh variable stands for.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -12,8 +12,18 @@ enum Source {
     Function(FnId),
 }
 
-/// Formulas without reads and calls that have a model exactly if the given ones have.
-pub fn eliminate(pool: &Pool, assertions: &[Term]) -> (Pool, Vec<Term>) {
+/// Formulas without reads and calls.
+pub struct Eliminated {
+    /// Their pool.
+    pub pool: Pool,
+    /// They have a model exactly if the given ones have.
+    pub assertions: Vec<Term>,
+    /// The variables that stand for what was read or called.
+    pub instances: FxHashSet<VarId>,
+}
+
+/// Replaces all reads and calls.
+pub fn eliminate(pool: &Pool, assertions: &[Term]) -> Eliminated {
     let mut out = Pool::new();
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut seen: FxHashMap<Source, Vec<(Vec<Term>, Term)>> = FxHashMap::default();
@@ -48,7 +58,16 @@ pub fn eliminate(pool: &Pool, assertions: &[Term]) -> (Pool, Vec<Term>) {
             }
         }
     }
-    (out, all)
+    let stands = |v: &Term| match out.node(*v) {
+        Node::Var(id) => Some(*id),
+        _ => None,
+    };
+    let instances = seen.values().flatten().filter_map(|(_, v)| stands(v)).collect();
+    Eliminated {
+        pool: out,
+        assertions: all,
+        instances,
+    }
 }
 
 fn instance(
@@ -85,14 +104,14 @@ mod tests {
         let (a, b) = (p.read(space, x), p.read(space, y));
         let same = p.eq(x, y);
         let differ = p.ne(a, b);
-        let (q, all) = eliminate(&p, &[same, differ]);
+        let found = eliminate(&p, &[same, differ]);
         assert!(matches!(
-            crate::solver::query::check(&q, &all, std::time::Duration::from_secs(5)),
+            crate::solver::query::check(&found.pool, &found.assertions, std::time::Duration::from_secs(5)),
             Verdict::Proved
         ));
-        let (q, all) = eliminate(&p, &[differ]);
+        let found = eliminate(&p, &[differ]);
         assert!(matches!(
-            crate::solver::query::check(&q, &all, std::time::Duration::from_secs(5)),
+            crate::solver::query::check(&found.pool, &found.assertions, std::time::Duration::from_secs(5)),
             Verdict::Refuted(_)
         ));
     }

@@ -68,6 +68,7 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
         sweeps: true,
         quick: None,
         effort,
+        parts: Parts::default(),
     };
     let mut own = Pool::new();
     let mut all = pool.rebuild_all(assertions, &mut own);
@@ -111,6 +112,24 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
 /// Name, width, mask and value of variable bits that a case fixes.
 type Hint = Vec<(String, Width, u128, u128)>;
 
+/// Where the parts come from that variables were cut into: for the name of a part, the name and the
+/// width of the variable that it was cut from, and its lowest bit there.
+#[derive(Default)]
+struct Parts(FxHashMap<String, (String, Width, u32)>);
+
+impl Parts {
+    /// Hints about parts become hints about the variables that were cut.
+    fn joined(&self, hint: Hint) -> Hint {
+        let whole = |(mut name, mut width, mut mask, mut value): (String, Width, u128, u128)| {
+            while let Some((from, wider, lo)) = self.0.get(&name) {
+                (name, width, mask, value) = (from.clone(), *wider, mask << lo, value << lo);
+            }
+            (name, width, mask, value)
+        };
+        hint.into_iter().map(whole).collect()
+    }
+}
+
 /// That the case is impossible is proved, refuted by bits of variables, or unknown.
 type Case = Verdict<Hint>;
 
@@ -126,6 +145,8 @@ struct Search {
     /// Splits left, if the search is to be a quick one.
     quick: Option<usize>,
     effort: Effort,
+    /// The parts that variables were cut into.
+    parts: Parts,
 }
 
 impl Search {
@@ -133,7 +154,7 @@ impl Search {
         if stop::requested() {
             return Case::Unknown(stop::REASON.into());
         }
-        let mut hint = propagate(pool, all);
+        let mut hint = propagate(pool, all, &mut self.parts);
         if all.iter().any(|t| pool.is_false(*t)) {
             return Case::Proved;
         }
@@ -151,6 +172,7 @@ impl Search {
                     sweeps: false,
                     quick: Some(QUICK_SPLITS),
                     effort: Effort { small },
+                    parts: Parts::default(),
                 };
                 let found = quick.cases(&mut pool.clone(), &mut all.clone(), 0);
                 self.asked |= quick.asked;
@@ -160,7 +182,7 @@ impl Search {
                     Case::Proved => return Case::Proved,
                     Case::Refuted(more) => {
                         hint.extend(more);
-                        return Case::Refuted(rename(hint));
+                        return Case::Refuted(self.parts.joined(hint));
                     }
                 }
             }
@@ -172,7 +194,7 @@ impl Search {
         match found {
             Case::Refuted(more) => {
                 hint.extend(more);
-                Case::Refuted(rename(hint))
+                Case::Refuted(self.parts.joined(hint))
             }
             other => other,
         }
@@ -195,10 +217,11 @@ impl Search {
                 sweeps: false,
                 quick: None,
                 effort,
+                parts: Parts::default(),
             };
             let mut own = Pool::new();
             let mut all = pool.rebuild_all(query, &mut own);
-            propagate(&mut own, &mut all);
+            propagate(&mut own, &mut all, &mut inner.parts);
             // Between shared terms there is mostly little, and one question is less than those of all cases.
             let steps = if own.reachable(&all).len() <= NEAR {
                 NEAR_STEPS
@@ -243,7 +266,7 @@ impl Search {
             let mut part = Pool::new();
             let mut own = pool.rebuild_all(all, &mut part);
             let id = part.declare_var(pool.var_name(var), pool.var_decl(var).width);
-            let taken = fix(&mut part, &mut own, id, 1 << bit, value << bit);
+            let taken = assign(&mut part, &mut own, &mut self.parts, id, 1 << bit, value << bit);
             match self.cases(&mut part, &mut own, depth + 1) {
                 Case::Proved => {}
                 Case::Refuted(mut hint) => {
@@ -262,7 +285,11 @@ impl Search {
         if left.is_zero() {
             return Case::Unknown("timeout".into());
         }
-        let (plain, all) = ackermann::eliminate(pool, all);
+        let ackermann::Eliminated {
+            pool: plain,
+            assertions: all,
+            instances,
+        } = ackermann::eliminate(pool, all);
         let answer = query::solve_within(&plain, &all, left, steps);
         self.asked |= !answer.by_simplification;
         match answer.verdict {
@@ -272,7 +299,7 @@ impl Search {
                 let hint = model
                     .vars()
                     .into_iter()
-                    .filter(|(v, _)| !plain.var_name(*v).starts_with("instance!"))
+                    .filter(|(v, _)| !instances.contains(v))
                     .map(|(v, value)| {
                         let w = plain.var_decl(v).width;
                         (plain.var_name(v).to_string(), w, w.mask(), value)
@@ -285,33 +312,9 @@ impl Search {
     }
 }
 
-/// Parts of variables made by [`fix`] are named `name[hi..lo]`; hints about them become hints about
-/// the whole.
-fn rename(hint: Hint) -> Hint {
-    hint.into_iter()
-        .map(|(name, width, mask, value)| {
-            let Some((base, range)) = name.strip_suffix(']').and_then(|n| n.rsplit_once("![")) else {
-                return (name, width, mask, value);
-            };
-            let mut parts = range.split([':', '/']);
-            let mut next = || parts.next().and_then(|p| p.parse::<u32>().ok()).unwrap_or(0);
-            let (_, lo, whole) = (next(), next(), next());
-            let whole = Width::new(whole.clamp(1, 128)).unwrap_or(width);
-            (base.to_string(), whole, mask << lo, value << lo)
-        })
-        .map(|h| {
-            if h.0.ends_with(']') && h.0.contains("![") {
-                rename(vec![h]).remove(0)
-            } else {
-                h
-            }
-        })
-        .collect()
-}
-
 /// Gives some bits of a variable a value everywhere, by cutting the variable into the parts between
 /// them.
-fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -> (String, Width, u128, u128) {
+fn assign(pool: &mut Pool, all: &mut [Term], cut: &mut Parts, var: VarId, mask: u128, value: u128) -> (String, Width, u128, u128) {
     let name = pool.var_name(var).to_string();
     let whole = pool.var_decl(var).width;
     let bits = whole.bits();
@@ -327,7 +330,9 @@ fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -
         let part = if set {
             pool.constant(width, value >> lo & width.mask())
         } else {
-            let id = pool.declare_var(&format!("{name}![{}:{lo}/{bits}]", hi - 1), width);
+            let part = format!("{name}![{}:{lo}/{bits}]", hi - 1);
+            let id = pool.declare_var(&part, width);
+            cut.0.insert(part, (name.clone(), whole, lo));
             pool.var(id)
         };
         parts = Some(match parts {
@@ -345,7 +350,7 @@ fn fix(pool: &mut Pool, all: &mut [Term], var: VarId, mask: u128, value: u128) -
 
 /// Fixes all bits that an assumption states outright, until nothing changes; returns what was
 /// fixed. The goal stays the last, and whole.
-fn propagate(pool: &mut Pool, all: &mut Vec<Term>) -> Hint {
+fn propagate(pool: &mut Pool, all: &mut Vec<Term>, cut: &mut Parts) -> Hint {
     let mut taken = Vec::new();
     loop {
         let mut flat = Vec::new();
@@ -377,7 +382,7 @@ fn propagate(pool: &mut Pool, all: &mut Vec<Term>) -> Hint {
             return taken;
         }
         for (v, (mask, value)) in facts {
-            taken.push(fix(pool, all, v, mask, value));
+            taken.push(assign(pool, all, cut, v, mask, value));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::error::ParseError;
-use super::syntax::TextPiece;
+use super::pieces::TextPiece;
 use crate::similar::similar;
 use crate::token::{Spanned, Token};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::expected::{Expected, Run, name, of_name, spelled};
 use super::matcher::Matcher;
-use super::syntax::TextPiece;
+use super::pieces::TextPiece;
 use crate::model::{Number, ones};
 
 /// Numbers up to this width are tried one by one, to find those that the other bits allow.
@@ -89,7 +89,10 @@ impl Matcher<'_> {
         }
         let mask = shared.iter().fold(0, |m, (_, to)| m | 1 << to);
         let (known, value) = self.selected(table);
-        let codes = self.syntax.codes[self.form][usize::from(table)][row].iter().map(|c| u64::from(*c));
+        let codes = self.syntax.codes[self.form][usize::from(table)][row]
+            .all
+            .iter()
+            .map(|c| u64::from(*c));
         let codes: Vec<u64> = match t.rows[row].canonical {
             Some(c) => vec![u64::from(c)],
             None => codes.filter(|c| c & known == value).collect(),
@@ -104,7 +107,7 @@ impl Matcher<'_> {
     pub(super) fn contradicted(&self) -> Option<u16> {
         let ruled_out = |(table, row): &&(u16, usize)| {
             let (known, value) = self.selected(*table);
-            let codes = &self.syntax.codes[self.form][usize::from(*table)][*row];
+            let codes = &self.syntax.codes[self.form][usize::from(*table)][*row].all;
             !codes.iter().any(|c| u64::from(*c) & known == value)
         };
         self.chosen.iter().find(ruled_out).map(|c| c.0)

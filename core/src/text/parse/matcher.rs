@@ -2,7 +2,8 @@
 //! text says about the bits of fields.
 
 use super::expected::{Expected, Furthest, name};
-use super::syntax::{Syntax, TextPiece};
+use super::pieces::TextPiece;
+use super::syntax::Syntax;
 use crate::encoding::{Codec, Instr};
 use crate::fault;
 use crate::model::{FieldBits, Isa, ones};
@@ -44,8 +45,12 @@ pub(super) struct Matcher<'m> {
     pub(super) codec: &'m Codec,
     pub(super) form: usize,
     pub(super) tokens: &'m [Spanned],
+    /// The text of the tokens.
+    pub(super) text: &'m str,
     /// Mask and value of the bits known of each field.
     pub(super) known: Vec<(u64, u64)>,
+    /// Fields of which something was learnt, with what was known of each before.
+    pub(super) learnt: Vec<(u16, (u64, u64))>,
     pub(super) chosen: Vec<(u16, usize)>,
     pub(super) explain: bool,
     pub(super) best: &'m mut Furthest,
@@ -55,16 +60,6 @@ pub(super) struct Matcher<'m> {
 }
 
 impl Matcher<'_> {
-    /// Can pieces start with the token there? If in doubt, yes.
-    fn starts(&self, pieces: &[TextPiece], at: usize) -> bool {
-        let here = self.tokens.get(at).map(|s| &s.token);
-        match pieces.first() {
-            Some(TextPiece::Token(t, _)) => here == Some(t),
-            Some(TextPiece::Number(_)) => matches!(here, Some(Token::Number(_) | Token::Other('-'))),
-            Some(TextPiece::Choice(..)) | None => true,
-        }
-    }
-
     /// Notes what could stand at a token where the text goes wrong.
     fn miss(&mut self, at: usize, expected: impl FnOnce(&Self) -> Vec<Expected>) {
         if self.explain && at >= self.best.at {
@@ -121,15 +116,15 @@ impl Matcher<'_> {
                     self.miss(at, |m| m.numbers(n));
                     return;
                 };
-                let saved = self.known.clone();
+                let saved = self.learnt.len();
                 if !self.learn(&n.bits, raw) {
-                    self.known.clone_from(&saved);
+                    self.forget(saved);
                     self.miss(at, |m| m.numbers(n));
                 } else if self.explain
                     && let Some(table) = self.contradicted()
                 {
                     let hint = self.written(table, value);
-                    self.known.clone_from(&saved);
+                    self.forget(saved);
                     self.miss(at, |m| m.numbers(n));
                     if let Some(hint) = hint {
                         self.best.hint(at, hint);
@@ -137,24 +132,30 @@ impl Matcher<'_> {
                 } else {
                     self.run(after, at_number + 1, rest);
                 }
-                self.known = saved;
+                self.forget(saved);
             }
             TextPiece::Choice(table, rows) => {
                 let rest = Rest::Then(after, rest);
                 let earlier = self.chosen.iter().find(|c| c.0 == *table).map(|c| c.1);
-                for (r, row) in rows.iter().enumerate() {
-                    let Some(row) = row else { continue };
-                    if earlier.is_some_and(|e| e != r) || !self.explain && !self.starts(row, at) {
-                        continue;
-                    }
-                    let saved = self.known.clone();
+                let (explain, tokens) = (self.explain, self.tokens);
+                let mut try_row = |r: usize| {
+                    let Some(row) = rows[r].as_ref().filter(|_| earlier.is_none_or(|e| e == r)) else {
+                        return;
+                    };
+                    let saved = self.learnt.len();
                     let depth = self.chosen.len();
                     self.chosen.push((*table, r));
                     if self.learn_row(*table, r) {
                         self.run(row, at, &rest);
                     }
                     self.chosen.truncate(depth);
-                    self.known = saved;
+                    self.forget(saved);
+                };
+                if explain {
+                    (0..rows.len()).for_each(try_row);
+                } else {
+                    let here = tokens.get(at).map(|s| &s.token);
+                    rows.beginning(here).iter().for_each(|r| try_row(usize::from(*r)));
                 }
             }
         }
@@ -175,10 +176,22 @@ impl Matcher<'_> {
             if (known.1 ^ v) & known.0 & m != 0 {
                 return false;
             }
-            known.0 |= m;
-            known.1 |= v;
+            if m & !known.0 != 0 {
+                self.learnt.push((b.field, *known));
+                known.0 |= m;
+                known.1 |= v;
+            }
         }
         true
+    }
+
+    /// Forgets all but what was learnt first.
+    fn forget(&mut self, first: usize) {
+        while self.learnt.len() > first
+            && let Some((field, before)) = self.learnt.pop()
+        {
+            self.known[usize::from(field)] = before;
+        }
     }
 
     /// Mask and value of the bits known of a table's selector.
@@ -200,9 +213,16 @@ impl Matcher<'_> {
             return self.learn(&t.selector, u64::from(c));
         }
         let (known, value) = self.selected(table);
+        let codes = &self.syntax.codes[self.form][usize::from(table)][row];
+        if known == ones(t.width()) {
+            return t.map.get(value as usize).is_some_and(|r| usize::from(*r) == row);
+        }
+        if let (0, Some(code)) = (known, codes.all.first()) {
+            return self.learn_masked(&t.selector, u64::from(*code), codes.common);
+        }
         let (mut all, mut any) = (u64::MAX, 0u64);
         let mut count = 0;
-        for c in &self.syntax.codes[self.form][usize::from(table)][row] {
+        for c in &codes.all {
             let c = u64::from(*c);
             if c & known == value & known {
                 all &= c;
@@ -238,12 +258,13 @@ impl Matcher<'_> {
         };
         let (table, row) = chosen[i];
         let before = self.found.len();
-        for c in self.syntax.codes[self.form][usize::from(table)][row].clone() {
-            let saved = self.known.clone();
-            if self.learn(&form.tables[usize::from(table)].selector, u64::from(c)) {
+        let syntax = self.syntax;
+        for c in &syntax.codes[self.form][usize::from(table)][row].all {
+            let saved = self.learnt.len();
+            if self.learn(&form.tables[usize::from(table)].selector, u64::from(*c)) {
                 self.settle(&chosen[i + 1..]);
             }
-            self.known = saved;
+            self.forget(saved);
             if self.found.len() > before || *self.fuel == 0 {
                 return;
             }
@@ -269,9 +290,12 @@ impl Matcher<'_> {
                     residue: 0,
                 };
                 // What was read must print as what was written: the tables decide, not the matcher.
-                let printed = tokens(&to_text(self.isa, &instr)).unwrap_or_default();
-                let same = printed.len() == self.tokens.len() && printed.iter().zip(self.tokens).all(|(a, b)| a.token == b.token);
-                if same && !self.found.contains(&instr) {
+                let printed = to_text(self.isa, &instr);
+                let same = || {
+                    let printed = tokens(&printed).unwrap_or_default();
+                    printed.len() == self.tokens.len() && printed.iter().zip(self.tokens).all(|(a, b)| a.token == b.token)
+                };
+                if (printed == self.text || same()) && !self.found.contains(&instr) {
                     self.found.push(instr);
                 }
             }

@@ -7,10 +7,12 @@ mod expected;
 mod explain;
 mod matcher;
 mod names;
+mod pieces;
 mod syntax;
 
 pub use error::ParseError;
-pub use syntax::{Syntax, TextPiece};
+pub use pieces::{Rows, TextPiece};
+pub use syntax::Syntax;
 
 use crate::encoding::{Codec, Instr};
 use crate::model::Isa;
@@ -47,16 +49,18 @@ impl Syntax {
             t => self.first.get(t).unwrap_or(&none),
         };
         let mut read = Readings::default();
-        self.read(isa, codec, &all, forms, &mut read, false);
+        // The text of the tokens that are left.
+        let own = &text[start.start..all.last().map_or(start.end, |t| t.end)];
+        self.read(isa, codec, (own, &all), forms, &mut read, false);
         if read.found.is_empty() && read.fuel > 0 {
             // Only a text that cannot be read pays for finding out why.
             read = Readings::default();
-            self.read(isa, codec, &all, forms, &mut read, true);
+            self.read(isa, codec, (own, &all), forms, &mut read, true);
             if read.best.at == 0 && read.fuel > 0 {
                 // Instructions that begin otherwise may have been meant (the text of an illegal region is empty).
                 let other = |f: &usize| !forms.contains(f) && !self.forms[*f].is_empty();
                 let every: Vec<usize> = (0..self.forms.len()).filter(other).collect();
-                self.read(isa, codec, &all, &every, &mut read, true);
+                self.read(isa, codec, (own, &all), &every, &mut read, true);
             }
         }
         let first = |message: String| ParseError::plain(message, start.start, start.end);
@@ -95,7 +99,7 @@ impl Syntax {
 impl Syntax {
     /// Finds every reading of some tokens by some forms; with `explain` also what could have stood
     /// where they go wrong.
-    fn read(&self, isa: &Isa, codec: &Codec, tokens: &[Spanned], forms: &[usize], out: &mut Readings, explain: bool) {
+    fn read(&self, isa: &Isa, codec: &Codec, (text, tokens): (&str, &[Spanned]), forms: &[usize], out: &mut Readings, explain: bool) {
         for &form in forms {
             let mut m = Matcher {
                 syntax: self,
@@ -103,7 +107,9 @@ impl Syntax {
                 codec,
                 form,
                 tokens,
+                text,
                 known: vec![(0, 0); isa.forms[form].fields.len()],
+                learnt: Vec::new(),
                 chosen: Vec::new(),
                 explain,
                 best: &mut out.best,

@@ -1,19 +1,27 @@
 //! The text of every form, compiled for parsing.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
-use crate::model::{Isa, Number, Piece};
+use super::pieces::{Rows, TextPiece, firsts};
+use crate::model::{Isa, Piece};
 use crate::token::{Token, tokens};
 
-/// A piece with its literals split into tokens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextPiece {
-    /// One token, and whether no blank stands between it and what follows.
-    Token(Token, bool),
-    /// A number.
-    Number(Number),
-    /// The row picked by a table; `None` for an invalid row.
-    Choice(u16, Vec<Option<Vec<TextPiece>>>),
+/// The selector values of one row.
+#[derive(Clone, Debug)]
+pub(super) struct Codes {
+    /// All of them.
+    pub(super) all: Vec<u16>,
+    /// Bits on which they agree.
+    pub(super) common: u64,
+}
+
+impl Codes {
+    fn new(all: Vec<u16>) -> Codes {
+        let (and, or) = all
+            .iter()
+            .fold((u64::MAX, 0), |(and, or), c| (and & u64::from(*c), or | u64::from(*c)));
+        Codes { all, common: !(and ^ or) }
+    }
 }
 
 /// The syntax of one ISA, compiled for parsing.
@@ -22,11 +30,11 @@ pub struct Syntax {
     /// Pieces of each form; empty for illegal forms.
     pub forms: Vec<Vec<TextPiece>>,
     /// Forms that can start with a token.
-    pub(super) first: HashMap<Token, Vec<usize>>,
+    pub(super) first: FxHashMap<Token, Vec<usize>>,
     /// Forms that can start with a number.
     pub(super) first_number: Vec<usize>,
     /// For each form and table, the selector values of each row.
-    pub(super) codes: Vec<Vec<Vec<Vec<u16>>>>,
+    pub(super) codes: Vec<Vec<Vec<Codes>>>,
 }
 
 fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPiece> {
@@ -43,45 +51,13 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
                 }
             }
             Piece::Number(n) => out.push(TextPiece::Number(n.clone())),
-            Piece::Choice { table, rows } => out.push(TextPiece::Choice(
-                *table,
-                rows.iter()
-                    .enumerate()
-                    .map(|(i, r)| (!invalid(*table, i)).then(|| compile(r, invalid)))
-                    .collect(),
-            )),
+            Piece::Choice { table, rows } => {
+                let row = |(i, r): (usize, &Vec<Piece>)| (!invalid(*table, i)).then(|| compile(r, invalid));
+                out.push(TextPiece::Choice(*table, Rows::new(rows.iter().enumerate().map(row).collect())));
+            }
         }
     }
     out
-}
-
-/// Tokens that a sequence can start with; returns whether it can be empty.
-fn firsts(pieces: &[TextPiece], words: &mut Vec<Token>, number: &mut bool) -> bool {
-    for p in pieces {
-        match p {
-            TextPiece::Token(t, _) => {
-                words.push(t.clone());
-                return false;
-            }
-            TextPiece::Number(n) => {
-                *number = true;
-                if n.signed || n.bias < 0 {
-                    words.push(Token::Other('-'));
-                }
-                return false;
-            }
-            TextPiece::Choice(_, rows) => {
-                let mut nullable = false;
-                for r in rows.iter().flatten() {
-                    nullable |= firsts(r, words, number);
-                }
-                if !nullable {
-                    return false;
-                }
-            }
-        }
-    }
-    true
 }
 
 impl Syntax {
@@ -89,7 +65,7 @@ impl Syntax {
     #[must_use]
     pub fn new(isa: &Isa) -> Syntax {
         let mut forms = Vec::new();
-        let mut first: HashMap<Token, Vec<usize>> = HashMap::new();
+        let mut first: FxHashMap<Token, Vec<usize>> = FxHashMap::default();
         let mut first_number = Vec::new();
         let mut codes = Vec::new();
         for (i, f) in isa.forms.iter().enumerate() {
@@ -117,7 +93,7 @@ impl Syntax {
                         for (code, row) in t.map.iter().enumerate() {
                             rows[usize::from(*row)].push(code as u16);
                         }
-                        rows
+                        rows.into_iter().map(Codes::new).collect()
                     })
                     .collect(),
             );
