@@ -109,6 +109,7 @@ pub type Judge<'a, T> = dyn Fn(&[Step]) -> Option<T> + Sync + 'a;
 pub fn programs<T: Send>(space: &Space, length: usize, cost: u32, control: &Control, judge: &Judge<T>) -> Option<T> {
     let e = Enumeration {
         space,
+        untied: space.ops.iter().map(|o| o.encodings.iter().any(|e| e.tied.is_none())).collect(),
         control,
         judge,
         tests: space.targets.first().map_or(0, |t| t.row.len()),
@@ -146,6 +147,8 @@ struct List {
 
 struct Enumeration<'a, T> {
     space: &'a Space<'a>,
+    /// Which operations leave all their operands where they are, in some encoding.
+    untied: Vec<bool>,
     control: &'a Control,
     judge: &'a Judge<'a, T>,
     tests: usize,
@@ -158,6 +161,13 @@ fn mask_of(s: &Step, arity: usize) -> u32 {
 impl<T: Send> Enumeration<'_, T> {
     fn op(&self, s: &Step) -> &Op {
         &self.space.ops[usize::from(s.op)]
+    }
+
+    /// Does a step that computes the same do for another one? It costs no more, and finds registers
+    /// wherever that does.
+    fn replaces(&self, known: &Step, other: &Step) -> bool {
+        let free = |s: &Step| self.untied[usize::from(s.op)];
+        self.op(known).cost <= self.op(other).cost && (free(known) || !free(other))
     }
 
     fn uses(&self, s: &Step) -> u32 {
@@ -240,10 +250,10 @@ impl<T: Send> Enumeration<'_, T> {
         }
         let mut add = |list: &mut List, row: &[u32], s: Step, uses: u32| {
             let entry = known.entry(hash(row)).or_default();
-            // A dearer twin is no reason to leave a value out.
+            // A dearer twin is no reason to leave a value out, nor is one that destroys an operand.
             let same = |(is_value, i): &(bool, usize)| match is_value {
                 true => values[*i] == row,
-                false => self.op(&list.steps[*i]).cost <= self.op(&s).cost && &list.rows[i * n..(i + 1) * n] == row,
+                false => self.replaces(&list.steps[*i], &s) && &list.rows[i * n..(i + 1) * n] == row,
             };
             let twin = entry.iter().find(|e| same(e));
             // A copy of an input is worth a step only where the copy is wanted.

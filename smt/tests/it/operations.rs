@@ -113,6 +113,28 @@ fn constants_are_tried_as_the_values_that_instructions_compute_with() {
     assert_eq!((found.map(|f| f.len()), outcome.exhausted), (Some(2), Some(1)));
 }
 
+/// A short encoding that destroys its operand hides no long one that keeps it.
+#[test]
+fn a_cheaper_operation_that_finds_no_registers_hides_no_other() {
+    let set = InstructionSet::builtin("rv32").expect("built in");
+    let isa = set.model();
+    let scope = Scope {
+        only: ["c_addi", "op_imm"].map(String::from).to_vec(),
+        ..Scope::default()
+    };
+    let ops = derive(&set, &scope, Cost::Bytes);
+    let goal = goal::goal(isa, "test", "x11 <- x10 + 7").expect("a goal");
+    let code = Code::Goal(isa, &goal);
+    let live = code.writes().expect("writes");
+    let problem = Problem::new(code, live, &[11], Vec::new(), 1).expect("a problem");
+    let limits = Limits {
+        solve: 0,
+        ..Limits::new(1)
+    };
+    let found = search(&set, &ops, &problem, &limits, &|_, _| {}).found.expect("found");
+    assert_eq!(found.code.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>(), ["addi a1, a0, 7"]);
+}
+
 #[test]
 fn constants_that_no_field_can_hold_are_neither_found_nor_asked_for() {
     let isa = narrow();
