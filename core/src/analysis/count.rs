@@ -1,9 +1,10 @@
 //! Counts the words of a group by what the decoder says about them, exactly, with binary decision
 //! diagrams.
 //!
-//! The sets are built from the compiled tables that [`Codec::decode`] walks, in the same order, so
-//! that a word falls into the class of the first rule that refuses it. Kept apart from the decoder
-//! because it answers for all words at once.
+//! The sets are built from the compiled tables that
+//! [`Codec::decode`](crate::encoding::Codec::decode) walks, in the same order, so that a word falls
+//! into the class of the first rule that refuses it. Kept apart from the decoder because it answers
+//! for all words at once.
 
 use std::collections::HashMap;
 
@@ -235,7 +236,8 @@ impl Split {
         }
     }
 
-    /// Splits the words of one form in the order in which [`Codec::decode_into`] asks.
+    /// Splits the words of one form in the order in which
+    /// [`Codec::decode_into`](crate::encoding::Codec::decode_into) asks.
     fn form(&mut self, space: &Space, code: &FormCode, form: FormId, words: Bdd) {
         let mut ok = words.clone();
         for r in &code.reserved {
