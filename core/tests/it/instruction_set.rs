@@ -94,3 +94,11 @@ fn an_instruction_of_another_set_is_refused() {
     let instr = flexgrip.parse("NOP").or_else(|_| flexgrip.parse("IADD R5, R1, R3")).unwrap();
     let _ = nv50.encode(&instr);
 }
+
+#[test]
+fn a_number_that_is_written_as_a_name_is_refused_with_the_name() {
+    let rv32 = InstructionSet::builtin("rv32").expect("built in");
+    let help = |text: &str| rv32.parse(text).expect_err("refused").help;
+    assert_eq!(help("csrrw a0, 0xc00, a1"), Some("3072 is written `cycle`".to_string()));
+    assert_eq!(help("csrrw a0, 768, zero"), Some("768 is written `mstatus`".to_string()));
+}

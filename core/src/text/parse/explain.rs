@@ -132,6 +132,10 @@ impl Matcher<'_> {
             return Some(format!("{number} is refused: {why}"));
         }
         let pieces = row_of(&self.syntax.forms[self.form], table, row)?;
+        // A row may leave the names to another table.
+        if let [TextPiece::Choice(inner, _)] = pieces {
+            return self.written(*inner, number);
+        }
         let plain = !pieces.is_empty() && name(pieces).len() == pieces.len();
         (plain && matches!(pieces[0], TextPiece::Token(..))).then(|| format!("{number} is written `{}`", spelled(pieces)))
     }
