@@ -100,7 +100,8 @@ pub(super) struct ObligationBuilder<'p> {
 
 impl ObligationBuilder<'_> {
     pub(super) fn push(&mut self, theorem: Theorem, about: (&str, &str), claim: String, negation: Vec<Term>, shows: Shows) {
-        let isa = self.plan.subjects[self.subject].model().clone();
+        let set = self.plan.subjects[self.subject].clone();
+        let isa = set.model();
         self.plan.push(
             theorem,
             &isa.name,
