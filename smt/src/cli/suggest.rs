@@ -186,7 +186,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let start = std::time::Instant::now();
     let assumed = conditions(isa, &args.assume)?;
     let mut looked: Vec<Looked> = Vec::new();
     for located in &input.programs {
@@ -222,7 +221,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         rewrite(&t, args, &input, &looked)?;
     }
     match args.format {
-        SuggestFormat::Human => suggest_output::human(isa, &looked, start.elapsed(), known)?,
+        SuggestFormat::Human => suggest_output::human(isa, &looked, begin.elapsed(), known)?,
         SuggestFormat::Json => output::json(&suggest_output::json_report(isa, &looked, known))?,
         SuggestFormat::Sarif => output::json(&suggest_output::sarif(isa, &looked))?,
     }

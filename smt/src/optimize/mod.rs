@@ -33,7 +33,7 @@ use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{NotFixable, relocated};
-use crate::{cache, stop};
+use crate::stop;
 use cost::cost;
 use layout::Lengths;
 use obligation::Obligation;
@@ -232,8 +232,8 @@ struct Optimizer<'a> {
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
     steps: Vec<Step>,
-    /// Claims that were not proved, as numbers that stand for them.
-    refused: FxHashSet<u128>,
+    /// Claims that were not proved.
+    refused: FxHashSet<Obligation>,
     limit: Duration,
     until: Instant,
 }
@@ -339,13 +339,12 @@ impl<'a> Optimizer<'a> {
 
     /// Is a claim proved? What was not is not asked again.
     fn is_proved(&mut self, o: &Obligation) -> bool {
-        let own = cache::long_hash(format!("{o:?}").bytes());
-        if self.refused.contains(&own) {
+        if self.refused.contains(o) {
             return false;
         }
         let proved = o.is_proved(self.isa(), self.limit);
         if !proved {
-            self.refused.insert(own);
+            self.refused.insert(o.clone());
         }
         proved
     }

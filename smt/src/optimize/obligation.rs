@@ -1,6 +1,7 @@
 //! What has to hold for a rewrite: in every state in which some facts hold, the new code leaves the
 //! same as the old code in all that is live afterwards.
 
+use std::hash::{Hash, Hasher};
 use std::io;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use crate::solver::{case_split, mul_abstraction, polynomial};
 pub type Step = (Instr, String);
 
 /// A claim about a piece of a program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obligation {
     /// What holds before it.
     pub given: Vec<Fact>,
@@ -30,6 +31,13 @@ pub struct Obligation {
     pub replacement: Vec<Step>,
     /// What may be read afterwards.
     pub live: Live,
+}
+
+/// Sets have no hash of their own: claims about the same code that differ in what is live share one.
+impl Hash for Obligation {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.given, &self.original, &self.replacement).hash(state);
+    }
 }
 
 /// The formulas of an obligation.

@@ -17,6 +17,7 @@
 
 pub mod ackermann;
 pub mod bdd;
+mod bounds;
 pub mod case_split;
 pub mod mul_abstraction;
 pub mod polynomial;

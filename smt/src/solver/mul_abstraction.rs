@@ -11,6 +11,7 @@ use std::time::Duration;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
+use super::bounds::significant;
 use super::stage::{Stage, counted};
 use crate::solver::query;
 
@@ -34,20 +35,6 @@ pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
         return false;
     };
     counted(Stage::MulAbstraction, || query::check(&pool, &all, limit)).is_proved()
-}
-
-/// The bits up to the highest one that may be set.
-fn significant(pool: &Pool, t: Term) -> u32 {
-    match pool.node(t) {
-        Node::Const(c) => 128 - c.leading_zeros(),
-        Node::Zext(a) => significant(pool, *a),
-        Node::Concat(high, low) => match significant(pool, *high) {
-            0 => significant(pool, *low),
-            n => n + pool.width(*low).bits(),
-        },
-        Node::Binary(BinaryOp::And, a, b) => significant(pool, *a).min(significant(pool, *b)),
-        _ => pool.width(t).bits(),
-    }
 }
 
 /// The formulas with sums for products, and what is known of the numbers in them; nothing if those

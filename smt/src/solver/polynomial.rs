@@ -10,14 +10,13 @@ use std::collections::BTreeMap;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
+use super::bounds::most;
 use super::stage::{Stage, counted};
 
 /// Most monomials of a polynomial.
 const MOST: usize = 64;
 /// Most unknowns of a monomial.
 const DEGREE: usize = 6;
-/// How far down a bound of a term is looked for.
-const DEPTH: u32 = 8;
 /// Terms of more nodes are not looked at.
 const LARGEST: usize = 4096;
 
@@ -237,7 +236,7 @@ impl Numbers<'_> {
 
     /// Is a sum or product, with all its bits, no more than its width can hold?
     fn fits(&self, t: Term) -> bool {
-        let most = |a| most(self.pool, a, DEPTH);
+        let most = |a| most(self.pool, a);
         let whole = match *self.pool.node(t) {
             Node::Binary(BinaryOp::Add, a, b) => most(a).checked_add(most(b)),
             Node::Binary(BinaryOp::Mul, a, b) => most(a).checked_mul(most(b)),
@@ -265,25 +264,6 @@ impl Numbers<'_> {
             _ => self.of(part),
         }
     }
-}
-
-/// No number that a term is is larger.
-fn most(pool: &Pool, t: Term, depth: u32) -> u128 {
-    let mask = pool.width(t).mask();
-    let Some(depth) = depth.checked_sub(1) else { return mask };
-    let most = |a| most(pool, a, depth);
-    let bound = match *pool.node(t) {
-        Node::Const(c) => Some(c),
-        Node::Zext(a) => Some(most(a)),
-        Node::Concat(high, low) => Some(most(high) << pool.width(low).bits() | most(low)),
-        Node::Extract { lo, of, .. } => Some(most(of) >> lo),
-        Node::Binary(BinaryOp::And, a, b) => Some(most(a).min(most(b))),
-        Node::Binary(BinaryOp::Add, a, b) => most(a).checked_add(most(b)),
-        Node::Binary(BinaryOp::Mul, a, b) => most(a).checked_mul(most(b)),
-        Node::Ite(_, a, b) => Some(most(a).max(most(b))),
-        _ => None,
-    };
-    bound.map_or(mask, |b| b.min(mask))
 }
 
 #[cfg(test)]

@@ -1,28 +1,13 @@
 //! Forms and what stands in them.
 
-use super::{FORM_ITEMS, Failed, Parse, Parser};
+use super::{FORM_ITEMS, Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::lexer::Tok;
 
 impl<'t, 's> Parser<'t, 's> {
     pub(super) fn form_items(&mut self) -> Parse<Vec<FormItem>> {
-        let open = self.expect("{")?;
         let mut items = Vec::new();
-        while !self.eat("}") {
-            if self.at_end() {
-                return self.unclosed(open);
-            }
-            let before = self.position();
-            match self.form_item() {
-                Ok(more) => items.extend(more),
-                Err(Failed) => {
-                    if self.position() == before {
-                        self.bump();
-                    }
-                    self.skip_to(FORM_ITEMS, before);
-                }
-            }
-        }
+        self.block(FORM_ITEMS, |p| p.form_item().map(|more| items.extend(more)))?;
         Ok(items)
     }
 

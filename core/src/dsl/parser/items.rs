@@ -282,23 +282,8 @@ impl<'t, 's> Parser<'t, 's> {
         let title = self.optional_string();
         let cites = self.cites()?;
         let span = start.to(self.previous_end());
-        let open = self.expect("{")?;
         let mut items = Vec::new();
-        while !self.eat("}") {
-            if self.at_end() {
-                return self.unclosed(open);
-            }
-            let before = self.position();
-            match self.group_item() {
-                Ok(item) => items.push(item),
-                Err(Failed) => {
-                    if self.position() == before {
-                        self.bump();
-                    }
-                    self.skip_to(GROUP_ITEMS, before);
-                }
-            }
-        }
+        self.block(GROUP_ITEMS, |p| p.group_item().map(|item| items.push(item)))?;
         Ok(Item::Group(Group {
             code,
             span,
@@ -392,7 +377,6 @@ impl<'t, 's> Parser<'t, 's> {
         let name = self.ident("the name of the instruction")?;
         let title = self.optional_string();
         let cites = self.cites()?;
-        let open = self.expect("{")?;
         let mut instruction = Instruction {
             name,
             title,
@@ -400,27 +384,15 @@ impl<'t, 's> Parser<'t, 's> {
             forms: Vec::new(),
             items: Vec::new(),
         };
-        while !self.eat("}") {
-            if self.at_end() {
-                return self.unclosed(open);
-            }
-            let before = self.position();
-            let result = if self.is("form") {
-                self.form().map(|f| instruction.forms.push(f))
-            } else if self.peek().tok == Tok::Ident && FORM_ITEMS.contains(&self.peek().text) {
-                self.form_item().map(|i| instruction.items.extend(i))
+        self.block(&[FORM_ITEMS, &["form"]].concat(), |p| {
+            if p.is("form") {
+                p.form().map(|f| instruction.forms.push(f))
+            } else if p.peek().tok == Tok::Ident && FORM_ITEMS.contains(&p.peek().text) {
+                p.form_item().map(|i| instruction.items.extend(i))
             } else {
-                self.fail("`form`, or an item shared by all forms (`use`, `text`, `sem`, …)")
-            };
-            if result.is_err() {
-                if self.position() == before {
-                    self.bump();
-                }
-                let mut starts = FORM_ITEMS.to_vec();
-                starts.push("form");
-                self.skip_to(&starts, before);
+                p.fail("`form`, or an item shared by all forms (`use`, `text`, `sem`, …)")
             }
-        }
+        })?;
         Ok(instruction)
     }
 

@@ -35,16 +35,7 @@ pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut p = Parser::new(file, text, &tokens, errors);
     let mut items = Vec::new();
     while !p.at_end() {
-        let before = p.position();
-        match p.item() {
-            Ok(item) => items.push(item),
-            Err(Failed) => {
-                if p.position() == before {
-                    p.bump();
-                }
-                p.skip_to(TOP, before);
-            }
-        }
+        p.or_skip(TOP, |p| p.item().map(|item| items.push(item)));
     }
     items
 }
@@ -309,6 +300,30 @@ impl<'t, 's> Parser<'t, 's> {
         let r = f(self);
         self.depth -= 1;
         r
+    }
+
+    /// Reads things in braces, each of which begins with one of `starts`; one with an error is left
+    /// out.
+    fn block(&mut self, starts: &[&str], mut read: impl FnMut(&mut Self) -> Parse<()>) -> Parse<()> {
+        let open = self.expect("{")?;
+        while !self.eat("}") {
+            if self.at_end() {
+                return self.unclosed(open);
+            }
+            self.or_skip(starts, &mut read);
+        }
+        Ok(())
+    }
+
+    /// Reads one thing; after an error it goes on with what begins the next one.
+    fn or_skip(&mut self, starts: &[&str], read: impl FnOnce(&mut Self) -> Parse<()>) {
+        let before = self.position();
+        if read(self).is_err() {
+            if self.position() == before {
+                self.bump();
+            }
+            self.skip_to(starts, before);
+        }
     }
 
     /// Skips to the next token that starts an item (at the brace depth of the error or above), or
