@@ -106,7 +106,7 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = t.model();
     let (lines, symbols) = match bytes(&t, args)? {
-        Some((words, symbols)) => (Lines::Bytes(words.into_iter()), symbols),
+        Some(program) => (Lines::Bytes(program.words.into_iter()), program.symbols),
         None => (Lines::Text(Box::new(input::words(&t, &args.words)?)), BTreeMap::new()),
     };
     let mut problems = Problems::new(args.all);
@@ -400,6 +400,13 @@ type Next = Result<(Line, WordResult, Option<u64>), CliError>;
 /// A line, its word, and its address.
 type Placed = (Line, WordResult, u64);
 
+/// A program of bytes.
+struct Bytes {
+    words: Vec<Placed>,
+    /// Names of its addresses.
+    symbols: BTreeMap<u64, String>,
+}
+
 /// Where words come from.
 enum Lines<'t> {
     /// Lines of text.
@@ -425,8 +432,8 @@ impl Lines<'_> {
     }
 }
 
-/// The words of a program of bytes and the names of its addresses; nothing if the input is text.
-fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<(Vec<Placed>, BTreeMap<u64, String>)>, CliError> {
+/// The program of bytes that the arguments name; nothing if the input is text.
+fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Bytes>, CliError> {
     let path = match args.words.as_slice() {
         [] => "-",
         [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,
@@ -452,7 +459,10 @@ fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<(Vec<Placed>, B
             out.push((line, Err(error), end));
         }
     }
-    Ok(Some((out, binary.symbols)))
+    Ok(Some(Bytes {
+        words: out,
+        symbols: binary.symbols,
+    }))
 }
 
 /// Where lines go, as they come.
