@@ -2,6 +2,7 @@
 //! the core stays free of it.
 #![forbid(unsafe_code)]
 
+pub mod audit;
 pub mod cache;
 pub mod cli;
 pub mod equiv;

@@ -352,7 +352,7 @@ pub(super) struct Space {
 }
 
 impl Space {
-    fn new(width: u32) -> Space {
+    pub fn new(width: u32) -> Space {
         Space::part(width, 0, width)
     }
 

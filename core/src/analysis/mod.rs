@@ -3,3 +3,4 @@
 pub mod count;
 pub mod diff;
 pub mod find_word;
+pub mod word_set;

@@ -6,6 +6,7 @@
 //! a refuted claim), 2 bad usage or input, 130 stopped by Ctrl-C.
 
 pub mod asm;
+mod audit;
 pub mod bench;
 mod bench_programs;
 pub mod binary;
@@ -104,6 +105,7 @@ enum Command {
     Decode(decode::DecodeArgs),
     Encode(encode::EncodeArgs),
     Asm(asm::AsmArgs),
+    Audit(audit::AuditArgs),
     Disasm(disasm::DisasmArgs),
     Explain(explain::ExplainArgs),
     Roundtrip(roundtrip::RoundtripArgs),
@@ -131,6 +133,7 @@ impl Command {
             Command::Decode(a) => decode::run(a),
             Command::Encode(a) => encode::run(a),
             Command::Asm(a) => asm::run(a),
+            Command::Audit(a) => audit::run(a),
             Command::Disasm(a) => disasm::run(a),
             Command::Explain(a) => explain::run(a),
             Command::Roundtrip(a) => roundtrip::run(a),

@@ -4,6 +4,7 @@
 //! `cargo test --workspace --test it synth::` runs those of one module.
 
 mod architecture;
+mod audit;
 mod cli;
 mod conditions;
 mod facts;

@@ -1,0 +1,356 @@
+//! Where another program reads words differently: the spec says which words are worth asking about,
+//! and each disagreement is widened to the set of all words that it holds for.
+//!
+//! A disagreement is one of a [`Kind`]. It is widened within its class of words (a form, or a reason
+//! for refusal): bit after bit is set free as long as random words of the class with these bits free
+//! disagree in the same way. What is left is a cube of bits on which *their* behaviour depends;
+//! ours is the class. Patterns of several classes with one cube are one finding.
+
+mod compare;
+mod peer;
+mod words;
+
+use crate::random::Random;
+use isamorph_core::InstructionSet;
+use isamorph_core::analysis::count::{Class, Partition};
+use isamorph_core::analysis::word_set::WordSet;
+use isamorph_core::model::{Bits, Cube, Word, ones};
+use rustc_hash::FxHashMap;
+
+pub use compare::{Comparison, Wrong};
+pub use peer::{Failure, Options, Peer, PeerError, Reading};
+use words::{Chooser, Lengths, common_bits};
+
+use crate::stop;
+
+/// Words that a wider cube is tried with, and those that a pattern is tried with at the end.
+const TRIED: [usize; 2] = [24, 192];
+/// The same where each word that fails takes a run of its own.
+const TRIED_ALONE: [usize; 2] = [4, 8];
+/// How often a pattern that fails this is made anew.
+const ROUNDS: usize = 8;
+/// Patterns that are made.
+const MOST_PATTERNS: usize = 400;
+
+/// How two readings of a word differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// It fails on the word.
+    Fails,
+    /// The word is an instruction here and not there.
+    OnlyHere,
+    /// The word is an instruction there and not here.
+    OnlyThere,
+    /// The texts say different things.
+    Texts,
+}
+
+/// A set of words that are read differently in one way.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// How.
+    pub kind: Kind,
+    /// The width of the words.
+    pub width: u32,
+    /// The bits on which their reading depends.
+    pub cube: Cube,
+    /// What the words are here.
+    pub classes: Vec<Class>,
+    /// How many words.
+    pub count: u128,
+    /// The smallest word, or the first that was found.
+    pub witness: Word,
+    /// Did every word agree that the pattern was tried with? If not, it is less than a cube.
+    pub exact: bool,
+}
+
+/// What an audit found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The disagreements, the largest first.
+    pub patterns: Vec<Pattern>,
+    /// Words that were asked about.
+    pub asked: usize,
+    /// Of these, instructions here and there.
+    pub both: usize,
+    /// Of these, texts that say the same.
+    pub same: usize,
+    /// Words with a disagreement that belong to no pattern, since the audit was stopped.
+    pub left: usize,
+}
+
+/// Which words are asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Random words of each class.
+    pub of_class: usize,
+    /// Most words to begin with.
+    pub most: usize,
+    /// All words of widths up to this many bits.
+    pub exhaustive: u32,
+    /// Which random words.
+    pub seed: u64,
+}
+
+/// An audit of a program.
+pub struct Audit<'a> {
+    set: &'a InstructionSet,
+    partitions: Vec<Partition>,
+    lengths: Lengths<'a>,
+    peer: Peer<'a>,
+    comparison: &'a Comparison,
+    /// Are texts compared?
+    texts: bool,
+    random: Random,
+    /// Words of each class that do not disagree, by kind: no pattern holds them.
+    agreeing: FxHashMap<(Kind, u32, Class), Vec<Bits>>,
+}
+
+impl<'a> Audit<'a> {
+    /// An audit of a program against an instruction set.
+    pub fn new(set: &'a InstructionSet, peer: Peer<'a>, comparison: &'a Comparison, texts: bool, seed: u64) -> Audit<'a> {
+        let widths = set.model().word_widths();
+        Audit {
+            set,
+            partitions: widths.into_iter().filter_map(|w| set.analysis(w)).collect(),
+            lengths: Lengths::new(set),
+            peer,
+            comparison,
+            texts,
+            random: Random((seed ^ 0x5eed) | 1),
+            agreeing: FxHashMap::default(),
+        }
+    }
+
+    /// What we say of a word: its text, or why it is no instruction.
+    #[must_use]
+    pub fn ours(&self, word: Word) -> Result<String, String> {
+        match self.set.decode_raw(word) {
+            Ok(instr) => Ok(isamorph_core::text::to_text(self.set.model(), &instr)),
+            Err(refusal) => Err(match Class::of(&Err(refusal)).and_then(|c| c.reason(self.set.model())) {
+                Some(why) => format!("invalid: {why}"),
+                None => "invalid: no documented instruction".into(),
+            }),
+        }
+    }
+
+    /// What they said of a word.
+    #[must_use]
+    pub fn theirs(&self, word: Word) -> Option<&Reading> {
+        self.peer.said(word)
+    }
+
+    /// Asks, and widens what is found. Ctrl-C ends it with what was found until then.
+    ///
+    /// # Errors
+    /// The program cannot be asked.
+    pub fn run(&mut self, choice: &Choice) -> Result<Report, PeerError> {
+        let chooser = Chooser::new(self.set, &self.partitions, &self.lengths, choice.seed);
+        let small = self.partitions.iter().map(|p| p.width).filter(|w| *w <= choice.exhaustive.min(32));
+        let mut words: Vec<Word> = small.flat_map(|w| chooser.all(w)).collect();
+        words.extend(chooser.choose(choice.of_class, choice.most));
+        words.retain(|w| self.class(*w) != Some(Class::Undocumented) || self.region(*w).is_some());
+        self.peer.ask(&words)?;
+        let mut report = Report::default();
+        let mut found: Vec<(Kind, Word)> = Vec::new();
+        for word in words {
+            let (Some(theirs), ours) = (self.peer.said(word), self.ours(word)) else {
+                continue;
+            };
+            if let (Ok(ours), Reading::Text(theirs)) = (&ours, theirs) {
+                report.both += 1;
+                report.same += usize::from(self.comparison.same(ours, theirs));
+            }
+            match self.kind(word) {
+                Some(kind) => found.push((kind, word)),
+                None => self.agrees(word),
+            }
+        }
+        found.sort_unstable_by_key(|(kind, w)| (*kind, w.width, w.bits));
+        let mut patterns: Vec<Pattern> = Vec::new();
+        while let Some((kind, word)) = found.first().copied() {
+            if stop::requested() || patterns.len() == MOST_PATTERNS {
+                break;
+            }
+            let Some(class) = self.class(word) else {
+                found.remove(0);
+                continue;
+            };
+            let known = patterns.iter().map(|p| (p.kind, p.width, p.cube));
+            let near: Vec<Cube> = known
+                .filter(|(k, w, c)| (*k, *w) == (kind, word.width) && c.contains(word.bits))
+                .map(|p| p.2)
+                .collect();
+            let pattern = self.widened(kind, word, class, &near)?;
+            let covered = |w: &(Kind, Word)| {
+                w.0 == kind && w.1.width == word.width && pattern.cube.contains(w.1.bits) && self.class(w.1) == Some(class)
+            };
+            found = found.iter().copied().filter(|w| *w != (kind, word) && !covered(w)).collect();
+            match patterns
+                .iter_mut()
+                .find(|p| (p.kind, p.width, p.cube) == (kind, pattern.width, pattern.cube))
+            {
+                Some(same) => same.join(pattern),
+                None => patterns.push(pattern),
+            }
+        }
+        patterns.sort_by_key(|p| (p.kind, std::cmp::Reverse(p.count)));
+        report.patterns = patterns;
+        report.left = found.len();
+        report.asked = self.peer.asked();
+        Ok(report)
+    }
+
+    fn partition(&self, width: u32) -> Option<&Partition> {
+        self.partitions.iter().find(|p| p.width == width)
+    }
+
+    fn class(&self, word: Word) -> Option<Class> {
+        Class::of(&self.set.decode_raw(word))
+    }
+
+    /// The part of the space around a word that the spec is about.
+    fn region(&self, word: Word) -> Option<Cube> {
+        let regions = self.set.groups().iter().flat_map(|g| &g.regions);
+        regions
+            .filter(|(width, cube)| *width == word.width && cube.contains(word.bits))
+            .map(|r| r.1)
+            .next()
+    }
+
+    /// How the readings of a word differ that was asked about. Of words outside of all groups the spec
+    /// says nothing.
+    fn kind(&self, word: Word) -> Option<Kind> {
+        if self.class(word) == Some(Class::Undocumented) && self.region(word).is_none() {
+            return None;
+        }
+        match (self.ours(word), self.peer.said(word)?) {
+            (_, Reading::Failed(_)) => Some(Kind::Fails),
+            (Ok(_), Reading::Refused(_)) => Some(Kind::OnlyHere),
+            (Err(_), Reading::Text(_)) => Some(Kind::OnlyThere),
+            (Ok(ours), Reading::Text(theirs)) if self.texts && !self.comparison.same(&ours, theirs) => Some(Kind::Texts),
+            _ => None,
+        }
+    }
+
+    /// Notes that a word disagrees in no way.
+    fn agrees(&mut self, word: Word) {
+        for kind in [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts] {
+            self.is_not(kind, word);
+        }
+    }
+
+    fn is_not(&mut self, kind: Kind, word: Word) {
+        if let Some(class) = self.class(word) {
+            self.agreeing.entry((kind, word.width, class)).or_default().push(word.bits);
+        }
+    }
+
+    /// The widest pattern around a word; one of the cubes, if it holds here too.
+    fn widened(&mut self, kind: Kind, word: Word, class: Class, near: &[Cube]) -> Result<Pattern, PeerError> {
+        let mut cube = Cube {
+            mask: ones(word.width),
+            value: word.bits,
+        };
+        let mut exact = false;
+        for known in near {
+            if self.holds(kind, word.width, class, *known, false)? {
+                (cube, exact) = (*known, true);
+                break;
+            }
+        }
+        for _ in 0..ROUNDS {
+            if exact {
+                break;
+            }
+            // Bits that say how long a word is stay, and those that say that the spec is about it.
+            let region = self.region(word).unwrap_or_default().mask;
+            let stay = match class {
+                Class::Undocumented => common_bits(self.set, word.width).mask | region,
+                _ => 0,
+            };
+            let bits: Vec<u32> = (0..word.width).filter(|b| stay >> b & 1 == 0).collect();
+            cube.mask = ones(word.width);
+            cube.mask = self.widen(kind, word, class, cube.mask, &bits)?;
+            cube.value = word.bits & cube.mask;
+            exact = self.holds(kind, word.width, class, cube, true)?;
+        }
+        let words = self.partition(word.width).map(|p| WordSet::of(p, class, cube));
+        let mut witness = word;
+        if let Some(bits) = words.as_ref().and_then(WordSet::smallest) {
+            let least = Word { bits, width: word.width };
+            self.peer.ask(&[least])?;
+            if self.kind(least) == Some(kind) {
+                witness = least;
+            }
+        }
+        Ok(Pattern {
+            kind,
+            width: word.width,
+            cube,
+            classes: vec![class],
+            count: words.map_or(1, |w| w.len()),
+            witness,
+            exact,
+        })
+    }
+
+    /// The bits that still have to be fixed after some were set free, as many at once as can be.
+    fn widen(&mut self, kind: Kind, word: Word, class: Class, mask: Bits, bits: &[u32]) -> Result<Bits, PeerError> {
+        let freed = bits.iter().fold(mask, |mask, b| mask & !(1 << b));
+        let cube = Cube {
+            mask: freed,
+            value: word.bits & freed,
+        };
+        if self.holds(kind, word.width, class, cube, false)? {
+            return Ok(freed);
+        }
+        if bits.len() == 1 {
+            return Ok(mask);
+        }
+        let (low, high) = bits.split_at(bits.len() / 2);
+        let mask = self.widen(kind, word, class, mask, low)?;
+        self.widen(kind, word, class, mask, high)
+    }
+
+    /// Do random words of a class in a cube all disagree in this way, and is none known that does
+    /// not?
+    fn holds(&mut self, kind: Kind, width: u32, class: Class, cube: Cube, last: bool) -> Result<bool, PeerError> {
+        let known = self.agreeing.get(&(kind, width, class));
+        if known.is_some_and(|words| words.iter().any(|w| cube.contains(*w))) || stop::requested() {
+            return Ok(false);
+        }
+        let Some(partition) = self.partition(width) else { return Ok(false) };
+        let set = WordSet::of(partition, class, cube);
+        let mut words: Vec<Word> = Vec::new();
+        let tried = if kind == Kind::Fails { TRIED_ALONE } else { TRIED };
+        for _ in 0..tried[usize::from(last)] {
+            let wish = self.random.next();
+            words.extend(set.near(wish).map(|bits| Word { bits, width }));
+        }
+        words.retain(|w| self.lengths.is_word(*w));
+        if words.is_empty() {
+            return Ok(false);
+        }
+        self.peer.ask(&words)?;
+        let mut all = true;
+        for w in words {
+            if self.kind(w) != Some(kind) {
+                self.is_not(kind, w);
+                all = false;
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl Pattern {
+    fn join(&mut self, other: Pattern) {
+        self.classes.extend(other.classes);
+        self.count += other.count;
+        self.exact &= other.exact;
+        if other.witness.bits < self.witness.bits {
+            self.witness = other.witness;
+        }
+    }
+}

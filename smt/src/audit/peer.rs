@@ -1,0 +1,270 @@
+//! The program that is audited: words go in, a line for each comes out.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use isamorph_core::model::Word;
+use rustc_hash::FxHashMap;
+
+use crate::stop;
+
+/// What the program says of a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// A text.
+    Text(String),
+    /// That it is no instruction.
+    Refused(String),
+    /// Nothing that can be used: it failed on this word alone.
+    Failed(Failure),
+}
+
+/// How a program fails.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Failure {
+    /// It did not end in time.
+    #[error("does not end")]
+    Hangs,
+    /// It ended by itself with an error, or a signal ended it, before it answered.
+    #[error("ends without an answer ({0})")]
+    Dies(String),
+    /// It printed another number of lines than it was given words.
+    #[error("prints {0} lines for one word")]
+    Lines(usize),
+    /// It printed more than any text can be.
+    #[error("prints without end")]
+    Endless,
+    /// What it printed is no UTF-8.
+    #[error("prints bytes that are no UTF-8")]
+    NoText,
+}
+
+/// Why a program cannot be audited.
+#[derive(Debug, thiserror::Error)]
+pub enum PeerError {
+    /// The shell does not start.
+    #[error("cannot start `{0}`: {1}")]
+    Start(String, std::io::Error),
+    /// The shell found no such program.
+    #[error("`{0}` cannot be run: {1}")]
+    Missing(String, String),
+    /// It fails wherever it is asked.
+    #[error("`{command}` failed on {failed} words one by one; on `{word}` it {failure}")]
+    Fails {
+        /// The program.
+        command: String,
+        /// So many words.
+        failed: usize,
+        /// The first of them.
+        word: String,
+        /// And how.
+        failure: Failure,
+    },
+}
+
+/// How a program is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The command, as the shell takes it.
+    pub command: String,
+    /// Time for one run.
+    pub timeout: Duration,
+    /// Words for one run.
+    pub batch: usize,
+    /// Words as bytes, in place of lines.
+    pub raw: bool,
+}
+
+/// Words on which the program may fail one by one; it is given up then if it fails on most words, and
+/// at the second number in any case.
+const MOST_FAILURES: [usize; 2] = [200, 5000];
+/// Bytes of output for each word, and for all of them together.
+const LONGEST: usize = 1 << 12;
+const SPARE: usize = 1 << 16;
+
+/// A program, with all that it said.
+pub struct Peer<'a> {
+    options: Options,
+    /// The line for a word.
+    line: &'a dyn Fn(Word) -> String,
+    /// Is a line a refusal?
+    refuses: &'a dyn Fn(&str) -> bool,
+    known: FxHashMap<Word, Reading>,
+    failed: Vec<(Word, Failure)>,
+}
+
+impl<'a> Peer<'a> {
+    /// A program that has not been asked yet.
+    pub fn new(options: Options, line: &'a dyn Fn(Word) -> String, refuses: &'a dyn Fn(&str) -> bool) -> Peer<'a> {
+        Peer {
+            options,
+            line,
+            refuses,
+            known: FxHashMap::default(),
+            failed: Vec::new(),
+        }
+    }
+
+    /// How many words it was asked about.
+    pub fn asked(&self) -> usize {
+        self.known.len()
+    }
+
+    /// What it said of a word that it was asked about.
+    pub fn said(&self, word: Word) -> Option<&Reading> {
+        self.known.get(&word)
+    }
+
+    /// Asks about words; those that were asked about before cost nothing. After Ctrl-C nothing more
+    /// is asked.
+    ///
+    /// # Errors
+    /// The program cannot be run at all, or fails on word after word.
+    pub fn ask(&mut self, words: &[Word]) -> Result<(), PeerError> {
+        let mut new: Vec<Word> = words.iter().copied().filter(|w| !self.known.contains_key(w)).collect();
+        new.sort_unstable_by_key(|w| (w.width, w.bits));
+        new.dedup();
+        for batch in new.chunks(self.options.batch.max(1)) {
+            self.batch(batch)?;
+        }
+        Ok(())
+    }
+
+    /// Asks about some words in one run; if that fails, about each half.
+    fn batch(&mut self, words: &[Word]) -> Result<(), PeerError> {
+        if words.is_empty() || stop::requested() {
+            return Ok(());
+        }
+        match self.run(words)? {
+            Ok(lines) => {
+                for (word, line) in words.iter().zip(lines) {
+                    let reading = if (self.refuses)(&line) {
+                        Reading::Refused(line)
+                    } else {
+                        Reading::Text(line)
+                    };
+                    self.known.insert(*word, reading);
+                }
+            }
+            Err(failure) if words.len() == 1 => {
+                // A run that Ctrl-C cut short says nothing.
+                if stop::requested() {
+                    return Ok(());
+                }
+                self.failed.push((words[0], failure.clone()));
+                self.known.insert(words[0], Reading::Failed(failure));
+                let [some, most] = MOST_FAILURES;
+                let failed = self.failed.len();
+                if failed >= most || failed >= some && 2 * failed > self.known.len() {
+                    let (word, failure) = self.failed[0].clone();
+                    return Err(PeerError::Fails {
+                        command: self.options.command.clone(),
+                        failed,
+                        word: (self.line)(word),
+                        failure,
+                    });
+                }
+            }
+            Err(_) => {
+                let (first, second) = words.split_at(words.len() / 2);
+                self.batch(first)?;
+                self.batch(second)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One run: a line for each word, or how it failed.
+    fn run(&self, words: &[Word]) -> Result<Result<Vec<String>, Failure>, PeerError> {
+        let command = &self.options.command;
+        let start = |e| PeerError::Start(command.clone(), e);
+        let mut shell = Command::new("sh");
+        // What the shell starts is ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        let mut child = shell
+            .args(["-c", command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(start)?;
+        let input = self.input(words);
+        let most = SPARE + LONGEST * words.len();
+        let stdin = child.stdin.take();
+        // A program that does not read its input to the end is judged by what it prints.
+        let writer = std::thread::spawn(move || stdin.map(|mut s| s.write_all(&input)));
+        let out = collect(child.stdout.take(), most);
+        let err = collect(child.stderr.take(), SPARE);
+        let status = wait(&mut child, Instant::now() + self.options.timeout).map_err(start)?;
+        // Something may still hold the pipes of a program that was ended: nobody waits for it.
+        let Some(status) = status else {
+            return Ok(Err(Failure::Hangs));
+        };
+        let (out, err) = (out.join().unwrap_or_default(), err.join().unwrap_or_default());
+        let _ = writer.join();
+        if matches!(status.code(), Some(126 | 127)) && out.is_empty() {
+            let why = String::from_utf8_lossy(&err).trim().to_string();
+            return Err(PeerError::Missing(command.clone(), why));
+        }
+        if out.len() > most {
+            return Ok(Err(Failure::Endless));
+        }
+        let Ok(text) = String::from_utf8(out) else {
+            return Ok(Err(Failure::NoText));
+        };
+        let lines: Vec<String> = text.lines().map(str::to_string).collect();
+        // A disassembler may end with an error because of a word that it refuses.
+        Ok(match (lines.len() == words.len(), status.success()) {
+            (true, _) => Ok(lines),
+            (false, false) if lines.len() < words.len() => Err(Failure::Dies(status.to_string())),
+            _ => Err(Failure::Lines(lines.len())),
+        })
+    }
+
+    fn input(&self, words: &[Word]) -> Vec<u8> {
+        let mut input = Vec::new();
+        for w in words {
+            if self.options.raw {
+                input.extend(&w.bits.to_le_bytes()[..w.width.div_ceil(8) as usize]);
+            } else {
+                input.extend((self.line)(*w).bytes());
+                input.push(b'\n');
+            }
+        }
+        input
+    }
+}
+
+/// Waits for a program; nothing if it had to be ended.
+fn wait(child: &mut Child, until: Instant) -> std::io::Result<Option<std::process::ExitStatus>> {
+    let mut pause = Duration::from_micros(200);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() > until || stop::requested() {
+            // It may end just now.
+            let _ = Command::new("kill").args(["-9", "--", &format!("-{}", child.id())]).status();
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(10));
+    }
+}
+
+/// Reads what a program prints, and a byte more than the most that is of use; closing the pipe then
+/// ends a program that prints on.
+fn collect(pipe: Option<impl Read + Send + 'static>, most: usize) -> std::thread::JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(pipe) = pipe {
+            // What was read before an error counts.
+            let _ = pipe.take(most as u64 + 1).read_to_end(&mut bytes);
+        }
+        bytes
+    })
+}

@@ -1,0 +1,139 @@
+//! Which words a program is asked about first: some of each class, their neighbours by one bit, and
+//! every value of each narrow field.
+
+use crate::random::Random;
+use isamorph_core::InstructionSet;
+use isamorph_core::analysis::count::{Class, Partition};
+use isamorph_core::analysis::word_set::WordSet;
+use isamorph_core::model::{Bits, Cube, Field, Word, ones};
+use isamorph_core::stream::{ByteOrder, Stream};
+
+/// Words of each class whose neighbours are chosen as well.
+const WITH_NEIGHBOURS: usize = 2;
+/// Fields of so many bits are tried with every value.
+const NARROW: u32 = 5;
+
+/// How long the words of an instruction set are, by their bits.
+pub struct Lengths<'a>(Option<Stream<'a>>);
+
+impl<'a> Lengths<'a> {
+    /// Of an instruction set; if its units are no bytes, every word is as long as it is said to be.
+    pub fn new(set: &'a InstructionSet) -> Lengths<'a> {
+        Lengths(Stream::new(set, ByteOrder::Little))
+    }
+
+    /// Do the bits of a word say that it is as long as it is?
+    pub fn is_word(&self, word: Word) -> bool {
+        let Some(stream) = &self.0 else { return true };
+        // More bytes follow, so that the beginning of a longer word is known for what it is.
+        stream
+            .first(&word.bits.to_le_bytes())
+            .is_some_and(|first| first.width == word.width)
+    }
+}
+
+/// The bits that all forms of a width have: words without them may be of another width.
+pub fn common_bits(set: &InstructionSet, width: u32) -> Cube {
+    let mut cubes = set.model().forms.iter().filter(|f| f.width == width).map(|f| f.fixed);
+    let Some(first) = cubes.next() else { return Cube::default() };
+    cubes.fold(first, |all, c| {
+        let mask = all.mask & c.mask & !(all.value ^ c.value);
+        Cube {
+            mask,
+            value: all.value & mask,
+        }
+    })
+}
+
+/// Chooses words.
+pub struct Chooser<'a> {
+    set: &'a InstructionSet,
+    partitions: &'a [Partition],
+    lengths: &'a Lengths<'a>,
+    random: Random,
+    chosen: Vec<Word>,
+}
+
+impl<'a> Chooser<'a> {
+    /// A choice that depends on a seed.
+    pub fn new(set: &'a InstructionSet, partitions: &'a [Partition], lengths: &'a Lengths<'a>, seed: u64) -> Chooser<'a> {
+        Chooser {
+            set,
+            partitions,
+            lengths,
+            random: Random(seed | 1),
+            chosen: Vec::new(),
+        }
+    }
+
+    /// At most so many words, with some random ones of each class.
+    pub fn choose(mut self, of_class: usize, most: usize) -> Vec<Word> {
+        for partition in self.partitions {
+            for (class, _) in partition.shares() {
+                self.class(partition, class, of_class);
+                if let Class::Canonical(form) = class {
+                    self.fields(partition, form);
+                }
+            }
+        }
+        let mut chosen = std::mem::take(&mut self.chosen);
+        chosen.sort_unstable_by_key(|w| (w.width, w.bits));
+        chosen.dedup();
+        chosen.retain(|w| self.lengths.is_word(*w));
+        // All classes keep their share.
+        while chosen.len() > most {
+            let drop = self.random.next() as usize % chosen.len();
+            chosen.swap_remove(drop);
+        }
+        chosen
+    }
+
+    /// All words of one width, if its bits alone say that they are words.
+    pub fn all(&self, width: u32) -> Vec<Word> {
+        let words = (0..=ones(width)).map(|bits| Word { bits, width });
+        words.filter(|w| self.lengths.is_word(*w)).collect()
+    }
+
+    fn class(&mut self, partition: &Partition, class: Class, count: usize) {
+        let words = WordSet::of(partition, class, Cube::default());
+        let first = [words.smallest(), words.near(Bits::MAX)];
+        let mut all: Vec<Bits> = first.into_iter().flatten().collect();
+        all.extend((0..count).filter_map(|_| words.near(self.random.next())));
+        let width = partition.width;
+        for bits in all.iter().take(WITH_NEIGHBOURS) {
+            self.chosen.extend((0..width).map(|b| Word {
+                bits: bits ^ 1 << b,
+                width,
+            }));
+        }
+        self.chosen.extend(all.into_iter().map(|bits| Word { bits, width }));
+    }
+
+    /// A word of a form with every value of each field in turn.
+    fn fields(&mut self, partition: &Partition, form: usize) {
+        let words = WordSet::of(partition, Class::Canonical(form), Cube::default());
+        let fields = &self.set.model().forms[form].fields;
+        for base in [words.smallest(), words.near(self.random.next())].into_iter().flatten() {
+            for field in fields {
+                let values: Vec<Bits> = if field.width <= NARROW {
+                    (0..=ones(field.width)).collect()
+                } else {
+                    let single = (0..field.width).map(|b| 1 << b);
+                    [0, ones(field.width)].into_iter().chain(single).collect()
+                };
+                let width = partition.width;
+                self.chosen.extend(values.into_iter().map(|v| Word {
+                    bits: with_field(base, field, v),
+                    width,
+                }));
+            }
+        }
+    }
+}
+
+/// A word with another value in a field.
+fn with_field(bits: Bits, field: &Field, value: Bits) -> Bits {
+    field.extents.iter().fold(bits & !field.mask(), |bits, e| {
+        bits | (value >> e.field_lo & ones(e.width.into())) << e.word_lo
+    })
+}

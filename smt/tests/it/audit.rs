@@ -1,0 +1,197 @@
+//! Audits of programs with planted faults: the patterns hold exactly the words that such a program
+//! reads differently, found by reading all words.
+
+use std::time::Duration;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::analysis::count::Class;
+use isamorph_core::model::Word;
+use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Kind, Options, Peer, PeerError, Reading, Report};
+
+/// The spec that `verify new` writes: words of one and two bytes.
+const SPEC: &str = include_str!("../../src/cli/new/starter.isa");
+
+const CHOICE: Choice = Choice {
+    of_class: 16,
+    most: 20_000,
+    exhaustive: 0,
+    seed: 1,
+};
+
+fn options(command: String) -> Options {
+    Options {
+        command,
+        timeout: Duration::from_secs(60),
+        batch: 4096,
+        raw: false,
+    }
+}
+
+/// The right spec, and a wrong one in which texts are replaced, with the command that reads by it.
+fn specs(dir: &std::path::Path, replaced: &[(&str, &str)]) -> (InstructionSet, InstructionSet, String) {
+    let mut wrong = SPEC.to_string();
+    for (from, to) in replaced {
+        assert!(wrong.contains(from), "{from}");
+        wrong = wrong.replacen(from, to, 1);
+    }
+    let load = |name: &str, text: &str| {
+        let file = dir.join(name);
+        std::fs::write(&file, text).expect("written");
+        let set = InstructionSet::load(&file).unwrap_or_else(|e| panic!("{name}: {e}"));
+        (set, file)
+    };
+    let (right, _) = load("right.isa", SPEC);
+    let (set, file) = load("wrong.isa", &wrong);
+    let command = format!("{} disasm --format plain --spec {}", env!("CARGO_BIN_EXE_verify"), file.display());
+    (right, set, command)
+}
+
+fn text(set: &InstructionSet, word: Word) -> Option<String> {
+    set.decode_raw(word).ok().map(|i| isamorph_core::text::to_text(set.model(), &i))
+}
+
+/// All words that two specs read differently, each with how.
+fn differing(right: &InstructionSet, wrong: &InstructionSet) -> Vec<(Kind, Word)> {
+    let bytes = (0..0x100).map(|bits| Word { bits, width: 8 });
+    // The first byte alone tells the length.
+    let long = (0..0x1_0000).filter(|w| matches!(w >> 6 & 3, 1 | 2) || w & 0xc6 == 0xc0);
+    let pairs = long.map(|bits| Word { bits, width: 16 });
+    let short = |w: &Word| !(matches!(w.bits >> 6 & 3, 1 | 2) || w.bits & 0xc6 == 0xc0);
+    let all = bytes.filter(short).chain(pairs);
+    all.filter_map(|w| {
+        let kind = match (text(right, w), text(wrong, w)) {
+            (Some(_), None) => Kind::OnlyHere,
+            (None, Some(_)) => Kind::OnlyThere,
+            (Some(a), Some(b)) if a != b => Kind::Texts,
+            _ => return None,
+        };
+        Some((kind, w))
+    })
+    .collect()
+}
+
+fn holds(set: &InstructionSet, report: &Report, kind: Kind, word: Word) -> bool {
+    let class = Class::of(&set.decode_raw(word));
+    report
+        .patterns
+        .iter()
+        .any(|p| p.kind == kind && p.width == word.width && p.cube.contains(word.bits) && class.is_some_and(|c| p.classes.contains(&c)))
+}
+
+fn audit(set: &InstructionSet, command: String) -> Report {
+    let line = |w: Word| set.model().word_text(w);
+    let refuses = |text: &str| text.starts_with("invalid");
+    let comparison = Comparison::default();
+    let peer = Peer::new(options(command), &line, &refuses);
+    Audit::new(set, peer, &comparison, true, 1)
+        .run(&CHOICE)
+        .expect("the program answers")
+}
+
+#[test]
+fn the_patterns_of_planted_faults_are_exact() {
+    let dir = tempfile::tempdir().expect("a folder");
+    // What is replaced, and the most patterns that say it: a fault in a field is several cubes.
+    let faults: [(&str, &[(&str, &str)], usize); 9] = [
+        ("nothing", &[], 0),
+        ("swapped rows", &[("000 add   001 sub", "001 add   000 sub")], 1),
+        ("a lost sign", &[("addi {d}, {k:sdec}", "addi {d}, {k}")], 1),
+        (
+            "a reserved selector is accepted",
+            &[("100 xor", "100 xor   101 nand"), ("xor => a ^ b", "xor => a ^ b, nand => ~a")],
+            1,
+        ),
+        ("a missing guard", &[("reserved b1[7..6] = 00", "ignored b1[7..6]")], 4),
+        ("a guard too much", &[("reserved b0[5..3] = 000\n", "reserved b0[5..3] = 001\n")], 4),
+        (
+            "fields in another order",
+            &[(
+                "field y : 3 = b1[7..5] \"base\"\n      field k : 5 = b1[4..0]",
+                "field y : 3 = b1[2..0] \"base\"\n      field k : 5 = b1[7..3]",
+            )],
+            24,
+        ),
+        ("another name", &[("text \"halt\"", "text \"stop\"")], 1),
+        ("swapped operands", &[("mov {d}, {s}", "mov {s}, {d}")], 6),
+    ];
+    for (name, replaced, most) in faults {
+        let (right, wrong, command) = specs(dir.path(), replaced);
+        let report = audit(&right, command);
+        let expected = differing(&right, &wrong);
+        assert_eq!(expected.is_empty(), most == 0, "{name}");
+        for (kind, word) in &expected {
+            assert!(
+                holds(&right, &report, *kind, *word),
+                "{name}: {kind:?} {word:?}\n{:#?}",
+                report.patterns
+            );
+        }
+        let all: u128 = report.patterns.iter().map(|p| p.count).sum();
+        assert!(all >= expected.len() as u128, "{name}: {all}, {}", expected.len());
+        for p in &report.patterns {
+            assert!(p.exact && expected.contains(&(p.kind, p.witness)), "{name}: {p:#?}");
+            let inside = expected.iter().filter(|(k, w)| {
+                let class = Class::of(&right.decode_raw(*w));
+                *k == p.kind && w.width == p.width && p.cube.contains(w.bits) && class.is_some_and(|c| p.classes.contains(&c))
+            });
+            assert_eq!(inside.count() as u128, p.count, "{name}: {p:#?}");
+        }
+        assert!(report.patterns.len() <= most, "{name}: {:#?}", report.patterns);
+        assert!(report.asked <= 20_000, "{name}: {}", report.asked);
+    }
+}
+
+#[test]
+fn a_crash_is_a_pattern_of_its_own() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (right, _, reads) = specs(dir.path(), &[]);
+    // It ends at each `ld` to r2.
+    let command = format!("input=$(cat); case \"$input\" in *'d0 '*) exit 3;; esac; echo \"$input\" | {reads}");
+    let report = audit(&right, command);
+    let [p] = report.patterns.as_slice() else {
+        panic!("{:#?}", report.patterns)
+    };
+    assert_eq!((p.kind, p.width, p.count, p.exact), (Kind::Fails, 16, 256, true));
+    assert_eq!((p.cube.mask & 0x38, p.cube.value), (0x38, 0x10));
+}
+
+fn ask(command: &str, words: &[Word]) -> Result<Vec<Reading>, PeerError> {
+    let line = |w: Word| format!("{:02x}", w.bits);
+    let refuses = |text: &str| text.is_empty();
+    let timeout = Duration::from_millis(400);
+    let mut peer = Peer::new(
+        Options {
+            timeout,
+            ..options(command.into())
+        },
+        &line,
+        &refuses,
+    );
+    peer.ask(words)?;
+    Ok(words.iter().filter_map(|w| peer.said(*w).cloned()).collect())
+}
+
+#[test]
+fn programs_that_misbehave_are_findings_and_no_hangs() {
+    let word = |bits| Word { bits, width: 8 };
+    let one = |command: &str| match ask(command, &[word(7)]).expect("it can be asked").remove(0) {
+        Reading::Failed(failure) => failure,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(one("sleep 60"), Failure::Hangs);
+    assert_eq!(one("yes"), Failure::Endless);
+    assert_eq!(one("cat; cat; echo more"), Failure::Lines(2));
+    assert_eq!(one("printf '\\377\\n'"), Failure::NoText);
+    assert!(matches!(one("exit 4"), Failure::Dies(_)));
+    assert!(matches!(one("kill -9 $$"), Failure::Dies(_)));
+    assert!(matches!(ask("no-such-program-at-all", &[word(7)]), Err(PeerError::Missing(..))));
+    // The words beside one that it fails on keep their readings.
+    let readings = ask(
+        "while read w; do [ $w = 05 ] && exit 1; echo got $w; done",
+        &[word(3), word(5), word(9)],
+    )
+    .expect("asked");
+    assert_eq!(readings[0], Reading::Text("got 03".into()));
+    assert!(matches!(readings[1], Reading::Failed(Failure::Dies(_))));
+    assert_eq!(readings[2], Reading::Text("got 09".into()));
+}
