@@ -163,6 +163,16 @@ impl Automaton {
         found
     }
 
+    /// Does a state lead to the one that is known to?
+    fn leads(&self, at: usize, known: &mut HashMap<usize, bool>) -> bool {
+        if let Some(leads) = known.get(&at) {
+            return *leads;
+        }
+        let leads = self.edges[at].iter().any(|e| self.leads(e.to, known));
+        known.insert(at, leads);
+        leads
+    }
+
     /// The texts between two states.
     fn between(&self, pool: &mut Pool, first: usize, last: usize) -> Automaton {
         let mut texts = Texts::default();
@@ -194,11 +204,9 @@ impl Texts {
 
     /// Copies what leads from one state of an automaton to another; the state where the copy ends.
     fn copy(&mut self, from: &Automaton, (first, last): (usize, usize), at: usize) -> usize {
-        let leads: BTreeSet<usize> = from
-            .behind(first)
-            .into_iter()
-            .filter(|s| *s == last || from.behind(*s).contains(&last))
-            .collect();
+        let mut known = HashMap::from([(last, true)]);
+        let behind = from.behind(first).into_iter();
+        let leads: BTreeSet<usize> = behind.filter(|s| from.leads(*s, &mut known)).collect();
         let mut copies: HashMap<usize, usize> = leads.iter().map(|s| (*s, self.state())).collect();
         copies.insert(first, at);
         for s in leads.iter().filter(|s| **s != last).chain([&first]) {
