@@ -204,10 +204,12 @@ fn alias(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<b
     }
     let text = |i: &Instr, alias: Option<&str>| match alias {
         None => Ok(to_text(isa, i)),
+        // Two aliases may have one text.
         Some(alias) => {
-            let named = isa.aliases.iter().find(|a| a.text.replace(' ', "") == alias);
-            let named = named.ok_or_else(|| format!("no alias is called {alias}"))?;
-            isamorph_core::text::alias::renamed(named, &to_text(isa, i)).ok_or_else(|| format!("{alias} is none of {i:?}"))
+            let mut named = isa.aliases.iter().filter(|a| a.text.replace(' ', "") == alias);
+            let own = to_text(isa, i);
+            let text = named.find_map(|a| isamorph_core::text::alias::renamed(a, &own));
+            text.ok_or_else(|| format!("no alias {alias} is one of `{own}`"))
         }
     };
     let (one, rival) = part.split_once('~').ok_or("no rival")?;
