@@ -16,6 +16,8 @@ pub mod exec;
 mod fault;
 pub mod float;
 pub mod formula;
+#[cfg(feature = "generate")]
+pub mod generate;
 mod instruction_set;
 pub mod listing;
 pub mod model;

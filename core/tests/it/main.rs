@@ -12,6 +12,7 @@ mod exec;
 mod faults;
 mod float;
 mod float_long;
+mod generate;
 mod generated;
 mod gxp;
 mod host_floats;

@@ -27,6 +27,7 @@ pub mod exec;
 mod exit;
 pub mod explain;
 pub mod facts;
+mod generate;
 pub mod input;
 pub mod interp;
 mod isas;
@@ -112,6 +113,7 @@ enum Command {
     Count(count::CountArgs),
     Crosscheck(crosscheck::CrosscheckArgs),
     Diff(diff::DiffArgs),
+    Generate(generate::GenerateArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
     Status(status::StatusArgs),
@@ -140,6 +142,7 @@ impl Command {
             Command::Count(a) => count::run(a),
             Command::Crosscheck(a) => crosscheck::run(a),
             Command::Diff(a) => diff::run(a),
+            Command::Generate(a) => generate::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
             Command::Status(a) => status::run(a),

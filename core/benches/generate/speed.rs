@@ -1,0 +1,52 @@
+//! How fast a generated decoder is: reads words from standard input, writes words a second, in
+//! millions, for each task. See `core/benches/generate.rs`.
+#![forbid(unsafe_code)]
+
+mod isa;
+
+use std::hint::black_box;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+/// The best of many rounds over all words, in millions a second.
+fn speed(count: usize, mut round: impl FnMut()) -> f64 {
+    let begin = Instant::now();
+    let mut best = Duration::MAX;
+    while begin.elapsed() < Duration::from_millis(700) {
+        let start = Instant::now();
+        round();
+        best = best.min(start.elapsed());
+    }
+    count as f64 / best.as_secs_f64() / 1e6
+}
+
+fn main() {
+    let mut input = Vec::new();
+    std::io::stdin().read_to_end(&mut input).expect("words");
+    let word = |r: &[u8]| {
+        let bits = u64::from_le_bytes(r[..8].try_into().expect("8 bytes"));
+        (bits, u32::from_le_bytes(r[8..].try_into().expect("4 bytes")))
+    };
+    let words: Vec<(u64, u32)> = input.chunks_exact(12).map(word).collect();
+    let decode = speed(words.len(), || {
+        for (bits, width) in &words {
+            let _ = black_box(isa::decode(*bits, *width));
+        }
+    });
+    let insns: Vec<isa::Insn> = words.iter().filter_map(|(b, w)| isa::decode(*b, *w).ok()).collect();
+    let mut text = [0; isa::TEXT];
+    let print = speed(words.len(), || {
+        for (bits, width) in &words {
+            if let Ok(insn) = isa::decode(*bits, *width) {
+                black_box(insn.print(&mut text));
+            }
+        }
+    });
+    let all: Vec<(isa::Form, isa::Values)> = insns.iter().map(|i| (i.form(), i.values())).collect();
+    let encode = speed(all.len(), || {
+        for (form, values) in &all {
+            let _ = black_box(isa::encode(*form, values));
+        }
+    });
+    println!("{decode} {print} {encode}");
+}

@@ -1,0 +1,413 @@
+//! The file in C99: a header whose functions are compiled where a macro asks for them.
+
+use std::fmt::Write as _;
+
+use super::content::{Content, gathered, moves, shifted_left, shifted_right};
+use super::names::Scope;
+use super::number::CHUNK;
+use super::program::Program;
+use super::text::{Kind, Operation, Printer};
+use super::wrap::wrapped;
+use crate::model::{Bits, Extent, ones};
+
+/// Appends a line.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => {{
+        let _ = writeln!($out, $($text)*);
+    }};
+}
+
+/// Writes the file.
+pub fn file(mut content: Content<'_>) -> String {
+    let c = &mut content;
+    let mut out = String::new();
+    head(c, &mut out);
+    out += &include_str!("runtime/decode.h.in")
+        .replace("@FORMS@", &c.forms.len().to_string())
+        .replace("@FIELDS@", &c.most_fields.to_string());
+    if c.parts.encode {
+        out += include_str!("runtime/encode.h.in");
+    }
+    if let Some(p) = &c.printer {
+        // The residue, and what is copied behind the end.
+        let longest = p.longest + " residue=0x".len() + 16 + CHUNK + 1;
+        out += &include_str!("runtime/print.h.in").replace("@TEXT@", &longest.to_string());
+    }
+    if c.parts.operands {
+        out += include_str!("runtime/operands.h.in");
+        if c.printer.is_some() {
+            out += include_str!("runtime/operand_text.h.in");
+        }
+    }
+    forms(c, &mut out);
+    out += "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* @N@_H */\n\n#ifdef @N@_IMPLEMENTATION\n#undef @N@_IMPLEMENTATION\n\n";
+    if c.printer.is_some() {
+        out += "#include <string.h>\n\n";
+    }
+    decode(c, &mut out);
+    if c.parts.encode {
+        encode(c, &mut out);
+    }
+    if let Some(printer) = &c.printer {
+        print(printer, &mut out);
+    }
+    if c.parts.operands {
+        operands(c, &mut out);
+    }
+    out += "#endif /* @N@_IMPLEMENTATION */\n";
+    out.replace("@n@", &c.name).replace("@N@", &c.name.to_uppercase())
+}
+
+fn head(c: &Content<'_>, out: &mut String) {
+    line!(out, "/* {}: {}.", comment(&c.isa.name), comment(&c.isa.title));
+    line!(
+        out,
+        "\n   Written by `verify generate` of isamorph {} from the spec of the",
+        env!("CARGO_PKG_VERSION")
+    );
+    line!(
+        out,
+        "   instruction set, and proved to decode and print every word as the spec says. C99, no allocation."
+    );
+    line!(out, "   One source file defines @N@_IMPLEMENTATION before it includes this one.");
+    if !c.isa.documents.is_empty() {
+        line!(out, "\n   Documents:");
+        for d in &c.isa.documents {
+            line!(out, "   - {}: {}", comment(&d.name), comment(&d.title));
+        }
+    }
+    line!(out, "*/\n\n#ifndef @N@_H\n#define @N@_H\n");
+}
+
+/// A text that does not end the comment that it stands in, and begins none.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *").replace('\n', " ")
+}
+
+/// A text between quotes. What is not printable ASCII is written in octal digits, always three.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for b in text.bytes() {
+        match b {
+            b'"' | b'\\' => out.extend(['\\', b.into()]),
+            b' '..=b'~' if b != b'?' => out.push(b.into()),
+            _ => {
+                let _ = write!(out, "\\{b:03o}");
+            }
+        }
+    }
+    out + "\""
+}
+
+fn forms(c: &Content<'_>, out: &mut String) {
+    line!(out, "\n/* The forms, each with what is known about it. */\nenum {{");
+    for (at, f) in c.forms.iter().enumerate() {
+        docs(&f.about, "    ", out);
+        let end = if at + 1 == c.forms.len() { "" } else { "," };
+        line!(out, "    @N@_FORM_{} = {at}{end}", f.identifier.to_uppercase());
+    }
+    line!(
+        out,
+        "}};\n\n/* The fields of each form: their places among its fields, and their values. */"
+    );
+    let (mut scope, mut codes_scope) = (Scope::default(), Scope::default());
+    for (form, f) in c.forms.iter().zip(&c.isa.forms) {
+        for (at, (field, spec)) in form.fields.iter().zip(&f.fields).enumerate() {
+            docs(&field.about, "", out);
+            let name = scope.identifier(&format!("{}_{}", form.identifier, field.identifier));
+            line!(out, "#define @N@_FIELD_{} {at}", name.to_uppercase());
+            let parts: Vec<String> = moves(&spec.extents).iter().map(|e| taken("insn->canonical", e)).collect();
+            line!(out, "static inline uint64_t @n@_get_{name}(const @n@_insn *insn) {{");
+            line!(out, "    return {};\n}}", parts.join(" | "));
+        }
+    }
+    line!(out, "\n/* Codes of fields, by what they mean. */");
+    for codes in c.codes.iter().filter(|c| !c.rows.is_empty()) {
+        docs(&codes.about, "", out);
+        for (name, text, code) in &codes.rows {
+            let name = codes_scope.identifier(&format!("{}_{name}", codes.identifier)).to_uppercase();
+            line!(out, "#define @N@_CODE_{name} {code:#x}u /* {} */", comment(text));
+        }
+    }
+}
+
+fn docs(lines: &[String], indent: &str, out: &mut String) {
+    for (i, text) in lines.iter().enumerate() {
+        let begin = if i == 0 { "/* " } else { "   " };
+        let end = if i + 1 == lines.len() { " */" } else { "" };
+        line!(out, "{indent}{begin}{}{end}", comment(text));
+    }
+}
+
+fn decode(c: &mut Content<'_>, out: &mut String) {
+    *out += &include_str!("runtime/decode.c.in").replace("@SHAPES@", &c.model.shapes.len().to_string());
+    tables(c, out);
+    let mut classes = String::new();
+    for (at, class) in c.model.classes.clone().into_iter().enumerate() {
+        let width = class.width;
+        let above = if width == 64 {
+            String::new()
+        } else {
+            format!(" && (word >> {width}) == 0")
+        };
+        let otherwise = if at == 0 { "    " } else { "    } else " };
+        line!(
+            classes,
+            "{otherwise}if (width == {width}{above}) {{\n        form = @n@_class_{width}(word);"
+        );
+        line!(out, "static unsigned @n@_class_{width}(uint64_t w) {{\n    unsigned n;");
+        lookups(c, &class.program, "    ", out);
+        line!(out, "    return n;\n}}\n");
+    }
+    let shapes = c.model.shapes.clone();
+    line!(out, "/* Adds bits of the word that count; is it invalid? */");
+    line!(
+        out,
+        "static int @n@_check(unsigned shape, uint64_t w, uint64_t *used) {{\n    unsigned n;\n    int bad = 0;\n    (void)n;\n    (void)w;\n    (void)used;"
+    );
+    line!(out, "    switch (shape) {{");
+    for (at, shape) in shapes.iter().enumerate() {
+        line!(out, "    case {at}:");
+        for program in &shape.checks {
+            lookups(c, program, "        ", out);
+            line!(out, "        *used |= @n@_masks[n];\n        bad |= n == 0;");
+        }
+        line!(out, "        break;");
+    }
+    line!(out, "    default:\n        bad = 1;\n    }}\n    return bad;\n}}\n");
+    let aliases = shapes.iter().any(|s| !s.aliases.is_empty());
+    if aliases {
+        line!(out, "/* Bits to flip so that codes are those that an encoder writes. */");
+        line!(
+            out,
+            "static uint64_t @n@_flips(unsigned shape, uint64_t w) {{\n    uint64_t flips = 0;\n    unsigned n;\n    switch (shape) {{"
+        );
+        for (at, shape) in shapes.iter().enumerate().filter(|(_, s)| !s.aliases.is_empty()) {
+            line!(out, "    case {at}:");
+            for program in &shape.aliases {
+                lookups(c, program, "        ", out);
+                line!(out, "        flips ^= @n@_masks[n];");
+            }
+            line!(out, "        break;");
+        }
+        line!(out, "    default:\n        break;\n    }}\n    return flips;\n}}\n");
+    }
+    *out += &include_str!("runtime/decode_functions.c.in")
+        .replace("@CLASSES@", &classes)
+        .replace(
+            "@ALIASES@",
+            if aliases {
+                "    insn->canonical ^= @n@_flips(row->shape, word);\n"
+            } else {
+                ""
+            },
+        );
+}
+
+fn lookups(c: &mut Content<'_>, program: &Program, indent: &str, out: &mut String) {
+    for (wide, index) in c.lookups(program) {
+        line!(out, "{indent}n = @n@_{}[{index}];", if wide { "wide" } else { "narrow" });
+    }
+}
+
+fn encode(c: &Content<'_>, out: &mut String) {
+    line!(
+        out,
+        "/* Adds bits of the word that fields with these values have; does a value not fit? */"
+    );
+    line!(
+        out,
+        "static int @n@_insert(unsigned layout, const uint64_t v[@N@_FIELDS], uint64_t *word) {{"
+    );
+    line!(out, "    uint64_t w = 0, rest = 0;\n    unsigned i = 0;\n    switch (layout) {{");
+    for (at, fields) in c.layouts.iter().enumerate() {
+        line!(out, "    case {at}:");
+        for (i, extents) in fields.iter().enumerate() {
+            for e in extents {
+                line!(out, "        w |= {};", moved(&format!("v[{i}]"), e));
+            }
+            let width: u32 = extents.iter().map(|e| u32::from(e.width)).sum();
+            if width < 64 {
+                line!(out, "        rest |= v[{i}] >> {width};");
+            }
+        }
+        line!(out, "        i = {};", fields.len());
+        line!(out, "        break;");
+    }
+    line!(
+        out,
+        "    default:\n        rest = 1;\n    }}\n    while (i < @N@_FIELDS) {{\n        rest |= v[i++];\n    }}\n    *word = w;\n    return rest != 0;\n}}\n"
+    );
+    *out += include_str!("runtime/encode.c.in");
+    line!(out, "void @n@_values(const @n@_insn *insn, uint64_t values[@N@_FIELDS]) {{");
+    line!(out, "    const uint64_t w = insn->canonical;\n    unsigned i;\n    (void)w;");
+    line!(out, "    for (i = 0; i < @N@_FIELDS; i++) {{\n        values[i] = 0;\n    }}");
+    line!(
+        out,
+        "    if (insn->form >= @N@_FORMS) {{\n        return;\n    }}\n    switch (@n@_form_rows[insn->form].layout) {{"
+    );
+    for (at, fields) in c.layouts.iter().enumerate() {
+        line!(out, "    case {at}:");
+        for (i, extents) in fields.iter().enumerate() {
+            let parts: Vec<String> = extents.iter().map(|e| taken("w", e)).collect();
+            line!(out, "        values[{i}] = {};", parts.join(" | "));
+        }
+        line!(out, "        break;");
+    }
+    line!(out, "    default:\n        break;\n    }}\n}}\n");
+}
+
+/// A part of a field, moved to its place in the word.
+fn moved(value: &str, e: &Extent) -> String {
+    let part = format!("({} & {:#x}u)", shifted_right(value, e.field_lo.into()), ones(e.width.into()));
+    shifted_left(&part, e.word_lo.into())
+}
+
+/// A part of a field, taken from the word.
+fn taken(word: &str, e: &Extent) -> String {
+    let part = format!("({} & {:#x}u)", shifted_right(word, e.word_lo.into()), ones(e.width.into()));
+    shifted_left(&part, e.field_lo.into())
+}
+
+fn print(p: &Printer, out: &mut String) {
+    *out += include_str!("runtime/print_types.c.in");
+    let chunks = p.chunks.iter().map(|c| {
+        let mut bytes = c.as_bytes().to_vec();
+        bytes.resize(CHUNK, 0);
+        bytes.push(c.len() as u8);
+        braces(&bytes)
+    });
+    array("chunks", "uint8_t", "[16]", chunks, out);
+    array("rows", "uint16_t", "", p.rows.iter(), out);
+    let mut parts = Vec::new();
+    let numbers: Vec<String> = p
+        .numbers
+        .iter()
+        .map(|n| {
+            let first = parts.len();
+            parts.extend(n.parts.iter().map(|(lo, width, at)| format!("{{{lo}, {width}, {at}}}")));
+            let flags = u8::from(n.signed) | u8::from(n.hex) << 1;
+            let bias = i128::from(n.bias) as u128;
+            let (low, high) = (bias as u64, (bias >> 64) as u64);
+            format!(
+                "{{{first}, {}, {}, {}, {flags}, {low:#x}u, {high:#x}u}}",
+                n.parts.len(),
+                n.width,
+                n.shift
+            )
+        })
+        .collect();
+    array("numbers", "@n@_number", "", numbers.iter(), out);
+    array("number_parts", "uint8_t", "[3]", parts.iter(), out);
+    array("form_lists", "uint16_t", "", p.forms.iter(), out);
+    *out += include_str!("runtime/print_numbers.c.in");
+    for list in 0..p.lists.len() - 1 {
+        line!(out, "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at);");
+    }
+    let lists = (0..p.lists.len() - 1).map(|l| format!("@n@_list_{l}"));
+    array("lists", "@n@_list", "", lists, out);
+    for list in 0..p.lists.len() - 1 {
+        line!(
+            out,
+            "static size_t @n@_list_{list}(uint64_t w, char *out, size_t at) {{\n    (void)w;\n    (void)out;"
+        );
+        for o in p.operations_of(list as u16) {
+            line!(out, "    {}", operation(p, o));
+        }
+        line!(out, "    return at;\n}}\n");
+    }
+    *out += include_str!("runtime/print.c.in");
+}
+
+/// An operation as a statement.
+fn operation(p: &Printer, o: &Operation) -> String {
+    let row = || format!("@n@_rows[{} + ({})]", o.base, index(o.bits));
+    match o.kind {
+        Kind::Number => format!("at = @n@_write_number(&@n@_numbers[{}], w, out, at);", o.base),
+        Kind::Chunk if o.bits == 0 => {
+            let chunk = p.rows[o.base as usize];
+            let length = p.chunks[usize::from(chunk)].len();
+            format!("memcpy(out + at, @n@_chunks[{chunk}], 16);\n    at += {length};")
+        }
+        Kind::Chunk => format!("at = @n@_write_chunk({}, out, at);", row()),
+        Kind::List | Kind::Next => format!("at = @n@_lists[{}](w, out, at);", row()),
+    }
+}
+
+/// Bits of the word as an index.
+fn index(bits: Bits) -> String {
+    let parts = gathered(bits);
+    if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") }
+}
+
+fn operands(c: &Content<'_>, out: &mut String) {
+    line!(
+        out,
+        "typedef struct {{\n    uint16_t name, class_name, list;\n}} @n@_operand_row;\n"
+    );
+    let (mut rows, mut first) = (Vec::new(), vec![0]);
+    for (form, names) in c.forms.iter().enumerate() {
+        for (i, (name, class)) in names.operands.iter().enumerate() {
+            let list = c.printer.as_ref().map_or(0, |p| p.operands[form][i]);
+            rows.push(format!("{{{name}, {class}, {list}}}"));
+        }
+        first.push(rows.len());
+    }
+    array("operand_rows", "@n@_operand_row", "", rows.iter(), out);
+    array("operand_first", "uint16_t", "", first.iter(), out);
+    *out += include_str!("runtime/operands.c.in");
+    if c.printer.is_some() {
+        *out += include_str!("runtime/operand_text.c.in");
+    }
+}
+
+fn tables(c: &Content<'_>, out: &mut String) {
+    let t = super::tables::Tables::of(c);
+    let rows = t.forms.iter().map(|f| {
+        format!(
+            "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}}}",
+            f.required,
+            f.value,
+            f.constant,
+            f.used,
+            f.unused_zero,
+            f.name,
+            f.instruction,
+            f.fields,
+            f.field_count,
+            f.width,
+            f.shape,
+            f.layout
+        )
+    });
+    array("form_rows", "@n@_form_row", "", rows, out);
+    let fields = t
+        .fields
+        .iter()
+        .map(|f| format!("{{{}, {}, {}, {}}}", f.name, f.moves, f.move_count, f.width));
+    array("field_rows", "@n@_field_row", "", fields, out);
+    array("moves", "uint8_t", "[3]", t.moves.iter().map(|m| braces(m)), out);
+    array("strings", "char *const", "", c.strings.all.iter().map(|s| quoted(s)), out);
+    array("masks", "uint64_t", "", c.model.masks.iter().map(|m| format!("{m:#x}u")), out);
+    array("narrow", "uint8_t", "", c.layout.narrow.iter(), out);
+    if !c.layout.wide.is_empty() {
+        array("wide", "uint16_t", "", c.layout.wide.iter(), out);
+    }
+}
+
+fn braces<T: std::fmt::Display>(values: &[T]) -> String {
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", values.join(", "))
+}
+
+/// Writes an array; C has none without elements, so an empty one has one that nothing reads.
+fn array<T: std::fmt::Display>(name: &str, of: &str, inner: &str, values: impl Iterator<Item = T>, out: &mut String) {
+    let mut values: Vec<String> = values.map(|v| v.to_string()).collect();
+    if values.is_empty() {
+        let scalar = inner.is_empty() && !of.starts_with('@');
+        values.push(if scalar { "0" } else { "{0}" }.to_owned());
+    }
+    line!(out, "static const {of} @n@_{name}[{}]{inner} = {{", values.len());
+    wrapped(&values, out);
+    line!(out, "}};\n");
+}

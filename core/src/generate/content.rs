@@ -1,0 +1,310 @@
+//! What a generated file holds, whatever its language: tables in their places, names as identifiers,
+//! and what is said about forms and fields.
+
+use rustc_hash::FxHashMap;
+
+use super::check;
+use super::layout::Layout;
+use super::model::Model;
+use super::names::{Scope, identifier};
+use super::options::{Error, Parts};
+use super::program::{Program, runs};
+use super::text::Printer;
+use crate::InstructionSet;
+use crate::model::{Bits, Extent, FieldKind, Form, Isa, Source};
+
+/// A file before it is written.
+pub struct Content<'i> {
+    /// The spec.
+    pub isa: &'i Isa,
+    /// What to write.
+    pub parts: Parts,
+    /// The name of the instruction set as an identifier.
+    pub name: String,
+    /// The decoder.
+    pub model: Model,
+    /// Rows of its table programs.
+    pub layout: Layout,
+    /// The texts, if they are wanted.
+    pub printer: Option<Printer>,
+    /// One for each form.
+    pub forms: Vec<FormNames>,
+    /// Names that tables mention, each once.
+    pub strings: Strings,
+    /// Ways in which fields lie in words, each once: extents of each field.
+    pub layouts: Vec<Vec<Vec<Extent>>>,
+    /// Most fields of a form.
+    pub most_fields: usize,
+    /// Enumerations that have names.
+    pub codes: Vec<Codes>,
+}
+
+/// The codes of an enumeration.
+pub struct Codes {
+    /// An identifier for it, in small letters.
+    pub identifier: String,
+    /// Lines about it.
+    pub about: Vec<String>,
+    /// An identifier for each meaning, its text, and the code that an encoder writes.
+    pub rows: Vec<(String, String, u32)>,
+}
+
+/// Texts by their numbers.
+#[derive(Debug, Default)]
+pub struct Strings {
+    /// All of them.
+    pub all: Vec<String>,
+    numbers: FxHashMap<String, usize>,
+}
+
+impl Strings {
+    fn number(&mut self, text: &str) -> usize {
+        *self.numbers.entry(text.to_owned()).or_insert_with(|| {
+            self.all.push(text.to_owned());
+            self.all.len() - 1
+        })
+    }
+}
+
+/// What is written about a form.
+pub struct FormNames {
+    /// An identifier for it, in small letters.
+    pub identifier: String,
+    /// Number of its full name in [`Content::strings`].
+    pub name: usize,
+    /// Number of the name of its instruction.
+    pub instruction: usize,
+    /// Lines about it.
+    pub about: Vec<String>,
+    /// Its fields.
+    pub fields: Vec<FieldNames>,
+    /// Names and classes of its operands.
+    pub operands: Vec<(usize, usize)>,
+    /// Number of the way in which its fields lie.
+    pub layout: usize,
+}
+
+/// What is written about a field.
+pub struct FieldNames {
+    /// An identifier for it, in small letters.
+    pub identifier: String,
+    /// Number of its name.
+    pub name: usize,
+    /// Lines about it.
+    pub about: Vec<String>,
+}
+
+impl<'i> Content<'i> {
+    /// What a file about an instruction set holds.
+    ///
+    /// # Errors
+    /// What is made does not do what the tables do, or is too much for its tables.
+    pub fn of(set: &'i InstructionSet, parts: Parts) -> Result<Content<'i>, Error> {
+        let isa = set.model();
+        let mut model = Model::of(set);
+        let mut layout = Layout::default();
+        layout.add(programs(&mut model).map(|p| &*p));
+        // What is proved is what stands in the arrays.
+        for program in programs(&mut model) {
+            for lookup in &mut program.lookups {
+                let place = layout.place(&lookup.rows);
+                *lookup = layout.read(place, lookup).ok_or(Error::Layout)?;
+            }
+        }
+        check::decoder(set, &model)?;
+        let printer = if parts.print {
+            let printer = Printer::of(set)?;
+            check::printer(set, &printer)?;
+            Some(printer)
+        } else {
+            None
+        };
+        let (mut strings, mut layouts) = (Strings::default(), Vec::new());
+        let mut scope = Scope::default();
+        let forms = (0..isa.forms.len()).map(|at| FormNames::of(isa, at, &mut scope, &mut strings, &mut layouts));
+        Ok(Content {
+            forms: forms.collect(),
+            codes: codes(isa),
+            isa,
+            parts,
+            name: identifier(&isa.name),
+            model,
+            layout,
+            printer,
+            strings,
+            layouts,
+            most_fields: isa.forms.iter().map(|f| f.fields.len()).max().unwrap_or(0).max(1),
+        })
+    }
+
+    /// The lookups of a program as index and array, one after the other: whether the array is that of
+    /// 16 bits, and the index as an expression of `w`, the word, and `n`, what was found before.
+    pub fn lookups(&mut self, program: &Program) -> Vec<(bool, String)> {
+        let mut out = Vec::new();
+        for (at, lookup) in program.lookups.iter().enumerate() {
+            let place = self.layout.place(&lookup.rows);
+            let mut parts = Vec::new();
+            if at > 0 {
+                parts.push(shifted_left("n", lookup.bits.count_ones()));
+            }
+            parts.extend(gathered(lookup.bits));
+            let index = if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") };
+            out.push((place.wide, format!("{} + ({index})", place.first)));
+        }
+        out
+    }
+}
+
+fn programs(model: &mut Model) -> impl Iterator<Item = &mut Program> {
+    let classes = model.classes.iter_mut().map(|c| &mut c.program);
+    let shapes = model.shapes.iter_mut().flat_map(|s| s.checks.iter_mut().chain(&mut s.aliases));
+    classes.chain(shapes)
+}
+
+/// Bits of the word `w` as an index.
+#[must_use]
+pub fn gathered(bits: Bits) -> Vec<String> {
+    let run = |r: super::program::Run| format!("({} & {:#x})", shifted_right("w", r.shift.into()), r.mask);
+    runs(bits).into_iter().map(run).collect()
+}
+
+/// A value shifted to the left; by nothing, it is itself.
+#[must_use]
+pub fn shifted_left(value: &str, by: u32) -> String {
+    if by == 0 { value.to_owned() } else { format!("({value} << {by})") }
+}
+
+/// A value shifted to the right.
+#[must_use]
+pub fn shifted_right(value: &str, by: u32) -> String {
+    if by == 0 { value.to_owned() } else { format!("({value} >> {by})") }
+}
+
+impl FormNames {
+    fn of(isa: &Isa, at: usize, scope: &mut Scope, strings: &mut Strings, layouts: &mut Vec<Vec<Vec<Extent>>>) -> FormNames {
+        let form = &isa.forms[at];
+        let name = isa.form_name(at);
+        let mut names = Scope::with(&["form"]);
+        let fields = form.fields.iter().map(|f| FieldNames {
+            identifier: names.identifier(&f.name),
+            name: strings.number(&f.name),
+            about: about_field(isa, f),
+        });
+        let fields = fields.collect();
+        let extents: Vec<Vec<Extent>> = form.fields.iter().map(|f| moves(&f.extents)).collect();
+        let layout = layouts.iter().position(|l| *l == extents).unwrap_or_else(|| {
+            layouts.push(extents);
+            layouts.len() - 1
+        });
+        let operands = form.operands.iter();
+        FormNames {
+            identifier: scope.identifier(&name),
+            instruction: match form.illegal {
+                Some(_) => strings.number(&name),
+                None => strings.number(&isa.instructions[form.instruction].name),
+            },
+            name: strings.number(&name),
+            about: about_form(isa, form, &name),
+            fields,
+            operands: operands.map(|o| (strings.number(&o.name), strings.number(&o.class))).collect(),
+            layout,
+        }
+    }
+}
+
+/// Runs of bits of a field, neighbours in the word and in the field as one.
+#[must_use]
+pub fn moves(extents: &[Extent]) -> Vec<Extent> {
+    let mut own = extents.to_vec();
+    own.sort_by_key(|e| e.field_lo);
+    let mut all: Vec<Extent> = Vec::new();
+    for e in own {
+        match all.last_mut() {
+            Some(last) if last.field_lo + last.width == e.field_lo && last.word_lo + last.width == e.word_lo => last.width += e.width,
+            _ => all.push(e),
+        }
+    }
+    all
+}
+
+fn codes(isa: &Isa) -> Vec<Codes> {
+    let mut scope = Scope::default();
+    let named = isa.enums.iter().filter(|e| !e.name.is_empty());
+    named
+        .map(|e| {
+            let mut names = Scope::default();
+            let rows = e.rows.iter().filter(|r| r.invalid.is_none());
+            let doc = e.doc.as_ref().map_or_else(String::new, |d| format!(": {d}"));
+            let mut about = vec![format!("`{}`{doc}", e.name), format!("{} bits.", e.width)];
+            about.extend(sources(isa, &e.cites));
+            Codes {
+                identifier: scope.identifier(&e.name),
+                about,
+                rows: rows.map(|r| (names.identifier(&r.name), r.text.clone(), r.canonical)).collect(),
+            }
+        })
+        .collect()
+}
+
+fn about_form(isa: &Isa, form: &Form, name: &str) -> Vec<String> {
+    let mut lines = vec![match (&form.illegal, &isa.instructions.get(form.instruction)) {
+        (Some(why), _) => format!("`{name}`: no instruction: {why}"),
+        (None, Some(i)) => i.title.as_ref().map_or_else(|| format!("`{name}`"), |t| format!("`{name}`: {t}")),
+        (None, None) => format!("`{name}`"),
+    }];
+    lines.push(format!("{} bits.", form.width));
+    lines.extend(sources(isa, &form.cites));
+    lines
+}
+
+fn about_field(isa: &Isa, field: &crate::model::Field) -> Vec<String> {
+    let doc = field.doc.as_ref().map_or_else(String::new, |d| format!(": {d}"));
+    let mut lines = vec![format!("`{}`{doc}", field.name)];
+    let bits = field.extents.iter().map(|e| place_text(isa, *e)).collect::<Vec<_>>().join(" ++ ");
+    let kind = match field.kind {
+        FieldKind::Number => String::new(),
+        FieldKind::Enum(id) => match isa.enums[id.0 as usize].name.as_str() {
+            "" => String::new(),
+            name => format!(", a code of `{name}`"),
+        },
+        FieldKind::Unknown => ", not documented".to_owned(),
+    };
+    lines.push(format!("Bits {bits}{kind}."));
+    let cites = if field.cites.is_empty()
+        && let FieldKind::Enum(id) = field.kind
+    {
+        &isa.enums[id.0 as usize].cites
+    } else {
+        &field.cites
+    };
+    lines.extend(sources(isa, cites));
+    lines
+}
+
+/// Bits as a spec writes them, unit by unit: `w0[8..2]`.
+fn place_text(isa: &Isa, e: Extent) -> String {
+    let (lo, hi) = (u32::from(e.word_lo), u32::from(e.word_lo + e.width) - 1);
+    let units = isa.units.iter().rev().filter(|u| u.lo <= hi && lo < u.lo + u.width);
+    let parts = units.map(|u| {
+        let (lo, hi) = (lo.max(u.lo) - u.lo, hi.min(u.lo + u.width - 1) - u.lo);
+        if lo == hi {
+            format!("{}[{lo}]", u.name)
+        } else {
+            format!("{}[{hi}..{lo}]", u.name)
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ++ ")
+}
+
+fn sources(isa: &Isa, cites: &[Source]) -> Option<String> {
+    let one = |s: &Source| {
+        let document = &isa.documents[s.document].name;
+        if s.section.is_empty() {
+            document.clone()
+        } else {
+            format!("{document} {}", s.section)
+        }
+    };
+    let all = cites.iter().map(one).collect::<Vec<_>>().join("; ");
+    (!all.is_empty()).then(|| format!("Source: {all}."))
+}

@@ -1,0 +1,202 @@
+//! Texts in a normal form, so that those of a spec and those that tables lead to can be compared: a
+//! number of few bits is a choice among its texts, and neighbours that have few short texts together
+//! are one choice. Each step leaves what is printed as it is.
+
+use rustc_hash::FxHashMap;
+
+use super::diagram::{Diagrams, Function};
+use super::number::{CHUNK, NumberFormat};
+use super::places::positions;
+use crate::model::{Form, Number, Piece};
+
+/// Most bits of a number whose texts are all written down.
+const SMALL: u32 = 8;
+/// Most texts of a choice that stands for two parts.
+const JOINED: usize = 16;
+/// Most bits of a choice that stands for two parts.
+const JOINED_BITS: u32 = 6;
+
+/// A part of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Characters.
+    Text(String),
+    /// A number.
+    Number(NumberFormat),
+    /// The text whose number the function gives.
+    Choice(Function),
+}
+
+/// Texts, each once.
+#[derive(Debug, Default)]
+pub struct Texts {
+    /// The functions of choices.
+    pub diagrams: Diagrams,
+    all: Vec<Vec<Part>>,
+    numbers: FxHashMap<Vec<Part>, u32>,
+}
+
+impl Texts {
+    /// The parts of a text.
+    #[must_use]
+    pub fn parts(&self, text: u32) -> &[Part] {
+        &self.all[text as usize]
+    }
+
+    /// The characters of a text that no bit decides.
+    #[must_use]
+    pub fn plain(&self, text: u32) -> Option<String> {
+        match self.parts(text) {
+            [] => Some(String::new()),
+            [Part::Text(text)] => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// The number of a text.
+    pub fn intern(&mut self, parts: Vec<Part>) -> u32 {
+        // Characters that stand next to each other are one part.
+        let mut own: Vec<Part> = Vec::new();
+        for part in parts {
+            match (own.last_mut(), part) {
+                (_, Part::Text(text)) if text.is_empty() => {}
+                (Some(Part::Text(before)), Part::Text(text)) => *before += &text,
+                (_, part) => own.push(part),
+            }
+        }
+        let mut joined: Vec<Part> = Vec::new();
+        for part in own {
+            match joined.last().and_then(|last| self.joined(&last.clone(), &part)) {
+                Some(both) => {
+                    joined.pop();
+                    joined.push(both);
+                }
+                None => joined.push(part),
+            }
+        }
+        self.number_of(joined)
+    }
+
+    fn number_of(&mut self, parts: Vec<Part>) -> u32 {
+        let all = &mut self.all;
+        *self.numbers.entry(parts).or_insert_with_key(|parts| {
+            all.push(parts.clone());
+            all.len() as u32 - 1
+        })
+    }
+
+    /// Two parts as one choice of few short texts, if they can be one.
+    fn joined(&mut self, a: &Part, b: &Part) -> Option<Part> {
+        let function = |part: &Part, texts: &mut Texts| match part {
+            Part::Text(_) => Some(Function::constant(texts.number_of(vec![part.clone()]))),
+            Part::Choice(f) => Some(*f),
+            Part::Number(_) => None,
+        };
+        let (f, g) = (function(a, self)?, function(b, self)?);
+        if f.value().is_some() && g.value().is_some() {
+            return None;
+        }
+        let plain = |f: Function| -> Option<FxHashMap<u32, String>> {
+            let values = self.diagrams.values(f).into_iter();
+            values.map(|v| Some((v, self.plain(v)?))).collect()
+        };
+        let (left, right) = (plain(f)?, plain(g)?);
+        let longest = |all: &FxHashMap<u32, String>| all.values().map(String::len).max().unwrap_or(0);
+        let bits = (self.diagrams.support(f) | self.diagrams.support(g)).count_ones();
+        let fits = longest(&left) + longest(&right) <= CHUNK && left.len() * right.len() <= JOINED;
+        if !fits || bits > JOINED_BITS {
+            return None;
+        }
+        let mut pairs: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        for (a, first) in &left {
+            for (b, second) in &right {
+                let both = format!("{first}{second}");
+                let both = if both.is_empty() { Vec::new() } else { vec![Part::Text(both)] };
+                let both = self.number_of(both);
+                pairs.insert((*a, *b), both);
+            }
+        }
+        let f = self.diagrams.combine(f, g, &mut |a, b| pairs[&(a, b)]);
+        Some(Part::Choice(f))
+    }
+
+    /// The text that is these characters.
+    pub fn literal(&mut self, text: &str) -> u32 {
+        self.intern(vec![Part::Text(text.to_owned())])
+    }
+
+    /// The text of a form. That of an invalid row, which is never printed, is that of another one.
+    pub fn form(&mut self, form: &Form) -> u32 {
+        self.pieces(form, &form.text, false)
+    }
+
+    /// The text of an operand of a form. Instructions that do not use it have it too, so that invalid
+    /// rows are printed, as nothing.
+    pub fn operand(&mut self, form: &Form, pieces: &[Piece]) -> u32 {
+        self.pieces(form, pieces, true)
+    }
+
+    fn pieces(&mut self, form: &Form, pieces: &[Piece], invalid: bool) -> u32 {
+        let mut parts = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Literal(text) => parts.push(Part::Text(text.clone())),
+                Piece::Number(n) => self.number(form, n, &mut parts),
+                Piece::Choice { table, rows } => {
+                    let t = &form.tables[usize::from(*table)];
+                    let valid = |r: usize| invalid || t.rows[r].invalid.is_none();
+                    let own: Vec<Option<u32>> = (0..rows.len())
+                        .map(|r| valid(r).then(|| self.pieces(form, &rows[r], invalid)))
+                        .collect();
+                    let any = own.iter().flatten().next().copied();
+                    let any = any.unwrap_or_else(|| self.intern(Vec::new()));
+                    let values: Vec<Function> = t
+                        .map
+                        .iter()
+                        .map(|row| Function::constant(own[usize::from(*row)].unwrap_or(any)))
+                        .collect();
+                    let f = self.diagrams.select(&positions(form, &t.selector), &values);
+                    self.choice(f, &mut parts);
+                }
+            }
+        }
+        self.intern(parts)
+    }
+
+    fn number(&mut self, form: &Form, n: &Number, parts: &mut Vec<Part>) {
+        let places = positions(form, &n.bits);
+        let mut runs: Vec<(u8, u8, u8)> = Vec::new();
+        for (at, lo) in places.iter().rev().enumerate() {
+            match runs.last_mut() {
+                Some((start, width, _)) if *start + *width == *lo => *width += 1,
+                _ => runs.push((*lo, 1, at as u8)),
+            }
+        }
+        let format = NumberFormat {
+            parts: runs,
+            width: n.width(),
+            shift: n.shift,
+            bias: n.bias,
+            signed: n.signed,
+            hex: n.hex,
+        };
+        if format.width > SMALL {
+            parts.push(Part::Number(format));
+            return;
+        }
+        let values: Vec<Function> = (0..1u64 << format.width)
+            .map(|raw| Function::constant(self.literal(&format.text(raw))))
+            .collect();
+        let f = self.diagrams.select(&places, &values);
+        self.choice(f, parts);
+    }
+
+    /// Appends a choice, or what is left of it.
+    pub fn choice(&mut self, f: Function, parts: &mut Vec<Part>) {
+        if let Some(text) = f.value() {
+            parts.extend(self.parts(text).iter().cloned());
+            return;
+        }
+        parts.push(Part::Choice(f));
+    }
+}

@@ -1,0 +1,48 @@
+//! What is asked for, and why it may not be had.
+
+use super::check::Mismatch;
+use super::text::TooMany;
+
+/// In which language a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Rust without the standard library, and without `unsafe`.
+    Rust,
+    /// C99, as one header.
+    C,
+}
+
+/// What a file holds beside the decoder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Words of instructions from the values of their fields.
+    pub encode: bool,
+    /// Texts of instructions.
+    pub print: bool,
+    /// Operands by their names, with their texts if texts are there.
+    pub operands: bool,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Parts {
+            encode: true,
+            print: true,
+            operands: true,
+        }
+    }
+}
+
+/// Why no file is written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// It would not do what the tables do.
+    #[error(transparent)]
+    Mismatch(#[from] Mismatch),
+    /// The texts do not fit into the tables of a file.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// Rows are not where they should be.
+    #[error("the tables of the file are not laid out as they were made")]
+    Layout,
+}

@@ -1,0 +1,102 @@
+//! Tables about forms and fields, as all languages write them.
+
+use rustc_hash::FxHashMap;
+
+use super::content::{Content, moves as moves_of};
+use crate::model::Bits;
+
+/// The tables.
+pub struct Tables {
+    /// One for each form, and one for words without a form.
+    pub forms: Vec<FormRow>,
+    /// Fields of all forms.
+    pub fields: Vec<FieldRow>,
+    /// Runs of bits of fields: lowest bit in the word, lowest bit in the field, how many.
+    pub moves: Vec<[u8; 3]>,
+}
+
+/// What is known about a form.
+#[derive(Default)]
+pub struct FormRow {
+    /// Bits with a required value.
+    pub required: Bits,
+    /// Their values.
+    pub value: Bits,
+    /// Bits that all its words have set.
+    pub constant: Bits,
+    /// Bits that always count.
+    pub used: Bits,
+    /// Bits that must be zero where they do not count.
+    pub unused_zero: Bits,
+    /// Number of its name.
+    pub name: usize,
+    /// Number of the name of its instruction.
+    pub instruction: usize,
+    /// The first of its fields.
+    pub fields: usize,
+    /// How many fields it has.
+    pub field_count: usize,
+    /// Bits of its words.
+    pub width: u32,
+    /// Number of its shape; that behind the last one if it is no instruction.
+    pub shape: usize,
+    /// Number of the way in which its fields lie.
+    pub layout: usize,
+}
+
+/// What is known about a field.
+pub struct FieldRow {
+    /// Number of its name.
+    pub name: usize,
+    /// The first of its runs of bits.
+    pub moves: usize,
+    /// How many runs it has.
+    pub move_count: usize,
+    /// Bits of the field.
+    pub width: u32,
+}
+
+impl Tables {
+    /// The tables of a file.
+    pub fn of(c: &Content<'_>) -> Tables {
+        let (mut fields, mut moves) = (Vec::new(), Vec::new());
+        let mut known: FxHashMap<Vec<[u8; 3]>, usize> = FxHashMap::default();
+        let none = c.model.shapes.len();
+        let mut forms = Vec::new();
+        for ((form, names), model) in c.isa.forms.iter().zip(&c.forms).zip(&c.model.forms) {
+            let first = fields.len();
+            for (field, names) in form.fields.iter().zip(&names.fields) {
+                let own: Vec<[u8; 3]> = moves_of(&field.extents).iter().map(|e| [e.word_lo, e.field_lo, e.width]).collect();
+                let at = *known.entry(own.clone()).or_insert_with(|| {
+                    moves.extend(own.iter().copied());
+                    moves.len() - own.len()
+                });
+                fields.push(FieldRow {
+                    name: names.name,
+                    moves: at,
+                    move_count: own.len(),
+                    width: field.width,
+                });
+            }
+            forms.push(FormRow {
+                required: model.required,
+                value: model.value,
+                constant: model.constant,
+                used: model.used,
+                unused_zero: model.unused_zero,
+                name: names.name,
+                instruction: names.instruction,
+                fields: first,
+                field_count: form.fields.len(),
+                width: form.width,
+                shape: model.shape.unwrap_or(none),
+                layout: names.layout,
+            });
+        }
+        forms.push(FormRow {
+            shape: none,
+            ..FormRow::default()
+        });
+        Tables { forms, fields, moves }
+    }
+}

@@ -1,0 +1,265 @@
+//! Which bits of a word count, and whether it is valid, as a conjunction of functions of few bits
+//! each: one for each choice of the form's text, merged where that makes the tables smaller or the
+//! lookups fewer.
+
+use rustc_hash::FxHashMap;
+
+use super::diagram::{Diagrams, Function};
+use super::places::{mask, positions};
+use super::program::{Limits, Program};
+use crate::encoding::codec::FormCode;
+use crate::model::{Bits, FieldKind, Form, Piece, Table};
+
+/// Most bits of a function that stands for two.
+const MERGED: u32 = 13;
+
+/// What a choice says about a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Outcome {
+    /// Bits that count.
+    used: Bits,
+    /// Tables with alias codes that are looked up, as in [`FormCode::aliases`].
+    aliases: u64,
+    fails: bool,
+}
+
+const NOTHING: Outcome = Outcome {
+    used: 0,
+    aliases: 0,
+    fails: false,
+};
+const FAILURE: Outcome = Outcome { fails: true, ..NOTHING };
+
+/// Outcomes by their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Outcomes {
+    all: Vec<Outcome>,
+    numbers: FxHashMap<Outcome, u32>,
+    costs: FxHashMap<Function, usize>,
+}
+
+impl Outcomes {
+    fn number(&mut self, outcome: Outcome) -> u32 {
+        *self.numbers.entry(outcome).or_insert_with(|| {
+            self.all.push(outcome);
+            self.all.len() as u32 - 1
+        })
+    }
+
+    fn constant(&mut self, outcome: Outcome) -> Function {
+        Function::constant(self.number(outcome))
+    }
+
+    /// The bits of an outcome; nothing if it makes the word invalid.
+    #[must_use]
+    pub fn used(&self, number: u32) -> Option<Bits> {
+        let outcome = self.all[number as usize];
+        (!outcome.fails).then_some(outcome.used)
+    }
+
+    fn both(&mut self, a: u32, b: u32) -> u32 {
+        let (a, b) = (self.all[a as usize], self.all[b as usize]);
+        self.number(if a.fails || b.fails {
+            FAILURE
+        } else {
+            Outcome {
+                used: a.used | b.used,
+                aliases: a.aliases | b.aliases,
+                fails: false,
+            }
+        })
+    }
+
+    fn cost(&mut self, diagrams: &mut Diagrams, f: Function) -> usize {
+        if let Some(cost) = self.costs.get(&f) {
+            return *cost;
+        }
+        let cost = Program::of(diagrams, f, &[], Limits::default()).cost(Limits::default());
+        self.costs.insert(f, cost);
+        cost
+    }
+}
+
+/// What is found out about the words of a form.
+pub struct Validity {
+    /// Bits that always count.
+    pub used: Bits,
+    /// Functions whose values are outcomes: the word is invalid if one of them says so, and bits
+    /// count that one of them names.
+    pub checks: Vec<Function>,
+    /// Functions whose values are outcomes too, with the bits to flip.
+    pub aliases: Vec<Function>,
+}
+
+/// Takes a form apart.
+pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes, form: &Form, code: &FormCode) -> Validity {
+    let mut walk = Walk {
+        form,
+        code,
+        diagrams,
+        outcomes,
+    };
+    let (mut used, mut checks) = walk.sequence(&form.text);
+    let unknown = form.fields.iter().filter(|f| f.kind == FieldKind::Unknown);
+    used |= unknown.fold(0, |all, f| all | f.mask());
+    for check in &form.checks {
+        let t = &form.tables[usize::from(*check)];
+        let rows = walk.rows(t);
+        let failing = |row: u32| t.rows[row as usize].invalid.is_some();
+        let (bad, good) = (walk.outcomes.number(FAILURE), walk.outcomes.number(NOTHING));
+        checks.push(walk.diagrams.map(rows, &mut |row| if failing(row) { bad } else { good }));
+    }
+    let aliases = (0..code.aliases.len()).map(|i| walk.alias(i, &checks)).collect();
+    // Bits that count whatever a choice leads to need no lookup.
+    for f in &checks {
+        let values = diagrams.values(*f).into_iter().map(|o| outcomes.all[o as usize]);
+        used |= values.filter(|o| !o.fails).fold(u64::MAX, |all, o| all & o.used) & code.masks.iter().fold(0, |all, m| all | m);
+    }
+    let mut left: Vec<Function> = Vec::new();
+    for f in checks {
+        let f = diagrams.map(f, &mut |o| {
+            let outcome = outcomes.all[o as usize];
+            outcomes.number(if outcome.fails {
+                FAILURE
+            } else {
+                Outcome {
+                    used: outcome.used & !used,
+                    ..NOTHING
+                }
+            })
+        });
+        if f.value() != Some(outcomes.number(NOTHING)) && !left.contains(&f) {
+            left.push(f);
+        }
+    }
+    drop_implied(diagrams, outcomes, &mut left);
+    merge(diagrams, outcomes, &mut left);
+    Validity {
+        used,
+        checks: left,
+        aliases,
+    }
+}
+
+/// Drops functions that say no more than another one.
+fn drop_implied(diagrams: &mut Diagrams, outcomes: &mut Outcomes, all: &mut Vec<Function>) {
+    let mut at = 0;
+    while at < all.len() {
+        let own = all[at];
+        let implied = (0..all.len()).any(|i| {
+            let fits = i != at && diagrams.support(own) & !diagrams.support(all[i]) == 0;
+            fits && diagrams.combine(all[i], own, &mut |a, b| outcomes.both(a, b)) == all[i]
+        });
+        if implied {
+            all.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Merges functions as long as that saves something.
+fn merge(diagrams: &mut Diagrams, outcomes: &mut Outcomes, all: &mut Vec<Function>) {
+    loop {
+        let mut best: Option<(usize, usize, usize, Function)> = None;
+        for i in 0..all.len() {
+            for j in i + 1..all.len() {
+                let (a, b) = (all[i], all[j]);
+                if (diagrams.support(a) | diagrams.support(b)).count_ones() > MERGED {
+                    continue;
+                }
+                let both = diagrams.combine(a, b, &mut |a, b| outcomes.both(a, b));
+                let apart = outcomes.cost(diagrams, a) + outcomes.cost(diagrams, b);
+                let saved = apart.saturating_sub(outcomes.cost(diagrams, both));
+                if saved > best.map_or(0, |b| b.0) {
+                    best = Some((saved, i, j, both));
+                }
+            }
+        }
+        let Some((_, i, j, both)) = best else { return };
+        all[i] = both;
+        all.remove(j);
+    }
+}
+
+struct Walk<'w> {
+    form: &'w Form,
+    code: &'w FormCode,
+    diagrams: &'w mut Diagrams,
+    outcomes: &'w mut Outcomes,
+}
+
+impl Walk<'_> {
+    /// The row that a table picks.
+    fn rows(&mut self, t: &Table) -> Function {
+        let rows: Vec<Function> = t.map.iter().map(|row| Function::constant((*row).into())).collect();
+        self.diagrams.select(&positions(self.form, &t.selector), &rows)
+    }
+
+    /// Bits that always count in some text, and what its choices say.
+    fn sequence(&mut self, pieces: &[Piece]) -> (Bits, Vec<Function>) {
+        let (mut used, mut found) = (0, Vec::new());
+        for piece in pieces {
+            match piece {
+                Piece::Literal(_) => {}
+                Piece::Number(n) => used |= mask(self.form, &n.bits),
+                Piece::Choice { table, rows } => {
+                    let t = &self.form.tables[usize::from(*table)];
+                    used |= mask(self.form, &t.selector);
+                    self.choice(*table, t, rows, &mut found);
+                }
+            }
+        }
+        (used, found)
+    }
+
+    fn choice(&mut self, table: u16, t: &Table, rows: &[Vec<Piece>], found: &mut Vec<Function>) {
+        let picked = self.rows(t);
+        let alias = self.code.aliases.iter().position(|a| a.0 == table);
+        let (mut own, mut inner) = (Vec::new(), Vec::new());
+        for (r, row) in rows.iter().enumerate() {
+            if t.rows[r].invalid.is_some() {
+                own.push(self.outcomes.number(FAILURE));
+                continue;
+            }
+            let (used, below) = self.sequence(row);
+            own.push(self.outcomes.number(Outcome {
+                used,
+                aliases: alias.map_or(0, |i| 1 << i),
+                fails: false,
+            }));
+            inner.extend(below.into_iter().map(|f| (r as u32, f)));
+        }
+        found.push(self.diagrams.map(picked, &mut |row| own[row as usize]));
+        let nothing = self.outcomes.constant(NOTHING);
+        for (row, f) in inner {
+            let here = self.diagrams.map(picked, &mut |picked| (picked == row).into());
+            found.push(self.diagrams.where_else(here, f, nothing));
+        }
+    }
+
+    /// Which bits to flip so that alias codes of a table become canonical where it is looked up.
+    fn alias(&mut self, number: usize, checks: &[Function]) -> Function {
+        let (table, canonical) = &self.code.aliases[number];
+        let t = &self.form.tables[usize::from(*table)];
+        let places = positions(self.form, &t.selector);
+        let flips = t.map.iter().enumerate().map(|(code, row)| {
+            let to = canonical[usize::from(*row)].map_or(code, |c| c as usize);
+            let bits = places.iter().rev().enumerate().filter(|(i, _)| (to ^ code) >> i & 1 == 1);
+            self.outcomes.constant(Outcome {
+                used: bits.fold(0, |all, (_, bit)| all | 1 << bit),
+                ..NOTHING
+            })
+        });
+        let flips: Vec<Function> = flips.collect();
+        let flips = self.diagrams.select(&places, &flips);
+        let mut met = Function::constant(0);
+        for f in checks {
+            let all = &self.outcomes.all;
+            let here = self.diagrams.map(*f, &mut |o| (all[o as usize].aliases >> number & 1) as u32);
+            met = self.diagrams.combine(met, here, &mut |a, b| a | b);
+        }
+        let nothing = self.outcomes.constant(NOTHING);
+        self.diagrams.where_else(met, flips, nothing)
+    }
+}
