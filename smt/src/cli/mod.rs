@@ -7,6 +7,7 @@
 
 pub mod asm;
 pub mod bench;
+mod bench_launch;
 mod bench_programs;
 pub mod binary;
 pub mod cases;
