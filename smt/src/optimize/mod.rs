@@ -349,7 +349,7 @@ impl<'a> Optimizer<'a> {
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
         // Questions that the solver cannot decide are not asked from every place.
-        let until = Instant::now() + self.limit;
+        let until = Instant::now() + 3 * self.limit;
         let mut enough = begin.into_iter().take_while(|_| Instant::now() < until);
         let Some((obligation, reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
             return false;

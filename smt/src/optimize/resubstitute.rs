@@ -20,12 +20,14 @@ use crate::flow::cell::Cell;
 
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 8;
+/// What part of the time for a proof these have.
+const PATIENCE: u32 = 5;
 /// Most values of a block that take part.
 const VALUES: usize = 64;
 /// Most ways to make a number in the telling states: small numbers are made in many.
-const ALIKE: usize = 12;
+const ALIKE: usize = 100;
 /// In how many states values must agree to be looked at closely.
-const TELLING: usize = 2;
+const TELLING: usize = 3;
 
 /// What a register holds from one place of a block to another.
 struct Version {
@@ -254,14 +256,18 @@ impl Optimizer<'_> {
             self.proposals(b, &terms, &table, place, &mut ranked);
         }
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
-        ranked.into_iter().take(TRIED).any(|p| {
+        // What the laws of rings do not decide at once is hardly ever worth the wait.
+        let limit = std::mem::replace(&mut self.limit, self.limit / PATIENCE);
+        let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
             let done = !self.late() && self.put(b, &table, &p);
             if !done {
                 self.take_back(first, &before, steps);
             }
             done
-        })
+        });
+        self.limit = limit;
+        found
     }
 
     /// The places whose results are for the result of a place alone, but for some that are kept.
