@@ -257,7 +257,8 @@ impl Optimizer<'_> {
         }
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
         // What the laws of rings do not decide at once is hardly ever worth the wait.
-        let limit = std::mem::replace(&mut self.limit, self.limit / PATIENCE);
+        let limit = self.limit;
+        self.limit = limit / PATIENCE;
         let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
             let done = !self.late() && self.put(b, &table, &p);
