@@ -25,17 +25,21 @@ pub(super) fn impossible(pool: &Pool, assertions: &[Term]) -> bool {
     })
 }
 
-/// The comparisons of a claim whose outcomes are part of numbers.
+/// The conditions of a claim whose outcomes are part of numbers.
 fn conditions(pool: &Pool, assertions: &[Term]) -> Vec<Term> {
     let mut out: Vec<Term> = Vec::new();
     let claim = assertions.last().copied();
     for t in pool.reachable(claim.as_slice()) {
-        if pool.width(t) == Width::BOOL && !matches!(pool.node(t), Node::Extract { .. }) {
+        let compares = matches!(pool.node(t), Node::Binary(op, ..) if op.is_comparison());
+        if compares || pool.width(t) == Width::BOOL && !matches!(pool.node(t), Node::Extract { .. }) {
             continue;
         }
-        pool.node(t).for_each_operand(|o| {
-            let compares = matches!(pool.node(o), Node::Binary(op, ..) if op.is_comparison());
-            if compares && !out.contains(&o) {
+        pool.node(t).for_each_operand(|mut o| {
+            while let Node::Not(inner) = pool.node(o) {
+                o = *inner;
+            }
+            let decides = pool.width(o) == Width::BOOL && matches!(pool.node(o), Node::Binary(..));
+            if decides && !out.contains(&o) {
                 out.push(o);
             }
         });
