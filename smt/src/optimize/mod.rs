@@ -116,12 +116,14 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut registers = Registers::new(set);
     let mut refused = FxHashSet::default();
     let mut stopped = false;
+    let mut functions: Option<Rc<Functions>> = None;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
-        let functions = Rc::new(Functions::of(&mut registers, &program, &patterns));
+        // What the instructions of the first round compute does not change.
+        let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
-            functions,
+            functions: Rc::clone(functions),
             known: Invariant::until(program, assumed, limits.proof, Some(until)),
             registers,
             patterns,
