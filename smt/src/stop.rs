@@ -2,12 +2,12 @@
 //! does not. The end of a time limit may raise the flag too.
 //!
 //! The first Ctrl-C raises the flag and interrupts all questions to Z3; the command then prints
-//! what it has. A command that has not ended after `GRACE`, or that waits for input, is ended; so
-//! is any by a second Ctrl-C.
+//! what it has. A command that prints nothing for `GRACE`, that still prints after `PATIENCE`, or
+//! that waits for input, is ended; so is any by a second Ctrl-C.
 
 use std::cell::Cell;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,14 +17,18 @@ use z3::{Context, ContextHandle};
 pub const STOPPED: u8 = 130;
 /// What is said of a question that Ctrl-C cut short.
 pub const REASON: &str = "stopped";
-/// Time for printing what was found.
+/// Time for printing what was found; it begins anew with each block of output.
 const GRACE: Duration = Duration::from_millis(800);
+/// Time for all that is printed.
+const PATIENCE: Duration = Duration::from_secs(4);
 /// Time between two interrupts: a question that begins just after one is met by the next.
 const AGAIN: Duration = Duration::from_millis(20);
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static LISTENING: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
+/// Blocks of output.
+static PRINTED: AtomicU64 = AtomicU64::new(0);
 static CONTEXTS: Mutex<Vec<ContextHandle<'static>>> = Mutex::new(Vec::new());
 
 thread_local! {
@@ -74,7 +78,12 @@ pub fn after(time: Duration) {
 /// Interrupts Z3 until the program ends, by itself or by force.
 fn wind_down() {
     let start = Instant::now();
-    while start.elapsed() < GRACE {
+    let mut last = (PRINTED.load(Ordering::Relaxed), start);
+    while last.1.elapsed() < GRACE && start.elapsed() < PATIENCE {
+        let printed = PRINTED.load(Ordering::Relaxed);
+        if printed != last.0 {
+            last = (printed, Instant::now());
+        }
         let contexts = CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner);
         contexts.iter().for_each(ContextHandle::interrupt);
         drop(contexts);
@@ -87,6 +96,11 @@ fn wind_down() {
 fn leave() -> ! {
     say();
     std::process::exit(i32::from(STOPPED));
+}
+
+/// Output was written: a command that is stopped gets time for more.
+pub fn printed() {
+    PRINTED.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Says that the command was stopped.

@@ -4,7 +4,8 @@ use super::control::{counters_differ, is_control};
 use super::location::{Location, Part};
 use super::symbolic::{Side, declare};
 use crate::fault;
-use crate::formula::{Pool, Term};
+use crate::formula::{Pool, Term, VarId, VarRole};
+use crate::model::State;
 use crate::model::machine::Control;
 
 /// The places that one or the other of two windows writes: those of the first in their order, then
@@ -27,6 +28,12 @@ pub fn written_by_either(first: Vec<Location>, second: impl IntoIterator<Item = 
     places
 }
 
+/// The variable for the address of any element of a state space.
+pub fn element(pool: &mut Pool, state: &State) -> VarId {
+    let space = declare(pool, state);
+    pool.declare_var_as(&format!("at.{}", state.name), pool.space_decl(space).addr_width, VarRole::Element)
+}
+
 /// What a window leaves in a place; of a whole state space, in the element that the variable
 /// `at.SPACE` names.
 pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option<Term> {
@@ -35,7 +42,7 @@ pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option
     }
     let state = isa.states.iter().find(|s| s.name == place.space)?;
     let space = declare(pool, state);
-    let at = pool.declare_var(&format!("at.{}", state.name), pool.space_decl(space).addr_width);
+    let at = element(pool, state);
     let at = pool.var(at);
     Some(w.read(pool, space, at))
 }

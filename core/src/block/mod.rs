@@ -26,7 +26,7 @@ mod location;
 mod sums;
 mod symbolic;
 
-pub use compare::{compared, difference, written_by_either};
+pub use compare::{compared, difference, element, written_by_either};
 pub use control::{control_places, is_control, step};
 pub use location::{Half, Location, Part};
 pub use sums::{apart, plus};

@@ -7,7 +7,7 @@ use crate::dsl::goal::Goal;
 use crate::encoding::Instr;
 use crate::fault;
 use crate::formula::{Leaf, Node, Pool, SpaceId, Term, VarId, Width};
-use crate::model::{Isa, Semantics, State, is_unspecified, ones};
+use crate::model::{Isa, Semantics, State, ones};
 
 /// Why code has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +67,7 @@ impl Action {
 #[must_use]
 pub fn unspecified(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
     let variables = pool.reachable(terms).into_iter().filter_map(|t| match pool.node(t) {
-        Node::Var(v) if is_unspecified(pool.var_name(*v)) => Some(*v),
+        Node::Var(v) if pool.is_unspecified(*v) => Some(*v),
         _ => None,
     });
     variables.collect()
@@ -251,7 +251,7 @@ impl Window {
             Leaf::Read(space, addr) => read(pool, seen, space, addr),
             Leaf::Var(v) => {
                 let declaration = pool.var_decl(v).clone();
-                let own = pool.declare_var(&format!("{tag}.{}", declaration.name), declaration.width);
+                let own = pool.declare_var_like(&format!("{tag}.{}", declaration.name), &declaration);
                 pool.var(own)
             }
         });

@@ -15,7 +15,7 @@ use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::parser;
 use crate::dsl::elaborate::{Elab, Scope};
 use crate::formula::{Pool, Term, Width};
-use crate::model::{EnumId, Isa, is_unspecified};
+use crate::model::{EnumId, Isa};
 use crate::source::{MAX_FILE, SourceMap, Span};
 
 /// A write that a goal asks for.
@@ -95,7 +95,7 @@ pub fn condition(isa: &Isa, name: &str, text: &str) -> Result<(Pool, Term), Spec
     };
     let mut e = elab(isa, text.len());
     let t = e.condition(&parsed, &mut Scope::default());
-    if e.pool.free_vars(t).iter().any(|v| is_unspecified(e.pool.var_name(*v))) {
+    if e.pool.free_vars(t).iter().any(|v| e.pool.is_unspecified(*v)) {
         e.error(Diagnostic::new(
             Code::NoValue,
             parsed.span,

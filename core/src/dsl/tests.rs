@@ -4,7 +4,7 @@
 use super::diagnostics::Code;
 use crate::dsl::test_specs::{errors, form, spec};
 use crate::formula::{Dependence, Env, Evaluator, FnId, SpaceId, VarId};
-use crate::model::{Isa, Semantics, is_unspecified};
+use crate::model::{Isa, Semantics};
 
 /// Field `n` has a value; element `a` of every space holds `0x10 + a`; a variable that is no field
 /// is all ones.
@@ -208,7 +208,7 @@ fn a_value_is_unspecified_only_where_the_unspecified_branch_is_taken() {
     };
     for n in [0u128, 3, 4] {
         let mut machine = Machine { isa: &isa, n };
-        let is = |v| is_unspecified(isa.pool.var_name(v));
+        let is = |v| isa.pool.is_unspecified(v);
         let found = isa.pool.dependence(effects[0].value, &mut machine, is);
         assert_eq!(matches!(found, Dependence::Unspecified(..)), n == 3, "{found:?}");
     }

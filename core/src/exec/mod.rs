@@ -78,12 +78,25 @@ pub use sequential::{Ending, Sequence, SequenceEnd, SequenceError, run_sequence}
 pub use state::{Layout, MAX_FILE_ADDRESS, Place, Registers, element_name};
 
 /// What running an instruction brought to light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Lanes in which a place is unspecified afterwards: some choice of the values that the
     /// documents leave open changes it. Zero was used for them; whoever runs the instruction
     /// must say so, or stop.
     pub open: Mask,
+    /// These places: lane, state space and element. A lane without any is one whose effect as a
+    /// whole is unspecified.
+    pub places: Vec<(Lane, usize, u64)>,
+}
+
+impl Outcome {
+    /// The unspecified places of a lane: state space and element.
+    pub fn open_places(&self, lane: Lane) -> impl Iterator<Item = (usize, u64)> + '_ {
+        self.places
+            .iter()
+            .filter(move |(l, ..)| *l == lane)
+            .map(|(_, state, element)| (*state, *element))
+    }
 }
 
 /// Executes instructions in 32 lanes.

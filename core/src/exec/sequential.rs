@@ -77,6 +77,16 @@ pub enum SequenceError {
         /// The address behind it.
         behind: u128,
     },
+    /// No instruction of this width may begin at the address.
+    #[error("{at:#x}: `{instruction}` may begin at multiples of {align} alone")]
+    Misaligned {
+        /// The program counter.
+        at: u128,
+        /// The text.
+        instruction: String,
+        /// What its address is a multiple of.
+        align: u64,
+    },
     /// The word there is no instruction.
     #[error("{at:#x}: the word {word} is no instruction of {isa}")]
     Invalid {
@@ -178,6 +188,12 @@ pub fn run_sequence(
             isa: isa.name.clone(),
             refusal: *refusal,
         })?;
+        // Where words are numbered they have no addresses in bytes.
+        let rule = machine.word(line.word.width).filter(|_| unit.is_none());
+        if let Some(rule) = rule.filter(|r| !at.is_multiple_of(u128::from(r.align))) {
+            let (instruction, align) = (to_text(isa, instr), rule.align);
+            return Err(SequenceError::Misaligned { at, instruction, align });
+        }
         if machine.stops.contains(&isa.forms[instr.form].instruction) {
             return end(Ending::Stop(to_text(isa, instr)));
         }

@@ -43,7 +43,7 @@ pub use influence::{Conditions, Influence};
 pub use known::{Choice, Choices, Chosen, Dependence, EXACT_BITS, KnownBits, KnownEvaluator};
 pub use node::{FnId, Node, SpaceId, Term, VarId};
 pub use ops::BinaryOp;
-pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl};
+pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl, VarRole};
 pub use smtlib::{Logic, write_script};
 pub use walk::Leaf;
 #[cfg(feature = "exec")]

@@ -10,6 +10,17 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{FnId, Node, SpaceId, Term, VarId, Width};
 
+/// What a variable stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarRole {
+    /// A value that is given: a field, a number, the state before.
+    Given,
+    /// A value that the documents leave unspecified.
+    Unspecified,
+    /// The address of the element that a claim about a whole space looks at.
+    Element,
+}
+
 /// A declared variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VarDecl {
@@ -17,6 +28,8 @@ pub struct VarDecl {
     pub name: String,
     /// The width of the value.
     pub width: Width,
+    /// What it stands for.
+    pub role: VarRole,
 }
 
 /// A declared space: an array from addresses to elements.
@@ -41,8 +54,12 @@ pub struct FnDecl {
     pub result_width: Width,
 }
 
+crate::pack_enum! {
+    VarRole { 0 Given, 1 Unspecified, 2 Element }
+}
+
 crate::pack_struct! {
-    VarDecl { name, width }
+    VarDecl { name, width, role }
     SpaceDecl { name, addr_width, elem_width }
     FnDecl { name, arg_widths, result_width }
 }
@@ -194,18 +211,37 @@ impl Pool {
 
     // ---- declarations ----
 
-    /// Declares a variable; the same name and width give the same handle.
+    /// Declares a variable that stands for a given value; the same name and width give the same
+    /// handle.
     ///
     /// # Panics
-    /// If the name was declared with another width.
+    /// If the name was declared with another width or in another role.
     pub fn declare_var(&mut self, name: &str, width: Width) -> VarId {
+        self.declare_var_as(name, width, VarRole::Given)
+    }
+
+    /// Declares a variable in a role; the same name, width and role give the same handle.
+    ///
+    /// # Panics
+    /// If the name was declared with another width or in another role.
+    pub fn declare_var_as(&mut self, name: &str, width: Width, role: VarRole) -> VarId {
+        let name_of = name.to_owned();
         VarId(self.vars.declare(
             name,
             VarDecl {
-                name: name.to_owned(),
+                name: name_of,
                 width,
+                role,
             },
         ))
+    }
+
+    /// Declares what another pool declares, under a name of its own.
+    ///
+    /// # Panics
+    /// If the name was declared with another width or in another role.
+    pub fn declare_var_like(&mut self, name: &str, other: &VarDecl) -> VarId {
+        self.declare_var_as(name, other.width, other.role)
     }
 
     /// Declares a space; the same name and widths give the same handle.
@@ -234,6 +270,11 @@ impl Pool {
             result_width,
         };
         FnId(self.fns.declare(name, declaration))
+    }
+
+    /// Does a variable stand for a value that the documents leave unspecified?
+    pub fn is_unspecified(&self, id: VarId) -> bool {
+        self.var_decl(id).role == VarRole::Unspecified
     }
 
     /// The name of a variable.

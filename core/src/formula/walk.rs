@@ -183,7 +183,7 @@ impl Pool {
         match self.node(t) {
             Node::Var(id) => {
                 let declaration = self.var_decl(*id);
-                let id = into.declare_var(&declaration.name, declaration.width);
+                let id = into.declare_var_like(&declaration.name, declaration);
                 into.var(id)
             }
             Node::Read(space, addr) => {

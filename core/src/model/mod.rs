@@ -405,22 +405,6 @@ impl Effect {
     }
 }
 
-/// The name of the variable for an unspecified value.
-pub fn unspecified_name(number: impl std::fmt::Display) -> String {
-    format!("undefined.{number}")
-}
-
-/// Does a variable of this name stand for an unspecified value, one that the documents leave open?
-/// Formulas of several steps or of several instruction sets have a prefix in their names.
-#[must_use]
-pub fn is_unspecified(name: &str) -> bool {
-    // Names of fields end in an identifier, which begins with a letter.
-    name.rsplit_once('.').is_some_and(|(before, number)| {
-        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-        is_number && (before == "undefined" || before.ends_with(".undefined"))
-    })
-}
-
 /// What an instruction does.
 #[derive(Clone, Debug)]
 pub enum Semantics {

@@ -3,12 +3,12 @@
 //! An alias is read only where a text is no instruction, and written only if it reads back as the
 //! very instruction: so it never changes what a text or a word means.
 
-use crate::model::{Alias, Isa};
+use crate::model::{Alias, Form, Isa, Piece as TextPiece};
 use crate::token::{Spanned, Token, tokens};
 
 /// A piece of a side of an alias.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece<'t> {
+pub(super) enum Piece<'t> {
     /// These tokens.
     Tokens(&'t str),
     /// What stands in place of a name.
@@ -16,7 +16,7 @@ enum Piece<'t> {
 }
 
 /// Takes a side apart.
-fn pieces(side: &str) -> Result<Vec<Piece<'_>>, String> {
+pub(super) fn pieces(side: &str) -> Result<Vec<Piece<'_>>, String> {
     let (mut out, mut rest) = (Vec::new(), side);
     while let Some((before, behind)) = rest.split_once('{') {
         let (name, behind) = behind.split_once('}').ok_or("`{` without `}`")?;
@@ -124,6 +124,42 @@ fn rewritten(text: &str, from: &str, to: &str) -> Option<String> {
     Some(filled(&to, &matched(&from, text)?))
 }
 
+/// The text that an alias gives to the instruction with this text, if it stands for it.
+#[must_use]
+pub fn renamed(alias: &Alias, text: &str) -> Option<String> {
+    rewritten(text, &alias.stands_for, &alias.text)
+}
+
+/// May texts of a form begin as a side of an alias does?
+#[must_use]
+pub fn begins_alike(form: &Form, side: &str) -> bool {
+    let first = tokens(side).ok().and_then(|all| Some(all.first()?.token.clone()));
+    form.illegal.is_none() && first.is_some_and(|first| begins(&form.text, &first).0)
+}
+
+/// May this text begin with the token; and may it be empty?
+fn begins(text: &[TextPiece], wanted: &Token) -> (bool, bool) {
+    let mut found = false;
+    for piece in text {
+        let (begins, empty) = match piece {
+            TextPiece::Literal(text) => {
+                let all = tokens(text).unwrap_or_default();
+                (all.first().is_some_and(|t| t.token == *wanted), all.is_empty())
+            }
+            TextPiece::Number(_) => (false, false),
+            TextPiece::Choice { rows, .. } => rows.iter().fold((false, false), |(any, empty), row| {
+                let (begins, nothing) = begins(row, wanted);
+                (any | begins, empty | nothing)
+            }),
+        };
+        found |= begins;
+        if !empty {
+            return (found, false);
+        }
+    }
+    (found, true)
+}
+
 /// The texts of instructions that a text may stand for.
 pub fn expanded<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
     isa.aliases
@@ -134,7 +170,7 @@ pub fn expanded<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String>
 /// The aliases that may stand for an instruction's text, the most special ones first.
 pub fn shortened<'t>(isa: &'t Isa, text: &'t str) -> impl Iterator<Item = String> + 't {
     let written = isa.aliases.iter().filter(|a| !a.read_only);
-    written.filter_map(move |a| rewritten(text, &a.stands_for, &a.text))
+    written.filter_map(move |a| renamed(a, text))
 }
 
 #[cfg(test)]

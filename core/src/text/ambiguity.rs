@@ -1,6 +1,8 @@
 //! Templates as automata with guards, and their product: the condition under which two instructions
 //! print alike.
 
+mod alias;
+
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 

@@ -176,3 +176,21 @@ fn what_cannot_go_on_says_where() {
     );
     assert_eq!(end.map(|e| e.ending), Ok(Ending::Until));
 }
+
+#[test]
+fn an_instruction_begins_where_the_machine_lets_it() {
+    let isa = toy("length");
+    let wide = isa.machine.as_ref().map(|m| {
+        let mut machine = m.clone();
+        machine.words.iter_mut().for_each(|w| w.align = 2);
+        machine
+    });
+    let isa = Isa { machine: wide, ..isa };
+    let (end, _) = run(&isa, &["add r0, r1", "add r0, r1"], &[], &Sequence::default());
+    let expected = SequenceError::Misaligned {
+        at: 1,
+        instruction: "add r0, r1".into(),
+        align: 2,
+    };
+    assert_eq!(end, Err(expected));
+}

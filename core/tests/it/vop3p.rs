@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Dependence, Env, FnId, SpaceId, VarId};
-use isamorph_core::model::{Semantics, Word, is_unspecified};
+use isamorph_core::model::{Semantics, Word};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::to_text;
 use rustc_apfloat::ieee::{Half, Single};
@@ -303,7 +303,7 @@ fn run(m: &InstructionSet, instr: &Instr, v: &[u32; 256], s: &[u32; 128]) -> Opt
     let [write] = effects.as_slice() else { panic!("one write") };
     assert_eq!(m.model().states[write.state].name, "v");
     let [guard, addr, value] = write.parts().map(|t| {
-        let unspecified = |v| is_unspecified(m.model().pool.var_name(v));
+        let unspecified = |v| m.model().pool.is_unspecified(v);
         match m.model().pool.dependence(t, &mut lane, unspecified) {
             Dependence::Specified(value) => Some(value),
             _ => None,

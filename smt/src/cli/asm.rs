@@ -19,6 +19,7 @@ use super::error::{InputError, Problems};
 use super::input::{self, Line};
 use super::labels;
 use super::output::{JsonList, errors_beside_output, stdout};
+use super::program::address;
 use super::select::IsaArgs;
 use super::written::WordOrder;
 
@@ -32,7 +33,7 @@ use super::written::WordOrder;
 /// A line that is no instruction is reported with the column up to which it could be read and what
 /// could stand there, and makes the exit code 2; all other lines are assembled.
 ///
-/// With --program the lines are one program from address 0 on, in which labels (`loop: c.addi a0,
+/// With --program the lines are one program from address --origin on, in which labels (`loop: c.addi a0,
 /// -1`) may stand where an instruction takes the address that it goes to. Each instruction must
 /// begin where the machine section of the spec says. One that does not is reported, with a longer
 /// form of the instruction before it if there is one that is proved to do the same.
@@ -48,6 +49,9 @@ pub struct AsmArgs {
     /// not take them
     #[arg(long)]
     program: bool,
+    /// Address of the first instruction of the program
+    #[arg(long, value_name = "ADDRESS", default_value = "0", requires = "program", value_parser = address)]
+    origin: u64,
     /// In which order the parts of a word are printed
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     order: WordOrder,
@@ -98,7 +102,14 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
     if args.program {
         // A label may be declared behind the instruction that names it.
         let all = lines.collect::<Result<Vec<Line>, CliError>>()?;
-        let assembled = labels::assemble(&t, &all, comments, 0);
+        let bytes = 16 * all.len() as u64;
+        if args.origin.checked_add(bytes).is_none() {
+            return Err(CliError::usage(format!(
+                "a program at {:#x} reaches beyond the last address",
+                args.origin
+            )));
+        }
+        let assembled = labels::assemble(&t, &all, comments, args.origin);
         for (line, read) in all.into_iter().zip(assembled) {
             if let Ok(Some(i)) = &read {
                 program.push(i.clone());
@@ -132,7 +143,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitCode, CliError> {
         Print::Plain(mut out) => out.flush()?,
         Print::Json(list) => list.end(&[])?,
     }
-    for Unpaired { index, address, align } in alignment::unpaired(isa, &program, 0) {
+    for Unpaired { index, address, align } in alignment::unpaired(isa, &program, args.origin) {
         let line = &places[index];
         let blank = line.text.len() - line.text.trim_start().len();
         let message = format!("this instruction would begin at {address:#x}, which is no multiple of {align}");

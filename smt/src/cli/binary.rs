@@ -1,15 +1,17 @@
 //! Programs as bytes: ELF files, Intel HEX, bare bytes, and bytes in hexadecimal.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 
 use clap::ValueEnum;
 use isamorph_core::InstructionSet;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::stream::{ByteOrder, Stream};
-use object::{Object, ObjectSection, ObjectSegment, SectionKind, SegmentFlags, elf};
+use object::{Object, ObjectSection, ObjectSegment, ObjectSymbol, SectionKind, SegmentFlags, SymbolKind, elf};
 
 use super::CliError;
 use super::input::Line;
+use super::labels;
 
 /// What kind of file a program is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -56,6 +58,8 @@ pub struct Binary {
     pub code: Vec<Part>,
     /// What memory holds at the start, code included.
     pub memory: Vec<Part>,
+    /// Names of addresses of the code that can be labels, each once.
+    pub symbols: BTreeMap<u64, String>,
 }
 
 impl Binary {
@@ -100,6 +104,7 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
             entry: None,
             code: vec![part.clone()],
             memory: vec![part],
+            symbols: BTreeMap::new(),
         }
     };
     let found = match format {
@@ -164,7 +169,34 @@ fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
         entry: Some(file.entry()).filter(|_| file.kind() == object::ObjectKind::Executable),
         code,
         memory,
+        symbols: symbols(&file),
     })
+}
+
+/// The names of addresses in sections of instructions; of several for one address that of a
+/// function, and one that other files see, come first.
+fn symbols(file: &object::File<'_>) -> BTreeMap<u64, String> {
+    let in_code = |s: &object::Symbol<'_, '_>| {
+        let section = s.section_index().and_then(|i| file.section_by_index(i).ok());
+        section.is_some_and(|s| s.kind() == SectionKind::Text)
+    };
+    let can_be_label = |name: &&str| name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && name.chars().all(labels::is_name);
+    let mut found: Vec<(bool, bool, u64, &str)> = file
+        .symbols()
+        .filter(in_code)
+        .filter_map(|s| {
+            let name = s.name().ok().filter(can_be_label)?;
+            Some((s.kind() != SymbolKind::Text, !s.is_global(), s.address(), name))
+        })
+        .collect();
+    found.sort_unstable();
+    let (mut out, mut names) = (BTreeMap::new(), std::collections::BTreeSet::new());
+    for (_, _, address, name) in found {
+        if !out.contains_key(&address) && names.insert(name) {
+            out.insert(address, name.to_owned());
+        }
+    }
+    out
 }
 
 fn intel_hex(text: &str) -> Result<Binary, String> {
@@ -195,6 +227,7 @@ fn intel_hex(text: &str) -> Result<Binary, String> {
         entry,
         code: parts.clone(),
         memory: parts,
+        symbols: BTreeMap::new(),
     })
 }
 

@@ -1,19 +1,22 @@
 //! `verify disasm`: words to text, one instruction a line.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
 use isamorph_core::container::gxp::Stage;
+use isamorph_core::encoding::{Instr, Refusal};
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::binary::{self, FileFormat};
 use super::describe::{reason, refusal_kind};
-use super::error::Problems;
-use super::input::{Line, WordResult};
+use super::error::{InputError, Problems};
+use super::input::{Line, Program, WordResult};
+use super::labels::{self, Labelled};
 use super::output::{JsonList, Style, errors_beside_output, paint, plural, stdout};
 use super::select::IsaArgs;
 use super::written::WordOrder;
@@ -37,6 +40,10 @@ use super::{CliError, FINDINGS, input};
 /// files that do not say what they are: bare bytes, or bytes in hexadecimal. Where words have
 /// several widths their own bits say how long they are.
 ///
+/// With --labels the words are programs: where an instruction goes to another one, both show a
+/// label, which has the name that the symbols of an ELF file give to the address. `asm --program`
+/// reads such text back. All words are read before the first line is printed.
+///
 /// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that
 /// is no word makes it 2; all other lines are printed first. Lines are printed as they come, in
 /// memory that does not grow with them. With `--format plain` every line of input gives exactly one
@@ -59,6 +66,9 @@ pub struct DisasmArgs {
     /// stands for them
     #[arg(long)]
     aliases: bool,
+    /// Write labels where instructions go to other ones
+    #[arg(long)]
+    labels: bool,
     /// Show every error of the input; else the first 20, and how many more there are of each kind
     #[arg(long)]
     all: bool,
@@ -85,7 +95,8 @@ EXAMPLES
     verify disasm --isa nv50 program.hex
     verify disasm --isa flexgrip corpus/programs/flexgrip/Reduction/listing.sass
     verify disasm --isa sgx543 --format plain - < words.txt
-    verify disasm --isa sgx543 shader.gxp";
+    verify disasm --isa sgx543 shader.gxp
+    verify disasm --isa rv32 --labels --aliases program.elf";
 
 /// Runs the command.
 ///
@@ -94,30 +105,192 @@ EXAMPLES
 pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = t.model();
-    let mut lines = match bytes(&t, args)? {
-        Some(parts) => Lines::Bytes(parts.into_iter()),
-        None => Lines::Text(Box::new(input::words(&t, &args.words)?)),
+    let (lines, symbols) = match bytes(&t, args)? {
+        Some(program) => (Lines::Bytes(program.words.into_iter()), program.symbols),
+        None => (Lines::Text(Box::new(input::words(&t, &args.words)?)), BTreeMap::new()),
     };
-    let (mut problems, mut invalid, mut address) = (Problems::new(args.all), false, 0u64);
-    let mut print = match args.format {
-        DisasmFormat::Human => Print::Human(stdout()),
-        DisasmFormat::Plain => Print::Plain(stdout()),
-        DisasmFormat::Json => Print::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
+    let mut problems = Problems::new(args.all);
+    let format = match args.format {
+        DisasmFormat::Human => Format::Human(stdout()),
+        DisasmFormat::Plain => Format::Plain(stdout()),
+        DisasmFormat::Json => Format::Json(JsonList::begin(stdout(), &[("isa", isa.name.as_str().into())], "lines")?),
     };
     let widest = isa.word_widths().into_iter().max().unwrap_or(0);
-    let column = args.order.text(isa, Word { bits: 0, width: widest }).len();
-    let mut program = None;
-    loop {
-        if !lines.ready() {
-            print.flush()?;
+    let mut print = Print {
+        isa,
+        order: args.order,
+        column: args.order.text(isa, Word { bits: 0, width: widest }).len(),
+        program: None,
+        invalid: false,
+        format,
+    };
+    let mut items = Items {
+        set: &t,
+        aliases: args.aliases,
+        lines,
+        program: None,
+        address: 0,
+    };
+    if args.labels {
+        let mut all = items.collect::<Result<Vec<Item>, CliError>>()?;
+        put_labels(&t, &mut all, &symbols);
+        for item in all {
+            print.item(item, &mut problems)?;
         }
-        let Some(next) = lines.next() else { break };
-        let (line, word, place) = next?;
-        address = place.unwrap_or(address);
-        if line.program != program {
-            program = line.program;
-            address = 0;
-            if let (Some(p), Print::Human(out)) = (program, &mut print) {
+    } else {
+        loop {
+            if !items.lines.ready() {
+                print.flush()?;
+            }
+            let Some(item) = items.next() else { break };
+            print.item(item?, &mut problems)?;
+        }
+    }
+    let invalid = print.invalid;
+    match print.format {
+        Format::Human(mut out) | Format::Plain(mut out) => out.flush()?,
+        Format::Json(list) => list.end(&[])?,
+    }
+    problems.into_result()?;
+    Ok(ExitCode::from(if invalid { FINDINGS } else { 0 }))
+}
+
+/// A line of input, and what it is.
+struct Item {
+    line: Line,
+    address: u64,
+    holds: Holds,
+}
+
+/// What a line holds.
+enum Holds {
+    Nothing,
+    Word {
+        word: Word,
+        decoded: Result<Instr, Refusal>,
+        text: String,
+        label: Option<String>,
+        /// The label of the address behind it, if no other word is there to show it.
+        end: Option<String>,
+    },
+    Malformed(InputError),
+}
+
+/// The lines of input with their addresses.
+struct Items<'t> {
+    set: &'t InstructionSet,
+    aliases: bool,
+    lines: Lines<'t>,
+    program: Option<Program>,
+    /// Where the next word is, if the file does not say so.
+    address: u64,
+}
+
+impl Iterator for Items<'_> {
+    type Item = Result<Item, CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (line, word, place) = match self.lines.next()? {
+            Ok(next) => next,
+            Err(e) => return Some(Err(e)),
+        };
+        if line.program != self.program {
+            self.program = line.program;
+            self.address = 0;
+        }
+        let address = place.unwrap_or(self.address);
+        self.address = address;
+        let holds = match word {
+            Ok(None) => Holds::Nothing,
+            Ok(Some(word)) => {
+                self.address += u64::from(word.width.div_ceil(8));
+                let decoded = self.set.decode_raw(word);
+                let text = match &decoded {
+                    Ok(i) if self.aliases => self.set.shortest_raw(i),
+                    Ok(i) => to_text(self.set.model(), i),
+                    Err(r) => format!("invalid: {}", reason(self.set.model(), r)),
+                };
+                Holds::Word {
+                    word,
+                    decoded,
+                    text,
+                    label: None,
+                    end: None,
+                }
+            }
+            Err(e) => Holds::Malformed(e),
+        };
+        Some(Ok(Item { line, address, holds }))
+    }
+}
+
+/// Puts labels into each run of words without a gap.
+fn put_labels(set: &InstructionSet, items: &mut [Item], symbols: &BTreeMap<u64, String>) {
+    let mut at = 0;
+    while at < items.len() {
+        let mut run: Vec<(usize, Labelled)> = Vec::new();
+        while let Some(item) = items.get(at) {
+            match &item.holds {
+                Holds::Nothing => {}
+                Holds::Malformed(_) => break,
+                Holds::Word { word, decoded, text, .. } => {
+                    let follows =
+                        |(before, w): &(usize, Labelled)| w.end() == item.address && items[*before].line.program == item.line.program;
+                    if !run.last().is_none_or(follows) {
+                        break;
+                    }
+                    let word = Labelled {
+                        address: item.address,
+                        width: word.width,
+                        instr: decoded.as_ref().ok().cloned(),
+                        text: text.clone(),
+                        label: None,
+                    };
+                    run.push((at, word));
+                }
+            }
+            at += 1;
+        }
+        // A malformed line ends a run and begins none.
+        at += usize::from(matches!(items.get(at).map(|i| &i.holds), Some(Holds::Malformed(_))));
+        let (places, mut words): (Vec<usize>, Vec<Labelled>) = run.into_iter().unzip();
+        let behind = labels::label(set, &mut words, symbols);
+        for (place, new) in places.iter().zip(words) {
+            if let Holds::Word { text, label, .. } = &mut items[*place].holds {
+                (*text, *label) = (new.text, new.label);
+            }
+        }
+        if let Some(Holds::Word { end, .. }) = places.last().map(|last| &mut items[*last].holds) {
+            *end = behind;
+        }
+    }
+}
+
+/// Prints items.
+struct Print<'t, W: Write> {
+    isa: &'t Isa,
+    order: WordOrder,
+    /// How wide the column of words is.
+    column: usize,
+    program: Option<Program>,
+    /// Was a word no instruction?
+    invalid: bool,
+    format: Format<W>,
+}
+
+impl<W: Write> Print<'_, W> {
+    fn flush(&mut self) -> std::io::Result<()> {
+        match &mut self.format {
+            Format::Human(out) | Format::Plain(out) => out.flush(),
+            Format::Json(list) => list.flush(),
+        }
+    }
+
+    fn item(&mut self, item: Item, problems: &mut Problems) -> Result<(), CliError> {
+        let Item { line, address, holds } = item;
+        if line.program != self.program {
+            self.program = line.program;
+            if let (Some(p), Format::Human(out)) = (line.program, &mut self.format) {
                 let stage = match p.stage {
                     Stage::Vertex => "vertex",
                     Stage::Fragment => "fragment",
@@ -126,56 +299,81 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
                 writeln!(out, "{}", paint(Style::Bold, &head))?;
             }
         }
-        let w = match word {
-            Ok(Some(w)) => w,
-            Ok(None) => {
-                if let Print::Plain(out) = &mut print {
+        match holds {
+            Holds::Nothing => {
+                if let Format::Plain(out) = &mut self.format {
                     writeln!(out)?;
                 }
-                continue;
             }
-            Err(e) => {
-                match &mut print {
-                    Print::Plain(_) | Print::Human(_) if errors_beside_output() => {}
-                    Print::Plain(out) => writeln!(out, "error: {}", e.message)?,
-                    Print::Human(out) => {
-                        let error = paint(Style::Bad, &format!("error: {}", e.message));
-                        writeln!(out, "{address:06x}  {:column$}  {error}", "")?;
-                    }
-                    Print::Json(list) => list.push(&json!({
-                        "file": line.file, "line": line.number, "column": e.column, "valid": false, "kind": "malformed", "reason": e.message,
-                    }))?,
-                }
+            Holds::Malformed(e) => {
+                self.malformed(&line, address, &e)?;
                 problems.push(e);
-                continue;
             }
-        };
-        let decoded = t.decode_raw(w);
-        invalid |= decoded.is_err();
-        let text = || match &decoded {
-            Ok(i) if args.aliases => t.shortest_raw(i),
-            Ok(i) => to_text(isa, i),
-            Err(r) => format!("invalid: {}", reason(isa, r)),
-        };
-        match &mut print {
-            Print::Plain(out) => writeln!(out, "{}", text())?,
-            Print::Human(out) => {
-                let text = if decoded.is_err() { paint(Style::Bad, &text()) } else { text() };
-                let hex = format!("{:column$}", args.order.text(isa, w));
-                writeln!(
-                    out,
-                    "{}  {}  {text}",
-                    paint(Style::Dim, &format!("{address:06x}")),
-                    paint(Style::Word, &hex)
-                )?;
+            Holds::Word {
+                word,
+                decoded,
+                text,
+                label,
+                end,
+            } => {
+                self.invalid |= decoded.is_err();
+                self.word(&line, address, (word, &decoded), &text, (label.as_deref(), end.as_deref()))?;
             }
-            Print::Json(list) => {
+        }
+        Ok(())
+    }
+
+    fn malformed(&mut self, line: &Line, address: u64, e: &InputError) -> std::io::Result<()> {
+        let column = self.column;
+        match &mut self.format {
+            Format::Plain(_) | Format::Human(_) if errors_beside_output() => Ok(()),
+            Format::Plain(out) => writeln!(out, "error: {}", e.message),
+            Format::Human(out) => {
+                let error = paint(Style::Bad, &format!("error: {}", e.message));
+                writeln!(out, "{address:06x}  {:column$}  {error}", "")
+            }
+            Format::Json(list) => list.push(&json!({
+                "file": line.file, "line": line.number, "column": e.column, "valid": false, "kind": "malformed", "reason": e.message,
+            })),
+        }
+    }
+
+    fn word(
+        &mut self,
+        line: &Line,
+        address: u64,
+        (word, decoded): (Word, &Result<Instr, Refusal>),
+        text: &str,
+        (label, end): (Option<&str>, Option<&str>),
+    ) -> std::io::Result<()> {
+        let (isa, column) = (self.isa, self.column);
+        match &mut self.format {
+            Format::Plain(out) => {
+                let label = label.map_or(String::new(), |l| format!("{l}: "));
+                writeln!(out, "{label}{text}")?;
+                end.map_or(Ok(()), |end| writeln!(out, "{end}:"))
+            }
+            Format::Human(out) => {
+                let text = if decoded.is_err() {
+                    paint(Style::Bad, text)
+                } else {
+                    text.to_string()
+                };
+                let hex = format!("{:column$}", self.order.text(isa, word));
+                if let Some(label) = label {
+                    writeln!(out, "{}:", paint(Style::Bold, label))?;
+                }
+                let address = paint(Style::Dim, &format!("{address:06x}"));
+                writeln!(out, "{address}  {}  {text}", paint(Style::Word, &hex))?;
+                end.map_or(Ok(()), |end| writeln!(out, "{}:", paint(Style::Bold, end)))
+            }
+            Format::Json(list) => {
                 let mut d = json!({
-                    "file": line.file, "line": line.number, "program": line.program.map(|p| p.name), "address": address, "word": isa.word_text(w), "width": w.width, "valid": decoded.is_ok(),
+                    "file": line.file, "line": line.number, "program": line.program.map(|p| p.name), "address": address, "word": isa.word_text(word), "width": word.width, "valid": decoded.is_ok(),
                 });
-                match &decoded {
+                match decoded {
                     Ok(i) => {
-                        d["text"] = text().into();
+                        d["text"] = text.into();
                         d["form"] = isa.form_name(i.form).into();
                         d["residue"] = format!("{:#x}", i.residue).into();
                     }
@@ -184,17 +382,16 @@ pub fn run(args: &DisasmArgs) -> Result<ExitCode, CliError> {
                         d["reason"] = reason(isa, r).into();
                     }
                 }
-                list.push(&d)?;
+                if let Some(label) = label {
+                    d["label"] = label.into();
+                }
+                if let Some(end) = end {
+                    d["end_label"] = end.into();
+                }
+                list.push(&d)
             }
         }
-        address += u64::from(w.width.div_ceil(8));
     }
-    match print {
-        Print::Human(mut out) | Print::Plain(mut out) => out.flush()?,
-        Print::Json(list) => list.end(&[])?,
-    }
-    problems.into_result()?;
-    Ok(ExitCode::from(if invalid { FINDINGS } else { 0 }))
 }
 
 /// A line, its word, and its address if the file says it.
@@ -202,6 +399,13 @@ type Next = Result<(Line, WordResult, Option<u64>), CliError>;
 
 /// A line, its word, and its address.
 type Placed = (Line, WordResult, u64);
+
+/// A program of bytes.
+struct Bytes {
+    words: Vec<Placed>,
+    /// Names of its addresses.
+    symbols: BTreeMap<u64, String>,
+}
 
 /// Where words come from.
 enum Lines<'t> {
@@ -228,8 +432,8 @@ impl Lines<'_> {
     }
 }
 
-/// The words of a program of bytes; nothing if the input is text.
-fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Vec<Placed>>, CliError> {
+/// The program of bytes that the arguments name; nothing if the input is text.
+fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Bytes>, CliError> {
     let path = match args.words.as_slice() {
         [] => "-",
         [one] if args.input != FileFormat::Auto || std::path::Path::new(one).is_file() && !input::looks_like_words(one) => one,
@@ -255,21 +459,15 @@ fn bytes(t: &InstructionSet, args: &DisasmArgs) -> Result<Option<Vec<Placed>>, C
             out.push((line, Err(error), end));
         }
     }
-    Ok(Some(out))
+    Ok(Some(Bytes {
+        words: out,
+        symbols: binary.symbols,
+    }))
 }
 
 /// Where lines go, as they come.
-enum Print<W: Write> {
+enum Format<W: Write> {
     Human(W),
     Plain(W),
     Json(JsonList<W>),
-}
-
-impl<W: Write> Print<W> {
-    fn flush(&mut self) -> std::io::Result<()> {
-        match self {
-            Print::Human(out) | Print::Plain(out) => out.flush(),
-            Print::Json(list) => list.flush(),
-        }
-    }
 }

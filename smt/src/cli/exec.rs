@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Engine, ExecError, Lane, Mask, Place, Reference, Registers, Sparse, element_name};
+use isamorph_core::exec::{ExecError, Lane, Mask, Outcome, Place, Registers, Sparse, element_name};
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
@@ -180,7 +180,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
             }
         };
         let mut changes = changes(&before, &registers, &memory_before, &memory);
-        let open = unspecified_places(isa, &instr, outcome.open, &before, &mut memory_before.clone());
+        let open = unspecified_places(&outcome, &before, &memory_before);
         add_unchanged(&mut changes, &open);
         findings |= !outcome.open.is_empty();
         let models = approximate(isa, [&instr]);
@@ -343,36 +343,26 @@ impl Change {
 }
 
 /// The places that are unspecified afterwards, as if nothing had changed them.
-fn unspecified_places(isa: &Isa, instr: &Instr, lanes: Mask, before: &Registers, memory: &mut Sparse) -> Vec<Change> {
-    let mut reference = Reference::with(isa, before.layout().clone(), Default::default());
+fn unspecified_places(outcome: &Outcome, before: &Registers, memory: &Sparse) -> Vec<Change> {
     let layout = before.layout();
     let mut out: Vec<Change> = Vec::new();
-    if lanes.is_empty() || reference.prepare(instr).is_err() {
-        return out;
-    }
-    for lane in lanes.lanes() {
-        // Whatever could go wrong has gone wrong before.
-        let Ok(effect) = reference.effect(instr, lane, before, memory) else {
-            continue;
+    for (lane, state, element) in outcome.places.iter().copied() {
+        let shared = layout.place(state) == Place::Memory;
+        let value = if shared {
+            let is = |c: &(usize, u64, u128)| (c.0, c.1) == (state, element);
+            memory.cells().find(is).map_or(0, |(_, _, value)| value)
+        } else {
+            before.get(state, element, lane)
         };
-        for (state, element) in effect.unspecified {
-            let shared = layout.place(state) == Place::Memory;
-            let value = if shared {
-                let is = |c: &(usize, u64, u128)| (c.0, c.1) == (state, element);
-                memory.cells().find(is).map_or(0, |(_, _, value)| value)
-            } else {
-                before.get(state, element, lane)
-            };
-            let change = Change {
-                place: element_name(layout, state, element),
-                lane: (!shared).then_some(lane),
-                width: layout.element_width(state),
-                before: value,
-                after: value,
-            };
-            if !out.iter().any(|c| c.is(&change)) {
-                out.push(change);
-            }
+        let change = Change {
+            place: element_name(layout, state, element),
+            lane: (!shared).then_some(lane),
+            width: layout.element_width(state),
+            before: value,
+            after: value,
+        };
+        if !out.iter().any(|c| c.is(&change)) {
+            out.push(change);
         }
     }
     out

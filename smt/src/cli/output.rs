@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 
+use crate::stop;
+
 static COLOURED: AtomicBool = AtomicBool::new(false);
 static COLOURED_ERRORS: AtomicBool = AtomicBool::new(false);
 
@@ -118,10 +120,26 @@ pub fn paint_if(on: bool, style: Style, text: &str) -> String {
     format!("\x1b[{code}m{text}\x1b[0m")
 }
 
-/// Standard output, buffered. Writing to a closed pipe gives an error and no panic.
+/// Standard output. Writing to a closed pipe gives an error and no panic; what is stopped may end
+/// its output.
+pub struct Stdout(StdoutLock<'static>);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.0.write(bytes);
+        stop::printed();
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Standard output, buffered.
 #[must_use]
-pub fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+pub fn stdout() -> BufWriter<Stdout> {
+    BufWriter::new(Stdout(io::stdout().lock()))
 }
 
 /// Prints one JSON document.

@@ -2,7 +2,7 @@
 //! each side does with them, and the first place that differs.
 
 use isamorph_core::block::{Location, Part, Window};
-use isamorph_core::formula::{Evaluator, Node, Pool, Term};
+use isamorph_core::formula::{Evaluator, Node, Pool, Term, VarRole};
 use isamorph_core::text::to_text;
 
 use super::code::Code;
@@ -109,10 +109,8 @@ impl Case<'_, '_> {
                         _ => format!("{}{addr}", d.name),
                     }
                 }
-                Node::Var(v) => match self.pool.var_name(v) {
-                    name if name.starts_with("at.") => continue,
-                    name => name.to_string(),
-                },
+                Node::Var(v) if self.pool.var_decl(v).role == VarRole::Element => continue,
+                Node::Var(v) => self.pool.var_name(v).to_string(),
                 _ => continue,
             };
             let value = self.named(name, t);
@@ -165,8 +163,7 @@ impl Case<'_, '_> {
         let result = match (place.part, isa.states.iter().find(|s| s.name == place.space)) {
             (Part::All, Some(state)) => {
                 let space = isamorph_core::block::declare(self.pool, state);
-                let width = self.pool.space_decl(space).addr_width;
-                let at = self.pool.declare_var(&format!("at.{}", state.name), width);
+                let at = isamorph_core::block::element(self.pool, state);
                 let at = self.pool.var(at);
                 let (addr, _) = self.eval(at);
                 let after = w.read(self.pool, space, at);

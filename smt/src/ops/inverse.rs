@@ -214,7 +214,7 @@ fn guess(pool: &Pool, value: Term, arguments: &[VarId]) -> Option<Inverse> {
     let value = pool.rebuild(value, &mut own);
     let vars: Vec<VarId> = arguments
         .iter()
-        .map(|v| own.declare_var(pool.var_name(*v), pool.var_decl(*v).width))
+        .map(|v| own.declare_var_like(pool.var_name(*v), pool.var_decl(*v)))
         .collect();
     let (a, b) = (own.var(vars[0]), own.var(vars[1]));
     let (na, nb) = (own.not(a), own.not(b));

@@ -11,7 +11,7 @@ use crate::stop;
 
 /// A part of a plan that is made by itself, in a pool of its own.
 enum Part {
-    /// Some of theorems 1 to 6 of a subject's group.
+    /// Some of the theorems about one instruction set, of a subject's group.
     Local(usize, usize, Claims),
     /// Theorem 7 of two subjects, for a group of each.
     Cross(usize, usize, (usize, usize)),

@@ -11,6 +11,7 @@ macro_rules! theorem_table {
                 InstructionRoundTrip = 4, "instruction-round-trip", instruction_round_trip shares Words;
                 Text = 5, "text", text shares Texts;
                 Semantics = 6, "semantics", semantics shares Texts;
+                Alias = 8, "alias", alias shares Texts;
             }
             two {
                 CrossDocument = 7, "cross-document";

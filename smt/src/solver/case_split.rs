@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarDecl, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::solver::ackermann;
@@ -81,7 +81,9 @@ pub fn decide_with(pool: &Pool, assertions: &[Term], limit: Duration, effort: Ef
             let mut hinted = pool.clone();
             let mut with_hint = assertions.to_vec();
             for (name, width, mask, value) in hint {
-                let id = hinted.declare_var(&name, width);
+                let Some(id) = hinted.find_var(&name) else {
+                    continue;
+                };
                 let v = hinted.var(id);
                 let m = hinted.constant(width, mask);
                 let k = hinted.constant(width, value);
@@ -265,7 +267,7 @@ impl Search {
             }
             let mut part = Pool::new();
             let mut own = pool.rebuild_all(all, &mut part);
-            let id = part.declare_var(pool.var_name(var), pool.var_decl(var).width);
+            let id = part.declare_var_like(pool.var_name(var), pool.var_decl(var));
             let taken = assign(&mut part, &mut own, &mut self.parts, id, 1 << bit, value << bit);
             match self.cases(&mut part, &mut own, depth + 1) {
                 Case::Proved => {}
@@ -316,7 +318,7 @@ impl Search {
 /// them.
 fn assign(pool: &mut Pool, all: &mut [Term], cut: &mut Parts, var: VarId, mask: u128, value: u128) -> (String, Width, u128, u128) {
     let name = pool.var_name(var).to_string();
-    let whole = pool.var_decl(var).width;
+    let VarDecl { width: whole, role, .. } = *pool.var_decl(var);
     let bits = whole.bits();
     let mut parts: Option<Term> = None;
     let mut hi = bits;
@@ -331,7 +333,7 @@ fn assign(pool: &mut Pool, all: &mut [Term], cut: &mut Parts, var: VarId, mask: 
             pool.constant(width, value >> lo & width.mask())
         } else {
             let part = format!("{name}![{}:{lo}/{bits}]", hi - 1);
-            let id = pool.declare_var(&part, width);
+            let id = pool.declare_var_as(&part, width, role);
             cut.0.insert(part, (name.clone(), whole, lo));
             pool.var(id)
         };

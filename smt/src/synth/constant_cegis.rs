@@ -427,7 +427,7 @@ struct Question<'s> {
 impl<'s> Question<'s> {
     fn new(ops: &Ops, shape: &'s [Step], masks: Vec<u32>) -> Question<'s> {
         let mut pool = Pool::new();
-        let declare = |pool: &mut Pool, v: VarId| pool.declare_var(ops.pool.var_name(v), ops.pool.var_decl(v).width);
+        let declare = |pool: &mut Pool, v: VarId| pool.declare_var_like(ops.pool.var_name(v), ops.pool.var_decl(v));
         let operands = ops.operands.map(|v| declare(&mut pool, v));
         let (mut steps, mut held) = (Vec::new(), Vec::new());
         for (i, s) in shape.iter().enumerate() {

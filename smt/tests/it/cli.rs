@@ -235,6 +235,7 @@ fn example_files(command: &str) -> std::path::PathBuf {
         ("program.hex", nv50),
         ("words.txt", words),
         ("shader.gxp", read("shader.gxp")),
+        ("program.elf", read("symbols.elf")),
     ];
     for (name, bytes) in files {
         std::fs::write(dir.join(name), bytes).expect("a temporary file");

@@ -11,6 +11,7 @@ mod float_proofs;
 mod formulas;
 mod kernels;
 mod machine;
+mod machine_items;
 mod mutations;
 mod operations;
 mod optimize;

@@ -13,7 +13,7 @@ use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Lane, NoMemory, Reference, Registers};
 use isamorph_core::formula::{Conditions, Influence, Pool, Term};
-use isamorph_core::model::{Isa, Semantics, is_unspecified};
+use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
 use isamorph_smt::Verdict;
@@ -225,8 +225,7 @@ fn written(isa: &Isa, form: usize, pool: &mut Pool) -> (Term, Vec<Term>) {
     let [write] = effects.as_slice() else { panic!("one write") };
     let parts = isa.pool.rebuild_all(&write.parts(), pool);
     let [guard, addr, value] = [parts[0], parts[1], parts[2]];
-    let is = |pool: &Pool, v| is_unspecified(pool.var_name(v));
-    let influenced = Influence::new(Conditions::All, is).on_writes(pool, [[guard, addr, value]]);
+    let influenced = Influence::new(Conditions::All, Pool::is_unspecified).on_writes(pool, [[guard, addr, value]]);
     (value, vec![pool.not(influenced)])
 }
 

@@ -172,7 +172,7 @@ struct Checker<'a> {
     priority_spans: Vec<Span>,
     errata: Vec<model::Erratum>,
     undocumented: Vec<model::Undocumented>,
-    aliases: Vec<model::Alias>,
+    aliases: Vec<(model::Alias, Span)>,
     parameters: Vec<model::Parameter>,
     variants: Vec<model::Variant>,
     defined: HashMap<(&'static str, String), Span>,
@@ -447,6 +447,7 @@ impl<'a> Checker<'a> {
             self.overlaps();
         }
         let machine = machine.map(|m| self.machine(m));
+        let aliases = self.checked_aliases();
         // What is proved about specs of one chip is no claim about a variant, unless it names a chip
         // itself.
         let (name, title, chip) = match chosen {
@@ -474,7 +475,7 @@ impl<'a> Checker<'a> {
             priorities: std::mem::take(&mut self.priorities),
             errata: std::mem::take(&mut self.errata),
             undocumented: std::mem::take(&mut self.undocumented),
-            aliases: self.sorted_aliases(),
+            aliases,
             machine,
             pool: std::mem::take(&mut self.e.pool).into(),
             floats: std::mem::take(&mut self.e.floats),

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
-use crate::formula::{Node, Pool, Term, Width};
+use crate::formula::{Node, Pool, Term, VarRole, Width};
 use crate::model;
 use crate::model::{EnumId, FieldBits};
 use crate::source::Span;
@@ -376,7 +376,9 @@ impl<'a> Elab<'a> {
     /// A variable for an unspecified value.
     pub fn fresh_unspecified(&mut self, width: u32) -> Term {
         self.fresh += 1;
-        let id = self.pool.declare_var(&model::unspecified_name(self.fresh), Width::nearest(width));
+        let id = self
+            .pool
+            .declare_var_as(&format!("unspecified.{}", self.fresh), Width::nearest(width), VarRole::Unspecified);
         self.pool.var(id)
     }
 

@@ -234,11 +234,11 @@ impl Engine for LaneVm<'_> {
             memory,
         };
         c.program.run(banks, &mut world)?;
-        let mut open = Mask::NONE;
+        let mut outcome = Outcome::default();
         if let Some(slot) = c.unspecified {
             let maybe = Mask(Mask::of_row(&banks.narrow[slot.index()]).0 & active.0);
             if !maybe.is_empty() {
-                open = self.reference.open(instr, maybe, world.registers, world.memory)?;
+                outcome = self.reference.open(instr, maybe, world.registers, world.memory)?;
             }
         }
         if !c.general.is_empty() {
@@ -246,7 +246,7 @@ impl Engine for LaneVm<'_> {
         }
         let written = if fault::injected("lane mask ignored") { Mask::ALL } else { active };
         commit(&c.simple, self.active.of(written), banks, &mut registers.rows);
-        Ok(Outcome { open })
+        Ok(outcome)
     }
 
     fn changed(&self, prepared: Prepared, visit: &mut dyn FnMut(Range<usize>)) -> bool {

@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::float::Rounding;
-use crate::formula::{Calls, Conditions, Influence, Node, Pool, SpaceId, Term, Values, VarId, Width};
-use crate::model::{Effect, ExternFn, Isa, Semantics, is_unspecified};
+use crate::formula::{Calls, Conditions, Influence, Node, Pool, SpaceId, Term, Values, Width};
+use crate::model::{Effect, ExternFn, Isa, Semantics};
 
 use crate::exec::bytecode::split;
 use crate::exec::floats::{FloatOp, Found, HostCalls, HostFloats};
@@ -130,11 +130,13 @@ pub(crate) fn specialise(
 fn influenced(layout: &Layout, pool: &mut Pool, writes: impl Iterator<Item = [Term; 3]>) -> Term {
     let writes: Vec<[Term; 3]> = writes.collect();
     let terms = pool.reachable(writes.as_flattened());
-    let is = |pool: &Pool, v: VarId| is_unspecified(pool.var_name(v));
-    if !terms.iter().any(|t| matches!(pool.node(*t), Node::Var(v) if is(pool, *v))) {
+    if !terms
+        .iter()
+        .any(|t| matches!(pool.node(*t), Node::Var(v) if pool.is_unspecified(*v)))
+    {
         return pool.ff();
     }
-    let influenced = Influence::new(Conditions::All, is).on_writes(pool, writes);
+    let influenced = Influence::new(Conditions::All, Pool::is_unspecified).on_writes(pool, writes);
     // A read that only this condition makes must not fail.
     let memory = |space| layout.place(layout.state_of(space)) == Place::Memory;
     if pool.reads(influenced).iter().any(|(space, _)| memory(*space)) {

@@ -9,6 +9,7 @@
 //! ```
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use isamorph_core::exec::Layout;
 use isamorph_core::model::Isa;
@@ -69,8 +70,13 @@ pub struct Reader<'i> {
     isa: &'i Isa,
     layout: &'i Layout,
     places: FxHashMap<String, Spot>,
-    heading: Option<Heading>,
+    /// The headings met so far; a table may name the same columns for many instructions.
+    headings: FxHashMap<String, Arc<Heading>>,
+    heading: Option<Arc<Heading>>,
 }
+
+/// Headings that are remembered.
+const MOST_HEADINGS: usize = 1 << 12;
 
 /// The places of bare rows.
 #[derive(Default)]
@@ -90,6 +96,7 @@ impl<'i> Reader<'i> {
             isa,
             layout,
             places: FxHashMap::default(),
+            headings: FxHashMap::default(),
             heading: None,
         }
     }
@@ -128,20 +135,17 @@ impl<'i> Reader<'i> {
             return Err(wrong(line, more, "expected the end of the line after three columns", Some(FORM)));
         }
         let (start, begin) = (store.inputs.len(), store.outputs.len());
-        if let Some(heading) = &self.heading {
+        if let Some(heading) = self.heading.clone() {
             store.inputs.extend(&heading.always);
-            let values = bare(line, ins, heading.inputs.len())?;
-            for (spot, token) in heading.inputs.iter().zip(values) {
-                if let Some(Wanted::Number(value)) = hexadecimal(line, token, spot.bits, false)? {
-                    store.inputs.push((*spot, value));
+            bare(line, ins, &heading.inputs, false, |spot, wanted| {
+                if let Wanted::Number(value) = wanted {
+                    store.inputs.push((spot, value));
                 }
-            }
+            })?;
             if let Some(outs) = outs {
-                for (spot, token) in heading.outputs.iter().zip(bare(line, outs, heading.outputs.len())?) {
-                    if let Some(wanted) = hexadecimal(line, token, spot.bits, true)? {
-                        store.outputs.push((*spot, wanted));
-                    }
-                }
+                bare(line, outs, &heading.outputs, true, |spot, wanted| {
+                    store.outputs.push((spot, wanted))
+                })?;
             }
         } else {
             for token in ins.split_whitespace() {
@@ -163,7 +167,10 @@ impl<'i> Reader<'i> {
     }
 
     /// `PLACE …|PLACE …`; nothing if there are no places.
-    fn heading(&mut self, line: &str, columns: &str) -> Result<Option<Heading>, Wrong> {
+    fn heading(&mut self, line: &str, columns: &str) -> Result<Option<Arc<Heading>>, Wrong> {
+        if let Some(known) = self.headings.get(columns) {
+            return Ok(Some(known.clone()));
+        }
         let mut heading = Heading::default();
         let (ins, outs) = columns.split_once('|').unwrap_or((columns, ""));
         for token in ins.split_whitespace() {
@@ -181,7 +188,14 @@ impl<'i> Reader<'i> {
             heading.outputs.push(spot);
         }
         let any = heading.inputs.len() + heading.always.len() + heading.outputs.len() > 0;
-        Ok(any.then_some(heading))
+        if !any {
+            return Ok(None);
+        }
+        let heading = Arc::new(heading);
+        if self.headings.len() < MOST_HEADINGS {
+            self.headings.insert(columns.to_string(), heading.clone());
+        }
+        Ok(Some(heading))
     }
 
     fn place(&mut self, line: &str, text: &str) -> Result<Spot, Wrong> {
@@ -284,14 +298,51 @@ fn wrong(line: &str, part: &str, message: &str, help: Option<&str>) -> Wrong {
     }
 }
 
-/// The numbers of a bare row, as many as the heading has places.
-fn bare<'l>(line: &'l str, column: &'l str, places: usize) -> Result<impl Iterator<Item = &'l str>, Wrong> {
-    let found = column.split_ascii_whitespace().count();
-    if found == places {
-        return Ok(column.split_ascii_whitespace());
+/// The numbers of a bare row, as many as the heading has places; those that are left out are not
+/// visited.
+fn bare(line: &str, column: &str, places: &[Spot], output: bool, mut visit: impl FnMut(Spot, Wanted)) -> Result<(), Wrong> {
+    let (mut rest, mut found) = (column.trim_ascii(), 0);
+    for spot in places {
+        if rest.is_empty() {
+            break;
+        }
+        found += 1;
+        let (value, length) = digits(rest.as_bytes());
+        let whole = rest.as_bytes().get(length).is_none_or(u8::is_ascii_whitespace);
+        if whole && (1..=16).contains(&length) && spot.bits >= u64::BITS - value.leading_zeros() {
+            visit(*spot, Wanted::Number(value.into()));
+            rest = rest[length..].trim_ascii_start();
+            continue;
+        }
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let (token, more) = rest.split_at(end);
+        if let Some(wanted) = hexadecimal(line, token, spot.bits, output)? {
+            visit(*spot, wanted);
+        }
+        rest = more.trim_ascii_start();
     }
-    let message = format!("expected {places} numbers, as many as the heading has places, found {found}");
+    found += rest.split_ascii_whitespace().count();
+    if found == places.len() {
+        return Ok(());
+    }
+    let message = format!(
+        "expected {} numbers, as many as the heading has places, found {found}",
+        places.len()
+    );
     Err(wrong(line, column, &message, Some("`-` leaves a place out")))
+}
+
+/// The hexadecimal digits that a text begins with: their value, if there are at most 16, and how
+/// many there are.
+fn digits(text: &[u8]) -> (u64, usize) {
+    let mut value = 0u64;
+    for (i, byte) in text.iter().enumerate() {
+        match char::from(*byte).to_digit(16) {
+            Some(digit) => value = value << 4 | u64::from(digit),
+            None => return (value, i),
+        }
+    }
+    (value, text.len())
 }
 
 /// A bare number: nothing for `-`.

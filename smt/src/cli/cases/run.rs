@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Engine, ExecError, Lane, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name};
+use isamorph_core::exec::{self, Engine, ExecError, Lane, LaneEffect, Layout, Mask, Prepared, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
@@ -98,6 +98,8 @@ struct Runner<'t> {
     /// The code of the last case, and its instruction.
     last: Option<(String, usize)>,
     zero: Registers,
+    /// Registers that are zero again: for what holds before a case that the reference evaluator judges.
+    before: Option<Registers>,
     /// Registers of earlier cases that are zero again.
     cleared: Option<Registers>,
     store: Store,
@@ -131,6 +133,7 @@ pub fn run(target: &InstructionSet, interp: Interp, input: &mut Input, sink: &mu
         known: Vec::new(),
         last: None,
         zero: Registers::new(layout.clone()),
+        before: None,
         cleared: None,
         store: Store::default(),
         pending: Vec::new(),
@@ -271,7 +274,7 @@ impl Runner<'_> {
             self.forget_before(&mut case);
         }
         self.pending.push((number, case));
-        if self.pending.len() == isamorph_core::exec::LANES {
+        if self.pending.len() == exec::LANES {
             return self.flush(sink);
         }
         Ok(())
@@ -316,11 +319,11 @@ impl Runner<'_> {
         for ((_, case), lane) in pending.iter().zip(Lane::all()) {
             self.begin(case, lane, &mut registers, &mut memory);
         }
-        let lanes = Mask(u32::MAX >> (isamorph_core::exec::LANES - pending.len()));
+        let lanes = Mask(u32::MAX >> (exec::LANES - pending.len()));
         match self.engine.execute(prepared, lanes, &mut registers, &mut memory) {
             Ok(outcome) => {
                 for ((number, case), lane) in pending.iter().zip(Lane::all()) {
-                    let verdict = self.judge(&instr, case, lane, outcome.open.holds(lane), &registers, &mut memory);
+                    let verdict = self.judge(&instr, case, lane, &outcome, &registers, &mut memory);
                     sink.verdict(*number, Some(instr.form), &verdict)?;
                 }
                 self.clear(&pending, prepared, &mut registers);
@@ -358,9 +361,7 @@ impl Runner<'_> {
     /// Makes registers zero again after cases of an instruction.
     fn clear(&self, cases: &[(u64, Case)], prepared: Prepared, registers: &mut Registers) {
         for ((_, case), lane) in cases.iter().zip(Lane::all()) {
-            for (spot, _) in self.store.inputs[case.inputs.clone()].iter().filter(|(spot, _)| !spot.memory) {
-                registers.set(spot.state, spot.from, lane, 0);
-            }
+            self.end(case, lane, registers);
         }
         if !self.engine.changed(prepared, &mut |rows| registers.copy_rows(&self.zero, rows)) {
             registers.clone_from(&self.zero);
@@ -374,16 +375,30 @@ impl Runner<'_> {
         }
     }
 
-    fn judge(&mut self, instr: &Instr, case: &Case, lane: Lane, open: bool, registers: &Registers, memory: &mut Sparse) -> Outcome {
+    /// Makes the registers zero again that a case set.
+    fn end(&self, case: &Case, lane: Lane, registers: &mut Registers) {
+        for (spot, _) in self.store.inputs[case.inputs.clone()].iter().filter(|(spot, _)| !spot.memory) {
+            registers.set(spot.state, spot.from, lane, 0);
+        }
+    }
+
+    fn judge(
+        &mut self,
+        instr: &Instr,
+        case: &Case,
+        lane: Lane,
+        after: &exec::Outcome,
+        registers: &Registers,
+        memory: &mut Sparse,
+    ) -> Outcome {
         let Some(outputs) = &case.outputs else {
             return self.writes(instr, case, lane);
         };
-        let open_places = if open { self.open_places(instr, case, lane) } else { Vec::new() };
-        let is_open = |spot: &Spot| open_places.iter().any(|(state, element)| spot.holds(*state, *element));
+        let is_open = |spot: &Spot| after.open_places(lane).any(|(state, element)| spot.holds(state, element));
         let (mut differing, mut unspecified) = (Vec::new(), Vec::new());
         for (spot, expected) in &self.store.outputs[outputs.clone()] {
             let got = spot.get(lane, registers, memory);
-            let known = !(open && is_open(spot));
+            let known = !is_open(spot);
             match expected {
                 Wanted::Number(n) if known && got == *n => {}
                 Wanted::Unspecified if !known => {}
@@ -405,19 +420,17 @@ impl Runner<'_> {
     }
 
     /// What the reference evaluator says of a case.
-    fn effect(&self, instr: &Instr, case: &Case, lane: Lane) -> Result<isamorph_core::exec::LaneEffect, ExecError> {
-        let (mut registers, mut memory) = (self.zero.clone(), Sparse::default());
+    fn effect(&mut self, instr: &Instr, case: &Case, lane: Lane) -> Result<LaneEffect, ExecError> {
+        let mut registers = self.before.take().unwrap_or_else(|| self.zero.clone());
+        let mut memory = Sparse::default();
         self.begin(case, lane, &mut registers, &mut memory);
-        self.reference.effect(instr, lane, &registers, &mut memory)
+        let effect = self.reference.effect(instr, lane, &registers, &mut memory);
+        self.end(case, lane, &mut registers);
+        self.before = Some(registers);
+        effect
     }
 
-    /// The places whose new value the spec leaves open.
-    fn open_places(&self, instr: &Instr, case: &Case, lane: Lane) -> Vec<(usize, u64)> {
-        // Whatever could go wrong has gone wrong before.
-        self.effect(instr, case, lane).map(|e| e.unspecified).unwrap_or_default()
-    }
-
-    fn writes(&self, instr: &Instr, case: &Case, lane: Lane) -> Outcome {
+    fn writes(&mut self, instr: &Instr, case: &Case, lane: Lane) -> Outcome {
         match self.effect(instr, case, lane) {
             Ok(effect) => {
                 let places = effect.places().into_iter();

@@ -5,7 +5,7 @@ use isamorph_core::block::{apart, step, unspecified};
 use isamorph_core::formula::{BinaryOp, Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Derivation, Effect, Effects, FLOAT, OUTSIDE};
+use super::{Derivation, Effect, Effects};
 use crate::ops::roles::Role;
 use crate::ops::usable::Reason;
 
@@ -41,7 +41,8 @@ impl<'a> Derivation<'a> {
         for t in needed {
             let copy = if is_float(&t) {
                 let width = isa.pool.width(t);
-                let v = self.pool.declare_var(&format!("{FLOAT}{}", width.bits()), width);
+                let v = self.pool.declare_var(&format!("float!{}", width.bits()), width);
+                self.float_results.insert(v);
                 self.pool.var(v)
             } else {
                 isa.pool.copy_into(t, &mut self.pool, |o| copies[&o])
@@ -60,7 +61,7 @@ impl<'a> Derivation<'a> {
     /// Is some result one of float functions?
     pub(super) fn computes_floats(&self, e: &Effects) -> bool {
         let vars: Vec<VarId> = self.results(e).into_iter().flat_map(|t| self.pool.free_vars(t)).collect();
-        vars.into_iter().any(|v| self.pool.var_name(v).starts_with(FLOAT))
+        vars.into_iter().any(|v| self.float_results.contains(&v))
     }
 
     /// Is no result left that might be computed from registers alone?
@@ -90,7 +91,7 @@ impl<'a> Derivation<'a> {
             let (mut is_other, mut is_float) = (lost(&other), lost(&float));
             match node {
                 Node::Var(v) => {
-                    is_float = self.pool.var_name(*v).starts_with(FLOAT);
+                    is_float = self.float_results.contains(v);
                     is_other = self.is_outside(*v) || open.contains(v);
                     if !is_other {
                         later.insert(t);
@@ -190,7 +191,7 @@ impl<'a> Derivation<'a> {
 
     /// Does a variable stand for something else than a register?
     pub(super) fn is_outside(&self, v: VarId) -> bool {
-        self.pool.var_name(v).starts_with(OUTSIDE)
+        self.other_state.contains(&v) || self.float_results.contains(&v)
     }
 
     /// The variables that do something else than to address a state space (a register number does

@@ -15,7 +15,7 @@ use std::time::Instant;
 use isamorph_core::InstructionSet;
 use isamorph_core::formula::{Leaf, Pool, Term, VarId};
 use isamorph_core::model::{Form, Semantics};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ops::encodings::Encoding;
 use crate::ops::roles::{Role, roles};
@@ -25,10 +25,6 @@ use crate::ops::usual;
 
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
-/// What names of variables begin with that stand for something else than a register.
-const OUTSIDE: &str = "outside!";
-/// The same of results of float functions.
-const FLOAT: &str = "outside!float";
 /// Ways to fix the modifiers of a form that are looked at.
 const MOST_VARIANTS: usize = 1 << 13;
 
@@ -109,6 +105,10 @@ pub(super) struct Derivation<'a> {
     floats: bool,
     usual: bool,
     pool: Pool,
+    /// The variables of the pool that stand for what is read of other state than registers.
+    other_state: FxHashSet<VarId>,
+    /// Those that stand for results of float functions.
+    float_results: FxHashSet<VarId>,
     found: Vec<Raw>,
     /// The furthest that some variant came.
     why: Reason,
@@ -139,6 +139,8 @@ impl<'a> Derivation<'a> {
             floats: scope.floats,
             usual: scope.usual,
             pool: Pool::new(),
+            other_state: FxHashSet::default(),
+            float_results: FxHashSet::default(),
             found: Vec::new(),
             why: Reason::Undescribed,
             roles: Vec::new(),
@@ -178,7 +180,7 @@ impl<'a> Derivation<'a> {
             raw.flags = raw.flags.and_then(|_| copies.last().copied());
             raw.constant = raw.constant.map(|v| {
                 let d = self.pool.var_decl(v);
-                pool.declare_var(&d.name, d.width)
+                pool.declare_var_like(&d.name, d)
             });
         }
         Derived {
@@ -218,6 +220,7 @@ impl<'a> Derivation<'a> {
         // What else than registers is read does not matter, only that it is: addresses need not be carried
         // along.
         let mut pool = std::mem::take(&mut self.pool);
+        let mut others = std::mem::take(&mut self.other_state);
         let mut without = |roots: &[Term], guard: bool| {
             pool.replace_leaves(roots, &mut |pool, leaf| match leaf {
                 Leaf::Var(v) => pool.var(v),
@@ -228,7 +231,8 @@ impl<'a> Derivation<'a> {
                     match usual {
                         Some(value) => pool.constant(width, value),
                         None => {
-                            let v = pool.declare_var(&format!("{OUTSIDE}{}", width.bits()), width);
+                            let v = pool.declare_var(&format!("other!{}", width.bits()), width);
+                            others.insert(v);
                             pool.var(v)
                         }
                     }
@@ -239,7 +243,7 @@ impl<'a> Derivation<'a> {
         let (guards, rest) = (without(&roots, true), without(&roots, false));
         let guard_of = |i: &usize| i.is_multiple_of(3);
         let roots: Vec<Term> = (0..roots.len()).map(|i| if guard_of(&i) { guards[i] } else { rest[i] }).collect();
-        self.pool = pool;
+        (self.pool, self.other_state) = (pool, others);
         let whole = Effects {
             list: effects
                 .iter()

@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term};
-use isamorph_core::model::{Cube, Effect, Semantics, is_unspecified};
+use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term, VarRole};
+use isamorph_core::model::{Cube, Effect, Semantics};
 use rustc_hash::FxHashMap;
 
 use super::builder::{members, moved};
@@ -125,7 +125,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
                 continue;
             };
             let id = pool.declare_space(space, width(common.addr.max(1)), width(common.width));
-            let at = pool.declare_var(&format!("at.{space}"), width(common.addr.max(1)));
+            let at = pool.declare_var_as(&format!("at.{space}"), width(common.addr.max(1)), VarRole::Element);
             let at = pool.var(at);
             let old = pool.read(id, at);
             let one = after(&mut pool, e, space, at, old);
@@ -305,7 +305,7 @@ fn reading(pool: &mut Pool, s: &InstructionSet, f: usize, names: &Names, second:
     let mut roots = vec![accepts, d.residue];
     if let Some(effects) = &effects {
         for conditions in [Conditions::All, Conditions::OnFields] {
-            let mut influence = Influence::new(conditions, |p: &Pool, v| is_unspecified(p.var_name(v)));
+            let mut influence = Influence::new(conditions, Pool::is_unspecified);
             roots.push(influence.on_writes(&mut own, effects.iter().map(Effect::parts)));
         }
         roots.extend(effects.iter().flat_map(|e| [e.guard, e.addr, e.value]));
@@ -317,10 +317,9 @@ fn reading(pool: &mut Pool, s: &InstructionSet, f: usize, names: &Names, second:
         map.insert(own.declare_var(s.model().pool.var_name(f.var), width(f.width)), *t);
     }
     for v in own.vars().collect::<Vec<_>>() {
-        let old = own.var_name(v).to_string();
-        if is_unspecified(&old) {
-            let w = own.var_decl(v).width;
-            let fresh = own.declare_var(&format!("{}.{old}", s.model().name), w);
+        if own.is_unspecified(v) {
+            let old = own.var_decl(v).clone();
+            let fresh = own.declare_var_like(&format!("{}.{}", s.model().name, old.name), &old);
             let t = own.var(fresh);
             map.insert(v, t);
         }

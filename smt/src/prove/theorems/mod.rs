@@ -1,6 +1,7 @@
 //! The theorems, one file each. A new one is a file with `claims` and `expected`, and a line in the
 //! table of [`Theorem`](super::Theorem).
 
+mod alias;
 pub(super) mod builder;
 pub(super) mod cross_document;
 mod deterministic;

@@ -4,7 +4,7 @@
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Node, Pool, Term};
-use isamorph_core::model::{Effect, Semantics, is_unspecified};
+use isamorph_core::model::{Effect, Semantics};
 
 use super::builder::{ObligationBuilder, field_vars, members};
 use crate::prove::obligation::Shows;
@@ -36,7 +36,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 
 /// Does a write only say that an element is unspecified? It may stand behind others.
 fn leaves_open(pool: &Pool, effect: &Effect) -> bool {
-    matches!(pool.node(effect.value), Node::Var(v) if is_unspecified(pool.var_name(*v)))
+    matches!(pool.node(effect.value), Node::Var(v) if pool.is_unspecified(*v))
 }
 
 impl ObligationBuilder<'_> {

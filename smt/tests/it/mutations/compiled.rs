@@ -7,7 +7,7 @@ use super::subject::Subject;
 use isamorph_core::encoding::codec::FormCode;
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
-use isamorph_core::formula::Pool;
+use isamorph_core::formula::{Pool, VarRole};
 use isamorph_core::model::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
 use isamorph_core::text::parse::TextPiece;
 use isamorph_smt::prove::Theorem::{CrossDocument, Deterministic, InstructionRoundTrip, Semantics, Text, Total, WordRoundTrip};
@@ -691,7 +691,7 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "add.long", "flow", 0);
             let value = effects[at].value;
             let pool: &mut Pool = &mut isa(s).pool;
-            let var = pool.declare_var("undefined.0", pool.width(value));
+            let var = pool.declare_var_as("unspecified.0", pool.width(value), VarRole::Unspecified);
             let other = pool.var(var);
             let (effects, at) = effect(s, "add.long", "flow", 0);
             effects[at].value = other;

@@ -35,6 +35,7 @@ pub fn fails(plan: &Plan, o: &Obligation, w: &Witness) -> Result<(), String> {
         Theorem::InstructionRoundTrip => instruction_round_trip(s, subject, w),
         Theorem::Text => text(s, subject, part, w),
         Theorem::Semantics => semantics(s, subject, part, w),
+        Theorem::Alias => alias(s, subject, part, w),
         Theorem::CrossDocument => cross(s, subjects[1], part, w),
     };
     if seen? {
@@ -191,6 +192,29 @@ fn text(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bo
     }
     let (a, b) = (to_text(s.model(), &all[0]), to_text(s.model(), &all[1]));
     Ok(all[0] != all[1] && (words(&a)? == words(&b)? || all.iter().any(lost)))
+}
+
+/// Two instructions, of which an alias gives one the text that the other has, by itself or by an
+/// alias.
+fn alias(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {
+    let isa = s.model();
+    let all = instructions(isa, w)?;
+    if all.iter().any(|i| s.well_formed_raw(i).is_err()) || form(isa, subject)? != all[0].form {
+        return Ok(false);
+    }
+    let text = |i: &Instr, alias: Option<&str>| match alias {
+        None => Ok(to_text(isa, i)),
+        // Two aliases may have one text.
+        Some(alias) => {
+            let mut named = isa.aliases.iter().filter(|a| a.text.replace(' ', "") == alias);
+            let own = to_text(isa, i);
+            let text = named.find_map(|a| isamorph_core::text::alias::renamed(a, &own));
+            text.ok_or_else(|| format!("no alias {alias} is one of `{own}`"))
+        }
+    };
+    let (one, rival) = part.split_once('~').ok_or("no rival")?;
+    let (one, other) = (text(&all[0], Some(one))?, text(&all[1], rival.split_once('/').map(|r| r.1))?);
+    Ok(all[0] != all[1] && words(&one)? == words(&other)?)
 }
 
 fn semantics(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -> Result<bool, String> {

@@ -1,7 +1,7 @@
 //! Mutations of the built-in specs' text, each with the judge that must catch it.
 
 use isamorph_core::dsl::diagnostics::Code;
-use isamorph_smt::prove::Theorem::{CrossDocument, Semantics, Text, WordRoundTrip};
+use isamorph_smt::prove::Theorem::{Alias, CrossDocument, Semantics, Text, WordRoundTrip};
 
 use super::Judge::{self, Checker, Corpus, Equivalent, Evidence, Theorem};
 
@@ -498,5 +498,52 @@ pub const MUTANTS: &[Mutant] = &[
             "1110 001x  ok",
         )],
         Equivalent("the enumeration of first operations refuses codes 14 and 15 before the truth table is asked"),
+    ),
+    // ---- aliases
+    mutant(
+        "rv32: an alias of two instructions",
+        "rv32",
+        &[(
+            "riscv/aliases.isa",
+            r#"alias "neg {d}, {b}"        is "sub {d}, zero, {b}""#,
+            r#"alias "mv {d}, {b}"         is "sub {d}, zero, {b}""#,
+        )],
+        Theorem(Alias, "alias/op_imm.i/mv{d},{a}~op.r"),
+    ),
+    mutant(
+        "rv32: an alias with the operands of a comparison swapped, under the comparison's own name",
+        "rv32",
+        &[(
+            "riscv/aliases.isa",
+            r#"alias "sgtz {d}, {b}"       is "slt {d}, zero, {b}""#,
+            r#"alias "slt {d}, {b}, zero"  is "slt {d}, zero, {b}""#,
+        )],
+        Theorem(Alias, "alias/op.r/slt{d},{b},zero~op.r"),
+    ),
+    mutant(
+        "rv32: a number is loaded in two ways",
+        "rv32",
+        &[(
+            "riscv/aliases.isa",
+            r#"alias "sltz {d}, {a}"       is "slt {d}, {a}, zero""#,
+            r#"alias "li {d}, {k}"         is "lui {d}, {k}""#,
+        )],
+        Theorem(Alias, "alias/lui.u/li{d},{k}~op_imm.i"),
+    ),
+    mutant(
+        "rv32: two branches of one name",
+        "rv32",
+        &[(
+            "riscv/aliases.isa",
+            r#"alias "bgtz {b}, {to}"      is "blt zero, {b}, {to}""#,
+            r#"alias "bltz {b}, {to}"      is "blt zero, {b}, {to}""#,
+        )],
+        Theorem(Alias, "alias/branch.b/bltz"),
+    ),
+    mutant(
+        "rv32: an alias of no instruction",
+        "rv32",
+        &[("riscv/aliases.isa", r#"is "xori {d}, {a}, -1""#, r#"is "xor_i {d}, {a}, -1""#)],
+        Checker(Code::BadTemplate),
     ),
 ];

@@ -121,12 +121,12 @@ impl<'i> Reference<'i> {
         self.walk(instr, lane, registers, memory, ready.unwrap_or(&Ready::default()))
     }
 
-    /// The lanes among the given ones in which some place is unspecified after an instruction, or
-    /// its effect as a whole.
+    /// In which of some lanes some place is unspecified after an instruction, or its effect as a
+    /// whole, and which places.
     ///
     /// # Errors
     /// As [`effect`](Reference::effect).
-    pub(super) fn open(&self, instr: &Instr, lanes: Mask, registers: &Registers, memory: &mut dyn Memory) -> Result<Mask, ExecError> {
+    pub(super) fn open(&self, instr: &Instr, lanes: Mask, registers: &Registers, memory: &mut dyn Memory) -> Result<Outcome, ExecError> {
         let ready = self.ready.find(instr).map(|p| self.ready.get(p).1);
         let effects = self.effects(instr, lanes, registers, memory, ready.unwrap_or(&Ready::default()))?;
         Ok(open(&effects))
@@ -346,14 +346,20 @@ impl Engine for Reference<'_> {
                 registers.set(w.state, w.address, *lane, w.value);
             }
         }
-        Ok(Outcome { open: open(&effects) })
+        Ok(open(&effects))
     }
 }
 
-/// The lanes in which something is unspecified.
-fn open(effects: &[(Lane, LaneEffect)]) -> Mask {
-    let open = effects.iter().filter(|(_, e)| e.is_unspecified());
-    Mask(open.fold(0, |all, (lane, _)| all | Mask::only(*lane).0))
+/// What is unspecified in lanes.
+fn open(effects: &[(Lane, LaneEffect)]) -> Outcome {
+    let mut outcome = Outcome::default();
+    for (lane, effect) in effects.iter().filter(|(_, e)| e.is_unspecified()) {
+        outcome.open.0 |= Mask::only(*lane).0;
+        outcome
+            .places
+            .extend(effect.unspecified.iter().map(|(state, element)| (*lane, *state, *element)));
+    }
+    outcome
 }
 
 fn one(layout: &Layout, state: usize, address: u64, lane: Lane) -> Run {

@@ -1,23 +1,18 @@
-//! Assembly text as one program: labels name the addresses of instructions, for those that go
-//! there.
+//! Assembly text as one program.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Meanings;
 use isamorph_core::encoding::Instr;
 use rustc_hash::FxHashMap;
 
-use crate::flow::paths::{self, Target};
-use crate::flow::relocate::{target, ways, with_target};
+use crate::cli::error::InputError;
+use crate::cli::input::Line;
+use crate::flow::paths;
 
-use super::error::InputError;
-use super::input::Line;
+use super::{NoTarget, going_to, is_name, last_name, with_number};
 
 /// What a line of a program is: nothing, an instruction, or an error.
 pub type Assembled = Result<Option<Instr>, InputError>;
-
-/// Numbers that stand for a label until its address is known; one of them is one that the
-/// instruction can have.
-const PLACEHOLDERS: [&str; 7] = ["0", "16", "8", "4", "2", "1", "64"];
 
 /// An instruction that names a label.
 struct Named {
@@ -61,14 +56,11 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
         let mut read = set.parse_raw(code.trim_end());
         if read.is_err()
             && let Some((at, label)) = last_name(code, &declared)
+            && let Some(instr) = with_number(set, code, at, label)
         {
-            let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
-            let numbered = PLACEHOLDERS.iter().find_map(|n| set.parse_raw(with(n).trim_end()).ok());
-            if let Some(instr) = numbered {
-                let label = label.to_string();
-                named.push(Named { line: i, label, at });
-                read = Ok(instr);
-            }
+            let label = label.to_string();
+            named.push(Named { line: i, label, at });
+            read = Ok(instr);
         }
         out.push(match read {
             Ok(instr) => {
@@ -84,24 +76,12 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
         let (from, to) = (addresses[index_of_line[line]], addresses[labels[label.as_str()]]);
         let instr = &program[index_of_line[line]];
         let error = |message: String| lines[line].error(at, label.chars().count(), message, None);
-        // Where control goes behind the instruction, whatever stands in place of the label, it names no
-        // address.
-        let names = ways(&mut meanings, instr).is_some_and(|w| !w.targets().is_empty());
-        out[line] = match target(&mut meanings, instr).filter(|_| names) {
-            None => Err(error(format!(
-                "`{label}` is a label, and this instruction does not say that it goes to an address"
-            ))),
-            Some(kind) => {
-                let wanted = match kind {
-                    Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
-                    Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(from), Target::Relative(0))),
-                };
-                let found = with_target(set, &mut meanings, instr, wanted);
-                found
-                    .map(Some)
-                    .ok_or_else(|| error(format!("this instruction at {from:#x} cannot go to `{label}`, which is {to:#x}")))
-            }
-        };
+        out[line] = going_to(set, &mut meanings, instr, (from, to), origin).map(Some).map_err(|e| {
+            error(match e {
+                NoTarget::Names => format!("`{label}` is a label, and this instruction does not say that it goes to an address"),
+                NoTarget::Reaches => format!("this instruction at {from:#x} cannot go to `{label}`, which is {to:#x}"),
+            })
+        });
     }
     out
 }
@@ -119,17 +99,6 @@ fn split(code: &str) -> (Option<&str>, String) {
         }
         _ => (None, code.to_string()),
     }
-}
-
-fn is_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$')
-}
-
-/// The last name in a text that is a label, and where it begins.
-fn last_name<'t>(code: &'t str, declared: &dyn Fn(&str) -> bool) -> Option<(usize, &'t str)> {
-    let mut names = code.split(|c: char| !is_name(c)).filter(|name| declared(name));
-    let name = names.next_back()?;
-    Some((name.as_ptr() as usize - code.as_ptr() as usize, name))
 }
 
 #[cfg(test)]

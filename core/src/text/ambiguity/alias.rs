@@ -1,0 +1,307 @@
+//! The texts that an alias gives to instructions, as an automaton made from that of their own
+//! texts.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::formula::{Pool, Term};
+use crate::model::Alias;
+use crate::text::alias::{Piece, pieces};
+use crate::token::tokens;
+
+use super::{Alphabet, Automaton, Edge, Index, Label, Symbol, equal_texts, same_token};
+
+/// What stands at a place of an alias.
+#[derive(Clone, Copy, Debug)]
+enum Part<'t> {
+    Token(Symbol),
+    Hole(&'t str),
+}
+
+/// A way to read own texts as the text that an alias stands for.
+struct Cut<'t> {
+    /// When they can be read so.
+    guard: Term,
+    /// What stands in place of each name: the texts between two states.
+    holes: Vec<(&'t str, usize, usize)>,
+}
+
+impl Automaton {
+    /// The texts that an alias gives to the instructions of this automaton. Names of the alias
+    /// stand for all texts that fit, whatever the tokens behind them are: all that are read by the
+    /// alias are among these, and maybe others.
+    #[must_use]
+    pub fn aliased(&self, pool: &mut Pool, alphabet: &mut Alphabet, alias: &Alias) -> Automaton {
+        let mut texts = Texts::default();
+        let start = texts.state();
+        let (from, to) = (parts(alphabet, &alias.stands_for), parts(alphabet, &alias.text));
+        let always = pool.tt();
+        for cut in Cuts::of(self, pool, &from) {
+            let (mut at, mut guard) = (start, cut.guard);
+            for part in &to {
+                at = match part {
+                    Part::Token(symbol) => texts.step(at, Label::Token(*symbol), guard),
+                    Part::Hole(name) => match cut.holes.iter().find(|h| h.0 == *name) {
+                        Some((_, first, last)) => texts.copy(self, (*first, *last), at),
+                        None => at,
+                    },
+                };
+                // An alias begins with a mnemonic, which bears the condition.
+                guard = always;
+            }
+            texts.ends.insert(at);
+        }
+        texts.finish(pool, start)
+    }
+}
+
+/// A side of an alias; nothing of one that is none, which no checked spec has.
+fn parts<'t>(alphabet: &mut Alphabet, side: &'t str) -> Vec<Part<'t>> {
+    let mut out = Vec::new();
+    for piece in pieces(side).unwrap_or_default() {
+        match piece {
+            Piece::Hole(name) => out.push(Part::Hole(name)),
+            Piece::Tokens(text) => {
+                let all = tokens(text).unwrap_or_default();
+                out.extend(all.iter().map(|t| Part::Token(alphabet.symbol(&t.token))));
+            }
+        }
+    }
+    out
+}
+
+/// Finds the cuts of an automaton.
+struct Cuts<'a, 't> {
+    own: &'a Automaton,
+    parts: &'a [Part<'t>],
+    /// Can these parts, from a number on, be read from a state, going by tokens alone?
+    may: HashMap<(usize, usize), bool>,
+    found: Vec<Cut<'t>>,
+}
+
+impl<'a, 't> Cuts<'a, 't> {
+    fn of(own: &'a Automaton, pool: &mut Pool, parts: &'a [Part<'t>]) -> Vec<Cut<'t>> {
+        let mut cuts = Cuts {
+            own,
+            parts,
+            may: HashMap::new(),
+            found: Vec::new(),
+        };
+        let always = pool.tt();
+        cuts.find(pool, 0, own.start, always, &mut Vec::new());
+        cuts.found
+    }
+
+    fn may(&mut self, part: usize, at: usize) -> bool {
+        if let Some(known) = self.may.get(&(part, at)) {
+            return *known;
+        }
+        let may = match self.parts.get(part) {
+            None => self.own.accept[at].is_some(),
+            Some(Part::Token(symbol)) => {
+                let label = Label::Token(*symbol);
+                let mut steps = Vec::new();
+                self.own.index[at].meeting(&label, &self.own.edges[at], |n| steps.push(n));
+                steps.into_iter().any(|n| self.may(part + 1, self.own.edges[at][n].to))
+            }
+            Some(Part::Hole(_)) => self.own.behind(at).into_iter().any(|end| self.may(part + 1, end)),
+        };
+        self.may.insert((part, at), may);
+        may
+    }
+
+    fn find(&mut self, pool: &mut Pool, part: usize, at: usize, guard: Term, holes: &mut Vec<(&'t str, usize, usize)>) {
+        if !self.may(part, at) || pool.is_false(guard) {
+            return;
+        }
+        let own = self.own;
+        match self.parts.get(part).copied() {
+            None => {
+                let Some(ends) = own.accept[at] else { return };
+                let mut guard = pool.and(guard, ends);
+                for (i, (name, first, last)) in holes.iter().enumerate() {
+                    // A name that stands twice stands for one text.
+                    if let Some((_, a, b)) = holes[..i].iter().find(|h| h.0 == *name) {
+                        let [one, other] = [(*a, *b), (*first, *last)].map(|(a, b)| own.between(pool, a, b));
+                        let same = equal_texts(pool, &one, &other);
+                        guard = pool.and(guard, same);
+                    }
+                }
+                if !pool.is_false(guard) {
+                    self.found.push(Cut {
+                        guard,
+                        holes: holes.clone(),
+                    });
+                }
+            }
+            Some(Part::Token(symbol)) => {
+                let label = Label::Token(symbol);
+                for edge in &own.edges[at] {
+                    let same = same_token(pool, &edge.label, &label);
+                    let taken = pool.and(edge.guard, same);
+                    let guard = pool.and(guard, taken);
+                    self.find(pool, part + 1, edge.to, guard, holes);
+                }
+            }
+            Some(Part::Hole(name)) => {
+                for end in own.behind(at) {
+                    holes.push((name, at, end));
+                    self.find(pool, part + 1, end, guard, holes);
+                    holes.pop();
+                }
+            }
+        }
+    }
+}
+
+impl Automaton {
+    /// The states that at least one token leads to.
+    fn behind(&self, at: usize) -> BTreeSet<usize> {
+        let (mut found, mut todo) = (BTreeSet::new(), vec![at]);
+        while let Some(at) = todo.pop() {
+            todo.extend(self.edges[at].iter().map(|e| e.to).filter(|to| found.insert(*to)));
+        }
+        found
+    }
+
+    /// The texts between two states.
+    fn between(&self, pool: &mut Pool, first: usize, last: usize) -> Automaton {
+        let mut texts = Texts::default();
+        let start = texts.state();
+        let end = texts.copy(self, (first, last), start);
+        texts.ends.insert(end);
+        texts.finish(pool, start)
+    }
+}
+
+/// An automaton that grows.
+#[derive(Default)]
+struct Texts {
+    edges: Vec<Vec<Edge>>,
+    ends: BTreeSet<usize>,
+}
+
+impl Texts {
+    fn state(&mut self) -> usize {
+        self.edges.push(Vec::new());
+        self.edges.len() - 1
+    }
+
+    fn step(&mut self, from: usize, label: Label, guard: Term) -> usize {
+        let to = self.state();
+        self.edges[from].push(Edge { label, guard, to });
+        to
+    }
+
+    /// Copies what leads from one state of an automaton to another; the state where the copy ends.
+    fn copy(&mut self, from: &Automaton, (first, last): (usize, usize), at: usize) -> usize {
+        let leads: BTreeSet<usize> = from
+            .behind(first)
+            .into_iter()
+            .filter(|s| *s == last || from.behind(*s).contains(&last))
+            .collect();
+        let mut copies: HashMap<usize, usize> = leads.iter().map(|s| (*s, self.state())).collect();
+        copies.insert(first, at);
+        for s in leads.iter().filter(|s| **s != last).chain([&first]) {
+            for e in from.edges[*s].iter().filter(|e| leads.contains(&e.to)) {
+                let edge = Edge {
+                    label: e.label.clone(),
+                    guard: e.guard,
+                    to: copies[&e.to],
+                };
+                self.edges[copies[s]].push(edge);
+            }
+        }
+        copies[&last]
+    }
+
+    fn finish(self, pool: &mut Pool, start: usize) -> Automaton {
+        let accept = (0..self.edges.len()).map(|s| self.ends.contains(&s).then(|| pool.tt())).collect();
+        Automaton {
+            index: self.edges.iter().map(|leaving| Index::new(leaving)).collect(),
+            edges: self.edges,
+            accept,
+            start,
+            merged: true,
+        }
+    }
+}
+
+#[cfg(all(test, feature = "spec"))]
+mod tests {
+    use super::*;
+    use crate::dsl::test_specs::{form, spec, word};
+    use crate::encoding::{Codec, symbolic};
+    use crate::formula::{Env, Evaluator, FnId, SpaceId, VarId, Width};
+    use crate::text::alias::renamed;
+    use crate::text::{Syntax, to_text};
+    use crate::token::Token;
+
+    struct Words([u128; 2]);
+
+    impl Env for Words {
+        fn var(&mut self, id: VarId) -> u128 {
+            self.0[id.index() % 2]
+        }
+        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
+            unreachable!("texts read no state")
+        }
+        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+            unreachable!("texts call no function")
+        }
+    }
+
+    fn spelt(text: &str) -> Vec<Token> {
+        tokens(text).expect("tokens").into_iter().map(|t| t.token).collect()
+    }
+
+    /// For all pairs of words: the alias of one is the own text of the other exactly if the formula
+    /// says so. How many pairs there are.
+    fn alike(body: &str, text: &str, stands_for: &str) -> usize {
+        let isa = spec("operand reg(n: 3) { n == 0 => \"zero\"; else => \"r{n}\"; }", &form(body));
+        let alias = Alias {
+            text: text.into(),
+            stands_for: stands_for.into(),
+            read_only: false,
+        };
+        let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
+        let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
+        let mut pool = Pool::new();
+        let mut alphabet = Alphabet::default();
+        let [own, other] = ["one", "other"].map(|name| {
+            let id = pool.declare_var(name, Width::of(8));
+            let word = pool.var(id);
+            let fields = symbolic::extract(&mut pool, &codec.forms[0].extract, &widths, word);
+            Automaton::new(&mut pool, &mut alphabet, &codec.forms[0], &syntax.forms[0], &fields)
+        });
+        let other = other.aliased(&mut pool, &mut alphabet, &alias);
+        let equal = equal_texts(&mut pool, &own, &other);
+        let decoded = |w: u64| codec.decode(&isa, word(w)).ok().filter(|i| i.residue == 0);
+        let texts: Vec<(u64, String)> = (0..256).filter_map(|w| Some((w, to_text(&isa, &decoded(w)?)))).collect();
+        let mut pairs = 0;
+        for (w, own) in &texts {
+            for (v, text) in &texts {
+                let mut env = Words([u128::from(*w), u128::from(*v)]);
+                let formula = Evaluator::new(&pool, &mut env).eval(equal) == 1;
+                let really = renamed(&alias, text).is_some_and(|t| spelt(&t) == spelt(own));
+                assert_eq!(formula, really, "{own} / {text}");
+                pairs += usize::from(formula);
+            }
+        }
+        pairs
+    }
+
+    #[test]
+    fn the_texts_of_an_alias_are_those_that_rewriting_makes() {
+        let body = "field op : enum { 0 add 1 sub } = w[6] field a : 3 = w[5..3] field b : 3 = w[2..0]
+            operand x = reg(a) operand y = reg(b) text \"{op} {x}, {y}\" nosem \"-\"";
+        // The operands of one operation in each other's place.
+        assert_eq!(alike(body, "add {y}, {x}", "add {x}, {y}"), 64);
+        // Another operation, but for a zero; a name that stands twice.
+        assert_eq!(alike(body, "sub {x}, zero", "add {x}, zero"), 8);
+        assert_eq!(alike(body, "sub {x}, r1", "add {x}, {x}"), 8);
+        assert_eq!(alike(body, "neg {x}", "sub zero, {x}"), 0);
+        let number = "fixed w[6] = 0 field a : 3 = w[5..3] field k : 3 = w[2..0] operand x = reg(a) text \"li {x}, {k:sdec}\" nosem \"-\"";
+        assert_eq!(alike(number, "li {k}, -1", "li {k}, 2"), 8);
+        assert_eq!(alike(number, "li zero, {k}", "li r3, {k}"), 8);
+    }
+}

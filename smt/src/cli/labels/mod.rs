@@ -1,0 +1,60 @@
+//! Programs with labels: names of instructions' addresses, which stand where an instruction takes
+//! the address that it goes to.
+
+mod read;
+mod write;
+
+pub use read::{Assembled, assemble};
+pub use write::{Labelled, label};
+
+use isamorph_core::InstructionSet;
+use isamorph_core::block::Meanings;
+use isamorph_core::encoding::Instr;
+
+use crate::flow::paths::{self, Target};
+use crate::flow::relocate::{target, ways, with_target};
+
+/// Numbers that stand for a label until its address is known; one of them is one that the
+/// instruction can have.
+const PLACEHOLDERS: [&str; 7] = ["0", "16", "8", "4", "2", "1", "64"];
+
+/// Why an instruction cannot go to a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NoTarget {
+    /// It names no address that it goes to.
+    Names,
+    /// Its fields cannot make the address.
+    Reaches,
+}
+
+/// The instruction whose text has a number in place of a label.
+fn with_number(set: &InstructionSet, code: &str, at: usize, label: &str) -> Option<Instr> {
+    let with = |number: &str| format!("{}{number}{}", &code[..at], &code[at + label.len()..]);
+    PLACEHOLDERS.iter().find_map(|n| set.parse_raw(with(n).trim_end()).ok())
+}
+
+/// The instruction at the position `from` that goes to the position `to`, both of a program that
+/// begins at an address.
+fn going_to(set: &InstructionSet, meanings: &mut Meanings, instr: &Instr, (from, to): (u64, u64), origin: u64) -> Result<Instr, NoTarget> {
+    let isa = set.model();
+    // Where control goes behind the instruction, whatever stands in place of the label, it names no
+    // address.
+    let names = ways(meanings, instr).is_some_and(|w| !w.targets().is_empty());
+    let wanted = match target(meanings, instr).filter(|_| names).ok_or(NoTarget::Names)? {
+        Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
+        Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(from), Target::Relative(0))),
+    };
+    with_target(set, meanings, instr, wanted).ok_or(NoTarget::Reaches)
+}
+
+/// Can this be a part of a label?
+pub fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$')
+}
+
+/// The last name in a text that is a label, and where it begins.
+fn last_name<'t>(code: &'t str, declared: &dyn Fn(&str) -> bool) -> Option<(usize, &'t str)> {
+    let mut names = code.split(|c: char| !is_name(c)).filter(|name| declared(name));
+    let name = names.next_back()?;
+    Some((name.as_ptr() as usize - code.as_ptr() as usize, name))
+}

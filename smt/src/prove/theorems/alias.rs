@@ -1,0 +1,147 @@
+//! Theorem 8: an alias changes the meaning of no text. What it writes for an instruction is neither
+//! another instruction's own text nor what it or another alias writes for another instruction: so
+//! it does not matter which of them a reader tries first.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::symbolic;
+use isamorph_core::formula::{Term, VarId};
+use isamorph_core::model::Alias;
+use isamorph_core::text::alias::begins_alike;
+use isamorph_core::text::ambiguity::{Automaton, equal_texts};
+
+use super::builder::{ObligationBuilder, field_vars, legal};
+use crate::prove::obligation::Shows;
+use crate::prove::theorem::Theorem;
+
+/// Adds the claims about the forms of a group.
+pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
+    b.aliases();
+}
+
+/// How many claims the shape of the group demands.
+pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
+    renamings(s, group).iter().map(|r| rivals(s, *r).len()).sum()
+}
+
+/// An alias by its number, and a form of whose instructions it may be the text.
+type Renaming = (usize, usize);
+
+/// Whose text may be that of an alias, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rival {
+    /// Instructions of this form, as they are.
+    Own(usize),
+    /// What an alias makes of them.
+    Renamed(Renaming),
+}
+
+impl Rival {
+    fn form(self) -> usize {
+        match self {
+            Rival::Own(form) | Rival::Renamed((_, form)) => form,
+        }
+    }
+}
+
+/// The aliases of the forms of a group.
+fn renamings(s: &InstructionSet, group: usize) -> Vec<Renaming> {
+    let isa = s.model();
+    let of = |f: usize| (0..isa.aliases.len()).filter(move |a| begins_alike(&isa.forms[f], &isa.aliases[*a].stands_for));
+    legal(s, group).into_iter().flat_map(|f| of(f).map(move |a| (a, f))).collect()
+}
+
+/// All texts that may begin as those of an alias do; of two aliases each pair once.
+fn rivals(s: &InstructionSet, (alias, form): Renaming) -> Vec<Rival> {
+    let isa = s.model();
+    let text = &isa.aliases[alias].text;
+    let own = (0..isa.forms.len()).filter(|f| begins_alike(&isa.forms[*f], text)).map(Rival::Own);
+    let place = |(a, f): Renaming| (isa.forms[f].group, f, a);
+    let begins = |a: usize| isa.aliases[a].text.split_whitespace().next() == text.split_whitespace().next();
+    let others = (0..isa.groups.len()).flat_map(|g| renamings(s, g));
+    let others = others.filter(|other| place(*other) >= place((alias, form)) && begins(other.0));
+    own.chain(others.map(Rival::Renamed)).collect()
+}
+
+/// The name of an alias in those of obligations: its text without blanks.
+fn name(alias: &Alias) -> String {
+    alias.text.split_whitespace().collect()
+}
+
+/// An instruction with any fields, and the texts that are read as it.
+struct Spelling {
+    ids: Vec<VarId>,
+    fields: Vec<Term>,
+    good: Term,
+    texts: Automaton,
+}
+
+impl ObligationBuilder<'_> {
+    fn aliases(&mut self) {
+        let s = self.plan.subjects[self.subject].clone();
+        let isa = s.model();
+        let mut spelt: HashMap<(usize, Option<usize>, bool), Rc<Spelling>> = HashMap::new();
+        let mut spelling = |m: &mut Self, form: usize, alias: Option<usize>, copy: bool| {
+            let made = spelt.entry((form, alias, copy));
+            made.or_insert_with(|| Rc::new(m.read_as(form, alias, copy))).clone()
+        };
+        for (alias, form) in renamings(&s, self.group) {
+            let one = spelling(self, form, Some(alias), false);
+            for rival in rivals(&s, (alias, form)) {
+                let other = match rival {
+                    Rival::Own(f) => spelling(self, f, None, true),
+                    Rival::Renamed((a, f)) => spelling(self, f, Some(a), true),
+                };
+                let alike = equal_texts(self.pool, &one.texts, &other.texts);
+                let differ = match rival.form() == form {
+                    true => {
+                        let same: Vec<Term> = one.fields.iter().zip(&other.fields).map(|(a, b)| self.pool.eq(*a, *b)).collect();
+                        let same = self.pool.and_all(same);
+                        self.pool.not(same)
+                    }
+                    false => self.pool.tt(),
+                };
+                let (text, whose) = (name(&isa.aliases[alias]), isa.form_name(rival.form()));
+                let (aspect, what) = match rival {
+                    Rival::Own(_) => (format!("{text}~{whose}"), "the text".to_string()),
+                    Rival::Renamed((a, _)) => (
+                        format!("{text}~{whose}/{}", name(&isa.aliases[a])),
+                        format!("`{}`", isa.aliases[a].text),
+                    ),
+                };
+                let claim = format!(
+                    "`{}` of one {} is not {what} of another {whose}",
+                    isa.aliases[alias].text,
+                    isa.form_name(form),
+                );
+                let shows = Shows::Fields {
+                    subject: self.subject,
+                    instructions: vec![(form, one.ids.clone()), (rival.form(), other.ids.clone())],
+                    values: Vec::new(),
+                };
+                let negation = vec![alike, one.good, other.good, differ];
+                self.push(Theorem::Alias, (&isa.form_name(form), &aspect), claim, negation, shows);
+            }
+        }
+    }
+
+    /// The instructions of a form, and their own texts or those that an alias gives them.
+    fn read_as(&mut self, form: usize, alias: Option<usize>, copy: bool) -> Spelling {
+        let s = self.plan.subjects[self.subject].clone();
+        let (ids, fields) = field_vars(self.pool, s.model(), form, if copy { "'" } else { "" });
+        let code = &s.codec().forms[form];
+        let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax().forms[form], &fields);
+        let texts = match alias {
+            Some(alias) => own.aliased(self.pool, &mut self.alphabet, &s.model().aliases[alias]),
+            None => own,
+        };
+        Spelling {
+            good: symbolic::well_formed(self.pool, code, &fields),
+            texts,
+            ids,
+            fields,
+        }
+    }
+}
