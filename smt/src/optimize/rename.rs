@@ -64,9 +64,7 @@ impl Optimizer<'_> {
             }
         }
         let last = readers.last().copied().unwrap_or(place);
-        let Some(room) = self.room(b, place, last, &[cell]) else {
-            return None;
-        };
+        let room = self.room(b, place, last, &[cell])?;
         let mut changes: BTreeMap<usize, Vec<Instr>> = BTreeMap::new();
         let own = self.code(place).to_vec();
         let moved: Option<Vec<Instr>> = own.iter().map(|i| self.registers.writing(i, cell, room)).collect();
