@@ -8,7 +8,7 @@ use std::rc::Rc;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Term, VarId};
-use isamorph_core::model::Alias;
+use isamorph_core::model::{Alias, Isa};
 use isamorph_core::text::alias::begins_alike;
 use isamorph_core::text::ambiguity::{Automaton, equal_texts};
 
@@ -23,7 +23,9 @@ pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
 
 /// How many claims the shape of the group demands.
 pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
-    renamings(s, group).iter().map(|r| rivals(s, *r).len()).sum()
+    let mut beginnings = Beginnings::default();
+    let renamings = renamings(s, group);
+    renamings.iter().map(|r| rivals(s.model(), *r, &mut beginnings).len()).sum()
 }
 
 /// An alias by its number, and a form of whose instructions it may be the text.
@@ -53,16 +55,35 @@ fn renamings(s: &InstructionSet, group: usize) -> Vec<Renaming> {
     legal(s, group).into_iter().flat_map(|f| of(f).map(move |a| (a, f))).collect()
 }
 
+/// The forms whose texts may begin as a side of an alias does, by its first word: most aliases share
+/// it with others.
+#[derive(Default)]
+struct Beginnings<'s>(HashMap<&'s str, Vec<usize>>);
+
+impl<'s> Beginnings<'s> {
+    fn of(&mut self, isa: &Isa, side: &'s str) -> &[usize] {
+        let forms = || (0..isa.forms.len()).filter(|f| begins_alike(&isa.forms[*f], side)).collect();
+        self.0.entry(first_word(side)).or_insert_with(forms)
+    }
+}
+
+fn first_word(side: &str) -> &str {
+    side.split_whitespace().next().unwrap_or_default()
+}
+
 /// All texts that may begin as those of an alias do; of two aliases each pair once.
-fn rivals(s: &InstructionSet, (alias, form): Renaming) -> Vec<Rival> {
-    let isa = s.model();
+fn rivals<'s>(isa: &'s Isa, (alias, form): Renaming, beginnings: &mut Beginnings<'s>) -> Vec<Rival> {
     let text = &isa.aliases[alias].text;
-    let own = (0..isa.forms.len()).filter(|f| begins_alike(&isa.forms[*f], text)).map(Rival::Own);
     let place = |(a, f): Renaming| (isa.forms[f].group, f, a);
-    let begins = |a: usize| isa.aliases[a].text.split_whitespace().next() == text.split_whitespace().next();
-    let others = (0..isa.groups.len()).flat_map(|g| renamings(s, g));
-    let others = others.filter(|other| place(*other) >= place((alias, form)) && begins(other.0));
-    own.chain(others.map(Rival::Renamed)).collect()
+    let mut out: Vec<Rival> = beginnings.of(isa, text).iter().map(|f| Rival::Own(*f)).collect();
+    for (a, other) in isa.aliases.iter().enumerate() {
+        if first_word(&other.text) == first_word(text) {
+            let renamed = beginnings.of(isa, &other.stands_for).iter().map(|f| (a, *f));
+            let later = renamed.filter(|r| place(*r) >= place((alias, form)));
+            out.extend(later.map(Rival::Renamed));
+        }
+    }
+    out
 }
 
 /// The name of an alias in those of obligations: its text without blanks.
@@ -87,9 +108,10 @@ impl ObligationBuilder<'_> {
             let made = spelt.entry((form, alias, copy));
             made.or_insert_with(|| Rc::new(m.read_as(form, alias, copy))).clone()
         };
+        let mut beginnings = Beginnings::default();
         for (alias, form) in renamings(&s, self.group) {
             let one = spelling(self, form, Some(alias), false);
-            for rival in rivals(&s, (alias, form)) {
+            for rival in rivals(isa, (alias, form), &mut beginnings) {
                 let other = match rival {
                     Rival::Own(f) => spelling(self, f, None, true),
                     Rival::Renamed((a, f)) => spelling(self, f, Some(a), true),
