@@ -29,6 +29,9 @@ const ALIKE: usize = 100;
 /// In how many states values must agree to be looked at closely.
 const TELLING: usize = 3;
 
+/// What another instruction has to make, from what is wanted and a value.
+type Rest = fn(u128, u128) -> u128;
+
 /// What a register holds from one place of a block to another.
 struct Version {
     cell: Cell,
@@ -177,7 +180,7 @@ impl Table {
         for (number, f) in self.functions.all.iter().enumerate() {
             for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
                 let values = &self.versions[v].values;
-                let rests: &[(bool, fn(u128, u128) -> u128)] = match f.law {
+                let rests: &[(bool, Rest)] = match f.law {
                     Law::Sum => &[(false, u128::wrapping_sub)],
                     Law::Xor => &[(false, |w, v| w ^ v)],
                     // v - rest = w, or rest - v = w.
