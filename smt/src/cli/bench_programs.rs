@@ -11,6 +11,7 @@ use isamorph_core::model::needs::Need;
 use serde_json::{Value, json};
 
 use super::CliError;
+use super::bench_launch::{Executed, executed};
 use super::code;
 use super::equiv::conditions;
 use super::output::{self, Format};
@@ -21,7 +22,9 @@ use crate::optimize::{Limits, optimize};
 /// What rules and facts save in programs
 ///
 /// Rewrites each program as `verify suggest --quick` does, and prints instructions and bytes before
-/// and after, how many facts were used, and the time.
+/// and after, how many facts were used, and the time. Where a file `launch` beside a program holds
+/// the options of `verify run` that start it, the program is run before and after, and the
+/// instructions that its warps execute are printed; both must leave the same memory.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct ProgramsArgs {
@@ -49,6 +52,7 @@ struct Row {
     after: (usize, u64),
     steps: usize,
     facts: usize,
+    executed: Option<Executed>,
     time: Duration,
 }
 
@@ -68,6 +72,7 @@ pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
             let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
             let start = Instant::now();
             let o = optimize(&t, &program, &assumed, &[], &Limits::default());
+            let time = start.elapsed();
             let several = input.programs.len() > 1;
             rows.push(Row {
                 name: if several {
@@ -79,7 +84,8 @@ pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
                 after: size(isa, o.places.iter().flatten()),
                 steps: o.steps.len(),
                 facts: o.steps.iter().map(|s| s.reasons.len()).sum(),
-                time: start.elapsed(),
+                executed: executed((&args.isa, &t), file, &program, &o.places)?,
+                time,
             });
         }
     }
@@ -98,6 +104,7 @@ impl Row {
             "after": { "instructions": self.after.0, "bytes": self.after.1 },
             "steps": self.steps,
             "facts": self.facts,
+            "executed": self.executed.map(|e| json!({ "before": e.before, "after": e.after })),
             "seconds": self.time.as_secs_f64(),
         })
     }
@@ -108,22 +115,31 @@ fn human(rows: &[Row]) -> std::io::Result<()> {
     let name = rows.iter().map(|r| r.name.len()).max().unwrap_or(0).max(7);
     writeln!(
         out,
-        "{:<name$}  {:>12}  {:>6}  {:>6}  {:>6}  {:>5}  {:>5}  {:>7}",
-        "program", "instructions", "become", "bytes", "become", "steps", "facts", "seconds"
+        "{:<name$}  {:>12}  {:>6}  {:>6}  {:>6}  {:>8}  {:>8}  {:>5}  {:>5}  {:>7}",
+        "program", "instructions", "become", "bytes", "become", "executed", "become", "steps", "facts", "seconds"
     )?;
     for r in rows {
+        let counted = |n: fn(&Executed) -> u64| r.executed.as_ref().map_or("-".to_string(), |e| n(e).to_string());
         writeln!(
             out,
-            "{:<name$}  {:>12}  {:>6}  {:>6}  {:>6}  {:>5}  {:>5}  {:>7.2}",
+            "{:<name$}  {:>12}  {:>6}  {:>6}  {:>6}  {:>8}  {:>8}  {:>5}  {:>5}  {:>7.2}",
             r.name,
             r.before.0,
             r.after.0,
             r.before.1,
             r.after.1,
+            counted(|e| e.before),
+            counted(|e| e.after),
             r.steps,
             r.facts,
             r.time.as_secs_f64()
         )?;
+    }
+    let shares = rows.iter().filter_map(|r| r.executed).filter(|e| e.before > 0);
+    let shares: Vec<f64> = shares.map(|e| 100.0 - 100.0 * e.after as f64 / e.before as f64).collect();
+    if !shares.is_empty() {
+        let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+        writeln!(out, "executed instructions: {mean:.1} % fewer on average")?;
     }
     out.flush()
 }

@@ -8,6 +8,7 @@
 pub mod asm;
 mod audit;
 pub mod bench;
+mod bench_launch;
 mod bench_programs;
 pub mod binary;
 pub mod cases;

@@ -62,7 +62,7 @@ pub struct RunArgs {
     constant: Vec<Constants>,
     /// Contents of global memory: bytes from 0 on, one a line, or addresses with words
     #[arg(long, value_name = "FILE")]
-    mem: Vec<String>,
+    pub(super) mem: Vec<String>,
     /// Bytes of global memory
     #[arg(long, value_name = "BYTES", default_value = "0x1000000", value_parser = number)]
     global: u32,
@@ -229,25 +229,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
         ));
     }
     let mut global = memory(args)?;
-    let launch = Launch {
-        grid: args.grid,
-        block: args.block,
-        parameters: args.param.clone(),
-        constants: args
-            .constant
-            .iter()
-            .flat_map(|c| c.words.iter().zip(0..).map(|(w, i)| (c.bank, c.offset + 4 * i, *w)))
-            .collect(),
-        shared: args.shared as usize,
-        global_origin: args.global_origin,
-        registers: args.registers,
-        order: match args.order {
-            Order::FallThrough => BranchOrder::FallThrough,
-            Order::Taken => BranchOrder::Taken,
-        },
-        max_steps: args.max_steps,
-        ..Launch::new(1, 1)
-    };
+    let launch = launch(args);
     let mut engine = args.interp.engine(isa);
     let mut out = stdout();
     let mut trace = |seen: Seen<'_>| {
@@ -321,6 +303,29 @@ struct Loaded {
     entry: Option<u64>,
 }
 
+/// How the threads of a kernel are started.
+pub(super) fn launch(args: &RunArgs) -> Launch {
+    Launch {
+        grid: args.grid,
+        block: args.block,
+        parameters: args.param.clone(),
+        constants: args
+            .constant
+            .iter()
+            .flat_map(|c| c.words.iter().zip(0..).map(|(w, i)| (c.bank, c.offset + 4 * i, *w)))
+            .collect(),
+        shared: args.shared as usize,
+        global_origin: args.global_origin,
+        registers: args.registers,
+        order: match args.order {
+            Order::FallThrough => BranchOrder::FallThrough,
+            Order::Taken => BranchOrder::Taken,
+        },
+        max_steps: args.max_steps,
+        ..Launch::new(1, 1)
+    }
+}
+
 /// The words of the part of a program in which it begins.
 fn code(t: &InstructionSet, path: &str, binary: &Binary, entry: Option<u64>) -> Result<(Vec<Word>, Loaded), CliError> {
     let entry = entry.or(binary.entry);
@@ -351,7 +356,11 @@ fn traced(isa: &Isa, seen: Seen<'_>) -> String {
     format!("block {x},{y} warp {} {active:08x}  {:04x}  {text}", seen.warp, seen.line.address)
 }
 
-fn memory(args: &RunArgs) -> Result<Global, CliError> {
+/// Global memory before a kernel.
+///
+/// # Errors
+/// A file cannot be read, or does not fit.
+pub(super) fn memory(args: &RunArgs) -> Result<Global, CliError> {
     /// As much as a run may take.
     const MOST: u32 = 1 << 30;
     if args.global > MOST {

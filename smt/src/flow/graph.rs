@@ -194,7 +194,7 @@ pub fn blocks(p: &Program) -> Vec<Block> {
     let n = p.code.len();
     let mut starts = vec![0];
     for i in 1..n {
-        let long = i - starts[starts.len() - 1] >= LONGEST;
+        let long = p.code[starts[starts.len() - 1]..i].iter().filter(|c| !c.is_empty()).count() >= LONGEST;
         if !p.straight[i - 1] || !p.described[i - 1] || !p.described[i] || p.entered[i] || p.open[i] || long {
             starts.push(i);
         }

@@ -164,6 +164,8 @@ struct Reads {
 struct Effect {
     /// Where; nothing if it matters in any case.
     to: Option<Atom>,
+    /// The state space.
+    state: Option<usize>,
     /// Does it happen always?
     sure: bool,
     reads: Reads,
@@ -200,6 +202,7 @@ impl Uses {
                             let reads = reads(isa, pool, &[w.guard, value]);
                             effects.push(Effect {
                                 to: Some(*atom),
+                                state,
                                 sure,
                                 reads,
                             });
@@ -208,6 +211,7 @@ impl Uses {
                 }
                 some => effects.push(Effect {
                     to: some.first().copied(),
+                    state,
                     sure,
                     reads: reads(isa, pool, &[w.guard, w.addr, w.value]),
                 }),
@@ -228,6 +232,17 @@ impl Uses {
         let atoms = element(isa, cell.state, cell.addr);
         let part = |e: &Effect| atoms.iter().any(|a| e.reads.atoms.contains(a)) || atoms.is_empty() && e.reads.cells.contains(&cell);
         self.effects.iter().any(|e| e.reads.anything || part(e))
+    }
+
+    /// May it write a register, or part of it?
+    #[must_use]
+    pub fn may_write(&self, isa: &Isa, cell: Cell) -> bool {
+        let atoms = element(isa, cell.state, cell.addr);
+        self.effects.iter().any(|e| match e.to {
+            Some(a) => atoms.contains(&a),
+            // Memory, or a register whose number is computed.
+            None => e.state == Some(cell.state),
+        })
     }
 
     /// The registers that it may read; nothing if those are not known.

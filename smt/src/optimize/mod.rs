@@ -6,19 +6,24 @@
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
+mod cases;
 mod copies;
 pub mod cost;
+mod functions;
 pub mod layout;
 pub mod obligation;
 mod registers;
 mod remove;
+mod rename;
 pub mod report;
+mod resubstitute;
 mod samples;
 mod slices;
 mod terms;
 mod vocabulary;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use isamorph_core::InstructionSet;
@@ -35,6 +40,7 @@ use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{NotFixable, relocated};
 use crate::stop;
 use cost::cost;
+use functions::Functions;
 use layout::Lengths;
 use obligation::Obligation;
 use registers::Registers;
@@ -110,10 +116,14 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut registers = Registers::new(set);
     let mut refused = FxHashSet::default();
     let mut stopped = false;
+    let mut functions: Option<Rc<Functions>> = None;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
+        // What the instructions of the first round compute does not change.
+        let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
+            functions: Rc::clone(functions),
             known: Invariant::until(program, assumed, limits.proof, Some(until)),
             registers,
             patterns,
@@ -231,6 +241,7 @@ struct Optimizer<'a> {
     known: Invariant<'a>,
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
+    functions: Rc<Functions>,
     steps: Vec<Step>,
     /// Claims that were not proved.
     refused: FxHashSet<Obligation>,
@@ -258,7 +269,7 @@ impl<'a> Optimizer<'a> {
                 continue;
             }
             for _ in 0..TURNS {
-                if self.late() || !self.turn(b) {
+                if self.late() || !(self.turn(b) || self.resubstitute(b)) {
                     break;
                 }
             }
@@ -304,12 +315,14 @@ impl<'a> Optimizer<'a> {
     }
 
     /// Changes some places of a block, if that saves something and is proved.
-    fn apply(&mut self, rule: &'static str, changes: BTreeMap<usize, Vec<Instr>>) -> bool {
+    fn apply(&mut self, rule: &'static str, changes: Proposal) -> bool {
+        let changes: Proposal = changes.into_iter().filter(|(p, new)| self.code(*p) != new.as_slice()).collect();
+        self.saves(&changes) && self.change(rule, changes)
+    }
+
+    /// Do changes make the program cheaper?
+    fn saves(&self, changes: &Proposal) -> bool {
         let isa = self.isa();
-        let changes: BTreeMap<usize, Vec<Instr>> = changes.into_iter().filter(|(p, new)| self.code(*p) != new.as_slice()).collect();
-        let (Some((&first, _)), Some((&last, _))) = (changes.first_key_value(), changes.last_key_value()) else {
-            return false;
-        };
         let old: Vec<Instr> = changes.keys().flat_map(|p| self.code(*p)).cloned().collect();
         let new: Vec<Instr> = changes.values().flatten().cloned().collect();
         let (before, after) = (cost(isa, &old), cost(isa, &new));
@@ -317,13 +330,30 @@ impl<'a> Optimizer<'a> {
             return false;
         }
         // Which of two lengths an instruction takes is decided in the end, where words come in pairs.
-        if after.0 == before.0 && (before.1 - after.1) % self.widest() != 0 {
+        after.0 < before.0 || (before.1 - after.1) % self.widest() == 0
+    }
+
+    /// Changes some places of a block, if that is proved, whatever it saves.
+    fn change(&mut self, rule: &'static str, changes: Proposal) -> bool {
+        let Some((&first, _)) = changes.first_key_value() else {
             return false;
-        }
+        };
         // What was computed further up may be needed: then the proof begins with the block.
         let begin = self.known.blocks[self.known.block_of(first)].first;
-        let local = self.prove(first, last, &changes);
-        let Some((obligation, reasons)) = local.or_else(|| (begin < first).then(|| self.prove(begin, last, &changes)).flatten()) else {
+        self.change_since(rule, changes, &[first, begin])
+    }
+
+    /// The same; the proof begins with one of some places, the first one that is enough.
+    fn change_since(&mut self, rule: &'static str, changes: Proposal, begin: &[usize]) -> bool {
+        let (Some((&first, _)), Some((&last, _))) = (changes.first_key_value(), changes.last_key_value()) else {
+            return false;
+        };
+        let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
+        begin.dedup();
+        // Questions that the solver cannot decide are not asked from every place.
+        let until = Instant::now() + 3 * self.limit;
+        let mut enough = begin.into_iter().take_while(|_| Instant::now() < until);
+        let Some((obligation, reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
             return false;
         };
         let changes: Vec<(usize, Vec<Instr>)> = changes.into_iter().collect();

@@ -11,6 +11,7 @@ use isamorph_core::formula::{Pool, Term, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
+use super::cases;
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
@@ -71,6 +72,7 @@ impl Obligation {
             let mut query = f.given.clone();
             query.push(*differs);
             polynomial::impossible(&f.pool, &query)
+                || cases::impossible(&f.pool, &query)
                 || mul_abstraction::impossible(&f.pool, &query, limit)
                 || case_split::decide(&f.pool, &query, limit).verdict.is_proved()
         })

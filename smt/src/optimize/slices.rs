@@ -81,7 +81,7 @@ impl Optimizer<'_> {
 
     /// Is what a place computes read by nothing but these? That a write hides what was there is
     /// left to the proof.
-    fn only_for(&mut self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>) -> bool {
+    pub(super) fn only_for(&self, b: usize, terms: &Terms, place: usize, members: &BTreeSet<usize>) -> bool {
         let isa = self.isa();
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
         let Some(written) = terms.written[place - first].clone() else {
@@ -92,12 +92,7 @@ impl Optimizer<'_> {
         }
         written.iter().all(|cell| {
             for at in place + 1..end {
-                let others = if members.contains(&at) {
-                    Vec::new()
-                } else {
-                    self.code(at).to_vec()
-                };
-                if others.iter().any(|i| self.registers.may_read(i, *cell)) {
+                if !members.contains(&at) && self.reads(at, *cell) {
                     return false;
                 }
                 let over = terms.written[at - first].as_ref().is_some_and(|w| w.contains(cell));

@@ -3,17 +3,18 @@
 
 use isamorph_core::block::Write;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::Term;
+use isamorph_core::formula::{Evaluator, Term};
 use rustc_hash::FxHashSet;
 
 use super::registers::{RegisterField, Registers};
+use super::samples::Tried;
 use crate::flow::cell::Cell;
 use crate::flow::graph::Program;
 
 /// Most patterns of a program.
 const MOST: usize = 64;
 /// Narrower fields are no constants.
-const CONSTANT_BITS: u32 = 5;
+pub(super) const CONSTANT_BITS: u32 = 5;
 
 /// An instruction that computes one register from others.
 #[derive(Clone, Debug)]
@@ -57,6 +58,12 @@ pub(super) fn patterns(registers: &mut Registers, p: &Program) -> Vec<Pattern> {
     }
     out.sort_by_key(|p| p.size);
     out
+}
+
+/// An instruction as a pattern, if it is one.
+pub(super) fn pattern_of(registers: &mut Registers, instr: &Instr) -> Option<Pattern> {
+    let fields = registers.fields(instr);
+    pattern(registers, instr, &fields)
 }
 
 fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -> Option<Pattern> {
@@ -159,6 +166,14 @@ impl Pattern {
         registers.set.well_formed_raw(&new).ok()?;
         (result(registers, &new, target)? == number).then_some(new)
     }
+}
+
+/// What an instruction leaves in a register in any case, if all that it reads holds one number.
+pub(super) fn outcome(registers: &mut Registers, instr: &Instr, target: Cell, number: u128) -> Option<u128> {
+    let value = value(registers, instr, target)?;
+    let pool = &registers.meanings.pool;
+    let register = |_: &str, _: u128| Some(number);
+    Some(Evaluator::new(pool, &mut Tried { pool, register }).eval(value))
 }
 
 /// The number that an instruction leaves in a register in any case.

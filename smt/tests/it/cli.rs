@@ -358,3 +358,34 @@ fn a_spec_that_is_no_text_is_refused_with_the_place() {
     );
     assert_eq!(out.status.code(), Some(2));
 }
+
+#[test]
+fn executed_instructions_of_programs_are_counted_where_it_is_said_how_they_start() {
+    let kernel = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../corpus/programs/flexgrip/VectorAdd_integer/program.vhd"
+    );
+    let out = verify(&["bench", "programs", "--isa", "flexgrip", kernel, "--format", "json"], "");
+    let found: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let counted = &found["programs"][0]["executed"];
+    assert_eq!(
+        (counted["before"].as_u64(), counted["after"].as_u64()),
+        (Some(352), Some(352)),
+        "{found}"
+    );
+    // The same kernel with a start that makes no sense, and without one.
+    let folder = std::env::temp_dir().join(format!("launch-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let copy = folder.join("program.vhd");
+    std::fs::copy(kernel, &copy).expect("a copy");
+    let copy = copy.to_str().expect("a name");
+    let run = || verify(&["bench", "programs", "--isa", "flexgrip", copy, "--format", "json"], "");
+    let found: serde_json::Value = serde_json::from_slice(&run().stdout).expect("JSON");
+    assert!(found["programs"][0]["executed"].is_null(), "{found}");
+    std::fs::write(folder.join("launch"), "--blocks 32\n").expect("written");
+    let wrong = run();
+    assert_eq!(wrong.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(text.contains("launch") && text.contains("--blocks"), "{text}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}

@@ -90,6 +90,94 @@ fn a_product_in_pieces_of_a_sum_becomes_the_sum_of_a_product() {
     assert!(kept.iter().any(|t| t.contains("R3H")), "{kept:?}");
 }
 
+/// Two products of numbers of 32 bits, made of products of 16, whose factors differ by 8.
+const PRODUCTS: [&str; 14] = [
+    "IADD R8, R8, R6",
+    "IMUL.U16.U16 R4, R2L, R1H",
+    "IMAD.U16 R4, R2H, R1L, R4",
+    "SHL R4, R4, 0x10",
+    "IMAD.U16 R4, R2L, R1L, R4",
+    "GST.U32 global14 [R8], R4",
+    "GLD.U32 R7, global14 [R6]",
+    "IADD32I R3, R1, 0x8",
+    "IMUL.U16.U16 R5, R2L, R3H",
+    "IMAD.U16 R5, R2H, R3L, R5",
+    "SHL R5, R5, 0x10",
+    "IMAD.U16 R5, R2L, R3L, R5",
+    "GST.U32 global14 [R7], R5",
+    "RET",
+];
+
+#[test]
+fn a_product_is_made_of_one_whose_factor_differs() {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    let products = |texts: &[&str]| {
+        let (new, _) = rewritten(isa, texts, &[]);
+        (new.iter().filter(|t| t.contains("MUL")).count(), new)
+    };
+    let (all, new) = products(&PRODUCTS);
+    assert_eq!((all, new.len()), (1, PRODUCTS.len() - 3), "{new:?}");
+    assert!(new.iter().any(|t| t.contains("SHL") && t.ends_with("R2, 0x3")), "{new:?}");
+    // The first product is no longer where it was: the sum is made before.
+    let mut overwritten = PRODUCTS;
+    overwritten[6] = "GLD.U32 R4, global14 [R6]";
+    overwritten[12] = "GST.U32 global14 [R4], R5";
+    let (all, new) = products(&overwritten);
+    assert_eq!((all, new.len()), (1, PRODUCTS.len() - 3), "{new:?}");
+    // The second product has another factor.
+    let mut other = PRODUCTS;
+    other[6] = "GLD.U32 R1, global14 [R6]";
+    other[12] = "GST.U32 global14 [R1], R5";
+    assert_eq!(products(&other).0, 2);
+}
+
+#[test]
+fn a_remainder_is_made_right_without_another_product() {
+    let isa = builtin::isa("flexgrip").expect("built in");
+    // What a division leaves, if the quotient r8 may be too small by 1.
+    let texts = [
+        "IMUL.U16.U16 R10, R8H, R7L",
+        "IMAD.U16 R10, R8L, R7H, R10",
+        "SHL R10, R10, 0x10",
+        "IMAD.U16 R10, R8L, R7L, R10",
+        "IADD R10, -R10, R9",
+        "ISET R10, R7, R10, LE",
+        "IADD R8, -R10, R8",
+        "IMUL.U16.U16 R10, R8H, R7L",
+        "IMAD.U16 R10, R8L, R7H, R10",
+        "SHL R10, R10, 0x10",
+        "IMAD.U16 R7, R8L, R7L, R10",
+        "IADD R8, -R7, R9",
+        "LOP.XOR R11, R8, R6",
+        "GST.U32 global14 [R6], R11",
+        "RET",
+    ];
+    let (new, _) = rewritten(isa, &texts, &[]);
+    assert_eq!(new.iter().filter(|t| t.contains("MUL")).count(), 1, "{new:?}");
+    assert_eq!(new.len(), texts.len() - 4, "{new:?}");
+}
+
+#[test]
+fn constants_are_solved_for_that_the_program_does_not_contain() {
+    let isa = spec("core/isa/rv32.isa");
+    let texts = [
+        "addi t2, a2, 3",
+        "slli t0, a0, 1",
+        "sub t0, t0, a0",
+        "addi t0, t0, 100",
+        "addi t0, t0, 7",
+        "sw t0, 0(a1)",
+        "addi t0, zero, 0",
+        "addi t2, zero, 0",
+        "ebreak",
+    ];
+    let (new, _) = rewritten(&isa, &texts, &[]);
+    assert_eq!(
+        new,
+        ["addi t0, a0, 107", "sw t0, 0(a1)", "addi t0, zero, 0", "addi t2, zero, 0", "ebreak"]
+    );
+}
+
 #[test]
 fn dead_code_copies_and_repeated_values_go_wherever_they_stand() {
     let isa = spec("core/isa/rv32.isa");

@@ -1,0 +1,339 @@
+//! What single instructions compute, as functions of the registers that they read. Those of the
+//! program's instructions are known, and of their neighbours, which differ in one narrow field; of
+//! several instructions that compute the same the shortest one counts. Which laws a function obeys
+//! is found by trying it on numbers: nothing here is believed by a proof.
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::registers::Registers;
+use super::samples::{called, mixed};
+use super::vocabulary::{CONSTANT_BITS, Computed, Pattern, outcome, pattern_of};
+use crate::flow::cell::Cell;
+use crate::flow::graph::Program;
+
+/// Numbers on which functions are told apart.
+const TRIED: u64 = 12;
+/// Wider fields do not choose an operation.
+const CHOICE_BITS: u32 = 3;
+/// Most functions.
+const MOST: usize = 96;
+/// Shifts on which a field is tried that may hold their distance.
+const DISTANCES: [u64; 3] = [1, 2, 5];
+
+/// What a function of two operands is, if it has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Law {
+    Sum,
+    /// The first without the second.
+    Difference,
+    /// The second without the first.
+    Reversed,
+    Xor,
+    Other,
+}
+
+/// An instruction that computes one register from at most two others.
+pub(super) struct Function {
+    pub pattern: Pattern,
+    /// Which halves it reads.
+    high: Vec<bool>,
+    pool: Pool,
+    value: Term,
+    space: Option<SpaceId>,
+    registers: Vec<u64>,
+    pub law: Law,
+    /// Are its operands the same the other way round?
+    pub symmetric: bool,
+}
+
+/// What an instruction with a constant does to its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    Plus,
+    Xor,
+    Left,
+    Right,
+    SignedRight,
+}
+
+/// An instruction that computes one register from another one and a constant, which can be any.
+pub(super) struct WithConstant {
+    pattern: Pattern,
+    pub change: Change,
+    /// Bits of fields, each with the bits of the constant that it makes.
+    bits: Vec<(usize, u32, u128)>,
+}
+
+/// What the instructions of a program, and those beside them, compute.
+#[derive(Default)]
+pub(super) struct Functions {
+    pub all: Vec<Function>,
+    pub constants: Vec<WithConstant>,
+    /// Bits of a register.
+    pub width: u32,
+}
+
+/// Operands of a function.
+struct Operands<'a> {
+    function: &'a Function,
+    values: [u128; 2],
+}
+
+impl Env for Operands<'_> {
+    fn var(&mut self, id: VarId) -> u128 {
+        mixed(&[6, id.index() as u64])
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        let own = |r: &u64| Some(space) == self.function.space && u128::from(*r) == addr;
+        let at = self.function.registers.iter().position(own);
+        at.map_or(0, |at| self.values[at])
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
+        called(&self.function.pool, function, arguments)
+    }
+}
+
+impl Function {
+    fn new(registers: &Registers, pattern: &Pattern, c: &Computed, file: &str) -> Function {
+        let mut pool = Pool::new();
+        let value = registers.meanings.pool.rebuild(c.value, &mut pool);
+        let space = pool.spaces().find(|s| pool.space_decl(*s).name == file);
+        Function {
+            pattern: pattern.clone(),
+            high: c.high.clone(),
+            value,
+            space,
+            pool,
+            registers: c.registers.clone(),
+            law: Law::Other,
+            symmetric: false,
+        }
+    }
+
+    /// How many operands it has.
+    pub fn operands(&self) -> usize {
+        self.registers.len()
+    }
+
+    /// Its value.
+    pub fn of(&self, a: u128, b: u128) -> u128 {
+        let mut env = Operands {
+            function: self,
+            values: [a, b],
+        };
+        Evaluator::new(&self.pool, &mut env).eval(self.value)
+    }
+
+    /// The instruction for some registers.
+    pub fn with(&self, registers: &Registers, target: Cell, sources: &[Cell]) -> Option<Instr> {
+        let sources: Vec<(Cell, bool)> = sources.iter().copied().zip(self.high.iter().copied()).collect();
+        self.pattern.with(registers, target, &sources)
+    }
+}
+
+/// The operands on which functions are tried.
+fn operands(number: u64, width: u32) -> (u128, u128) {
+    let mask = u128::MAX >> (128 - width);
+    (mixed(&[7, number]) & mask, mixed(&[8, number]) & mask)
+}
+
+impl Functions {
+    /// Those of a program.
+    pub fn of(registers: &mut Registers, program: &Program, patterns: &[Pattern]) -> Functions {
+        let Some(file) = registers.file else { return Functions::default() };
+        let state = &registers.set.model().states[file];
+        let (name, width) = (state.name.clone(), state.width.min(128));
+        let mut out = Functions {
+            width,
+            ..Functions::default()
+        };
+        let mut all = patterns.to_vec();
+        all.extend(neighbours(registers, program));
+        all.sort_by_key(|p| p.size);
+        let mut seen: FxHashSet<(usize, Vec<u128>)> = FxHashSet::default();
+        let mut changes: Vec<Change> = Vec::new();
+        for p in &all {
+            let few = (1..=2).contains(&p.sources.len());
+            for c in p.values.iter().filter(|_| few) {
+                let mut f = Function::new(registers, p, c, &name);
+                let values: Vec<u128> = (0..TRIED).map(|n| operands(n, width)).map(|(a, b)| f.of(a, b)).collect();
+                if out.all.len() < MOST && seen.insert((f.operands(), values.clone())) {
+                    classify(&mut f, &values, width);
+                    out.all.push(f);
+                }
+            }
+            if p.sources.len() == 1 && p.values.len() == 1 {
+                let found = with_constant(registers, p, file, width).filter(|c| !changes.contains(&c.change));
+                changes.extend(found.as_ref().map(|c| c.change));
+                out.constants.extend(found);
+            }
+        }
+        out
+    }
+}
+
+/// Instructions that differ from those of a program in one narrow field.
+fn neighbours(registers: &mut Registers, program: &Program) -> Vec<Pattern> {
+    let isa = registers.set.model();
+    let mut first: FxHashMap<usize, Instr> = FxHashMap::default();
+    for i in program.code.iter().flatten() {
+        first.entry(i.form).or_insert_with(|| i.clone());
+    }
+    let mut forms: Vec<Instr> = first.into_values().collect();
+    forms.sort_by_key(|i| i.form);
+    let mut out = Vec::new();
+    for instr in forms {
+        let named: Vec<usize> = registers.fields(&instr).iter().map(|r| r.field).collect();
+        for (f, field) in isa.forms[instr.form].fields.iter().enumerate() {
+            if field.width > CHOICE_BITS || named.contains(&f) {
+                continue;
+            }
+            for value in (0..1 << field.width).filter(|v| *v != instr.fields[f]) {
+                out.extend(registers.with_field(&instr, f, value).and_then(|i| pattern_of(registers, &i)));
+            }
+        }
+    }
+    out
+}
+
+fn classify(f: &mut Function, values: &[u128], width: u32) {
+    if f.operands() != 2 {
+        return;
+    }
+    let mask = u128::MAX >> (128 - width);
+    let is = |law: fn(u128, u128) -> u128| {
+        values.iter().enumerate().all(|(n, v)| {
+            let (a, b) = operands(n as u64, width);
+            law(a, b) & mask == *v
+        })
+    };
+    f.law = if is(u128::wrapping_add) {
+        Law::Sum
+    } else if is(u128::wrapping_sub) {
+        Law::Difference
+    } else if is(|a, b| b.wrapping_sub(a)) {
+        Law::Reversed
+    } else if is(|a, b| a ^ b) {
+        Law::Xor
+    } else {
+        Law::Other
+    };
+    f.symmetric = values.iter().enumerate().all(|(n, v)| {
+        let (a, b) = operands(n as u64, width);
+        f.of(b, a) == *v
+    });
+}
+
+/// What an instruction with a constant does to its operand, if that is known.
+fn with_constant(registers: &mut Registers, p: &Pattern, file: usize, width: u32) -> Option<WithConstant> {
+    let cell = |addr| Cell { state: file, addr };
+    let first = p.values.first()?.registers.first().copied()?;
+    let (target, source) = (cell(first + 1), [(cell(first), false)]);
+    let plain = p.with(registers, target, &source)?;
+    let named: Vec<usize> = registers.fields(&plain).iter().map(|r| r.field).collect();
+    let form = &registers.set.model().forms[plain.form];
+    let wide: Vec<(usize, u32)> = (0..form.fields.len())
+        .filter(|f| form.fields[*f].width >= CONSTANT_BITS && !named.contains(f))
+        .map(|f| (f, form.fields[f].width))
+        .collect();
+    let is = |registers: &mut Registers, i: &Instr, change: Change, number: u128| {
+        (0..TRIED).all(|n| {
+            let (x, _) = operands(n, width);
+            outcome(registers, i, target, x) == Some(changed(change, x, number, width))
+        })
+    };
+    // One field may be the distance of a shift.
+    for (f, _) in &wide {
+        for change in [Change::Left, Change::Right, Change::SignedRight] {
+            let shifts = DISTANCES.iter().all(|d| {
+                let shifted = registers.with_field(&plain, *f, *d);
+                shifted.is_some_and(|i| is(registers, &i, change, (*d).into()))
+            });
+            if shifts {
+                let bits = (0..width.ilog2()).map(|bit| (*f, bit, 1 << bit)).collect();
+                let pattern = p.clone();
+                return Some(WithConstant { pattern, change, bits });
+            }
+        }
+    }
+    // Bits of several may be added, or change bits.
+    let mut zero = plain;
+    for (f, _) in &wide {
+        let cleared = registers.with_field(&zero, *f, 0);
+        if let Some(c) = cleared.filter(|c| outcome(registers, c, target, 0).is_some()) {
+            zero = c;
+        }
+    }
+    let possible = [Change::Plus, Change::Xor].into_iter().filter(|c| is(registers, &zero, *c, 0));
+    let possible: Vec<Change> = possible.collect();
+    for change in possible {
+        let mut bits = Vec::new();
+        for (f, own) in wide.iter().filter(|(f, _)| zero.fields[*f] == 0) {
+            for bit in 0..*own {
+                let Some(one) = registers.with_field(&zero, *f, 1 << bit) else {
+                    continue;
+                };
+                let makes = outcome(registers, &one, target, 0).filter(|m| *m != 0);
+                bits.extend(makes.filter(|m| is(registers, &one, change, *m)).map(|m| (*f, bit, m)));
+            }
+        }
+        if !bits.is_empty() {
+            let mut pattern = p.clone();
+            pattern.instr = zero;
+            return Some(WithConstant { pattern, change, bits });
+        }
+    }
+    None
+}
+
+fn changed(change: Change, x: u128, number: u128, width: u32) -> u128 {
+    let mask = u128::MAX >> (128 - width);
+    let by = number.min(u128::from(width)) as u32;
+    mask & match change {
+        Change::Plus => x.wrapping_add(number),
+        Change::Xor => x ^ number,
+        Change::Left => x.checked_shl(by).unwrap_or(0),
+        Change::Right => x.checked_shr(by).unwrap_or(0),
+        Change::SignedRight => {
+            let up = 128 - width;
+            (((x << up) as i128 >> up) >> by.min(127)) as u128
+        }
+    }
+}
+
+impl WithConstant {
+    /// The constant that makes some numbers from others, if there is one.
+    pub fn needed(&self, from: &[u128], wanted: &[u128], width: u32) -> Option<u128> {
+        let mask = u128::MAX >> (128 - width);
+        let all = |n: u128| {
+            let mut each = from.iter().zip(wanted);
+            let same = n != 0 && each.all(|(x, w)| changed(self.change, *x, n, width) == *w);
+            same.then_some(n)
+        };
+        let (x, w) = (*from.first()?, *wanted.first()?);
+        match self.change {
+            Change::Plus => all(w.wrapping_sub(x) & mask),
+            Change::Xor => all(w ^ x),
+            _ => (1..u128::from(width)).find_map(all),
+        }
+    }
+
+    /// The instruction for some registers and a constant.
+    pub fn with(&self, registers: &Registers, target: Cell, source: Cell, number: u128) -> Option<Instr> {
+        let mut new = self.pattern.with(registers, target, &[(source, false)])?;
+        self.bits.iter().for_each(|(f, _, _)| new.fields[*f] = 0);
+        let mut made = 0;
+        for (f, bit, makes) in &self.bits {
+            if number & makes == *makes {
+                new.fields[*f] |= 1 << bit;
+                made |= makes;
+            }
+        }
+        registers.set.well_formed_raw(&new).ok()?;
+        (made == number).then_some(new)
+    }
+}

@@ -1,0 +1,428 @@
+//! Results computed from other values of the block: a result and what is computed for it alone go,
+//! and one or two instructions make the same from values that stand in registers, or stood there
+//! before something else was put in their place.
+//!
+//! Candidates are found by trying: the values of a block in some states, and what single
+//! instructions make of two of them. With `wanted = value + rest`, where `rest` is made by one
+//! instruction more, sums of products that differ in a factor need no product of their own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use isamorph_core::encoding::Instr;
+use rustc_hash::FxHashMap;
+
+use super::Optimizer;
+use super::functions::{Functions, Law};
+use super::samples::{self, STATES, Sample};
+use super::terms::Terms;
+use crate::flow::cell::Cell;
+
+/// Most candidates of a block of which a proof is tried.
+const TRIED: usize = 8;
+/// What part of the time for a proof these have.
+const PATIENCE: u32 = 5;
+/// Most values of a block that take part.
+const VALUES: usize = 64;
+/// Most ways to make a number in the telling states: small numbers are made in many.
+const ALIKE: usize = 100;
+/// In how many states values must agree to be looked at closely.
+const TELLING: usize = 3;
+
+/// What another instruction has to make, from what is wanted and a value.
+type Rest = fn(u128, u128) -> u128;
+
+/// What a register holds from one place of a block to another.
+struct Version {
+    cell: Cell,
+    /// The first place, counted from the first of the block, that can read it.
+    from: usize,
+    /// The place that writes something else; behind the block if none does.
+    until: usize,
+    /// What it holds, in each state.
+    values: Vec<u128>,
+}
+
+/// One instruction on values.
+#[derive(Clone, Debug, PartialEq)]
+enum One {
+    /// A function of values.
+    Of(usize, Vec<usize>),
+    /// An instruction with a constant.
+    Constant(usize, usize, u128),
+}
+
+/// How a result may be made.
+#[derive(Clone, Debug, PartialEq)]
+enum Made {
+    One(One),
+    /// A function of a value and of what another instruction makes, which comes first if so said.
+    Two(usize, usize, bool, One),
+}
+
+/// A result that may be made of other values.
+struct Proposed {
+    place: usize,
+    result: Cell,
+    made: Made,
+    /// The places that are not needed then.
+    gone: BTreeSet<usize>,
+    /// Instructions that it saves.
+    saved: usize,
+    /// How many of the values are not in their registers any more.
+    hidden: usize,
+    /// Where a proof may begin.
+    since: Vec<usize>,
+}
+
+/// The values of a block, and what instructions make of them.
+struct Table {
+    functions: Rc<Functions>,
+    versions: Vec<Version>,
+    /// By what it is in the telling states.
+    made: FxHashMap<[u128; TELLING], Vec<(usize, Vec<usize>)>>,
+    /// The states that tell most values apart.
+    telling: [usize; TELLING],
+}
+
+impl One {
+    fn values(&self) -> Vec<usize> {
+        match self {
+            One::Of(_, all) => all.clone(),
+            One::Constant(_, v, _) => vec![*v],
+        }
+    }
+}
+
+impl Made {
+    fn values(&self) -> Vec<usize> {
+        match self {
+            Made::One(one) => one.values(),
+            Made::Two(_, v, _, one) => [one.values(), vec![*v]].concat(),
+        }
+    }
+
+    fn instructions(&self) -> usize {
+        match self {
+            Made::One(_) => 1,
+            Made::Two(..) => 2,
+        }
+    }
+}
+
+impl Table {
+    fn new(o: &mut Optimizer, b: usize, terms: &Terms) -> Table {
+        let functions = Rc::clone(&o.functions);
+        let mut versions = versions(o, b, terms);
+        versions.truncate(VALUES);
+        let mut made: FxHashMap<[u128; TELLING], Vec<(usize, Vec<usize>)>> = FxHashMap::default();
+        let different = |s: &usize| versions.iter().map(|v| v.values[*s]).collect::<BTreeSet<u128>>().len();
+        let mut states: Vec<usize> = (0..STATES as usize).collect();
+        states.sort_by_key(|s| usize::MAX - different(s));
+        let telling = std::array::from_fn(|i| states[i]);
+        for (number, f) in functions.all.iter().enumerate() {
+            for i in 0..versions.len() {
+                let others = match (f.operands(), f.symmetric) {
+                    (1, _) => 0..1,
+                    (_, true) => i..versions.len(),
+                    _ => 0..versions.len(),
+                };
+                for j in others {
+                    let key = telling.map(|s: usize| f.of(versions[i].values[s], versions[j].values[s]));
+                    let operands = [i, j][..f.operands()].to_vec();
+                    let same = made.entry(key).or_default();
+                    if same.len() < ALIKE {
+                        same.push((number, operands));
+                    }
+                }
+            }
+        }
+        Table {
+            functions,
+            versions,
+            made,
+            telling,
+        }
+    }
+
+    fn value(&self, version: usize, state: usize) -> u128 {
+        self.versions[version].values[state]
+    }
+
+    /// The single instructions that make some numbers of values that stand before a place.
+    fn ones(&self, wanted: &[u128], at: usize) -> Vec<One> {
+        let mut out = Vec::new();
+        let early = |v: usize| self.versions[v].from <= at;
+        for (f, operands) in self.made.get(&self.telling.map(|s| wanted[s])).into_iter().flatten() {
+            let function = &self.functions.all[*f];
+            let second = *operands.last().unwrap_or(&0);
+            let same = |(s, w): (usize, &u128)| function.of(self.value(operands[0], s), self.value(second, s)) == *w;
+            if operands.iter().all(|v| early(*v)) && wanted.iter().enumerate().all(same) {
+                out.push(One::Of(*f, operands.clone()));
+            }
+        }
+        for (c, with) in self.functions.constants.iter().enumerate() {
+            for v in (0..self.versions.len()).filter(|v| early(*v)) {
+                let number = with.needed(&self.versions[v].values, wanted, self.functions.width);
+                out.extend(number.map(|n| One::Constant(c, v, n)));
+            }
+        }
+        out
+    }
+
+    /// All ways to make some numbers with so many instructions.
+    fn ways(&self, wanted: &[u128], at: usize, most: usize) -> Vec<Made> {
+        let mut out: Vec<Made> = self.ones(wanted, at).into_iter().map(Made::One).collect();
+        if most < 2 {
+            return out;
+        }
+        let mask = u128::MAX >> (128 - self.functions.width);
+        for (number, f) in self.functions.all.iter().enumerate() {
+            for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
+                let values = &self.versions[v].values;
+                let rests: &[(bool, Rest)] = match f.law {
+                    Law::Sum => &[(false, u128::wrapping_sub)],
+                    Law::Xor => &[(false, |w, v| w ^ v)],
+                    // v - rest = w, or rest - v = w.
+                    Law::Difference => &[(false, |w, v| v.wrapping_sub(w)), (true, u128::wrapping_add)],
+                    Law::Reversed => &[(true, |w, v| v.wrapping_sub(w)), (false, u128::wrapping_add)],
+                    Law::Other => &[],
+                };
+                for (first, rest) in rests {
+                    let rest: Vec<u128> = wanted.iter().zip(values).map(|(w, v)| rest(*w, *v) & mask).collect();
+                    // What stands in a register needs no instruction.
+                    if self.versions.iter().any(|v| v.values == rest) {
+                        continue;
+                    }
+                    let ones = self.ones(&rest, at).into_iter();
+                    out.extend(ones.map(|one| Made::Two(number, v, *first, one)));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// What the registers of a block hold, from where to where; what several hold is listed once.
+fn versions(o: &mut Optimizer, b: usize, terms: &Terms) -> Vec<Version> {
+    let isa = o.isa();
+    let Some(file) = o.registers.file else { return Vec::new() };
+    let (first, end) = (o.known.blocks[b].first, o.known.blocks[b].end);
+    let places = end - first;
+    let mut cells: BTreeSet<Cell> = terms.cells(places).filter(|c| c.state == file).collect();
+    for u in o.known.program.uses[first..end].iter().flatten().flatten() {
+        cells.extend(u.cells_read().into_iter().flatten().filter(|c| c.state == file));
+    }
+    let pool = &mut o.known.blocks[b].pool;
+    let mut found = Vec::new();
+    for cell in cells {
+        let mut from = 0;
+        for at in 0..=places {
+            let now = terms.before(isa, pool, at, cell);
+            if at == places || terms.before(isa, pool, at + 1, cell) != now {
+                found.push((cell, from, at, now));
+                from = at + 1;
+            }
+        }
+    }
+    found.sort_by_key(|(_, from, until, _)| (*from, usize::MAX - until));
+    let pool = &o.known.blocks[b].pool;
+    let drawn = samples::known(isa, pool, &o.known.facts[b]);
+    let mut out: Vec<Version> = Vec::new();
+    for (cell, from, until, term) in found {
+        let values: Vec<u128> = (0..STATES).map(|n| Sample::new(pool, &drawn, n).value(term)).collect();
+        if out.iter().all(|v| v.values != values) {
+            out.push(Version { cell, from, until, values });
+        }
+    }
+    out
+}
+
+impl Optimizer<'_> {
+    /// Looks for results of a block that one or two instructions make of other values.
+    pub(super) fn resubstitute(&mut self, b: usize) -> bool {
+        let isa = self.isa();
+        let Some(terms) = Terms::of(isa, &mut self.known.blocks[b]) else {
+            return false;
+        };
+        let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
+        let worth: Vec<usize> = (first..end).filter(|p| !self.alone(b, &terms, *p, &[]).is_empty()).collect();
+        if worth.is_empty() || self.functions.all.is_empty() {
+            return false;
+        }
+        let table = Table::new(self, b, &terms);
+        let mut ranked = Vec::new();
+        for place in worth {
+            if self.late() {
+                return false;
+            }
+            self.proposals(b, &terms, &table, place, &mut ranked);
+        }
+        ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
+        // What the laws of rings do not decide at once is hardly ever worth the wait.
+        let limit = self.limit;
+        self.limit = limit / PATIENCE;
+        let found = ranked.into_iter().take(TRIED).any(|p| {
+            let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
+            let done = !self.late() && self.put(b, &table, &p);
+            if !done {
+                self.take_back(first, &before, steps);
+            }
+            done
+        });
+        self.limit = limit;
+        found
+    }
+
+    /// The places whose results are for the result of a place alone, but for some that are kept.
+    fn alone(&mut self, b: usize, terms: &Terms, place: usize, kept: &[usize]) -> BTreeSet<usize> {
+        let first = self.known.blocks[b].first;
+        let file = self.registers.file;
+        let result = self.result(b, terms, place).filter(|r| Some(r.state) == file);
+        if result.is_none() || !self.known.program.straight[place] || self.code(place).is_empty() {
+            return BTreeSet::new();
+        }
+        let mut members = BTreeSet::from([place]);
+        for p in (first..place).rev() {
+            if !kept.contains(&p) && self.feeds(terms, first, p, &members) && self.only_for(b, terms, p, &members) {
+                members.insert(p);
+            }
+        }
+        members.remove(&place);
+        members
+    }
+
+    /// Is what a place writes read by one of these?
+    fn feeds(&self, terms: &Terms, first: usize, place: usize, members: &BTreeSet<usize>) -> bool {
+        let written = terms.written[place - first].iter().flatten();
+        let mut written = written.copied();
+        written.any(|c| members.iter().any(|m| self.reads(*m, c)))
+    }
+
+    /// Finds out how the result of a place may be made of other values.
+    fn proposals(&mut self, b: usize, terms: &Terms, table: &Table, place: usize, out: &mut Vec<Proposed>) {
+        let isa = self.isa();
+        let Some(result) = self.result(b, terms, place) else { return };
+        let first = self.known.blocks[b].first;
+        let at = place - first;
+        let term = terms.before(isa, &mut self.known.blocks[b].pool, at + 1, result);
+        let pool = &self.known.blocks[b].pool;
+        let drawn = samples::known(isa, pool, &self.known.facts[b]);
+        let wanted: Vec<u128> = (0..STATES).map(|n| Sample::new(pool, &drawn, n).value(term)).collect();
+        // A copy is none of this: what reads it may read the original.
+        if table.versions.iter().any(|v| v.from <= at && v.values == wanted) {
+            return;
+        }
+        let most = self.alone(b, terms, place, &[]).len();
+        let mut known: FxHashMap<Vec<usize>, BTreeSet<usize>> = FxHashMap::default();
+        for made in table.ways(&wanted, at, most) {
+            let of = |v: &usize| Some(first + table.versions[*v].from.checked_sub(1)?);
+            let sources: Vec<usize> = made.values().iter().filter_map(of).collect();
+            let gone = known
+                .entry(sources.clone())
+                .or_insert_with(|| self.alone(b, terms, place, &sources))
+                .clone();
+            if gone.len() < made.instructions() {
+                continue;
+            }
+            let feeding: BTreeSet<usize> = gone.iter().copied().chain(sources).collect();
+            out.push(Proposed {
+                place,
+                result,
+                saved: gone.len() + 1 - made.instructions(),
+                hidden: made.values().iter().filter(|v| table.versions[**v].until < at).count(),
+                since: self.fed_by(terms, first, feeding),
+                made,
+                gone,
+            });
+        }
+    }
+
+    /// Places, and those that compute what they read, the last one first.
+    fn fed_by(&mut self, terms: &Terms, first: usize, mut places: BTreeSet<usize>) -> Vec<usize> {
+        let last = places.last().copied().unwrap_or(first);
+        for p in (first..last).rev() {
+            let later = places.split_off(&(p + 1));
+            if self.feeds(terms, first, p, &later) {
+                places.insert(p);
+            }
+            places.extend(later);
+        }
+        places.into_iter().rev().collect()
+    }
+
+    /// Puts what makes a result into its place.
+    fn put(&mut self, b: usize, table: &Table, proposed: &Proposed) -> bool {
+        let Proposed {
+            place, result, made, gone, ..
+        } = proposed;
+        let (place, result) = (*place, *result);
+        let first = self.known.blocks[b].first;
+        let at = place - first;
+        let mut put_at = place;
+        let mut cells: Vec<Cell> = table.versions.iter().map(|v| v.cell).collect();
+        match self.early(table, proposed, first) {
+            Some(early) => put_at = early,
+            None => {
+                for v in made.values() {
+                    let version = &table.versions[v];
+                    // What has been put in its place goes elsewhere.
+                    for p in (first + version.until..first + at).filter(|p| !gone.contains(p)) {
+                        if !self.writes(p, version.cell) {
+                            continue;
+                        }
+                        let Some(room) = self.move_result(b, p, version.cell) else {
+                            return false;
+                        };
+                        let moved = |o: &Version| o.cell == version.cell && first + o.from == p + 1;
+                        let at = table.versions.iter().position(moved);
+                        at.into_iter().for_each(|m| cells[m] = room);
+                    }
+                }
+            }
+        }
+        let code = match made {
+            Made::One(one) => self.instruction(table, &cells, one, result).map(|i| vec![i]),
+            Made::Two(f, v, first, one) => {
+                let read: Vec<Cell> = made.values().into_iter().map(|v| cells[v]).collect();
+                let own = (!read.contains(&result)).then_some(result);
+                let Some(room) = self.room(b, put_at, put_at, &read).or(own) else {
+                    return false;
+                };
+                let operands = if *first { [room, cells[*v]] } else { [cells[*v], room] };
+                let inner = self.instruction(table, &cells, one, room);
+                let outer = table.functions.all[*f].with(&self.registers, result, &operands);
+                inner.zip(outer).map(|(i, o)| vec![i, o])
+            }
+        };
+        let Some(mut code) = code else { return false };
+        let mut changes: BTreeMap<usize, Vec<Instr>> = gone.iter().chain([&place]).map(|p| (*p, Vec::new())).collect();
+        if put_at != place && !gone.contains(&put_at) {
+            code.extend(self.code(put_at).iter().cloned());
+        }
+        changes.insert(put_at, code);
+        self.saves(&changes) && self.change_since("made of other values", changes, &proposed.since)
+    }
+
+    /// Where a result can be made before one of the values that make it is overwritten, if that is
+    /// needed, and its register is not.
+    fn early(&self, table: &Table, proposed: &Proposed, first: usize) -> Option<usize> {
+        let values = proposed.made.values();
+        let until = values.iter().map(|v| first + table.versions[*v].until).min()?;
+        let there = until < proposed.place && values.iter().all(|v| first + table.versions[*v].from <= until);
+        let mut between = (until..proposed.place).filter(|p| !proposed.gone.contains(p));
+        let free = between.all(|p| !self.reads(p, proposed.result) && !self.writes(p, proposed.result));
+        (there && free && self.known.program.straight[until]).then_some(until)
+    }
+
+    /// An instruction that leaves in a register what it makes of values, which stand in `cells`.
+    fn instruction(&mut self, table: &Table, cells: &[Cell], one: &One, target: Cell) -> Option<Instr> {
+        match one {
+            One::Of(f, operands) => {
+                let operands: Vec<Cell> = operands.iter().map(|v| cells[*v]).collect();
+                table.functions.all[*f].with(&self.registers, target, &operands)
+            }
+            One::Constant(c, v, number) => table.functions.constants[*c].with(&self.registers, target, cells[*v], *number),
+        }
+    }
+}
