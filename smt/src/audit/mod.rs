@@ -122,8 +122,10 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// What we say of a word: its text, or why it is no instruction.
-    #[must_use]
+    /// What we say of a word: its text.
+    ///
+    /// # Errors
+    /// Why it is no instruction.
     pub fn ours(&self, word: Word) -> Result<String, String> {
         match self.set.decode_raw(word) {
             Ok(instr) => Ok(isamorph_core::text::to_text(self.set.model(), &instr)),

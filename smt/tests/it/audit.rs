@@ -88,11 +88,14 @@ fn audit(set: &InstructionSet, command: String) -> Report {
         .expect("the program answers")
 }
 
+/// Its name, what is replaced, and the most patterns that say it: a fault in a field is several
+/// cubes.
+type Fault = (&'static str, &'static [(&'static str, &'static str)], usize);
+
 #[test]
 fn the_patterns_of_planted_faults_are_exact() {
     let dir = tempfile::tempdir().expect("a folder");
-    // What is replaced, and the most patterns that say it: a fault in a field is several cubes.
-    let faults: [(&str, &[(&str, &str)], usize); 9] = [
+    let faults: [Fault; 9] = [
         ("nothing", &[], 0),
         ("swapped rows", &[("000 add   001 sub", "001 add   000 sub")], 1),
         ("a lost sign", &[("addi {d}, {k:sdec}", "addi {d}, {k}")], 1),
