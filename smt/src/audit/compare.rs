@@ -78,40 +78,48 @@ impl Comparison {
         for rule in self.rules.iter().filter(|r| r.side == side || r.side == Side::Both) {
             text = rule.pattern.replace_all(&text, rule.replacement.as_str()).into_owned();
         }
-        // Rules may leave blanks.
-        plain(&text)
+        tight(&text)
     }
 }
 
-/// Lower case, no blanks but between words, numbers in decimal.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '.'
+}
+
+/// Lower case, single blanks, numbers in decimal.
 fn plain(text: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let mut out = String::new();
-    let mut blank = false;
     let mut rest = text.trim();
     while let Some(c) = rest.chars().next() {
         if c.is_whitespace() {
-            blank = true;
+            out.push(' ');
             rest = rest.trim_start();
             continue;
         }
-        if !is_word(c) {
-            out.push(c);
-            blank = false;
-            rest = &rest[c.len_utf8()..];
-            continue;
-        }
-        if blank && out.chars().next_back().is_some_and(is_word) {
-            out.push(' ');
-        }
-        blank = false;
-        let (word, more) = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
-        let word = word.to_lowercase();
-        match word.strip_prefix("0x").and_then(|hex| u128::from_str_radix(hex, 16).ok()) {
+        let end = if is_word(c) {
+            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+        } else {
+            c.len_utf8()
+        };
+        let (part, more) = rest.split_at(end);
+        let part = part.to_lowercase();
+        match part.strip_prefix("0x").and_then(|hex| u128::from_str_radix(hex, 16).ok()) {
             Some(number) => out.push_str(&number.to_string()),
-            None => out.push_str(&word),
+            None => out.push_str(&part),
         }
         rest = more;
+    }
+    out
+}
+
+/// No blanks but one between two words.
+fn tight(text: &str) -> String {
+    let mut out = String::new();
+    for part in text.split_whitespace() {
+        if part.starts_with(is_word) && out.ends_with(is_word) {
+            out.push(' ');
+        }
+        out.push_str(part);
     }
     out
 }
