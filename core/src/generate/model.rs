@@ -58,7 +58,7 @@ pub struct FormModel {
 /// Table programs whose values are numbers of [`Model::masks`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Bits that count, or [`FAIL`].
+    /// Bits that count, or `FAIL`.
     pub checks: Vec<Program>,
     /// Bits to flip in the canonical word: they make an alias code the one that an encoder writes.
     pub aliases: Vec<Program>,
