@@ -17,6 +17,13 @@ enum Part<'t> {
     Hole(&'t str),
 }
 
+/// What follows in the texts of an alias: a token, or the texts between two states of the own ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    Token(Symbol),
+    Copy(usize, usize),
+}
+
 /// A way to read own texts as the text that an alias stands for.
 struct Cut<'t> {
     /// When they can be read so.
@@ -35,22 +42,30 @@ impl Automaton {
         let start = texts.state();
         let (from, to) = (parts(alphabet, &alias.stands_for), parts(alphabet, &alias.text));
         let always = pool.tt();
+        // Cuts that begin alike share their beginning: there may be thousands.
+        let mut shared: HashMap<(usize, Step), usize> = HashMap::new();
         for cut in Cuts::of(self, pool, &from) {
-            let (mut at, mut guard) = (start, cut.guard);
+            let mut at = start;
             for part in &to {
-                at = match part {
-                    Part::Token(symbol) => texts.step(at, Label::Token(*symbol), guard),
+                let step = match part {
+                    Part::Token(symbol) => Step::Token(*symbol),
                     Part::Hole(name) => match cut.holes.iter().find(|h| h.0 == *name) {
-                        Some((_, first, last)) => texts.copy(self, (*first, *last), at),
-                        None => at,
+                        Some((_, first, last)) => Step::Copy(*first, *last),
+                        None => continue,
                     },
                 };
-                // An alias begins with a mnemonic, which bears the condition.
-                guard = always;
+                at = *shared.entry((at, step)).or_insert_with(|| match step {
+                    Step::Token(symbol) => texts.step(at, Label::Token(symbol), always),
+                    Step::Copy(first, last) => texts.copy(self, (first, last), at),
+                });
             }
-            texts.ends.insert(at);
+            let guard = match texts.ends.get(&at) {
+                Some(other) => pool.or(*other, cut.guard),
+                None => cut.guard,
+            };
+            texts.ends.insert(at, guard);
         }
-        texts.finish(pool, start)
+        texts.finish(start)
     }
 }
 
@@ -178,8 +193,8 @@ impl Automaton {
         let mut texts = Texts::default();
         let start = texts.state();
         let end = texts.copy(self, (first, last), start);
-        texts.ends.insert(end);
-        texts.finish(pool, start)
+        texts.ends.insert(end, pool.tt());
+        texts.finish(start)
     }
 }
 
@@ -187,7 +202,8 @@ impl Automaton {
 #[derive(Default)]
 struct Texts {
     edges: Vec<Vec<Edge>>,
-    ends: BTreeSet<usize>,
+    /// The states where texts end, each with the condition.
+    ends: HashMap<usize, Term>,
 }
 
 impl Texts {
@@ -222,8 +238,8 @@ impl Texts {
         copies[&last]
     }
 
-    fn finish(self, pool: &mut Pool, start: usize) -> Automaton {
-        let accept = (0..self.edges.len()).map(|s| self.ends.contains(&s).then(|| pool.tt())).collect();
+    fn finish(self, start: usize) -> Automaton {
+        let accept = (0..self.edges.len()).map(|s| self.ends.get(&s).copied()).collect();
         Automaton {
             index: self.edges.iter().map(|leaving| Index::new(leaving)).collect(),
             edges: self.edges,
