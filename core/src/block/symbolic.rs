@@ -8,6 +8,7 @@ use crate::encoding::Instr;
 use crate::fault;
 use crate::formula::{Leaf, Node, Pool, SpaceId, Term, VarId, Width};
 use crate::model::{Isa, Semantics, State, ones};
+use rustc_hash::FxHashMap;
 
 /// Why code has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,6 +81,8 @@ pub struct Meanings<'a> {
     pub isa: &'a Isa,
     /// The formulas of [`Meanings::of`].
     pub pool: Pool,
+    /// What was asked before.
+    known: FxHashMap<Instr, Result<Action, NoFormula>>,
 }
 
 impl<'a> Meanings<'a> {
@@ -89,6 +92,7 @@ impl<'a> Meanings<'a> {
         Meanings {
             isa,
             pool: Pool::with_declarations(&isa.pool),
+            known: FxHashMap::default(),
         }
     }
 
@@ -97,6 +101,15 @@ impl<'a> Meanings<'a> {
     /// # Errors
     /// The spec does not say.
     pub fn of(&mut self, instr: &Instr) -> Result<Action, NoFormula> {
+        if let Some(known) = self.known.get(instr) {
+            return known.clone();
+        }
+        let found = self.find(instr);
+        self.known.insert(instr.clone(), found.clone());
+        found
+    }
+
+    fn find(&mut self, instr: &Instr) -> Result<Action, NoFormula> {
         let form = &self.isa.forms[instr.form];
         let name = || self.isa.form_name(instr.form);
         let (effects, undefined_reads) = match &form.semantics {

@@ -55,14 +55,21 @@ impl<'a> Invariant<'a> {
     /// Finds facts of a program and proves them.
     #[must_use]
     pub fn of(program: Program<'a>, assumed: Assumed, limit: Duration) -> Invariant<'a> {
-        Invariant::until(program, assumed, limit, None)
+        let mut meanings = Meanings::new(program.isa);
+        Invariant::until(program, &mut meanings, assumed, limit, None)
     }
 
     /// The same, no longer than until then: facts hold together or not at all, so that nothing is
     /// known if the proofs are not done in time.
     #[must_use]
-    pub fn until(program: Program<'a>, assumed: Assumed, limit: Duration, until: Option<Instant>) -> Invariant<'a> {
-        let mut blocks = graph::blocks(&program);
+    pub fn until(
+        program: Program<'a>,
+        meanings: &mut Meanings<'a>,
+        assumed: Assumed,
+        limit: Duration,
+        until: Option<Instant>,
+    ) -> Invariant<'a> {
+        let mut blocks = graph::blocks(&program, meanings);
         let guessed = if program.refused.is_some() || program.code.len() > LARGEST {
             vec![Some(Known::default()); blocks.len()]
         } else {
@@ -207,13 +214,13 @@ impl<'a> Invariant<'a> {
     /// Puts other instructions in some places of one block. They must leave the same in all that is
     /// live behind it, given the facts; what is said of registers that are not live any more is
     /// forgotten, for the next change may use them.
-    pub fn replace(&mut self, changes: &[(usize, Vec<Instr>)]) {
+    pub fn replace(&mut self, meanings: &mut Meanings, changes: &[(usize, Vec<Instr>)]) {
         let Some((first, _)) = changes.first() else { return };
         let b = self.block_of(*first);
-        self.program.replace(changes);
+        self.program.replace(meanings, changes);
         let starts: Vec<usize> = self.blocks.iter().map(|b| b.first).collect();
         let (first, end) = (self.blocks[b].first, self.blocks[b].end);
-        self.blocks[b] = graph::block(&self.program, &mut Meanings::new(self.program.isa), &starts, first, end);
+        self.blocks[b] = graph::block(&self.program, meanings, &starts, first, end);
         let isa = self.program.isa;
         for (b, facts) in self.blocks.iter().zip(&mut self.facts) {
             let live = &self.program.live_before[b.first];

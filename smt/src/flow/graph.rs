@@ -50,10 +50,16 @@ impl<'a> Program<'a> {
     /// Reads everything off the formulas.
     #[must_use]
     pub fn new(isa: &'a Isa, code: &[Instr]) -> Program<'a> {
-        let mut meanings = Meanings::new(isa);
+        Program::with(&mut Meanings::new(isa), code)
+    }
+
+    /// The same, with meanings that others use too.
+    #[must_use]
+    pub fn with(meanings: &mut Meanings<'a>, code: &[Instr]) -> Program<'a> {
+        let isa = meanings.isa;
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
-            let (action, way) = Ways::and_action(&mut meanings, instr);
+            let (action, way) = Ways::and_action(meanings, instr);
             uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
             ways.push(way);
         }
@@ -93,10 +99,9 @@ impl<'a> Program<'a> {
     }
 
     /// Puts other instructions in some places, and finds out again what is live.
-    pub fn replace(&mut self, changes: &[(usize, Vec<Instr>)]) {
-        let mut meanings = Meanings::new(self.isa);
+    pub fn replace(&mut self, meanings: &mut Meanings, changes: &[(usize, Vec<Instr>)]) {
         for (place, code) in changes {
-            self.uses[*place] = uses_of(&mut meanings, code);
+            self.uses[*place] = uses_of(meanings, code);
             self.code[*place].clone_from(code);
         }
         self.find_live();
@@ -190,7 +195,7 @@ pub struct Block {
 
 /// Splits a program into blocks.
 #[must_use]
-pub fn blocks(p: &Program) -> Vec<Block> {
+pub fn blocks(p: &Program, meanings: &mut Meanings) -> Vec<Block> {
     let n = p.code.len();
     let mut starts = vec![0];
     for i in 1..n {
@@ -202,12 +207,11 @@ pub fn blocks(p: &Program) -> Vec<Block> {
     if n == 0 {
         starts.clear();
     }
-    let mut meanings = Meanings::new(p.isa);
     let ends = starts.iter().skip(1).copied().chain([n]);
     let ranges: Vec<(usize, usize)> = starts.iter().copied().zip(ends).collect();
     ranges
         .iter()
-        .map(|(first, end)| block(p, &mut meanings, &starts, *first, *end))
+        .map(|(first, end)| block(p, meanings, &starts, *first, *end))
         .collect()
 }
 

@@ -4,6 +4,7 @@
 //! is found by trying it on numbers: nothing here is believed by a proof.
 
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::columns::{Samples, columns};
 use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,6 +16,8 @@ use crate::flow::graph::Program;
 
 /// Numbers on which functions are told apart.
 const TRIED: u64 = 12;
+/// Pairs of operands on which a function is evaluated at once.
+const TOGETHER: usize = 256;
 /// Wider fields do not choose an operation.
 const CHOICE_BITS: u32 = 3;
 /// Most functions.
@@ -41,6 +44,8 @@ pub(super) struct Function {
     high: Vec<bool>,
     pool: Pool,
     value: Term,
+    /// The terms of the value, operands first.
+    order: Vec<Term>,
     space: Option<SpaceId>,
     registers: Vec<u64>,
     pub law: Law,
@@ -97,6 +102,42 @@ impl Env for Operands<'_> {
     }
 }
 
+/// Operands of a function, a pair for each sample.
+struct Pairs<'a> {
+    function: &'a Function,
+    values: [&'a [u128]; 2],
+}
+
+impl Samples for Pairs<'_> {
+    fn count(&self) -> usize {
+        self.values[0].len()
+    }
+
+    fn var(&mut self, id: VarId) -> Vec<u128> {
+        vec![mixed(&[6, id.index() as u64]); self.count()]
+    }
+
+    fn read(&mut self, space: SpaceId, addresses: &[u128]) -> Vec<u128> {
+        let one = |(sample, addr): (usize, &u128)| {
+            let values = [self.values[0][sample], self.values[1][sample]];
+            Operands {
+                function: self.function,
+                values,
+            }
+            .read(space, *addr)
+        };
+        addresses.iter().enumerate().map(one).collect()
+    }
+
+    fn call(&mut self, function: FnId, arguments: &[&[u128]]) -> Vec<u128> {
+        let one = |sample: usize| {
+            let arguments: Vec<u128> = arguments.iter().map(|a| a[sample]).collect();
+            called(&self.function.pool, function, &arguments)
+        };
+        (0..self.count()).map(one).collect()
+    }
+}
+
 impl Function {
     fn new(registers: &Registers, pattern: &Pattern, c: &Computed, file: &str) -> Function {
         let mut pool = Pool::new();
@@ -105,6 +146,7 @@ impl Function {
         Function {
             pattern: pattern.clone(),
             high: c.high.clone(),
+            order: pool.reachable(&[value]),
             value,
             space,
             pool,
@@ -126,6 +168,16 @@ impl Function {
             values: [a, b],
         };
         Evaluator::new(&self.pool, &mut env).eval(self.value)
+    }
+
+    /// Its values for some pairs.
+    pub fn of_each(&self, a: &[u128], b: &[u128]) -> Vec<u128> {
+        let part = |(a, b): (&[u128], &[u128])| {
+            let function = self;
+            let mut pairs = Pairs { function, values: [a, b] };
+            columns(&self.pool, &self.order, &mut pairs).remove(&self.value).unwrap_or_default()
+        };
+        a.chunks(TOGETHER).zip(b.chunks(TOGETHER)).flat_map(part).collect()
     }
 
     /// The instruction for some registers.

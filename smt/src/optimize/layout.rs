@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
+use isamorph_core::block::Meanings;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};
 use isamorph_core::text::to_text;
@@ -19,6 +20,7 @@ const LIMIT: Duration = Duration::from_secs(1);
 /// Forms of instructions with the same effect and another length.
 pub struct Lengths<'a> {
     set: &'a InstructionSet,
+    meanings: Meanings<'a>,
     known: FxHashMap<(usize, Vec<u64>), Vec<Instr>>,
 }
 
@@ -28,6 +30,7 @@ impl<'a> Lengths<'a> {
     pub fn new(set: &'a InstructionSet) -> Lengths<'a> {
         Lengths {
             set,
+            meanings: Meanings::new(set.model()),
             known: FxHashMap::default(),
         }
     }
@@ -62,7 +65,7 @@ impl<'a> Lengths<'a> {
         out
     }
 
-    fn same(&self, one: &Instr, other: &Instr) -> bool {
+    fn same(&mut self, one: &Instr, other: &Instr) -> bool {
         let step = |i: &Instr| vec![(i.clone(), "same".to_string())];
         let claim = Obligation {
             given: Vec::new(),
@@ -70,7 +73,7 @@ impl<'a> Lengths<'a> {
             replacement: step(other),
             live: Live::everything(),
         };
-        claim.is_proved(self.set.model(), LIMIT)
+        claim.is_proved(&mut self.meanings, LIMIT)
     }
 }
 

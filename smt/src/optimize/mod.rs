@@ -104,7 +104,8 @@ pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
     let isa = set.model();
     let until = Instant::now() + limits.time;
-    let mut program = Program::new(isa, code);
+    let mut registers = Registers::new(set);
+    let mut program = Program::with(&mut registers.meanings, code);
     let mut steps = Vec::new();
     if let Some(why) = program.refused {
         return Optimized {
@@ -113,7 +114,6 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             ..Optimized::default()
         };
     }
-    let mut registers = Registers::new(set);
     let mut refused = FxHashSet::default();
     let mut stopped = false;
     let mut functions: Option<Rc<Functions>> = None;
@@ -124,7 +124,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
-            known: Invariant::until(program, assumed, limits.proof, Some(until)),
+            known: Invariant::until(program, &mut registers.meanings, assumed, limits.proof, Some(until)),
             registers,
             patterns,
             steps: Vec::new(),
@@ -281,7 +281,7 @@ impl<'a> Optimizer<'a> {
         let mut found = self.remove_dead(b);
         found |= self.remove_branch(b);
         let isa = self.isa();
-        let Some(mut terms) = Terms::of(isa, &mut self.known.blocks[b]) else {
+        let Some(mut terms) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
             return found;
         };
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
@@ -292,9 +292,9 @@ impl<'a> Optimizer<'a> {
             if !self.known.program.straight[place] || self.known.program.code[place].is_empty() {
                 continue;
             }
-            if self.fold_copy(b, &terms, place) || self.slice(b, &terms, place) {
+            if self.fold_copy(b, &terms, place) || self.slice(b, &mut terms, place) {
                 found = true;
-                let Some(new) = Terms::of(isa, &mut self.known.blocks[b]) else {
+                let Some(new) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
                     return found;
                 };
                 terms = new;
@@ -357,7 +357,7 @@ impl<'a> Optimizer<'a> {
             return false;
         };
         let changes: Vec<(usize, Vec<Instr>)> = changes.into_iter().collect();
-        self.known.replace(&changes);
+        self.known.replace(&mut self.registers.meanings, &changes);
         self.steps.push(Step {
             rule,
             changes,
@@ -372,7 +372,7 @@ impl<'a> Optimizer<'a> {
         if self.refused.contains(o) {
             return false;
         }
-        let proved = o.is_proved(self.isa(), self.limit);
+        let proved = o.is_proved(&mut self.registers.meanings, self.limit);
         if !proved {
             self.refused.insert(o.clone());
         }

@@ -52,8 +52,9 @@ struct Formulas {
 impl Obligation {
     /// Is it proved? False too if that is not decided in time, or a formula is missing.
     #[must_use]
-    pub fn is_proved(&self, isa: &Isa, limit: Duration) -> bool {
-        let Some(f) = self.formulas(isa) else { return false };
+    pub fn is_proved(&self, meanings: &mut Meanings, limit: Duration) -> bool {
+        let isa = meanings.isa;
+        let Some(f) = self.formulas(meanings) else { return false };
         if f.differs.iter().all(|(_, t)| f.pool.is_false(*t)) {
             return true;
         }
@@ -78,10 +79,11 @@ impl Obligation {
         })
     }
 
-    fn formulas(&self, isa: &Isa) -> Option<Formulas> {
+    fn formulas(&self, meanings: &mut Meanings) -> Option<Formulas> {
+        let isa = meanings.isa;
         let mut pool = Pool::new();
-        let a = window(isa, &mut pool, &self.original)?;
-        let b = window(isa, &mut pool, &self.replacement)?;
+        let a = window(meanings, &mut pool, &self.original)?;
+        let b = window(meanings, &mut pool, &self.replacement)?;
         let written = written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
         let mut places: Vec<Location> = written.iter().filter_map(|l| self.live.part(isa, l)).collect();
         // Where code goes matters whatever else does.
@@ -113,7 +115,7 @@ impl Obligation {
     /// # Errors
     /// The output cannot be written.
     pub fn write_smt2(&self, isa: &Isa, heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some(mut f) = self.formulas(isa) else { return Ok(()) };
+        let Some(mut f) = self.formulas(&mut Meanings::new(isa)) else { return Ok(()) };
         let mut text = format!("{heading}\n");
         let list = |text: &mut String, title: &str, code: &[Step]| {
             text.push_str(title);
@@ -136,11 +138,10 @@ impl Obligation {
     }
 }
 
-fn window(isa: &Isa, pool: &mut Pool, code: &[Step]) -> Option<Window> {
-    let mut meanings = Meanings::new(isa);
-    let mut window = Window::running(pool, isa);
+fn window(meanings: &mut Meanings, pool: &mut Pool, code: &[Step]) -> Option<Window> {
+    let mut window = Window::running(pool, meanings.isa);
     for (instr, name) in code {
-        window.push_named(pool, &mut meanings, instr, name).ok()?;
+        window.push_named(pool, meanings, instr, name).ok()?;
     }
     Some(window)
 }

@@ -53,7 +53,7 @@ impl Optimizer<'_> {
             return;
         }
         let reasons = self.known.reasons_before(first);
-        self.known.replace(&changes);
+        self.known.replace(&mut self.registers.meanings, &changes);
         self.steps.push(Step {
             rule: "unreachable code",
             changes,

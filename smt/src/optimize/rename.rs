@@ -90,6 +90,6 @@ impl Optimizer<'_> {
             .filter(|(p, old)| self.code(*p) != old.as_slice())
             .map(|(p, old)| (p, old.clone()))
             .collect();
-        self.known.replace(&changes);
+        self.known.replace(&mut self.registers.meanings, &changes);
     }
 }

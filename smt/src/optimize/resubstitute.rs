@@ -7,14 +7,15 @@
 //! instruction more, sums of products that differ in a factor need no product of their own.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Optimizer;
 use super::functions::{Functions, Law};
-use super::samples::{self, STATES, Sample};
+use super::samples::STATES;
 use super::terms::Terms;
 use crate::flow::cell::Cell;
 
@@ -79,8 +80,8 @@ struct Proposed {
 struct Table {
     functions: Rc<Functions>,
     versions: Vec<Version>,
-    /// By what it is in the telling states.
-    made: FxHashMap<[u128; TELLING], Vec<(usize, Vec<usize>)>>,
+    /// By what it is in the telling states: a function and its operands.
+    made: Vec<(u64, u16, [u8; 2])>,
     /// The states that tell most values apart.
     telling: [usize; TELLING],
 }
@@ -111,32 +112,31 @@ impl Made {
 }
 
 impl Table {
-    fn new(o: &mut Optimizer, b: usize, terms: &Terms) -> Table {
+    fn new(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Table {
         let functions = Rc::clone(&o.functions);
         let mut versions = versions(o, b, terms);
         versions.truncate(VALUES);
-        let mut made: FxHashMap<[u128; TELLING], Vec<(usize, Vec<usize>)>> = FxHashMap::default();
         let different = |s: &usize| versions.iter().map(|v| v.values[*s]).collect::<BTreeSet<u128>>().len();
         let mut states: Vec<usize> = (0..STATES as usize).collect();
         states.sort_by_key(|s| usize::MAX - different(s));
-        let telling = std::array::from_fn(|i| states[i]);
+        let telling: [usize; TELLING] = std::array::from_fn(|i| states[i]);
+        let (single, unordered, ordered) = (
+            Operands::all(&versions, &telling, |_| 0..1),
+            Operands::all(&versions, &telling, |i| i..versions.len()),
+            Operands::all(&versions, &telling, |_| 0..versions.len()),
+        );
+        let mut made = Vec::new();
         for (number, f) in functions.all.iter().enumerate() {
-            for i in 0..versions.len() {
-                let others = match (f.operands(), f.symmetric) {
-                    (1, _) => 0..1,
-                    (_, true) => i..versions.len(),
-                    _ => 0..versions.len(),
-                };
-                for j in others {
-                    let key = telling.map(|s: usize| f.of(versions[i].values[s], versions[j].values[s]));
-                    let operands = [i, j][..f.operands()].to_vec();
-                    let same = made.entry(key).or_default();
-                    if same.len() < ALIKE {
-                        same.push((number, operands));
-                    }
-                }
-            }
+            let operands = match (f.operands(), f.symmetric) {
+                (1, _) => &single,
+                (_, true) => &unordered,
+                _ => &ordered,
+            };
+            let values = f.of_each(&operands.first, &operands.second);
+            let each = values.chunks(TELLING).zip(&operands.versions);
+            made.extend(each.map(|(v, operands)| (key(v), number as u16, *operands)));
         }
+        made.sort_unstable();
         Table {
             functions,
             versions,
@@ -153,12 +153,16 @@ impl Table {
     fn ones(&self, wanted: &[u128], at: usize) -> Vec<One> {
         let mut out = Vec::new();
         let early = |v: usize| self.versions[v].from <= at;
-        for (f, operands) in self.made.get(&self.telling.map(|s| wanted[s])).into_iter().flatten() {
-            let function = &self.functions.all[*f];
-            let second = *operands.last().unwrap_or(&0);
-            let same = |(s, w): (usize, &u128)| function.of(self.value(operands[0], s), self.value(second, s)) == *w;
+        let wanted_key = key(&self.telling.map(|s| wanted[s]));
+        let begin = self.made.partition_point(|(key, ..)| *key < wanted_key);
+        let alike = self.made[begin..].iter().take_while(|(key, ..)| *key == wanted_key);
+        for (_, f, [first, second]) in alike.take(ALIKE) {
+            let (f, first, second) = (usize::from(*f), usize::from(*first), usize::from(*second));
+            let function = &self.functions.all[f];
+            let same = |(s, w): (usize, &u128)| function.of(self.value(first, s), self.value(second, s)) == *w;
+            let operands = &[first, second][..function.operands()];
             if operands.iter().all(|v| early(*v)) && wanted.iter().enumerate().all(same) {
-                out.push(One::Of(*f, operands.clone()));
+                out.push(One::Of(f, operands.to_vec()));
             }
         }
         for (c, with) in self.functions.constants.iter().enumerate() {
@@ -203,8 +207,38 @@ impl Table {
     }
 }
 
+/// Pairs of values in the telling states.
+struct Operands {
+    first: Vec<u128>,
+    second: Vec<u128>,
+    versions: Vec<[u8; 2]>,
+}
+
+impl Operands {
+    fn all(versions: &[Version], telling: &[usize], others: impl Fn(usize) -> std::ops::Range<usize>) -> Operands {
+        let (mut first, mut second, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, a) in versions.iter().enumerate() {
+            for j in others(i) {
+                first.extend(telling.iter().map(|s| a.values[*s]));
+                second.extend(telling.iter().map(|s| versions[j].values[*s]));
+                pairs.push([i as u8, j as u8]);
+            }
+        }
+        Operands {
+            first,
+            second,
+            versions: pairs,
+        }
+    }
+}
+
+/// A number for what something is in the telling states.
+fn key(values: &[u128]) -> u64 {
+    FxBuildHasher.hash_one(values)
+}
+
 /// What the registers of a block hold, from where to where; what several hold is listed once.
-fn versions(o: &mut Optimizer, b: usize, terms: &Terms) -> Vec<Version> {
+fn versions(o: &mut Optimizer, b: usize, terms: &mut Terms) -> Vec<Version> {
     let isa = o.isa();
     let Some(file) = o.registers.file else { return Vec::new() };
     let (first, end) = (o.known.blocks[b].first, o.known.blocks[b].end);
@@ -227,10 +261,9 @@ fn versions(o: &mut Optimizer, b: usize, terms: &Terms) -> Vec<Version> {
     }
     found.sort_by_key(|(_, from, until, _)| (*from, usize::MAX - until));
     let pool = &o.known.blocks[b].pool;
-    let drawn = samples::known(isa, pool, &o.known.facts[b]);
     let mut out: Vec<Version> = Vec::new();
     for (cell, from, until, term) in found {
-        let values: Vec<u128> = (0..STATES).map(|n| Sample::new(pool, &drawn, n).value(term)).collect();
+        let values = terms.states.of(pool, term).to_vec();
         if out.iter().all(|v| v.values != values) {
             out.push(Version { cell, from, until, values });
         }
@@ -242,7 +275,7 @@ impl Optimizer<'_> {
     /// Looks for results of a block that one or two instructions make of other values.
     pub(super) fn resubstitute(&mut self, b: usize) -> bool {
         let isa = self.isa();
-        let Some(terms) = Terms::of(isa, &mut self.known.blocks[b]) else {
+        let Some(mut terms) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
             return false;
         };
         let (first, end) = (self.known.blocks[b].first, self.known.blocks[b].end);
@@ -250,13 +283,13 @@ impl Optimizer<'_> {
         if worth.is_empty() || self.functions.all.is_empty() {
             return false;
         }
-        let table = Table::new(self, b, &terms);
+        let table = Table::new(self, b, &mut terms);
         let mut ranked = Vec::new();
         for place in worth {
             if self.late() {
                 return false;
             }
-            self.proposals(b, &terms, &table, place, &mut ranked);
+            self.proposals(b, &mut terms, &table, place, &mut ranked);
         }
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
         // What the laws of rings do not decide at once is hardly ever worth the wait.
@@ -300,15 +333,14 @@ impl Optimizer<'_> {
     }
 
     /// Finds out how the result of a place may be made of other values.
-    fn proposals(&mut self, b: usize, terms: &Terms, table: &Table, place: usize, out: &mut Vec<Proposed>) {
+    fn proposals(&mut self, b: usize, terms: &mut Terms, table: &Table, place: usize, out: &mut Vec<Proposed>) {
         let isa = self.isa();
         let Some(result) = self.result(b, terms, place) else { return };
         let first = self.known.blocks[b].first;
         let at = place - first;
         let term = terms.before(isa, &mut self.known.blocks[b].pool, at + 1, result);
         let pool = &self.known.blocks[b].pool;
-        let drawn = samples::known(isa, pool, &self.known.facts[b]);
-        let wanted: Vec<u128> = (0..STATES).map(|n| Sample::new(pool, &drawn, n).value(term)).collect();
+        let wanted = terms.states.of(pool, term).to_vec();
         // A copy is none of this: what reads it may read the original.
         if table.versions.iter().any(|v| v.from <= at && v.values == wanted) {
             return;

@@ -1,5 +1,6 @@
 //! States in which code is tried before it is proved: random ones in which the facts hold.
 
+use isamorph_core::formula::columns::column;
 use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
@@ -65,6 +66,47 @@ impl<'a> Sample<'a> {
     pub fn value(&mut self, t: Term) -> u128 {
         let pool = self.pool;
         Evaluator::new(pool, self).eval(t)
+    }
+}
+
+/// What the terms of a block are in the sampled states before it. Each term is evaluated once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct States {
+    known: FxHashMap<(SpaceId, u128), (u64, Value)>,
+    columns: FxHashMap<Term, Vec<u128>>,
+}
+
+impl States {
+    /// States in which some facts hold.
+    pub fn new(isa: &Isa, pool: &Pool, facts: &[Fact]) -> States {
+        States {
+            known: known(isa, pool, facts),
+            columns: FxHashMap::default(),
+        }
+    }
+
+    /// The value of a term in each state.
+    pub fn of(&mut self, pool: &Pool, t: Term) -> &[u128] {
+        let mut pending = vec![t];
+        while let Some(&t) = pending.last() {
+            if self.columns.contains_key(&t) {
+                pending.pop();
+                continue;
+            }
+            let before = pending.len();
+            pool.node(t).for_each_operand(|o| {
+                if !self.columns.contains_key(&o) {
+                    pending.push(o);
+                }
+            });
+            if pending.len() == before {
+                let mut states: Vec<Sample> = (0..STATES).map(|n| Sample::new(pool, &self.known, n)).collect();
+                let values = column(pool, t, states.as_mut_slice(), |o| &self.columns[&o]);
+                self.columns.insert(t, values);
+                pending.pop();
+            }
+        }
+        &self.columns[&t]
     }
 }
 

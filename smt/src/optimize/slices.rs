@@ -6,7 +6,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Evaluator, Term};
 
 use super::Optimizer;
-use super::samples::{self, STATES, Sample, Tried};
+use super::samples::Tried;
 use super::terms::Terms;
 use super::vocabulary::Computed;
 use crate::flow::cell::Cell;
@@ -29,7 +29,7 @@ struct Slice {
 impl Optimizer<'_> {
     /// Tries to leave the result of a place in a cheaper way, without what is computed for it
     /// alone.
-    pub(super) fn slice(&mut self, b: usize, terms: &Terms, place: usize) -> bool {
+    pub(super) fn slice(&mut self, b: usize, terms: &mut Terms, place: usize) -> bool {
         let Some(result) = self.result(b, terms, place) else { return false };
         let mut slices = self.slices(b, terms, place);
         // The largest one saves most.
@@ -104,7 +104,7 @@ impl Optimizer<'_> {
         })
     }
 
-    fn replace_slice(&mut self, b: usize, terms: &Terms, place: usize, result: Cell, slice: &Slice) -> bool {
+    fn replace_slice(&mut self, b: usize, terms: &mut Terms, place: usize, result: Cell, slice: &Slice) -> bool {
         let isa = self.isa();
         let first = self.known.blocks[b].first;
         let first_member = slice.members.first().copied().unwrap_or(place);
@@ -141,7 +141,7 @@ impl Optimizer<'_> {
     }
 
     /// Single instructions that agree with a slice on some states, cheap ones first.
-    fn candidates(&mut self, b: usize, terms: &Terms, place: usize, result: Cell, slice: &Slice, value: Term) -> Vec<Instr> {
+    fn candidates(&mut self, b: usize, terms: &mut Terms, place: usize, result: Cell, slice: &Slice, value: Term) -> Vec<Instr> {
         let isa = self.isa();
         let first = self.known.blocks[b].first;
         let size: i64 = slice
@@ -169,13 +169,8 @@ impl Optimizer<'_> {
             .map(|c| (*c, terms.before(isa, pool, place - first, *c)))
             .collect();
         let pool = &self.known.blocks[b].pool;
-        let drawn = samples::known(isa, pool, &self.known.facts[b]);
-        let (mut wanted, mut given) = (Vec::new(), Vec::new());
-        for n in 0..STATES {
-            let mut sample = Sample::new(pool, &drawn, n);
-            wanted.push(sample.value(value));
-            given.push(leaves.iter().map(|(_, t)| sample.value(*t)).collect::<Vec<u128>>());
-        }
+        let wanted = terms.states.of(pool, value).to_vec();
+        let given: Vec<Vec<u128>> = leaves.iter().map(|(_, t)| terms.states.of(pool, *t).to_vec()).collect();
         let constant = wanted.iter().all(|w| *w == wanted[0]);
         let mut out = Vec::new();
         for p in &patterns {
@@ -187,7 +182,7 @@ impl Optimizer<'_> {
             }
             for chosen in choices(leaves.len(), p.sources.len()) {
                 for c in &p.values {
-                    let values = given.iter().map(|g| chosen.iter().map(|i| g[*i]).collect::<Vec<u128>>());
+                    let values = (0..wanted.len()).map(|n| chosen.iter().map(|i| given[*i][n]).collect::<Vec<u128>>());
                     if !self.agrees(c, result, values, &wanted) {
                         continue;
                     }

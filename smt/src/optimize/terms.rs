@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
 
+use super::samples::States;
+use crate::facts::fact::Fact;
 use crate::flow::cell::Cell;
 use crate::flow::graph::Block;
 
@@ -15,11 +17,13 @@ pub(super) struct Terms {
     /// The registers that each place writes at numbers that are known; nothing for a place that
     /// writes something else.
     pub written: Vec<Option<Vec<Cell>>>,
+    /// What terms are in some states.
+    pub states: States,
 }
 
 impl Terms {
     /// Nothing for a block without formulas.
-    pub fn of(isa: &Isa, block: &mut Block) -> Option<Terms> {
+    pub fn of(isa: &Isa, block: &mut Block, facts: &[Fact]) -> Option<Terms> {
         let window = block.window.clone()?;
         let pool = &mut block.pool;
         let mut now: BTreeMap<Cell, Term> = BTreeMap::new();
@@ -51,7 +55,8 @@ impl Terms {
             written.push(own);
         }
         before.push(now);
-        Some(Terms { before, written })
+        let states = States::new(isa, pool, facts);
+        Some(Terms { before, written, states })
     }
 
     /// What a register holds before a place, counted from the first of the block.
