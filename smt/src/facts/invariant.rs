@@ -15,14 +15,29 @@ use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
 
 use super::analysis::{self, Assumed, Known};
-use super::fact::{Fact, Folded};
+use super::fact::{Fact, Folded, put_in};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
 use crate::solver::case_split;
 use crate::stop;
+use rustc_hash::FxHashMap;
 
 /// Nothing is found out about programs of more instructions.
 const LARGEST: usize = 4096;
+
+/// What was proved of edges, kept for the next time that facts of the program are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Proofs(FxHashMap<Edge, Vec<Fact>>);
+
+/// All that a proof about an edge depends on, in one program whose control words stay.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Edge {
+    from: usize,
+    number: usize,
+    code: Vec<Vec<Instr>>,
+    given: Vec<Fact>,
+    wanted: Vec<Fact>,
+}
 
 /// Proved facts of a program.
 #[derive(Clone, Debug)]
@@ -56,7 +71,7 @@ impl<'a> Invariant<'a> {
     #[must_use]
     pub fn of(program: Program<'a>, assumed: Assumed, limit: Duration) -> Invariant<'a> {
         let mut meanings = Meanings::new(program.isa);
-        Invariant::until(program, &mut meanings, assumed, limit, None)
+        Invariant::until(program, (&mut meanings, &mut Proofs::default()), assumed, limit, None)
     }
 
     /// The same, no longer than until then: facts hold together or not at all, so that nothing is
@@ -64,7 +79,7 @@ impl<'a> Invariant<'a> {
     #[must_use]
     pub fn until(
         program: Program<'a>,
-        meanings: &mut Meanings<'a>,
+        (meanings, proofs): (&mut Meanings<'a>, &mut Proofs),
         assumed: Assumed,
         limit: Duration,
         until: Option<Instant>,
@@ -89,7 +104,7 @@ impl<'a> Invariant<'a> {
         };
         let before: usize = all.facts.iter().map(Vec::len).sum();
         let late = || stop::requested() || until.is_some_and(|end| Instant::now() >= end);
-        if !(all.drop_what_does_not_begin(assumed, &late) && all.drop_what_is_not_kept(&late)) {
+        if !(all.drop_what_does_not_begin(assumed, &late) && all.drop_what_is_not_kept(proofs, &late)) {
             all.facts.iter_mut().for_each(Vec::clear);
         }
         all.dropped = before - all.facts.iter().map(Vec::len).sum::<usize>();
@@ -121,7 +136,7 @@ impl<'a> Invariant<'a> {
     }
 
     /// Facts must hold behind every edge. False if it was too late to see.
-    fn drop_what_is_not_kept(&mut self, late: &dyn Fn() -> bool) -> bool {
+    fn drop_what_is_not_kept(&mut self, proofs: &mut Proofs, late: &dyn Fn() -> bool) -> bool {
         let mut todo: BTreeSet<(usize, usize)> = BTreeSet::new();
         for (i, b) in self.blocks.iter().enumerate() {
             todo.extend((0..b.edges.len()).map(|e| (i, e)));
@@ -134,7 +149,7 @@ impl<'a> Invariant<'a> {
             if self.facts[to].is_empty() || self.facts[i].contains(&Fact::Never) {
                 continue;
             }
-            let kept = self.kept_by(i, e);
+            let kept = self.kept_by(i, e, proofs);
             if kept.len() < self.facts[to].len() {
                 self.facts[to] = kept;
                 todo.extend((0..self.blocks[to].edges.len()).map(|e| (to, e)));
@@ -144,18 +159,28 @@ impl<'a> Invariant<'a> {
     }
 
     /// The facts behind an edge that hold there given those before its block.
-    fn kept_by(&mut self, from: usize, edge: usize) -> Vec<Fact> {
+    fn kept_by(&mut self, from: usize, number: usize, proofs: &mut Proofs) -> Vec<Fact> {
         let isa = self.program.isa;
-        let (to, condition) = {
-            let e = &self.blocks[from].edges[edge];
-            (e.to, e.condition)
+        let b = &self.blocks[from];
+        let edge = &b.edges[number];
+        let (to, condition) = (edge.to, edge.condition);
+        let Some(steps) = self.program_steps(from) else {
+            return Vec::new();
         };
-        let wanted = self.facts[to].clone();
-        let steps = self.program_steps(from);
-        let Some(steps) = steps else { return Vec::new() };
-        let mut given = given(isa, &mut self.blocks[from].pool, &self.facts[from]);
-        given.push(condition);
-        proved_after(isa, &mut self.blocks[from], steps, &given, &wanted, self.limit)
+        let question = Edge {
+            from: b.first,
+            number,
+            code: self.program.code[b.first..b.end].to_vec(),
+            given: self.facts[from].clone(),
+            wanted: self.facts[to].clone(),
+        };
+        if let Some(known) = proofs.0.get(&question) {
+            return known.clone();
+        }
+        let given = (question.given.as_slice(), Some(condition));
+        let kept = proved_after(isa, &mut self.blocks[from], steps, given, &question.wanted, self.limit);
+        proofs.0.insert(question, kept.clone());
+        kept
     }
 
     fn program_steps(&self, block: usize) -> Option<usize> {
@@ -191,8 +216,7 @@ impl<'a> Invariant<'a> {
         if self.blocks[b].window.is_none() {
             return wanted.iter().filter(|f| steps == 0 && self.facts[b].contains(f)).copied().collect();
         }
-        let given = given(isa, &mut self.blocks[b].pool, &self.facts[b]);
-        proved_after(isa, &mut self.blocks[b], steps, &given, wanted, self.limit)
+        proved_after(isa, &mut self.blocks[b], steps, (&self.facts[b], None), wanted, self.limit)
     }
 
     /// All proved facts before an instruction, about registers that may still be read, with what
@@ -280,20 +304,37 @@ fn given(isa: &Isa, pool: &mut Pool, facts: &[Fact]) -> Vec<Term> {
         .collect()
 }
 
-/// The facts that hold after the first steps of a block, given conditions on the state before it.
-fn proved_after(isa: &Isa, block: &mut Block, steps: usize, given: &[Term], wanted: &[Fact], limit: Duration) -> Vec<Fact> {
+/// The facts that hold after the first steps of a block, given facts and a condition on the state
+/// before it.
+fn proved_after(
+    isa: &Isa,
+    block: &mut Block,
+    steps: usize,
+    (before, condition): (&[Fact], Option<Term>),
+    wanted: &[Fact],
+    limit: Duration,
+) -> Vec<Fact> {
     let Some(window) = block.window.clone() else { return Vec::new() };
     let pool = &mut block.pool;
+    let mut given = given(isa, pool, before);
+    given.extend(condition);
     let mut after = |pool: &mut Pool, c: Cell| {
         let (space, addr) = c.element(isa, pool);
         window.read_after(pool, steps, space, addr)
     };
     let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
-    if holds(pool, given, &claims, limit) {
+    // Most follow from what is known of bits alone.
+    let open = claims.iter().enumerate().filter(|(_, c)| !given.contains(c));
+    let (places, open): (Vec<usize>, Vec<Term>) = open.map(|(i, c)| (i, *c)).unzip();
+    let mut claims = vec![pool.tt(); claims.len()];
+    for (i, c) in places.into_iter().zip(put_in(isa, pool, before, &open)) {
+        claims[i] = c;
+    }
+    if holds(pool, &given, &claims, limit) {
         return wanted.to_vec();
     }
     let each = wanted.iter().zip(claims);
-    each.filter(|(_, c)| holds(pool, given, &[*c], limit)).map(|(f, _)| *f).collect()
+    each.filter(|(_, c)| holds(pool, &given, &[*c], limit)).map(|(f, _)| *f).collect()
 }
 
 /// Do claims follow from what is given? False too if that is not decided in time.

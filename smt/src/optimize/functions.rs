@@ -370,7 +370,12 @@ impl WithConstant {
         match self.change {
             Change::Plus => all(w.wrapping_sub(x) & mask),
             Change::Xor => all(w ^ x),
-            _ => (1..u128::from(width)).find_map(all),
+            // The lowest bit tells the distance.
+            Change::Left => {
+                let (x, w) = from.iter().zip(wanted).find(|(_, w)| **w != 0)?;
+                all(w.trailing_zeros().checked_sub(x.trailing_zeros())?.into())
+            }
+            Change::Right | Change::SignedRight => (1..u128::from(width)).find_map(all),
         }
     }
 

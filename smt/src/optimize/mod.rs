@@ -33,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::analysis::Assumed;
 use crate::facts::fact::Fact;
-use crate::facts::invariant::{Invariant, Reason, reason};
+use crate::facts::invariant::{Invariant, Proofs, Reason, reason};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
@@ -42,7 +42,7 @@ use crate::stop;
 use cost::cost;
 use functions::Functions;
 use layout::Lengths;
-use obligation::Obligation;
+use obligation::{Formulas, Obligation};
 use registers::Registers;
 use terms::Terms;
 use vocabulary::Pattern;
@@ -115,6 +115,8 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         };
     }
     let mut refused = FxHashSet::default();
+    let mut settled = FxHashMap::default();
+    let mut proofs = Proofs::default();
     let mut stopped = false;
     let mut functions: Option<Rc<Functions>> = None;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
@@ -124,11 +126,18 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
-            known: Invariant::until(program, &mut registers.meanings, assumed, limits.proof, Some(until)),
+            known: Invariant::until(
+                program,
+                (&mut registers.meanings, &mut proofs),
+                assumed,
+                limits.proof,
+                Some(until),
+            ),
             registers,
             patterns,
             steps: Vec::new(),
             refused,
+            settled,
             limit: limits.proof,
             until,
         };
@@ -138,7 +147,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
                 o.apply("search", p.clone());
             }
         }
-        (program, registers, refused) = (o.known.program, o.registers, o.refused);
+        (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
         let found = !o.steps.is_empty();
         steps.extend(o.steps);
         stopped = Instant::now() >= until || stop::requested();
@@ -236,6 +245,14 @@ pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) ->
     Ok((0..places.len()).map(|i| new[start[i]..start[i + 1]].to_vec()).collect())
 }
 
+/// A block with all that a change of it depends on.
+#[derive(PartialEq)]
+struct Settled {
+    code: Vec<Vec<Instr>>,
+    facts: Vec<Fact>,
+    live: Live,
+}
+
 /// The program as it is now, and what is known of it.
 struct Optimizer<'a> {
     known: Invariant<'a>,
@@ -245,6 +262,8 @@ struct Optimizer<'a> {
     steps: Vec<Step>,
     /// Claims that were not proved.
     refused: FxHashSet<Obligation>,
+    /// The blocks in which nothing more is found, by their first places.
+    settled: FxHashMap<usize, Settled>,
     limit: Duration,
     until: Instant,
 }
@@ -268,11 +287,30 @@ impl<'a> Optimizer<'a> {
                 self.remove_unreachable(b);
                 continue;
             }
+            let first = self.known.blocks[b].first;
+            if self.settled.get(&first) == Some(&self.now(b)) {
+                continue;
+            }
             for _ in 0..TURNS {
-                if self.late() || !(self.turn(b) || self.resubstitute(b)) {
+                if self.late() {
+                    return;
+                }
+                if !(self.turn(b) || self.resubstitute(b)) {
+                    let now = self.now(b);
+                    self.settled.insert(first, now);
                     break;
                 }
             }
+        }
+    }
+
+    /// A block as it is now.
+    fn now(&self, b: usize) -> Settled {
+        let block = &self.known.blocks[b];
+        Settled {
+            code: self.known.program.code[block.first..block.end].to_vec(),
+            facts: self.known.facts[b].clone(),
+            live: self.known.program.live_after[block.end - 1].clone(),
         }
     }
 
@@ -367,12 +405,17 @@ impl<'a> Optimizer<'a> {
         true
     }
 
-    /// Is a claim proved? What was not is not asked again.
-    fn is_proved(&mut self, o: &Obligation) -> bool {
+    /// Is a claim proved? What was not is not asked again. Its formulas are found out once,
+    /// whatever is given.
+    fn is_proved(&mut self, o: &Obligation, formulas: &mut Option<Formulas>) -> bool {
         if self.refused.contains(o) {
             return false;
         }
-        let proved = o.is_proved(&mut self.registers.meanings, self.limit);
+        if formulas.is_none() {
+            *formulas = o.formulas(&mut self.registers.meanings);
+        }
+        let (isa, limit) = (self.isa(), self.limit);
+        let proved = formulas.as_mut().is_some_and(|f| f.are_proved(isa, &o.given, limit));
         if !proved {
             self.refused.insert(o.clone());
         }
@@ -397,7 +440,8 @@ impl<'a> Optimizer<'a> {
             replacement: whole(true),
             live: program.live_after[last].clone(),
         };
-        if self.is_proved(&obligation) {
+        let mut formulas = None;
+        if self.is_proved(&obligation, &mut formulas) {
             return Some((obligation, Vec::new()));
         }
         // What the code reads before it writes it may be known.
@@ -413,14 +457,14 @@ impl<'a> Optimizer<'a> {
             given: given.to_vec(),
             ..obligation.clone()
         };
-        if needed.is_empty() || !self.is_proved(&with(&needed)) {
+        if needed.is_empty() || !self.is_proved(&with(&needed), &mut formulas) {
             return None;
         }
         let mut i = 0;
         while needed.len() > 1 && i < needed.len() {
             let mut fewer = needed.clone();
             fewer.remove(i);
-            if self.is_proved(&with(&fewer)) {
+            if self.is_proved(&with(&fewer), &mut formulas) {
                 needed = fewer;
             } else {
                 i += 1;

@@ -41,12 +41,51 @@ impl Hash for Obligation {
     }
 }
 
-/// The formulas of an obligation.
-struct Formulas {
+/// The formulas of an obligation, whatever is given.
+pub(super) struct Formulas {
     pool: Pool,
-    given: Vec<Term>,
     /// For each place that matters: when it differs.
     differs: Vec<(Location, Term)>,
+}
+
+impl Formulas {
+    /// Facts as terms, and when each place differs if they hold.
+    fn given(&mut self, isa: &Isa, facts: &[Fact]) -> (Vec<Term>, Vec<Term>) {
+        let pool = &mut self.pool;
+        let given = facts.iter().map(|f| f.formula(isa, pool, &mut |pool, c| c.read(isa, pool))).collect();
+        // What the facts say about bits may decide it alone.
+        let terms: Vec<Term> = self.differs.iter().map(|(_, t)| *t).collect();
+        (given, put_in(isa, pool, facts, &terms))
+    }
+
+    /// Does no place differ in states in which some facts hold? False too if that is not decided in
+    /// time.
+    pub fn are_proved(&mut self, isa: &Isa, facts: &[Fact], limit: Duration) -> bool {
+        let (given, differs) = self.given(isa, facts);
+        let pool = &self.pool;
+        if differs.iter().all(|t| pool.is_false(*t)) {
+            return true;
+        }
+        // Most claims that do not hold are refuted by some state or other.
+        let known = samples::known(isa, pool, facts);
+        for number in 0..MORE_STATES {
+            let mut sample = Sample::new(pool, &known, number);
+            if given.iter().all(|t| sample.value(*t) == 1) && differs.iter().any(|t| sample.value(*t) == 1) {
+                return false;
+            }
+        }
+        differs.iter().all(|differs| {
+            if pool.is_false(*differs) {
+                return true;
+            }
+            let mut query = given.clone();
+            query.push(*differs);
+            polynomial::impossible(pool, &query)
+                || cases::impossible(pool, &query)
+                || mul_abstraction::impossible(pool, &query, limit)
+                || case_split::decide(pool, &query, limit).verdict.is_proved()
+        })
+    }
 }
 
 impl Obligation {
@@ -54,32 +93,12 @@ impl Obligation {
     #[must_use]
     pub fn is_proved(&self, meanings: &mut Meanings, limit: Duration) -> bool {
         let isa = meanings.isa;
-        let Some(f) = self.formulas(meanings) else { return false };
-        if f.differs.iter().all(|(_, t)| f.pool.is_false(*t)) {
-            return true;
-        }
-        // Most claims that do not hold are refuted by some state or other.
-        let known = samples::known(isa, &f.pool, &self.given);
-        for number in 0..MORE_STATES {
-            let mut sample = Sample::new(&f.pool, &known, number);
-            if f.given.iter().all(|t| sample.value(*t) == 1) && f.differs.iter().any(|(_, t)| sample.value(*t) == 1) {
-                return false;
-            }
-        }
-        f.differs.iter().all(|(_, differs)| {
-            if f.pool.is_false(*differs) {
-                return true;
-            }
-            let mut query = f.given.clone();
-            query.push(*differs);
-            polynomial::impossible(&f.pool, &query)
-                || cases::impossible(&f.pool, &query)
-                || mul_abstraction::impossible(&f.pool, &query, limit)
-                || case_split::decide(&f.pool, &query, limit).verdict.is_proved()
-        })
+        let formulas = self.formulas(meanings);
+        formulas.is_some_and(|mut f| f.are_proved(isa, &self.given, limit))
     }
 
-    fn formulas(&self, meanings: &mut Meanings) -> Option<Formulas> {
+    /// Its formulas; nothing if one is missing.
+    pub(super) fn formulas(&self, meanings: &mut Meanings) -> Option<Formulas> {
         let isa = meanings.isa;
         let mut pool = Pool::new();
         let a = window(meanings, &mut pool, &self.original)?;
@@ -91,23 +110,12 @@ impl Obligation {
             let missing: Vec<Location> = control_places(isa).into_iter().filter(|l| !places.contains(l)).collect();
             places.extend(missing);
         }
-        let given = self
-            .given
-            .iter()
-            .map(|f| f.formula(isa, &mut pool, &mut |pool, c| c.read(isa, pool)));
-        let given: Vec<Term> = given.collect();
         let mut differs = Vec::new();
         for l in places {
             let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
             differs.push((l, term));
         }
-        // What the facts say about bits may decide it alone.
-        let terms: Vec<Term> = differs.iter().map(|(_, t)| *t).collect();
-        let terms = put_in(isa, &mut pool, &self.given, &terms);
-        for (d, t) in differs.iter_mut().zip(terms) {
-            d.1 = t;
-        }
-        Some(Formulas { pool, given, differs })
+        Some(Formulas { pool, differs })
     }
 
     /// Writes the negated claim in SMT-LIB: it is proved if the script is unsatisfiable.
@@ -131,9 +139,8 @@ impl Obligation {
         }
         let names: Vec<String> = f.differs.iter().map(|(l, _)| l.to_string()).collect();
         text.push_str(&format!("claim: no difference in {}\n", names.join(", ")));
-        let some = f.pool.or_all(f.differs.iter().map(|(_, t)| *t).collect::<Vec<_>>());
-        let mut query = f.given.clone();
-        query.push(some);
+        let (mut query, differs) = f.given(isa, &self.given);
+        query.push(f.pool.or_all(differs));
         write_script(&f.pool, &query, text.trim_end(), out)
     }
 }

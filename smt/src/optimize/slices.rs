@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Evaluator, Term};
+use isamorph_core::formula::{Evaluator, Scratch, Term};
 
 use super::Optimizer;
 use super::samples::Tried;
@@ -173,6 +173,7 @@ impl Optimizer<'_> {
         let given: Vec<Vec<u128>> = leaves.iter().map(|(_, t)| terms.states.of(pool, *t).to_vec()).collect();
         let constant = wanted.iter().all(|w| *w == wanted[0]);
         let mut out = Vec::new();
+        let mut room = Scratch::default();
         for p in &patterns {
             if p.constant {
                 if constant {
@@ -183,7 +184,7 @@ impl Optimizer<'_> {
             for chosen in choices(leaves.len(), p.sources.len()) {
                 for c in &p.values {
                     let values = (0..wanted.len()).map(|n| chosen.iter().map(|i| given[*i][n]).collect::<Vec<u128>>());
-                    if !self.agrees(c, result, values, &wanted) {
+                    if !self.agrees(c, result, values, &wanted, &mut room) {
                         continue;
                     }
                     let sources: Vec<(Cell, bool)> = chosen.iter().zip(&c.high).map(|(i, h)| (leaves[*i].0, *h)).collect();
@@ -195,7 +196,14 @@ impl Optimizer<'_> {
     }
 
     /// Does a pattern leave what is wanted for these operands, in all states?
-    fn agrees(&self, c: &Computed, result: Cell, operands: impl Iterator<Item = Vec<u128>>, wanted: &[u128]) -> bool {
+    fn agrees(
+        &self,
+        c: &Computed,
+        result: Cell,
+        operands: impl Iterator<Item = Vec<u128>>,
+        wanted: &[u128],
+        room: &mut Scratch<u128>,
+    ) -> bool {
         let pool = &self.registers.meanings.pool;
         let own = &self.isa().states[result.state].name;
         operands.zip(wanted).all(|(values, wanted)| {
@@ -204,7 +212,7 @@ impl Optimizer<'_> {
                 Some(values[at])
             };
             let mut env = Tried { pool, register };
-            Evaluator::new(pool, &mut env).eval(c.value) == *wanted
+            Evaluator::reusing(pool, &mut env, room).eval(c.value) == *wanted
         })
     }
 }

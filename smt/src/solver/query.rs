@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::formula::sample::World;
 use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, Tactic};
 
@@ -33,6 +33,8 @@ use crate::verdict::Verdict;
 
 /// States in which a condition is tried before it is proved.
 const STATES: u64 = 24;
+/// Bits of which all values are tried.
+const FEW_BITS: u32 = 6;
 
 /// A verdict and how it was reached.
 #[derive(Clone, Debug)]
@@ -132,8 +134,44 @@ pub fn always(pool: &Pool, condition: Term, limit: Duration) -> bool {
     }
     let mut own = Pool::new();
     let condition = pool.rebuild(condition, &mut own);
+    if holds_for_few_bits(&mut own, condition) {
+        return true;
+    }
     let never = own.not(condition);
     matches!(check(&own, &[never], limit), Verdict::Proved)
+}
+
+/// Does a condition that depends on a few bits hold for all of them? False too if it depends on
+/// more.
+fn holds_for_few_bits(pool: &mut Pool, condition: Term) -> bool {
+    let mut parts: Vec<Term> = Vec::new();
+    let mut pending = vec![condition];
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    while let Some(t) = pending.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let leaf = |t: Term| matches!(pool.node(t), Node::Var(_) | Node::Read(..) | Node::Call(..));
+        match pool.node(t) {
+            Node::Extract { of, .. } if leaf(*of) => parts.push(t),
+            _ if leaf(t) => parts.push(t),
+            node => node.for_each_operand(|o| pending.push(o)),
+        }
+        if parts.iter().map(|p| pool.width(*p).bits()).sum::<u32>() > FEW_BITS {
+            return false;
+        }
+    }
+    let bits: u32 = parts.iter().map(|p| pool.width(*p).bits()).sum();
+    (0..1u128 << bits).all(|mut number| {
+        let mut fixed: FxHashMap<Term, Term> = FxHashMap::default();
+        for p in &parts {
+            let width = pool.width(*p);
+            fixed.insert(*p, pool.constant(width, number & width.mask()));
+            number >>= width.bits();
+        }
+        let [t] = pool.replace_terms(&[condition], &fixed)[..] else { return false };
+        pool.is_true(t)
+    })
 }
 
 /// Like [`check`], and tells how the verdict was reached.

@@ -7,6 +7,7 @@ mod architecture;
 mod audit;
 mod cli;
 mod conditions;
+mod differential;
 mod facts;
 mod float_proofs;
 mod formulas;

@@ -1,20 +1,15 @@
 //! Programs rewritten by rules and facts: what is found, and that the rewritten program does the
 //! same.
 
-use std::sync::Arc;
-
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Ending, Kernel, Lane, Layout, Reference, Registers, Sequence, Sparse, run_sequence};
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Control;
 use isamorph_core::text::to_text;
 use isamorph_smt::optimize::report::suggestions;
 use isamorph_smt::optimize::{Limits, Optimized, flattened, optimize};
-use proptest::prelude::*;
 
 use crate::facts::{code, spec};
 
@@ -313,91 +308,6 @@ fn fifty_thousand_instructions_take_bounded_time() {
     let o = optimize(&set, &program, &[], &[], &limits);
     assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
     assert_eq!(o.places.len(), program.len());
-}
-
-/// The registers and the memory that a program leaves, run on the reference evaluator; nothing if
-/// it does not end soon.
-fn leaves(isa: &Isa, code: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
-    let set = InstructionSet::from(isa.clone());
-    let isa = set.model();
-    let program = Kernel::new(&set, code.iter().map(|i| set.encode_raw(i)));
-    let layout = Arc::new(Layout::new(isa));
-    let mut engine = Reference::with(isa, layout.clone(), Default::default());
-    let mut registers = Registers::new(layout.clone());
-    let x = layout.find("x").expect("a state");
-    for n in 1..32 {
-        let value = seed.wrapping_mul(u128::from(n) * 0x9e37_79b9 + 7) >> 5;
-        registers.set(x, n, Lane::FIRST, if n % 3 == 0 { value & 0xff } else { value & 0xffff_ffff });
-    }
-    // Addresses of a small region.
-    registers.set(x, 14, Lane::FIRST, 0x400);
-    let mut memory = Sparse::default();
-    let sequence = Sequence {
-        max_steps: 400,
-        ..Sequence::default()
-    };
-    let end = run_sequence(
-        isa,
-        &mut engine,
-        &program,
-        &sequence,
-        (&mut registers, &mut memory),
-        &mut |_, _, _| true,
-    );
-    matches!(end.ok()?.ending, Ending::Stop(_)).then(|| ((0..32).map(|n| registers.get(x, n, Lane::FIRST)).collect(), memory))
-}
-
-/// A line of a program: registers are few, so that much is dead, copied and computed twice.
-fn line() -> impl Strategy<Value = String> {
-    let r = || prop::sample::select(vec!["a0", "a1", "a2", "a3", "a5", "zero"]);
-    let op = prop::sample::select(vec!["add", "sub", "xor", "and", "or", "sltu", "slt", "sll"]);
-    let immediate = prop::sample::select(vec!["addi", "andi", "ori", "xori", "sltiu"]);
-    let branch = prop::sample::select(vec!["beq", "bne", "bltu", "bge"]);
-    prop_oneof![
-        5 => (op, r(), r(), r()).prop_map(|(o, d, a, b)| format!("{o} {d}, {a}, {b}")),
-        5 => (immediate, r(), r(), prop::sample::select(vec![0, 1, 1, 7, 255])).prop_map(|(o, d, a, n)| format!("{o} {d}, {a}, {n}")),
-        2 => (r(), r()).prop_map(|(d, a)| format!("addi {d}, {a}, 0")),
-        2 => (branch, r(), r(), prop::sample::select(vec![-3i32, -2, 2, 2, 3, 4])).prop_map(|(o, a, b, to)| format!("{o} {a}, {b}, {}", 4 * to)),
-        1 => (r(), 0..3u32).prop_map(|(a, n)| format!("sw {a}, {}(a4)", 4 * n)),
-        1 => (r(), 0..3u32).prop_map(|(a, n)| format!("lw {a}, {}(a4)", 4 * n)),
-        1 => (r(), 0..3u32).prop_map(|(a, n)| format!("lbu {a}, {n}(a4)")),
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
-
-    #[test]
-    fn rewritten_programs_with_branches_and_loops_leave_the_same(lines in prop::collection::vec(line(), 4..18), seed in any::<u64>()) {
-        let mut isa = spec("core/isa/rv32.isa");
-        // No program computes where it goes.
-        if let Some(Control::Counter(c)) = isa.machine.as_mut().and_then(|m| m.control.as_mut()) {
-            c.returns = true;
-        }
-        let mut texts: Vec<&str> = vec!["addi a0, zero, 3", "andi a1, a1, 15"];
-        texts.extend(lines.iter().map(String::as_str));
-        // Jumps go no further than to these.
-        texts.extend(["addi zero, zero, 0"; 4]);
-        texts.push("ebreak");
-        // A jump before the beginning is none of this program.
-        let n = texts.len() as i64;
-        let inside = texts.iter().enumerate().all(|(i, t)| {
-            let far = t.starts_with('b').then(|| t.rsplit(' ').next().and_then(|w| w.parse::<i64>().ok())).flatten().unwrap_or(0);
-            (0..n).contains(&(i as i64 + far / 4))
-        });
-        prop_assume!(inside);
-        let code = code(&isa, &texts);
-        let set = InstructionSet::from(isa); let isa = set.model();
-        let o = optimize(&set, &code, &[], &[], &Limits::default());
-        let new: Vec<Instr> = flattened(&set, &code, &o.places).expect("addresses follow").into_iter().flatten().collect();
-        prop_assert!(new.len() <= code.len());
-        for k in 0..4u128 {
-            let Some(old) = leaves(isa, &code, u128::from(seed) + k) else { continue };
-            let now = leaves(isa, &new, u128::from(seed) + k);
-            prop_assert_eq!(Some(&old.0), now.as_ref().map(|n| &n.0), "{:?} became {:?}", texts, new.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>());
-            prop_assert!(now.is_some_and(|n| n.1 == old.1), "memory differs: {:?}", texts);
-        }
-    }
 }
 
 /// What a program costs: bytes.
