@@ -126,13 +126,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
-            known: Invariant::until(
-                program,
-                (&mut registers.meanings, &mut proofs),
-                assumed,
-                limits.proof,
-                Some(until),
-            ),
+            known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
             registers,
             patterns,
             steps: Vec::new(),
