@@ -41,7 +41,7 @@ pub struct Options {
 /// # Errors
 /// It cannot be opened.
 pub fn open(path: &str) -> Result<Input, CliError> {
-    let input: Box<dyn io::Read> = if path == "-" {
+    let input: Box<dyn io::Read + Send> = if path == "-" {
         Box::new(io::stdin())
     } else {
         let file = File::open(path).map_err(|error| CliError::Read {
