@@ -52,7 +52,10 @@ impl Formulas {
     /// Facts as terms, and when each place differs if they hold.
     fn given(&mut self, isa: &Isa, facts: &[Fact]) -> (Vec<Term>, Vec<Term>) {
         let pool = &mut self.pool;
-        let given = facts.iter().map(|f| f.formula(isa, pool, &mut |pool, c| c.read(isa, pool))).collect();
+        let given = facts
+            .iter()
+            .map(|f| f.formula(isa, pool, &mut |pool, c| c.read(isa, pool)))
+            .collect();
         // What the facts say about bits may decide it alone.
         let terms: Vec<Term> = self.differs.iter().map(|(_, t)| *t).collect();
         (given, put_in(isa, pool, facts, &terms))
@@ -123,7 +126,9 @@ impl Obligation {
     /// # Errors
     /// The output cannot be written.
     pub fn write_smt2(&self, isa: &Isa, heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some(mut f) = self.formulas(&mut Meanings::new(isa)) else { return Ok(()) };
+        let Some(mut f) = self.formulas(&mut Meanings::new(isa)) else {
+            return Ok(());
+        };
         let mut text = format!("{heading}\n");
         let list = |text: &mut String, title: &str, code: &[Step]| {
             text.push_str(title);

@@ -169,7 +169,9 @@ fn holds_for_few_bits(pool: &mut Pool, condition: Term) -> bool {
             fixed.insert(*p, pool.constant(width, number & width.mask()));
             number >>= width.bits();
         }
-        let [t] = pool.replace_terms(&[condition], &fixed)[..] else { return false };
+        let [t] = pool.replace_terms(&[condition], &fixed)[..] else {
+            return false;
+        };
         pool.is_true(t)
     })
 }

@@ -8,9 +8,7 @@ use std::sync::Arc;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{
-    Ending, Global, Kernel, Lane, Launch, Layout, Reference, Registers, Sequence, Sparse, run, run_sequence,
-};
+use isamorph_core::exec::{Ending, Global, Kernel, Lane, Launch, Layout, Reference, Registers, Sequence, Sparse, run, run_sequence};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
 use isamorph_core::text::to_text;
@@ -231,9 +229,15 @@ impl Chip {
         texts.extend(self.last.iter().map(|t| (t.to_string(), 0)));
         // All words have one length.
         let bytes = u64::from(self.isa.forms[code(&self.isa, &self.first[..1])[0].form].width / 8);
-        let texts: Vec<String> = texts.iter().map(|(t, to)| t.replace("{t}", &format!("{:#x}", *to as u64 * bytes))).collect();
+        let texts: Vec<String> = texts
+            .iter()
+            .map(|(t, to)| t.replace("{t}", &format!("{:#x}", *to as u64 * bytes)))
+            .collect();
         let program = code(&self.isa, &texts.iter().map(String::as_str).collect::<Vec<_>>());
-        assert!(program.iter().all(|i| u64::from(self.isa.forms[i.form].width / 8) == bytes), "{texts:?}");
+        assert!(
+            program.iter().all(|i| u64::from(self.isa.forms[i.form].width / 8) == bytes),
+            "{texts:?}"
+        );
         program
     }
 }
@@ -245,8 +249,15 @@ fn threads_leave(set: &InstructionSet, code: &[Instr], seed: u64) -> Option<Glob
     let mut memory = Global::new(0x100);
     for (i, byte) in memory.bytes.iter_mut().enumerate() {
         // Some words are small.
-        let random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(7 * i as u32).wrapping_mul(i as u64 | 1);
-        *byte = if i % 4 > 0 && (seed >> (i / 4 % 32)) & 1 == 1 { 0 } else { (random >> 40) as u8 };
+        let random = seed
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(7 * i as u32)
+            .wrapping_mul(i as u64 | 1);
+        *byte = if i % 4 > 0 && (seed >> (i / 4 % 32)) & 1 == 1 {
+            0
+        } else {
+            (random >> 40) as u8
+        };
     }
     let launch = Launch {
         max_steps: 800,
@@ -265,7 +276,9 @@ fn leaves_the_same(chip: &Chip, lines: &[Line], seed: u64) -> Result<bool, TestC
     let texts = |code: &[Instr]| code.iter().map(|i| to_text(&chip.isa, i)).collect::<Vec<String>>();
     let mut ended = false;
     for k in 0..4 {
-        let Some(before) = threads_leave(&set, &old, seed.wrapping_add(k)) else { continue };
+        let Some(before) = threads_leave(&set, &old, seed.wrapping_add(k)) else {
+            continue;
+        };
         let after = threads_leave(&set, &new, seed.wrapping_add(k));
         prop_assert!(after.as_ref() == Some(&before), "{:#?} became {:#?}", texts(&old), texts(&new));
         ended = true;
@@ -307,7 +320,11 @@ fn programs_of_chips_run_and_become_shorter() {
             ended += usize::from(threads_leave(&set, &old, n.into()).is_some());
             shorter += usize::from(rewritten(&set, &old).len() < old.len());
         }
-        assert!(ended >= 6 && shorter >= 6, "{}: {ended} of 8 end, {shorter} become shorter", chip.isa.name);
+        assert!(
+            ended >= 6 && shorter >= 6,
+            "{}: {ended} of 8 end, {shorter} become shorter",
+            chip.isa.name
+        );
     }
 }
 
@@ -394,4 +411,3 @@ proptest! {
         }
     }
 }
-
