@@ -38,6 +38,8 @@ pub struct Program<'a> {
     pub live_after: Vec<Live>,
     /// Where control goes after each instruction.
     pub next: Vec<Next>,
+    /// Where it comes from.
+    previous: Vec<Vec<usize>>,
     /// What each instruction says about control.
     pub ways: Vec<Option<Ways>>,
     /// What is read and written in each place.
@@ -81,6 +83,7 @@ impl<'a> Program<'a> {
             entered: (0..code.len()).map(|i| found.entered.contains(&i)).collect(),
             open: open(code.len(), &ways, &found, isa),
             refused: inside_of_a_word(isa, &positions, &ways),
+            previous: paths::previous(&found.next),
             next: found.next,
             live_before: Vec::new(),
             live_after: Vec::new(),
@@ -92,19 +95,25 @@ impl<'a> Program<'a> {
         program
     }
 
-    fn find_live(&mut self) {
+    /// Finds out what is live.
+    pub fn find_live(&mut self) {
         let uses = &self.uses;
         let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
         (self.live_before, self.live_after) = live::around_each(&self.next, &before);
     }
 
-    /// Puts other instructions in some places, and finds out again what is live.
+    /// Puts other instructions in some places, and finds out again what is live; around loops more
+    /// may be called live than [`Program::find_live`] finds.
     pub fn replace(&mut self, meanings: &mut Meanings, changes: &[(usize, Vec<Instr>)]) {
         for (place, code) in changes {
             self.uses[*place] = uses_of(meanings, code);
             self.code[*place].clone_from(code);
         }
-        self.find_live();
+        let changed: Vec<usize> = changes.iter().map(|(place, _)| *place).collect();
+        let uses = &self.uses;
+        let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
+        let known = (self.live_before.as_mut_slice(), self.live_after.as_mut_slice());
+        live::update(&self.next, &self.previous, &before, &changed, known);
     }
 }
 

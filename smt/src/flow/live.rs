@@ -344,6 +344,38 @@ pub fn before(uses: Option<&Uses>, after: &Live) -> Live {
     uses.map_or_else(Live::everything, |u| u.before(after))
 }
 
+/// Finds out again what is live where code was put into some places. Around loops more may be called
+/// live than [`around_each`] says: never less.
+pub fn update(
+    next: &[Next],
+    previous: &[Vec<usize>],
+    before_one: &dyn Fn(usize, &Live) -> Live,
+    changed: &[usize],
+    (before, after): (&mut [Live], &mut [Live]),
+) {
+    let mut pending: BTreeSet<usize> = changed.iter().copied().collect();
+    while let Some(i) = pending.pop_last() {
+        after[i] = after_one(&next[i], before);
+        let now = before_one(i, &after[i]);
+        if now != before[i] {
+            before[i] = now;
+            pending.extend(&previous[i]);
+        }
+    }
+}
+
+/// What is live after an instruction.
+fn after_one(next: &Next, before: &[Live]) -> Live {
+    match next {
+        Next::Unknown => Live::everything(),
+        Next::To(all) => {
+            let mut live = Live::nothing();
+            all.iter().for_each(|s| live.join(&before[*s]));
+            live
+        }
+    }
+}
+
 /// What is live before and after each place of a program; `before` says what a place needs if this
 /// is live after it.
 #[must_use]
@@ -354,14 +386,7 @@ pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> 
     loop {
         let mut changed = false;
         for i in (0..n).rev() {
-            after[i] = match &next[i] {
-                Next::Unknown => Live::everything(),
-                Next::To(all) => {
-                    let mut live = Live::nothing();
-                    all.iter().for_each(|s| live.join(&before[*s]));
-                    live
-                }
-            };
+            after[i] = after_one(&next[i], &before);
             let now = before_one(i, &after[i]);
             changed |= now != before[i];
             before[i] = now;

@@ -20,6 +20,18 @@ pub enum Next {
     To(Vec<usize>),
 }
 
+/// The instructions after which control may come to each one, as far as that is known.
+#[must_use]
+pub fn previous(next: &[Next]) -> Vec<Vec<usize>> {
+    let mut out = vec![Vec::new(); next.len()];
+    for (i, next) in next.iter().enumerate() {
+        if let Next::To(all) = next {
+            all.iter().for_each(|s| out[*s].push(i));
+        }
+    }
+    out
+}
+
 /// An address that an instruction names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {

@@ -8,9 +8,10 @@ use isamorph_core::formula::columns::{Samples, columns};
 use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::immediates::{immediates, loads_constants};
 use super::registers::Registers;
 use super::samples::{called, mixed};
-use super::vocabulary::{CONSTANT_BITS, Computed, Pattern, outcome, pattern_of};
+use super::vocabulary::{CONSTANT_BITS, Computed, Pattern, choices, outcome, pattern_of};
 use crate::flow::cell::Cell;
 use crate::flow::graph::Program;
 
@@ -18,8 +19,6 @@ use crate::flow::graph::Program;
 const TRIED: u64 = 12;
 /// Pairs of operands on which a function is evaluated at once.
 const TOGETHER: usize = 256;
-/// Wider fields do not choose an operation.
-const CHOICE_BITS: u32 = 3;
 /// Most functions.
 const MOST: usize = 96;
 /// Shifts on which a field is tried that may hold their distance.
@@ -58,6 +57,8 @@ pub(super) struct Function {
 pub(super) enum Change {
     Plus,
     Xor,
+    And,
+    Or,
     Left,
     Right,
     SignedRight,
@@ -207,9 +208,8 @@ impl Functions {
         all.extend(neighbours(registers, program));
         all.sort_by_key(|p| p.size);
         let mut seen: FxHashSet<(usize, Vec<u128>)> = FxHashSet::default();
-        let mut changes: Vec<Change> = Vec::new();
         for p in &all {
-            let few = (1..=2).contains(&p.sources.len());
+            let few = p.fixed.is_none() && (1..=2).contains(&p.sources.len());
             for c in p.values.iter().filter(|_| few) {
                 let mut f = Function::new(registers, p, c, &name);
                 let values: Vec<u128> = (0..TRIED).map(|n| operands(n, width)).map(|(a, b)| f.of(a, b)).collect();
@@ -218,19 +218,31 @@ impl Functions {
                     out.all.push(f);
                 }
             }
-            if p.sources.len() == 1 && p.values.len() == 1 {
-                let found = with_constant(registers, p, file, width).filter(|c| !changes.contains(&c.change));
-                changes.extend(found.as_ref().map(|c| c.change));
-                out.constants.extend(found);
+            if few && p.sources.len() == 1 && p.values.len() == 1 {
+                out.put_constant(with_constant(registers, p, file, width));
+            }
+        }
+        // A constant in a register may be one of an instruction.
+        if loads_constants(registers, program) {
+            for p in immediates(registers) {
+                out.put_constant(with_constant(registers, &p, file, width));
             }
         }
         out
+    }
+
+    /// Another one with a constant, unless one that is known does the same with as many constants.
+    fn put_constant(&mut self, found: Option<WithConstant>) {
+        let Some(new) = found else { return };
+        let as_good = |c: &WithConstant| c.change == new.change && c.bits.len() >= new.bits.len();
+        if !self.constants.iter().any(as_good) {
+            self.constants.push(new);
+        }
     }
 }
 
 /// Instructions that differ from those of a program in one narrow field.
 fn neighbours(registers: &mut Registers, program: &Program) -> Vec<Pattern> {
-    let isa = registers.set.model();
     let mut first: FxHashMap<usize, Instr> = FxHashMap::default();
     for i in program.code.iter().flatten() {
         first.entry(i.form).or_insert_with(|| i.clone());
@@ -239,14 +251,8 @@ fn neighbours(registers: &mut Registers, program: &Program) -> Vec<Pattern> {
     forms.sort_by_key(|i| i.form);
     let mut out = Vec::new();
     for instr in forms {
-        let named: Vec<usize> = registers.fields(&instr).iter().map(|r| r.field).collect();
-        for (f, field) in isa.forms[instr.form].fields.iter().enumerate() {
-            if field.width > CHOICE_BITS || named.contains(&f) {
-                continue;
-            }
-            for value in (0..1 << field.width).filter(|v| *v != instr.fields[f]) {
-                out.extend(registers.with_field(&instr, f, value).and_then(|i| pattern_of(registers, &i)));
-            }
+        for other in choices(registers, &instr) {
+            out.extend(pattern_of(registers, &other));
         }
     }
     out
@@ -320,16 +326,18 @@ fn with_constant(registers: &mut Registers, p: &Pattern, file: usize, width: u32
             zero = c;
         }
     }
-    let possible = [Change::Plus, Change::Xor].into_iter().filter(|c| is(registers, &zero, *c, 0));
-    let possible: Vec<Change> = possible.collect();
+    let possible = [Change::Plus, Change::Xor, Change::And, Change::Or];
+    let possible: Vec<Change> = possible.into_iter().filter(|c| is(registers, &zero, *c, 0)).collect();
     for change in possible {
+        // What shows the constant.
+        let plain = if change == Change::And { u128::MAX >> (128 - width) } else { 0 };
         let mut bits = Vec::new();
         for (f, own) in wide.iter().filter(|(f, _)| zero.fields[*f] == 0) {
             for bit in 0..*own {
                 let Some(one) = registers.with_field(&zero, *f, 1 << bit) else {
                     continue;
                 };
-                let makes = outcome(registers, &one, target, 0).filter(|m| *m != 0);
+                let makes = outcome(registers, &one, target, plain).filter(|m| *m != 0);
                 bits.extend(makes.filter(|m| is(registers, &one, change, *m)).map(|m| (*f, bit, m)));
             }
         }
@@ -348,6 +356,8 @@ fn changed(change: Change, x: u128, number: u128, width: u32) -> u128 {
     mask & match change {
         Change::Plus => x.wrapping_add(number),
         Change::Xor => x ^ number,
+        Change::And => x & number,
+        Change::Or => x | number,
         Change::Left => x.checked_shl(by).unwrap_or(0),
         Change::Right => x.checked_shr(by).unwrap_or(0),
         Change::SignedRight => {
@@ -370,6 +380,17 @@ impl WithConstant {
         match self.change {
             Change::Plus => all(w.wrapping_sub(x) & mask),
             Change::Xor => all(w ^ x),
+            // The smallest number, or the largest.
+            Change::And => {
+                let least = wanted.iter().fold(0, |n, w| n | w);
+                let most = from.iter().zip(wanted).fold(mask, |n, (x, w)| n & (w | !x));
+                all(least).or_else(|| all(most))
+            }
+            Change::Or => {
+                let least = from.iter().zip(wanted).fold(0, |n, (x, w)| n | w & !x);
+                let most = wanted.iter().fold(mask, |n, w| n & w);
+                all(least).or_else(|| all(most))
+            }
             // The lowest bit tells the distance.
             Change::Left => {
                 let (x, w) = from.iter().zip(wanted).find(|(_, w)| **w != 0)?;

@@ -10,6 +10,7 @@ mod cases;
 mod copies;
 pub mod cost;
 mod functions;
+mod immediates;
 pub mod layout;
 pub mod obligation;
 mod registers;
@@ -22,7 +23,7 @@ mod slices;
 mod terms;
 mod vocabulary;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -122,6 +123,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
+        let used = registers.all_written(program.code.iter().flatten());
         // What the instructions of the first round compute does not change.
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
@@ -131,6 +133,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             patterns,
             steps: Vec::new(),
             refused,
+            used,
             settled,
             limit: limits.proof,
             until,
@@ -142,6 +145,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             }
         }
         (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
+        program.find_live();
         let found = !o.steps.is_empty();
         steps.extend(o.steps);
         stopped = Instant::now() >= until || stop::requested();
@@ -256,6 +260,8 @@ struct Optimizer<'a> {
     steps: Vec<Step>,
     /// Claims that were not proved.
     refused: FxHashSet<Obligation>,
+    /// The registers that the program writes.
+    used: BTreeSet<Cell>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
     limit: Duration,

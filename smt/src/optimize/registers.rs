@@ -2,6 +2,8 @@
 //! if another number in it makes the instruction read or write another register, at the same
 //! distance.
 
+use std::collections::BTreeSet;
+
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Meanings;
 use isamorph_core::encoding::Instr;
@@ -100,6 +102,16 @@ impl<'a> Registers<'a> {
             }
         }
         Some(out)
+    }
+
+    /// The registers that fields name and that code writes.
+    pub fn all_written<'i>(&mut self, code: impl Iterator<Item = &'i Instr>) -> BTreeSet<Cell> {
+        let file = self.file;
+        let mut out = BTreeSet::new();
+        for i in code {
+            out.extend(self.written(i).into_iter().flatten().filter(|c| Some(c.state) == file));
+        }
+        out
     }
 
     /// May an instruction read a register?

@@ -1,7 +1,7 @@
 //! Results in other registers: what a place writes, and all that read it, take a register that
 //! nobody needs there. That saves nothing by itself; it keeps what the register held before.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use isamorph_core::encoding::Instr;
 
@@ -25,14 +25,8 @@ impl Optimizer<'_> {
 
     /// A register that the program uses, and that nobody needs from before one place to behind
     /// another of a block; none of some.
-    pub(super) fn room(&mut self, b: usize, from: usize, to: usize, but: &[Cell]) -> Option<Cell> {
+    pub(super) fn room(&self, b: usize, from: usize, to: usize, but: &[Cell]) -> Option<Cell> {
         let isa = self.isa();
-        let file = self.registers.file?;
-        let all: Vec<Instr> = self.known.program.code.iter().flatten().cloned().collect();
-        let mut used: BTreeSet<Cell> = BTreeSet::new();
-        for i in &all {
-            used.extend(self.registers.written(i).into_iter().flatten().filter(|c| c.state == file));
-        }
         let free = |c: &Cell| {
             let unread = !self.known.program.live_after[to].holds_some(isa, *c);
             let untouched = (from..=to).all(|p| !self.writes(p, *c) && (p == from || !self.reads(p, *c)));
@@ -41,7 +35,11 @@ impl Optimizer<'_> {
         // What stays untouched longest may serve again.
         let end = self.known.blocks[b].end;
         let untouched = |c: &Cell| (to + 1..end).find(|p| self.writes(*p, *c)).unwrap_or(end);
-        used.into_iter().filter(free).max_by_key(|c| (untouched(c), std::cmp::Reverse(*c)))
+        self.used
+            .iter()
+            .copied()
+            .filter(free)
+            .max_by_key(|c| (untouched(c), std::cmp::Reverse(*c)))
     }
 
     /// Puts the result of a place, which does not leave the block, into another register, which is

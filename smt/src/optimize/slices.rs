@@ -151,10 +151,14 @@ impl Optimizer<'_> {
             .map(|i| i64::from(isa.forms[i.form].width / 8))
             .sum();
         let several = slice.members.len() > 1;
+        // Condition registers are no operands of patterns.
+        let Some(file) = self.registers.file else { return Vec::new() };
+        let fixed = (result.state != file).then_some(result);
         let patterns: Vec<_> = self
             .patterns
             .iter()
             .filter(|p| several && p.size <= size || p.size < size)
+            .filter(|p| p.fixed == fixed)
             .cloned()
             .collect();
         if patterns.is_empty() || slice.leaves.len() > LEAVES {
@@ -165,7 +169,7 @@ impl Optimizer<'_> {
         let leaves: Vec<(Cell, Term)> = slice
             .leaves
             .iter()
-            .filter(|c| c.state == result.state)
+            .filter(|c| c.state == file)
             .map(|c| (*c, terms.before(isa, pool, place - first, *c)))
             .collect();
         let pool = &self.known.blocks[b].pool;
@@ -184,7 +188,7 @@ impl Optimizer<'_> {
             for chosen in choices(leaves.len(), p.sources.len()) {
                 for c in &p.values {
                     let values = (0..wanted.len()).map(|n| chosen.iter().map(|i| given[*i][n]).collect::<Vec<u128>>());
-                    if !self.agrees(c, result, values, &wanted, &mut room) {
+                    if !self.agrees(c, file, values, &wanted, &mut room) {
                         continue;
                     }
                     let sources: Vec<(Cell, bool)> = chosen.iter().zip(&c.high).map(|(i, h)| (leaves[*i].0, *h)).collect();
@@ -199,13 +203,13 @@ impl Optimizer<'_> {
     fn agrees(
         &self,
         c: &Computed,
-        result: Cell,
+        file: usize,
         operands: impl Iterator<Item = Vec<u128>>,
         wanted: &[u128],
         room: &mut Scratch<u128>,
     ) -> bool {
         let pool = &self.registers.meanings.pool;
-        let own = &self.isa().states[result.state].name;
+        let own = &self.isa().states[file].name;
         operands.zip(wanted).all(|(values, wanted)| {
             let register = |space: &str, addr: u128| {
                 let at = c.registers.iter().position(|r| u128::from(*r) == addr && space == own)?;

@@ -13,6 +13,8 @@ use crate::flow::graph::Program;
 
 /// Most patterns of a program.
 const MOST: usize = 64;
+/// Wider fields do not choose an operation.
+pub(super) const CHOICE_BITS: u32 = 3;
 /// Narrower fields are no constants.
 pub(super) const CONSTANT_BITS: u32 = 5;
 
@@ -22,6 +24,8 @@ pub(super) struct Pattern {
     pub instr: Instr,
     /// The fields of the register that is written.
     target: Vec<RegisterField>,
+    /// What it writes if that is no register that fields name: a condition register.
+    pub fixed: Option<Cell>,
     /// The fields of registers that are read.
     pub sources: Vec<RegisterField>,
     /// Is the result the same whatever the state is?
@@ -56,8 +60,26 @@ pub(super) fn patterns(registers: &mut Registers, p: &Program) -> Vec<Pattern> {
             out.extend(pattern(registers, instr, &fields));
         }
     }
+    // Other comparisons of those that the program makes.
+    for p in out.clone().iter().filter(|p| p.fixed.is_some()) {
+        for instr in choices(registers, &p.instr) {
+            if out.len() < MOST && seen.insert((instr.form, instr.fields.clone())) {
+                out.extend(pattern_of(registers, &instr));
+            }
+        }
+    }
     out.sort_by_key(|p| p.size);
     out
+}
+
+/// Instructions that differ from one in one narrow field, which names no register.
+pub(super) fn choices(registers: &mut Registers, instr: &Instr) -> Vec<Instr> {
+    let named: Vec<usize> = registers.fields(instr).iter().map(|r| r.field).collect();
+    let fields = &registers.set.model().forms[instr.form].fields;
+    let narrow = (0..fields.len()).filter(|f| fields[*f].width <= CHOICE_BITS && !named.contains(f));
+    let each = narrow.flat_map(|f| (0..1 << fields[f].width).map(move |value| (f, value)));
+    let other = each.filter(|(f, value)| *value != instr.fields[*f]);
+    other.filter_map(|(f, value)| registers.with_field(instr, f, value)).collect()
 }
 
 /// An instruction as a pattern, if it is one.
@@ -73,7 +95,11 @@ fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -
         return None;
     }
     let written = registers.written(instr)?;
-    let target = *written.iter().find(|c| c.state == file)?;
+    let own = written.iter().filter(|c| c.state == file).count();
+    let fixed = match written.as_slice() {
+        [cell] if own == 0 => Some(*cell),
+        _ => None,
+    };
     let read = uses.cells_read()?;
     let of = |written: bool| fields.iter().filter(|r| r.written == written).copied().collect::<Vec<_>>();
     let mut pattern = Some(Pattern {
@@ -82,25 +108,26 @@ fn pattern(registers: &mut Registers, instr: &Instr, fields: &[RegisterField]) -
         size: i64::from(registers.set.model().forms[instr.form].width / 8),
         instr: instr.clone(),
         target: of(true),
+        fixed,
         sources: of(false),
     })
-    .filter(|p| !p.target.is_empty() && p.sources.len() <= 3 && written.iter().filter(|c| c.state == file).count() == 1)?;
-    pattern.values = computed(registers, &pattern, target);
+    .filter(|p| (p.fixed.is_some() || !p.target.is_empty() && own == 1) && p.sources.len() <= 3)?;
+    pattern.values = computed(registers, &pattern, file);
     Some(pattern)
 }
 
 /// What a pattern computes, for each choice of halves.
-fn computed(registers: &mut Registers, p: &Pattern, own: Cell) -> Vec<Computed> {
+fn computed(registers: &mut Registers, p: &Pattern, file: usize) -> Vec<Computed> {
     let halved: Vec<usize> = (0..p.sources.len()).filter(|i| p.sources[*i].halves).collect();
     let one = |choice: usize, registers: &mut Registers, first: u64| {
         let mut high = vec![false; p.sources.len()];
         for (bit, i) in halved.iter().enumerate() {
             high[*i] = choice >> bit & 1 == 1;
         }
-        let cell = |addr: u64| Cell { addr, ..own };
+        let cell = |addr: u64| Cell { state: file, addr };
         let names: Vec<u64> = (0..p.sources.len() as u64).map(|i| first + i).collect();
         let sources: Vec<(Cell, bool)> = names.iter().zip(&high).map(|(a, h)| (cell(*a), *h)).collect();
-        let target = cell(first + names.len() as u64);
+        let target = p.fixed.unwrap_or(cell(first + names.len() as u64));
         let instr = p.with(registers, target, &sources)?;
         Some(Computed {
             value: value(registers, &instr, target)?,

@@ -484,6 +484,113 @@ fn worse_code_of_known_kinds_is_won_back_on_flexgrip() {
 }
 
 #[test]
+fn worse_code_of_known_kinds_is_won_back_on_nv50() {
+    let isa = builtin::isa("nv50").expect("built in");
+    let none = "nop";
+    let texts = [
+        "cvt u32 $r4 u16 u16 s[0x2]", // 0
+        "cvt u32 $r5 u16 u16 s[0x4]", // 1
+        "mov b32 $r6 0x4",            // 2
+        none,                         // 3
+        none,                         // 4
+        none,                         // 5
+        "mul $r3 u16 $r4l u16 $r5l",  // 6
+        "shl b32 $r7 $r4 0x2",        // 7
+        none,                         // 8
+        none,                         // 9
+        "add b32 $r8 $r5 0x7",        // 10
+        "st b32 g14[$r7] $r3",        // 11
+        none,                         // 12
+        "sub b32 $r9 $r3 $r5",        // 13
+        none,                         // 14
+        "set $c0 # l s32 $r4 $r5",    // 15
+        "st b32 g14[$r8] $r9",        // 16
+        "(lg $c0) st b32 g14[$r6] $r5",
+        "exit nop",
+    ];
+    let kinds: [(&str, &[(usize, &str)]); 11] = [
+        ("dead writes", &[(3, "shl b32 $r10 $r4 0x3"), (8, "xor b32 $r11 $r3 $r5")]),
+        (
+            "copies",
+            &[(8, "mov b32 $r11 $r3"), (9, "mov b32 $r12 $r11"), (13, "sub b32 $r9 $r12 $r5")],
+        ),
+        (
+            "split products",
+            &[
+                (3, "mul $r10 u16 $r4l u16 $r5l"),
+                (4, "mul $r11 u16 $r4h u16 $r5l"),
+                (5, "shl b32 $r11 $r11 0x10"),
+                (6, "add b32 $r3 $r10 $r11"),
+            ],
+        ),
+        ("widened constants", &[(3, "mov b32 $r10 0x7"), (10, "add b32 $r8 $r5 $r10")]),
+        ("constants in two", &[(8, "add b32 $r8 $r5 0x3"), (10, "add b32 $r8 $r8 0x4")]),
+        (
+            "conversions",
+            &[
+                (3, "and b32 $r10 $r4 0xffff"),
+                (5, "cvt u32 $r11 u16 $r10l"),
+                (6, "mul $r3 u16 $r11l u16 $r5l"),
+            ],
+        ),
+        (
+            "moved halves",
+            &[
+                (4, "mov b16 $r10l $r4l"),
+                (5, "mov b16 $r10h $r4h"),
+                (6, "mul $r3 u16 $r10l u16 $r5l"),
+            ],
+        ),
+        (
+            "bits that come back",
+            &[
+                (8, "xor b32 $r10 $r5 0xffffffff"),
+                (9, "xor b32 $r11 $r10 0xffffffff"),
+                (10, "add b32 $r8 $r11 0x7"),
+            ],
+        ),
+        (
+            "negated and added",
+            &[(12, "cvt neg s32 $r11 s32 $r5"), (13, "add b32 $r9 $r3 $r11")],
+        ),
+        (
+            "comparisons in two",
+            &[(14, "set $r13 l s32 $r4 $r5"), (15, "set $c0 # lg s32 $r13 $r124")],
+        ),
+        (
+            "loads of what was stored",
+            &[(12, "ld b32 $r10 g14[$r7]"), (13, "sub b32 $r9 $r10 $r5")],
+        ),
+    ];
+    all_recovered(&recovered(isa, none, &texts, &kinds));
+}
+
+#[test]
+fn a_constant_in_a_register_becomes_one_of_the_instruction() {
+    let isa = spec("core/isa/rv32.isa");
+    // No instruction of the program has such a constant.
+    let each = [
+        ("add a2, a1, t0", "addi a2, a1, 100"),
+        ("sub a2, a1, t0", "addi a2, a1, -100"),
+        ("and a2, a1, t0", "andi a2, a1, 100"),
+        ("or a2, a1, t0", "ori a2, a1, 100"),
+        ("xor a2, a1, t0", "xori a2, a1, 100"),
+    ];
+    for (one, better) in each {
+        let (new, _) = rewritten(
+            &isa,
+            &["addi t0, zero, 100", one, "sw a2, 0(a3)", "addi t0, zero, 0", "ebreak"],
+            &[],
+        );
+        assert_eq!(new[0], better, "{new:?}");
+        assert_eq!(new.len(), 4);
+    }
+    // A number of 32 bits is none of an instruction.
+    let wide = ["lui t0, 0x12345", "add a2, a1, t0", "sw a2, 0(a3)", "addi t0, zero, 0", "ebreak"];
+    assert_eq!(rewritten(&isa, &wide, &[]).0, wide);
+}
+
+#[test]
 fn long_forms_become_short_in_pairs() {
     let isa = builtin::isa("nv50").expect("built in");
     let long = [
