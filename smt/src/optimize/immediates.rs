@@ -20,10 +20,14 @@ pub(super) fn immediates(registers: &mut Registers) -> Vec<Pattern> {
         if form.fields.iter().all(|f| f.width < WIDE) {
             continue;
         }
-        // A register of the number 0 may be none.
-        let some = |number: u64| move |width: u32| if (CHOICE_BITS + 1..WIDE).contains(&width) { number } else { 0 };
         let mut all = Vec::new();
-        for value in [some(0), some(1)] {
+        // A register of the number 0 may be none, and what adds 0 to a register changes nothing.
+        for register in [0, 1] {
+            let value = |width: u32| match width {
+                ..=CHOICE_BITS => 0,
+                WIDE.. => 1,
+                _ => register,
+            };
             let base = Instr {
                 form: number,
                 fields: form.fields.iter().map(|f| value(f.width)).collect(),
