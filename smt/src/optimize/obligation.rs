@@ -11,11 +11,11 @@ use isamorph_core::formula::{Pool, Term, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
-use super::cases;
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
-use crate::solver::{case_split, mul_abstraction, polynomial};
+use crate::solver::pipeline::PROGRAMS;
+use crate::solver::{Budget, decide};
 
 /// An instruction, and the name of its step: steps of one name leave the same where the documents
 /// leave a value open.
@@ -83,10 +83,7 @@ impl Formulas {
             }
             let mut query = given.clone();
             query.push(*differs);
-            polynomial::impossible(pool, &query)
-                || cases::impossible(pool, &query)
-                || mul_abstraction::impossible(pool, &query, limit)
-                || case_split::decide(pool, &query, limit).verdict.is_proved()
+            decide(PROGRAMS, pool, &query, &Budget::of(limit)).verdict.is_proved()
         })
     }
 }
