@@ -1,8 +1,8 @@
 //! `verify prove`: the theorems about an instruction set, one obligation after the other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,8 @@ use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
-use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
+use crate::certify;
+use crate::prove::{Difference, Formulas, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
 
@@ -44,6 +45,12 @@ pub struct ProveArgs {
     /// Write each obligation to this directory, for any solver to check again
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
+    /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
+    #[arg(long, value_name = "DIR", conflicts_with = "filter")]
+    pub certify: Option<PathBuf>,
+    /// Leave an obligation without a certificate after so many conflicts of the SAT solver
+    #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
+    pub conflicts: u32,
     /// Print how many obligations each stage of the solver decided, and its time
     #[arg(long)]
     pub stats: bool,
@@ -99,11 +106,19 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
         plan.emit(dir)
             .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
     }
-    let outcomes = workers(args.jobs)?.install(|| progress::prove(&plan, args.timeout, None));
+    let workers = workers(args.jobs)?;
+    let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
+    let written = match &args.certify {
+        Some(dir) => Some(workers.install(|| certify(args, &plan, &scope, dir))?),
+        None => None,
+    };
     match args.format {
         Format::Human => {
             human(&plan, &outcomes, elapsed)?;
+            if let Some(line) = &written {
+                writeln!(output::stdout(), "{line}")?;
+            }
             if args.stats {
                 stats(&outcomes)?;
             }
@@ -112,6 +127,41 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     }
     let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
     Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { super::FINDINGS }))
+}
+
+/// Writes certificates of a plan's claims, stated without the simplifier; says how many.
+#[cfg(feature = "certify")]
+fn certify(args: &ProveArgs, plan: &Plan, scope: &Scope, dir: &Path) -> Result<String, CliError> {
+    let start = Instant::now();
+    let stated = Plan::with(plan.subjects.clone(), scope, Formulas::AsStated).map_err(|e| CliError::usage(e.to_string()))?;
+    let names = |plan: &Plan| plan.obligations.iter().map(|o| o.id.clone()).collect::<BTreeSet<_>>();
+    if names(&stated) != names(plan) {
+        return Err(CliError::usage("simplified or not, a plan must have the same obligations, and this one has not"));
+    }
+    let bar = progress::bar(stated.obligations.len());
+    let done = |name: &str| {
+        bar.set_message(name.to_owned());
+        bar.inc(1);
+    };
+    let written = certify::write(&stated, &scope.groups, args.conflicts, dir, &done).map_err(CliError::usage)?;
+    bar.finish_and_clear();
+    Ok(format!(
+        "{} of {} certified in {:.2} s, {:.1} MB in `{}`; {} rest on Z3, decision diagrams and the simplifier",
+        written.certified,
+        output::plural(written.claims, "obligation"),
+        start.elapsed().as_secs_f64(),
+        written.bytes as f64 / 1e6,
+        dir.display(),
+        written.claims - written.certified,
+    ))
+}
+
+#[cfg(not(feature = "certify"))]
+fn certify(_: &ProveArgs, _: &Plan, _: &Scope, _: &Path) -> Result<String, CliError> {
+    Err(CliError::usage_help(
+        "this program was built without a SAT solver that writes proofs",
+        "build it with the feature `certify`, which is C++",
+    ))
 }
 
 /// How many obligations a stage decided.

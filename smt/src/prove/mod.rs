@@ -29,6 +29,7 @@ mod obligation;
 mod plan;
 mod replay;
 mod run;
+mod scripts;
 mod spec_decoder;
 mod states;
 mod theorem;
@@ -36,7 +37,7 @@ mod theorems;
 mod witness;
 
 pub use obligation::{NO_TIME, Obligation, ObligationId, Outcome};
-pub use plan::{Plan, PlanError, Scope};
+pub use plan::{Formulas, Plan, PlanError, Scope};
 pub use states::{Difference, Size};
 pub use theorem::Theorem;
 pub use witness::{Witness, WitnessWord};
