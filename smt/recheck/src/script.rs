@@ -111,8 +111,8 @@ enum Meaning<'a> {
 /// The operators. A script must not declare one.
 const OPERATORS: &[&str] = &[
     "true", "false", "not", "and", "or", "xor", "=", "ite", "select", "concat", "bvnot", "bvneg", "bvand", "bvor", "bvxor", "bvadd",
-    "bvsub", "bvmul", "bvudiv", "bvurem", "bvshl", "bvlshr", "bvashr", "bvult", "bvule", "bvslt", "bvsle", "_", "let", "forall",
-    "exists", "distinct", "=>",
+    "bvsub", "bvmul", "bvudiv", "bvurem", "bvshl", "bvlshr", "bvashr", "bvult", "bvule", "bvslt", "bvsle", "_", "let", "forall", "exists",
+    "distinct", "=>",
 ];
 
 /// Reads a script.
@@ -307,9 +307,7 @@ impl<'a> ScriptReader<'a> {
                 [Symbol("select"), Symbol(array), index] => {
                     let at = self.value(index, parameters)?;
                     match self.meanings.get(array) {
-                        Some(&Meaning::Array { number, index, element }) if at.sort() == index => {
-                            Ok(self.apply(number, &[at], element))
-                        }
+                        Some(&Meaning::Array { number, index, element }) if at.sort() == index => Ok(self.apply(number, &[at], element)),
                         _ => Err(format!("`{array}` is not an array with such an index")),
                     }
                 }
@@ -332,11 +330,7 @@ impl<'a> ScriptReader<'a> {
     fn call(&mut self, name: &str, operands: Vec<Value>, inside: bool) -> Result<Value, String> {
         let sorts: Vec<Sort> = operands.iter().map(Value::sort).collect();
         match self.meanings.get(name).cloned() {
-            Some(Meaning::Function {
-                number,
-                arguments,
-                result,
-            }) if arguments == sorts => Ok(self.apply(number, &operands, result)),
+            Some(Meaning::Function { number, arguments, result }) if arguments == sorts => Ok(self.apply(number, &operands, result)),
             Some(Meaning::Abbreviation { parameters, result, body })
                 if !inside && sorts.iter().eq(parameters.iter().map(|(_, sort)| sort)) =>
             {
@@ -406,7 +400,11 @@ fn sort(e: &Expression<'_>) -> Result<Sort, String> {
         && let [Symbol("_"), Symbol("BitVec"), Literal(width)] = list.as_slice()
     {
         let width = small(width)?;
-        return if width == 0 { Err("a bitvector without bits".to_owned()) } else { Ok(Sort::Bits(width)) };
+        return if width == 0 {
+            Err("a bitvector without bits".to_owned())
+        } else {
+            Ok(Sort::Bits(width))
+        };
     }
     Err("expected Bool or (_ BitVec n)".to_owned())
 }

@@ -26,10 +26,7 @@ impl Trace {
     /// Of a solver that is given so many clauses.
     #[must_use]
     pub fn new(given: u32) -> Trace {
-        Trace {
-            given,
-            ..Trace::default()
-        }
+        Trace { given, ..Trace::default() }
     }
 
     /// The next given clause has this id. Clauses may be derived before all are given.
@@ -95,7 +92,9 @@ impl Trace {
             literals.iter().for_each(|l| write_number(*l, &mut proof));
             write_number(antecedents.len() as u32, &mut proof);
             for antecedent in antecedents {
-                let number = antecedent.checked_sub(self.given).map_or(*antecedent, |earlier| numbers[earlier as usize]);
+                let number = antecedent
+                    .checked_sub(self.given)
+                    .map_or(*antecedent, |earlier| numbers[earlier as usize]);
                 write_number(numbers[step] - number, &mut proof);
             }
         }

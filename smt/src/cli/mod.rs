@@ -36,6 +36,7 @@ mod labels;
 pub mod limits;
 pub mod mine;
 mod new;
+mod other_solvers;
 pub mod output;
 pub mod place;
 pub mod program;

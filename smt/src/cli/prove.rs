@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::CliError;
 use super::limits::{seconds, workers};
+use super::other_solvers;
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
@@ -45,6 +46,13 @@ pub struct ProveArgs {
     /// Write each obligation to this directory, for any solver to check again
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
+    /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a command that reads a
+    /// script; may be repeated. One that contradicts makes the exit code 1
+    #[arg(long, value_name = "COMMAND", conflicts_with = "format")]
+    pub solver: Vec<String>,
+    /// How long another solver may take for each obligation
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "solver")]
+    pub solver_timeout: Duration,
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
     #[arg(long, value_name = "DIR", conflicts_with = "filter")]
     pub certify: Option<PathBuf>,
@@ -75,6 +83,8 @@ EXAMPLES
     verify prove --isa nv50 --filter word-round-trip
     verify prove --spec my.isa --timeout 60 --jobs 4
     verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
+    verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
+    verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -102,6 +112,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
             "names look like nv50/20000000/text/add.long; run without --filter --format json to list them",
         ));
     }
+    let others = other_solvers::chosen(&args.solver, args.solver_timeout)?;
     if let Some(dir) = &args.emit_smt2 {
         plan.emit(dir)
             .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
@@ -125,8 +136,18 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
         }
         Format::Json => output::json(&report(&plan, &outcomes, elapsed))?,
     }
+    let contradicted = match args.format {
+        Format::Human if !others.is_empty() => {
+            workers.install(|| other_solvers::compare(&plan, &outcomes, &others, args.solver_timeout))?
+        }
+        _ => false,
+    };
     let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
-    Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { super::FINDINGS }))
+    Ok(ExitCode::from(if all && !contradicted && plan.differences.is_empty() {
+        0
+    } else {
+        super::FINDINGS
+    }))
 }
 
 /// Writes certificates of a plan's claims, stated without the simplifier; says how many.
@@ -136,7 +157,9 @@ fn certify(args: &ProveArgs, plan: &Plan, scope: &Scope, dir: &Path) -> Result<S
     let stated = Plan::with(plan.subjects.clone(), scope, Formulas::AsStated).map_err(|e| CliError::usage(e.to_string()))?;
     let names = |plan: &Plan| plan.obligations.iter().map(|o| o.id.clone()).collect::<BTreeSet<_>>();
     if names(&stated) != names(plan) {
-        return Err(CliError::usage("simplified or not, a plan must have the same obligations, and this one has not"));
+        return Err(CliError::usage(
+            "simplified or not, a plan must have the same obligations, and this one has not",
+        ));
     }
     let bar = progress::bar(stated.obligations.len());
     let done = |name: &str| {

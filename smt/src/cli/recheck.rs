@@ -152,7 +152,11 @@ fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
         let names = |unit: &Unit| unit.claims.iter().map(|claim| claim.name.clone()).collect::<Vec<_>>();
         match by_hash.get(unit.hash.as_str()) {
             Some(there) if names(there) == names(unit) => {}
-            _ => return Err(format!("there are no certificates for the claims from `{first}` on as the spec states them")),
+            _ => {
+                return Err(format!(
+                    "there are no certificates for the claims from `{first}` on as the spec states them"
+                ));
+            }
         }
     }
     match listed.units.iter().find(|unit| !stated.units.iter().any(|s| s.hash == unit.hash)) {

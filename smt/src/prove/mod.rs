@@ -26,6 +26,7 @@
 mod assemble;
 mod emit;
 mod obligation;
+mod other_solver;
 mod plan;
 mod replay;
 mod run;
@@ -37,6 +38,7 @@ mod theorems;
 mod witness;
 
 pub use obligation::{NO_TIME, Obligation, ObligationId, Outcome};
+pub use other_solver::{OtherSolver, Reply};
 pub use plan::{Formulas, Plan, PlanError, Scope};
 pub use states::{Difference, Size};
 pub use theorem::Theorem;

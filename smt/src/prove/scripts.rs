@@ -35,7 +35,10 @@ impl Plan {
             .collect();
         let mut out = Vec::new();
         if let Some(pool) = members.first().map(|first| self.obligations[*first].pool) {
-            assert!(members.iter().all(|i| self.obligations[*i].pool == pool), "formulas of several pools");
+            assert!(
+                members.iter().all(|i| self.obligations[*i].pool == pool),
+                "formulas of several pools"
+            );
             let pool = &self.pools[pool];
             write_claims(pool, &claims, &mut out).unwrap_or_else(|e| unreachable!("writing to memory: {e}"));
         }

@@ -121,7 +121,10 @@ fn a_weaker_claim_is_another_claim() {
 
 #[test]
 fn a_claim_without_assertions_or_with_true_ones_has_no_proof() {
-    for empty in ["(push 1)(echo \"nothing\")(check-sat)(pop 1)", "(push 1)(echo \"nothing\")(assert true)(check-sat)(pop 1)"] {
+    for empty in [
+        "(push 1)(echo \"nothing\")(check-sat)(pop 1)",
+        "(push 1)(echo \"nothing\")(assert true)(check-sat)(pop 1)",
+    ] {
         let entries = vec![Entry {
             name: "nothing".into(),
             certified: true,
@@ -144,10 +147,7 @@ fn the_index_and_the_file_must_agree() {
     };
     // A claim without a proof is called certified.
     assert_eq!(with(&|e| e[2].certified = true), Err(Fault::OtherProofs("unproved".into())));
-    assert_eq!(
-        with(&|e| e[0].certified = false),
-        Err(Fault::OtherProofs("add commutes".into()))
-    );
+    assert_eq!(with(&|e| e[0].certified = false), Err(Fault::OtherProofs("add commutes".into())));
     assert!(matches!(with(&|e| e.swap(0, 1)), Err(Fault::OtherClaims(_))));
     assert!(matches!(with(&|e| e[3].name = "another".into()), Err(Fault::OtherClaims(_))));
     assert!(matches!(with(&|e| _ = e.pop()), Err(Fault::OtherClaims(_))));
@@ -211,10 +211,7 @@ fn a_folder_is_refused_at_the_first_file_that_does_not_hold() {
     let units = vec![unit(SCRIPT, one.1), unit(&other, two.1)];
     let (first, second) = (units[0].file_name(), units[1].file_name());
     let files = [stored(&layout(SCRIPT, &one.0)), stored(&layout(&other, &two.0))];
-    let index = Index {
-        units,
-        ..Index::default()
-    };
+    let index = Index { units, ..Index::default() };
     let good = Folder::new(&index, &[(&first, &files[0]), (&second, &files[1])]);
     assert_eq!(good.check(), Ok(()));
     // Two files that have changed places.

@@ -66,11 +66,17 @@ fn functions_and_arrays_have_one_value_for_each_argument() {
         // Another array.
         ("(= i j) (not (= (select m i) (select n j)))", true),
         // Three places with two values: two are equal.
-        ("(= (select m i) #b0) (= (select m j) #b1) (= (select m #b0) #b0) (= (select m #b1) #b0)", false),
+        (
+            "(= (select m i) #b0) (= (select m j) #b1) (= (select m #b0) #b0) (= (select m #b1) #b0)",
+            false,
+        ),
         // What is read at a value that was read.
         ("(= i j) (not (= (select m (select m i)) (select m (select m j))))", false),
         ("(not (= (select m (select m i)) (select m (select m j))))", true),
-        ("(= (select m #b0) (select m #b1)) (not (= (select m (select m i)) (select m j)))", false),
+        (
+            "(= (select m #b0) (select m #b1)) (not (= (select m (select m i)) (select m j)))",
+            false,
+        ),
     ];
     for (assertions, can_hold) in cases {
         let all = assertions_of(assertions);

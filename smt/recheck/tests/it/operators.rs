@@ -63,7 +63,9 @@ fn check(width: u32, sort: &str, expression: &str, result: u32, expected: impl F
         for b in 0..1_u64 << width {
             let mut bits = (0..width).map(|i| a >> i & 1 == 1).chain((0..width).map(|i| b >> i & 1 == 1));
             let values = simulate(&script.gates, &mut || bits.next().unwrap());
-            let got = (0..).zip(&script.claims).map(|(i, claim)| u64::from(value(&values, claim.asserted[0])) << i);
+            let got = (0..)
+                .zip(&script.claims)
+                .map(|(i, claim)| u64::from(value(&values, claim.asserted[0])) << i);
             let expected = expected(a, b) & mask(result.max(1));
             assert_eq!(got.sum::<u64>(), expected, "{expression} of {a} and {b} in {width} bits");
         }
@@ -138,11 +140,15 @@ fn parts_and_extensions_move_bits() {
         check(width, &sort, "(concat a b)", 2 * width, |a, b| a << width | b);
         for by in 0..3 {
             check(width, &sort, &format!("((_ zero_extend {by}) a)"), width + by, |a, _| a);
-            check(width, &sort, &format!("((_ sign_extend {by}) a)"), width + by, |a, _| signed(width, a) as u64);
+            check(width, &sort, &format!("((_ sign_extend {by}) a)"), width + by, |a, _| {
+                signed(width, a) as u64
+            });
         }
         for low in 0..width {
             for high in low..width {
-                check(width, &sort, &format!("((_ extract {high} {low}) a)"), high - low + 1, |a, _| a >> low);
+                check(width, &sort, &format!("((_ extract {high} {low}) a)"), high - low + 1, |a, _| {
+                    a >> low
+                });
             }
         }
     }

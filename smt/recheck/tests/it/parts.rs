@@ -56,10 +56,7 @@ fn a_proof_is_checked_step_by_step() {
     cut.pop();
     assert_eq!(check(&all, &cut), Err(Refusal::Malformed));
     // A literal that stands twice in a clause is open twice.
-    assert_eq!(
-        check(&all, &steps(&[(&[0, 0], &[4, 3]), (&[], &[1, 3, 2])])),
-        Err(Refusal::NotUnit)
-    );
+    assert_eq!(check(&all, &steps(&[(&[0, 0], &[4, 3]), (&[], &[1, 3, 2])])), Err(Refusal::NotUnit));
 }
 
 #[test]

@@ -17,7 +17,10 @@ fn what_is_not_understood_is_refused() {
         ("(declare-fun x () (_ BitVec 4096))", "up to 256"),
         ("(declare-fun and () Bool)", "`and` has a meaning already"),
         ("(declare-fun |and| () Bool)", "`and` has a meaning already"),
-        ("(declare-fun x () Bool)\n(declare-fun |x| () Bool)", "line 2: `x` has a meaning already"),
+        (
+            "(declare-fun x () Bool)\n(declare-fun |x| () Bool)",
+            "line 2: `x` has a meaning already",
+        ),
         ("(define-fun x () Bool #b1)", "`x` is Bits(1) and not Bool"),
         ("(define-fun x () Bool y)", "`y` is not a value"),
         ("(assert true)", "expected one of"),

@@ -14,7 +14,13 @@ pub fn simulate(gates: &Gates, inputs: &mut dyn FnMut() -> bool) -> Vec<bool> {
             Gate::Input(_) => inputs(),
             Gate::And(a, b) => of(a) && of(b),
             Gate::Xor(a, b) => of(a) != of(b),
-            Gate::Mux(c, a, b) => if of(c) { of(a) } else { of(b) },
+            Gate::Mux(c, a, b) => {
+                if of(c) {
+                    of(a)
+                } else {
+                    of(b)
+                }
+            }
         };
         values.push(value);
     }
@@ -105,7 +111,11 @@ impl Search {
         }
         let number = self.clauses.len();
         let clause: Vec<u32> = decisions.iter().map(|l| l ^ 1).collect();
-        step(&clause, &hints.iter().map(|h| (number - h) as u32).collect::<Vec<_>>(), &mut self.proof);
+        step(
+            &clause,
+            &hints.iter().map(|h| (number - h) as u32).collect::<Vec<_>>(),
+            &mut self.proof,
+        );
         self.clauses.push(clause);
         number
     }
