@@ -15,7 +15,7 @@ use crate::words::Word;
 const WIDEST: usize = 256;
 
 /// How many gates a script may have.
-const MOST_GATES: usize = 1 << 27;
+const MOST_GATES: usize = 1 << 25;
 
 /// A script, read.
 #[derive(Debug, Default)]

@@ -7,8 +7,11 @@
 
 #[cfg(feature = "certify")]
 mod sat;
+#[cfg(any(feature = "certify", test))]
 mod trace;
 
+use std::collections::BTreeMap;
+#[cfg(feature = "certify")]
 use std::path::Path;
 
 use isamorph_core::InstructionSet;
@@ -65,25 +68,43 @@ fn sources(set: &InstructionSet) -> Vec<Spec> {
     set.model().sources.files().iter().map(file).collect()
 }
 
-/// What was written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Claims with a certificate.
-    pub certified: usize,
-    /// All claims.
-    pub claims: usize,
-    /// The size of all files.
-    pub bytes: u64,
+/// Are the claims in the list the ones that are stated now, all of them and no others?
+///
+/// # Errors
+/// The first difference.
+pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
+    for spec in &stated.specs {
+        if !listed.specs.contains(spec) {
+            return Err(format!("the certificates are for another version of `{}`", spec.name));
+        }
+    }
+    let by_hash: BTreeMap<&str, &Unit> = listed.units.iter().map(|unit| (unit.hash.as_str(), unit)).collect();
+    for unit in &stated.units {
+        let first = unit.claims.first().map_or("", |claim| &claim.name);
+        let names = |unit: &Unit| unit.claims.iter().map(|claim| claim.name.clone()).collect::<Vec<_>>();
+        match by_hash.get(unit.hash.as_str()) {
+            Some(there) if names(there) == names(unit) => {}
+            _ => {
+                return Err(format!(
+                    "there are no certificates for the claims from `{first}` on as the spec states them"
+                ));
+            }
+        }
+    }
+    match listed.units.iter().find(|unit| !stated.units.iter().any(|s| s.hash == unit.hash)) {
+        Some(unit) => Err(format!("{} is about claims that the spec does not make", unit.file_name())),
+        None => Ok(()),
+    }
 }
 
 /// Certifies the claims of a plan and writes them to a folder, which is created; `done` is told of
-/// each claim. Works in parallel on the current rayon pool. Of a search that takes more than so many
+/// each claim. Gives the list and the size of all files. Works in parallel on the current rayon pool. Of a search that takes more than so many
 /// conflicts nothing comes.
 ///
 /// # Errors
 /// If a file cannot be written, or has an unexpected content.
 #[cfg(feature = "certify")]
-pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<Written, String> {
+pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
     use isamorph_recheck::{certificate, cnf, folder as checked, lrat, script};
 
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
@@ -120,9 +141,5 @@ pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &
     let text = index.to_text();
     let path = folder.join(checked::INDEX);
     std::fs::write(&path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
-    Ok(Written {
-        certified: index.claims().filter(|claim| claim.certified).count(),
-        claims: index.claims().count(),
-        bytes: sizes.iter().sum::<u64>() + text.len() as u64,
-    })
+    Ok((index, sizes.iter().sum::<u64>() + text.len() as u64))
 }

@@ -12,6 +12,7 @@ mod bench_launch;
 mod bench_programs;
 pub mod binary;
 pub mod cases;
+mod certificates;
 pub mod check;
 pub mod code;
 pub mod count;

@@ -1,8 +1,8 @@
 //! `verify prove`: the theorems about an instruction set, one obligation after the other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use isamorph_core::InstructionSet;
 use serde_json::{Value, json};
 
 use super::CliError;
+use super::certificates::Certificates;
 use super::limits::{seconds, workers};
 use super::other_solvers;
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
-use crate::certify;
-use crate::prove::{Difference, Formulas, Outcome, Plan, Scope, Theorem, Witness};
+use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
 
@@ -121,20 +121,26 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
     let written = match &args.certify {
-        Some(dir) => Some(workers.install(|| certify(args, &plan, &scope, dir))?),
+        Some(dir) => Some(workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir))?),
         None => None,
     };
     match args.format {
         Format::Human => {
             human(&plan, &outcomes, elapsed)?;
-            if let Some(line) = &written {
-                writeln!(output::stdout(), "{line}")?;
+            if let (Some(written), Some(dir)) = (&written, &args.certify) {
+                writeln!(output::stdout(), "{}", written.text(dir))?;
             }
             if args.stats {
                 stats(&outcomes)?;
             }
         }
-        Format::Json => output::json(&report(&plan, &outcomes, elapsed))?,
+        Format::Json => {
+            let mut report = report(&plan, &outcomes, elapsed);
+            if let Some(written) = &written {
+                report["certificates"] = written.json();
+            }
+            output::json(&report)?;
+        }
     }
     let contradicted = match args.format {
         Format::Human if !others.is_empty() => {
@@ -148,43 +154,6 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     } else {
         super::FINDINGS
     }))
-}
-
-/// Writes certificates of a plan's claims, stated without the simplifier; says how many.
-#[cfg(feature = "certify")]
-fn certify(args: &ProveArgs, plan: &Plan, scope: &Scope, dir: &Path) -> Result<String, CliError> {
-    let start = Instant::now();
-    let stated = Plan::with(plan.subjects.clone(), scope, Formulas::AsStated).map_err(|e| CliError::usage(e.to_string()))?;
-    let names = |plan: &Plan| plan.obligations.iter().map(|o| o.id.clone()).collect::<BTreeSet<_>>();
-    if names(&stated) != names(plan) {
-        return Err(CliError::usage(
-            "simplified or not, a plan must have the same obligations, and this one has not",
-        ));
-    }
-    let bar = progress::bar(stated.obligations.len());
-    let done = |name: &str| {
-        bar.set_message(name.to_owned());
-        bar.inc(1);
-    };
-    let written = certify::write(&stated, &scope.groups, args.conflicts, dir, &done).map_err(CliError::usage)?;
-    bar.finish_and_clear();
-    Ok(format!(
-        "{} of {} certified in {:.2} s, {:.1} MB in `{}`; {} rest on Z3, decision diagrams and the simplifier",
-        written.certified,
-        output::plural(written.claims, "obligation"),
-        start.elapsed().as_secs_f64(),
-        written.bytes as f64 / 1e6,
-        dir.display(),
-        written.claims - written.certified,
-    ))
-}
-
-#[cfg(not(feature = "certify"))]
-fn certify(_: &ProveArgs, _: &Plan, _: &Scope, _: &Path) -> Result<String, CliError> {
-    Err(CliError::usage_help(
-        "this program was built without a SAT solver that writes proofs",
-        "build it with the feature `certify`, which is C++",
-    ))
 }
 
 /// How many obligations a stage decided.

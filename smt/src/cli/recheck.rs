@@ -1,6 +1,5 @@
 //! `verify recheck`: certificates of `prove --certify`, checked without the prover.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use isamorph_core::InstructionSet;
 use isamorph_recheck::folder;
-use isamorph_recheck::index::{Index, Unit};
+use isamorph_recheck::index::Index;
 
 use super::CliError;
 use super::limits::workers;
@@ -136,31 +135,5 @@ fn stated_again(index: &Index, args: &RecheckArgs) -> Result<Result<(), String>,
         Ok(plan) => plan,
         Err(e) => return Ok(Err(format!("the claims cannot be stated: {e}"))),
     };
-    Ok(same_claims(index, &certify::index(&plan, &groups)))
-}
-
-/// Are the claims in the list the ones that are stated now?
-fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
-    for spec in &stated.specs {
-        if !listed.specs.contains(spec) {
-            return Err(format!("the certificates are for another version of `{}`", spec.name));
-        }
-    }
-    let by_hash: BTreeMap<&str, &Unit> = listed.units.iter().map(|unit| (unit.hash.as_str(), unit)).collect();
-    for unit in &stated.units {
-        let first = unit.claims.first().map_or("", |claim| &claim.name);
-        let names = |unit: &Unit| unit.claims.iter().map(|claim| claim.name.clone()).collect::<Vec<_>>();
-        match by_hash.get(unit.hash.as_str()) {
-            Some(there) if names(there) == names(unit) => {}
-            _ => {
-                return Err(format!(
-                    "there are no certificates for the claims from `{first}` on as the spec states them"
-                ));
-            }
-        }
-    }
-    match listed.units.iter().find(|unit| !stated.units.iter().any(|s| s.hash == unit.hash)) {
-        Some(unit) => Err(format!("{} is about claims that the spec does not make", unit.file_name())),
-        None => Ok(()),
-    }
+    Ok(certify::same_claims(index, &certify::index(&plan, &groups)))
 }

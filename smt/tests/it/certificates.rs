@@ -146,10 +146,8 @@ fn a_group_is_certified_and_the_certificates_are_those_of_its_claims() {
         let [one, two] = [&folder, &again].map(|f| std::fs::read(f.0.join(unit.file_name())).unwrap());
         assert_eq!(one, two);
     }
-    // The certificates of a claim that is false today are for another text.
     let stated_now = certify::index(&plan, &[GROUP]);
-    let hashes = |index: &Index| index.units.iter().map(|u| u.hash.clone()).collect::<Vec<_>>();
-    assert_eq!(hashes(&index), hashes(&stated_now));
+    assert_eq!(certify::same_claims(&index, &stated_now), Ok(()));
 }
 
 /// A false claim gets no certificate, and that of the true one does not fit.
@@ -176,4 +174,37 @@ fn a_false_claim_has_no_certificate() {
     let entry = unit(&after).claims.into_iter().find(|c| c.name == name).unwrap();
     assert!(!entry.certified);
     assert_eq!(certificate::check(&unit(&after), &file), Err(Fault::OtherScript));
+}
+
+/// Certificates that hold, but are not those of the spec's claims.
+#[test]
+fn certificates_of_another_spec_are_refused() {
+    let old = stated(InstructionSet::builtin("nv50").unwrap(), Formulas::AsStated);
+    let new = stated(InstructionSet::builtin("flexgrip").unwrap(), Formulas::AsStated);
+    let (listed, today) = (certify::index(&old, &[GROUP]), certify::index(&new, &[GROUP]));
+    let refused = certify::same_claims(&listed, &today).unwrap_err();
+    assert!(refused.contains("another version of"), "{refused}");
+    // The hash of the spec alone is not believed.
+    let mut forged = listed.clone();
+    forged.specs = today.specs.clone();
+    let refused = certify::same_claims(&forged, &today).unwrap_err();
+    assert!(refused.contains("there are no certificates for the claims from"), "{refused}");
+    // A claim that is left out, with all of its file or alone, and one too many.
+    let mut shorter = today.clone();
+    shorter.units.pop();
+    assert!(
+        certify::same_claims(&shorter, &today)
+            .unwrap_err()
+            .contains("there are no certificates")
+    );
+    let mut thinner = today.clone();
+    thinner.units[0].claims.pop();
+    assert!(
+        certify::same_claims(&thinner, &today)
+            .unwrap_err()
+            .contains("there are no certificates")
+    );
+    let mut longer = today.clone();
+    longer.units.push(listed.units[0].clone());
+    assert!(certify::same_claims(&longer, &today).unwrap_err().contains("does not make"));
 }

@@ -111,7 +111,8 @@ fn connectives_are_those_of_logic() {
 /// multiplexer.
 #[test]
 fn a_choice_is_a_choice() {
-    let operands: [(&str, fn(u64, u64) -> u64); 6] = [
+    type Operand = (&'static str, fn(u64, u64) -> u64);
+    let operands: [Operand; 6] = [
         ("a", |a, _| a),
         ("(not a)", |a, _| 1 - a),
         ("b", |_, b| b),

@@ -20,7 +20,10 @@ fn cnf(variables: u32, clauses: &[&[u32]]) -> Cnf {
     cnf
 }
 
-fn steps(steps: &[(&[u32], &[u32])]) -> Vec<u8> {
+/// The literals and the hints of a step.
+type Step<'a> = (&'a [u32], &'a [u32]);
+
+fn steps(steps: &[Step<'_>]) -> Vec<u8> {
     let mut proof = Vec::new();
     steps.iter().for_each(|(literals, hints)| step(literals, hints, &mut proof));
     proof
@@ -30,10 +33,10 @@ fn steps(steps: &[(&[u32], &[u32])]) -> Vec<u8> {
 fn a_proof_is_checked_step_by_step() {
     // a or b, a or not b, not a or b, not a or not b.
     let all = cnf(2, &[&[0, 2], &[0, 3], &[1, 2], &[1, 3]]);
-    let good: &[(&[u32], &[u32])] = &[(&[0], &[4, 3]), (&[], &[1, 3, 2])];
+    let good: &[Step<'_>] = &[(&[0], &[4, 3]), (&[], &[1, 3, 2])];
     assert_eq!(check(&all, &steps(good)), Ok(()));
     assert_eq!(check(&all, &refute(&all)), Ok(()));
-    let bad: &[(&[(&[u32], &[u32])], Refusal)] = &[
+    let bad: &[(&[Step<'_>], Refusal)] = &[
         // The empty clause is missing.
         (&[(&[0], &[4, 3])], Refusal::NoEmptyClause),
         (&[], Refusal::NoEmptyClause),
