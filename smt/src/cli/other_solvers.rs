@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::CliError;
 use super::output::{self, Style, paint};
 use super::progress;
-use super::prove::verdict;
 use crate::prove::{OtherSolver, Outcome, Plan, Reply};
 use crate::verdict::Verdict;
 
@@ -51,9 +50,9 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
     let mut contradicted = false;
     for ((o, outcome), replies) in plan.obligations.iter().zip(outcomes).zip(&replies) {
         for (solver, reply) in solvers.iter().zip(replies) {
-            let theirs = match (&outcome.result, reply) {
-                (Verdict::Proved, Reply::Refuted) => "refuted",
-                (Verdict::Refuted(_), Reply::Proved) => "proved",
+            let (ours, theirs) = match (&outcome.result, reply) {
+                (Verdict::Proved, Reply::Refuted) => ("proved", "refuted"),
+                (Verdict::Refuted(_), Reply::Proved) => ("refuted", "proved"),
                 _ => continue,
             };
             contradicted = true;
@@ -63,7 +62,7 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
                 paint(Style::Bad, "contradicted"),
                 paint(Style::Bold, &o.id.to_string())
             )?;
-            writeln!(out, "  here: {}, by {}: {theirs}", verdict(&outcome.result), solver.name)?;
+            writeln!(out, "  here: {ours}, by {}: {theirs}", solver.name)?;
         }
     }
     for (i, solver) in solvers.iter().enumerate() {

@@ -208,3 +208,52 @@ fn certificates_of_another_spec_are_refused() {
     longer.units.push(listed.units[0].clone());
     assert!(certify::same_claims(&longer, &today).unwrap_err().contains("does not make"));
 }
+
+/// From end to end: what the program wrote holds, and nothing that was changed since.
+#[test]
+fn what_was_changed_is_refused_with_exit_code_1() {
+    let folder = Folder::new("recheck");
+    let certificates = folder.0.join("certificates");
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let spec = folder.0.join("counter.isa");
+    let text = include_str!("../cli/counter.isa");
+    std::fs::write(&spec, text).unwrap();
+    let verify = |command: &str, more: &[&Path]| {
+        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_verify"));
+        run.arg(command).arg("--spec").arg(&spec).args(more);
+        let out = run.output().unwrap();
+        let printed = [out.stdout, out.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (out.status.code(), printed)
+    };
+    let (code, printed) = verify("prove", &[Path::new("--certify"), &certificates]);
+    assert_eq!(code, Some(0), "{printed}");
+    let recheck = || verify("recheck", &[&certificates]);
+    let (code, printed) = recheck();
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(printed.contains("certificates hold"), "{printed}");
+    let refused = |why: &str| {
+        let (code, printed) = recheck();
+        assert_eq!(code, Some(1), "{printed}");
+        assert!(printed.starts_with("refused") && printed.contains(why), "{printed}");
+    };
+    // Another meaning of one instruction.
+    std::fs::write(&spec, text.replacen("ra + rb", "ra - rb", 1)).unwrap();
+    refused("another version of");
+    std::fs::write(&spec, text).unwrap();
+    let index = folder::index(&certificates).unwrap();
+    let file = certificates.join(index.units[0].file_name());
+    let whole = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    refused(&index.units[0].hash);
+    std::fs::remove_file(&file).unwrap();
+    refused(&index.units[0].hash);
+    std::fs::write(&file, &whole).unwrap();
+    // A list without the claims of one file.
+    let mut shorter = index.clone();
+    shorter.units.remove(0);
+    std::fs::write(certificates.join(folder::INDEX), shorter.to_text()).unwrap();
+    refused("there are no certificates for the claims from");
+    std::fs::remove_file(certificates.join(folder::INDEX)).unwrap();
+    let (code, printed) = recheck();
+    assert_eq!(code, Some(2), "{printed}");
+}
