@@ -39,8 +39,10 @@ impl Cnf {
 /// The clauses of a claim, which cannot all hold if and only if its assertions cannot.
 ///
 /// Only the gates that the assertions depend on are there. Where two applications of one function
-/// are among them, equal arguments give equal results: all that is known of a function.
+/// are among them, equal arguments give equal results: all that is known of a function. The gates
+/// that compare arguments are forgotten in the end, so that no claim depends on another.
 pub fn clauses(script: &mut Script, claim: &Claim) -> Cnf {
+    let gates = script.gates.len();
     let mut cone = BTreeSet::new();
     let mut pending: Vec<Lit> = claim.asserted.clone();
     // The applications that the cone contains, and for each pair of one function whether their
@@ -125,5 +127,6 @@ pub fn clauses(script: &mut Script, claim: &Claim) -> Cnf {
             lit => cnf.clause([of(lit)]),
         }
     }
+    script.gates.truncate(gates);
     cnf
 }

@@ -99,6 +99,13 @@ impl Gates {
         self.gates.len() == 1
     }
 
+    /// Forgets all gates but the first so many.
+    pub fn truncate(&mut self, len: usize) {
+        for gate in self.gates.drain(len..) {
+            self.known.remove(&gate);
+        }
+    }
+
     fn push(&mut self, gate: Gate) -> Lit {
         let index = u32::try_from(self.gates.len()).expect("a graph of fewer than 2^31 gates");
         assert!(index < 1 << 31, "a graph of fewer than 2^31 gates");

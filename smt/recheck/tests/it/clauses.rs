@@ -116,3 +116,22 @@ fn constants_are_decided_without_variables() {
         assert_eq!((cnf.variables, satisfiable(&cnf)), (0, can_hold), "{assertions}");
     }
 }
+
+/// A proof counts clauses: these must not depend on whether other claims were looked at before.
+#[test]
+fn the_clauses_of_a_claim_are_its_own() {
+    let text = "(declare-fun m () (Array (_ BitVec 2) (_ BitVec 1)))\
+         (declare-fun i () (_ BitVec 2))(declare-fun j () (_ BitVec 2))(declare-fun k () (_ BitVec 2))\
+         (push 1)(assert (not (= (select m j) (select m k))))(check-sat)(pop 1)\
+         (push 1)(assert (= (select m i) (select m j)))(assert (not (= (select m i) (select m k))))(check-sat)(pop 1)";
+    let mut script = script::read(text).unwrap();
+    let claims = std::mem::take(&mut script.claims);
+    let gates = script.gates.len();
+    let alone = cnf::clauses(&mut script, &claims[1]);
+    cnf::clauses(&mut script, &claims[0]);
+    assert_eq!(cnf::clauses(&mut script, &claims[1]), alone);
+    let mut fresh = script::read(text).unwrap();
+    cnf::clauses(&mut fresh, &claims[0]);
+    assert_eq!(cnf::clauses(&mut fresh, &claims[1]), alone);
+    assert_eq!(script.gates.len(), gates);
+}
