@@ -17,7 +17,9 @@ mod c;
 mod check;
 mod content;
 mod diagram;
+mod expression;
 mod layout;
+mod lines;
 mod model;
 mod names;
 mod normal;
@@ -29,7 +31,6 @@ mod rust;
 mod tables;
 mod text;
 mod validity;
-mod wrap;
 
 pub use check::Mismatch;
 pub use diagram::{Diagrams, Function};
