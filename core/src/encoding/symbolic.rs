@@ -6,7 +6,9 @@ use std::rc::Rc;
 use crate::formula::{Pool, Term, Width};
 use crate::model::{Bits, Cube};
 
-use super::codec::{Codec, FormCode, FormId, Lookup, Move};
+use super::codec::Codec;
+use super::form_code::{FormCode, Lookup, Move};
+use super::refusal::FormId;
 use super::tree::{Child, Tree};
 use crate::encoding::fused::Outcome;
 

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::content::{Content, gathered, moves, shifted_left, shifted_right};
 use super::names::Scope;
 use super::number::CHUNK;
-use super::program::Program;
 use super::text::{Kind, Operation, Printer};
 use super::wrap::wrapped;
+use crate::encoding::programs::program::Program;
 use crate::model::{Bits, Extent, ones};
 
 /// Appends a line.

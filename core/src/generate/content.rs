@@ -5,12 +5,13 @@ use rustc_hash::FxHashMap;
 
 use super::check;
 use super::layout::Layout;
-use super::model::Model;
 use super::names::{Scope, identifier};
 use super::options::{Error, Parts};
-use super::program::{Program, runs};
 use super::text::Printer;
 use crate::InstructionSet;
+use crate::encoding::programs;
+use crate::encoding::programs::program::{Program, runs};
+use crate::encoding::programs::{Model, STRAIGHT_CODE};
 use crate::model::{Bits, Extent, FieldKind, Form, Isa, Source};
 
 /// A file before it is written.
@@ -100,8 +101,8 @@ impl<'i> Content<'i> {
     /// # Errors
     /// What is made does not do what the tables do, or is too much for its tables.
     pub fn of(set: &'i InstructionSet, parts: Parts) -> Result<Content<'i>, Error> {
-        let isa = set.model();
-        let mut model = Model::of(set);
+        let (isa, codec) = (set.model(), set.codec());
+        let mut model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
         let mut layout = Layout::default();
         layout.add(programs(&mut model).map(|p| &*p));
         // What is proved is what stands in the arrays.
@@ -111,7 +112,7 @@ impl<'i> Content<'i> {
                 *lookup = layout.read(place, lookup).ok_or(Error::Layout)?;
             }
         }
-        check::decoder(set, &model)?;
+        programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;
         let printer = if parts.print {
             let printer = Printer::of(set)?;
             check::printer(set, &printer)?;
@@ -164,7 +165,7 @@ fn programs(model: &mut Model) -> impl Iterator<Item = &mut Program> {
 /// Bits of the word `w` as an index.
 #[must_use]
 pub fn gathered(bits: Bits) -> Vec<String> {
-    let run = |r: super::program::Run| format!("({} & {:#x})", shifted_right("w", r.shift.into()), r.mask);
+    let run = |r: crate::encoding::programs::program::Run| format!("({} & {:#x})", shifted_right("w", r.shift.into()), r.mask);
     runs(bits).into_iter().map(run).collect()
 }
 

@@ -3,18 +3,19 @@
 
 use rustc_hash::FxHashMap;
 
-use super::diagram::{Diagrams, Function};
 use super::normal::{Part, Texts};
 use super::number::{CHUNK, NumberFormat};
-use super::program::{Limits, Program};
 use crate::InstructionSet;
+use crate::encoding::programs::diagram::{Diagrams, Function};
+use crate::encoding::programs::program::{Limits, Program};
 use crate::model::Bits;
 
 /// What a lookup of a text can express.
-const LIMITS: Limits = Limits {
+const LIMITS: Limits<'_> = Limits {
     widest: 10,
-    runs: 64,
+    merged: 0,
     operation: 100,
+    factors: None,
 };
 
 /// What an operation does with what it looks up.

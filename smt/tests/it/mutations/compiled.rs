@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::subject::Subject;
-use isamorph_core::encoding::codec::FormCode;
+use isamorph_core::encoding::form_code::FormCode;
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
 use isamorph_core::formula::{Pool, VarRole};
