@@ -4,7 +4,9 @@ use super::form_code::FormCode;
 use super::fused::Plan;
 use super::programs::{LazyRecogniser, Mismatch, Recognised, Recogniser, Unrecognised};
 use super::refusal::{FormId, Refusal};
+use super::texts::{LazyWriter, TextMismatch, Writer, pieces};
 use super::tree::Tree;
+use crate::digits::residue;
 use crate::fault;
 use crate::model::{Bits, Isa, MAX_FIELDS, Word, ones};
 use crate::pack::{Pack, Reader};
@@ -36,6 +38,8 @@ pub struct Codec {
     pub forms: Vec<FormCode>,
     /// Trees and plans as table programs, which decode runs.
     recogniser: LazyRecogniser,
+    /// The texts of forms.
+    writer: LazyWriter,
 }
 
 impl Codec {
@@ -46,6 +50,7 @@ impl Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
             forms: isa.forms.iter().map(FormCode::build).collect(),
             recogniser: LazyRecogniser::default(),
+            writer: LazyWriter::default(),
         }
     }
 
@@ -56,6 +61,7 @@ impl Codec {
             form.plan.pack(out);
         }
         self.recogniser(isa).cloned().pack(out);
+        self.writer(isa).cloned().pack(out);
     }
 
     /// Reads the tables of an ISA that [`Codec::pack`] wrote; `None` if these bytes hold none.
@@ -67,6 +73,7 @@ impl Codec {
             trees,
             forms: forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect(),
             recogniser: LazyRecogniser::made(Pack::unpack(from)?),
+            writer: LazyWriter::made(Pack::unpack(from)?),
         })
     }
 
@@ -84,6 +91,21 @@ impl Codec {
     /// A word for which they differ.
     pub fn programs_agree(&self, isa: &Isa) -> Result<(), Mismatch> {
         self.recogniser.agrees(isa, &self.trees, &self.forms)
+    }
+
+    /// The tables that print, proved to hold the texts of the spec; nothing if tables cannot hold them,
+    /// and printing walks the spec.
+    #[must_use]
+    pub fn writer(&self, isa: &Isa) -> Option<&Writer> {
+        self.writer.of(isa)
+    }
+
+    /// Proves that the tables that print by now hold the texts of the spec.
+    ///
+    /// # Errors
+    /// A form whose text is another one.
+    pub fn texts_agree(&self, isa: &Isa) -> Result<(), TextMismatch> {
+        self.writer.agrees(isa)
     }
 
     /// The forms of many words of one width: the form that matches, whether or not the word is valid.
@@ -267,26 +289,34 @@ impl Codec {
             Err(short) => return Err(self.explained(word, short)),
         };
         let form = found.form as usize;
-        let plan = self.forms[form].text.of(&isa.forms[form]);
-        plan.print(found.canonical, word.bits ^ found.canonical, text);
+        let left = word.bits ^ found.canonical;
+        match self.writer.at_hand(isa) {
+            Some(writer) => writer.write(form, found.canonical, left, text),
+            None => {
+                let mut fields = Vec::new();
+                self.fields(found, &mut fields);
+                pieces(&isa.forms[form].text, &isa.forms[form].tables, &fields, text);
+                residue(left, text);
+            }
+        }
         Ok(form)
     }
 
     /// The word of an instruction, residue included.
     #[must_use]
-    pub fn encode(&self, isa: &Isa, instr: &Instr) -> Word {
+    pub fn encode(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
             bits: self.forms[instr.form].insert(&instr.fields) ^ instr.residue,
-            width: isa.forms[instr.form].width,
+            width: self.forms[instr.form].width,
         }
     }
 
     /// The word of an instruction with everything that hardware ignores cleared.
     #[must_use]
-    pub fn canonical(&self, isa: &Isa, instr: &Instr) -> Word {
+    pub fn canonical(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
             bits: self.forms[instr.form].insert(&instr.fields),
-            width: isa.forms[instr.form].width,
+            width: self.forms[instr.form].width,
         }
     }
 

@@ -1,30 +1,67 @@
 //! The compiled tables of one form: where its fields stand, what its text uses, which rows are
 //! invalid.
 
-use super::fused::{Plan, TextPlan};
+use super::fused::Plan;
 use super::refusal::{FormId, Refusal};
 use crate::fault;
 use crate::model::{Bits, Cube, FieldKind, Form, Piece, Table, ones};
 
-/// Moves bits between a word and a field.
+/// Moves adjacent bits between a word and a field: one turn, and a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Field.
     pub field: u16,
-    /// Lowest bit in the word.
-    pub word_lo: u8,
-    /// Lowest bit in the field.
-    pub field_lo: u8,
-    /// How many bits.
-    pub width: u8,
+    /// By how much the bits are turned to the left on their way to the word.
+    turn: u8,
+    /// The bits of the field.
+    mask: u64,
 }
 
 impl Move {
+    /// Moves `width` bits between those of the word from `word_lo` up and those of the field from
+    /// `field_lo` up.
+    #[must_use]
+    pub fn new(field: u16, word_lo: u8, field_lo: u8, width: u8) -> Move {
+        Move {
+            field,
+            turn: word_lo.wrapping_sub(field_lo) & 63,
+            mask: ones(width.into()) << field_lo,
+        }
+    }
+
+    /// Lowest bit in the field.
+    #[must_use]
+    pub fn field_lo(&self) -> u8 {
+        if self.mask == 0 { 0 } else { self.mask.trailing_zeros() as u8 }
+    }
+
+    /// Lowest bit in the word.
+    #[must_use]
+    pub fn word_lo(&self) -> u8 {
+        (self.field_lo() + self.turn) & 63
+    }
+
+    /// How many bits.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.mask.count_ones() as u8
+    }
+
     /// The part of the field that a word holds.
     #[inline]
     pub(super) fn take(&self, word: Bits) -> u64 {
-        let lo = self.word_lo + u8::from(fault::injected("field off by one"));
-        (word >> lo & ones(u32::from(self.width))) << self.field_lo
+        let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
+        word.rotate_right(turn) & self.mask
+    }
+
+    /// The part of the word that holds the value of a field.
+    #[inline]
+    fn put(&self, field: u64) -> Bits {
+        let mut mask = self.mask;
+        if fault::injected("high bit not encoded") {
+            mask &= mask >> 1;
+        }
+        (field & mask).rotate_left(self.turn.into())
     }
 }
 
@@ -54,6 +91,8 @@ pub struct Reach {
 /// The compiled tables of one form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormCode {
+    /// Width of its words.
+    pub width: u32,
     /// Copies word bits to fields.
     pub extract: Vec<Move>,
     /// Of those, the first of each field: decode runs these.
@@ -94,8 +133,6 @@ pub struct FormCode {
     /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that
     /// it agrees with them.
     pub plan: Plan,
-    /// The text, compiled for printing.
-    pub text: TextPlan,
 }
 
 /// A table as the decoder walks it.
@@ -144,12 +181,7 @@ impl FormCode {
         let mut insert = Vec::new();
         for (i, f) in form.fields.iter().enumerate() {
             for e in &f.extents {
-                let m = Move {
-                    field: i as u16,
-                    word_lo: e.word_lo,
-                    field_lo: e.field_lo,
-                    width: e.width,
-                };
+                let m = Move::new(i as u16, e.word_lo, e.field_lo, e.width);
                 extract.push(m);
                 insert.push(m);
             }
@@ -191,6 +223,7 @@ impl FormCode {
         };
         let alias_tables: Vec<u16> = aliases.iter().map(|a| a.0).collect();
         FormCode {
+            width: form.width,
             illegal: form.illegal.is_some(),
             required: form.reserved.iter().fold(Cube::default(), |all, r| Cube {
                 mask: all.mask | r.cube.mask,
@@ -198,7 +231,6 @@ impl FormCode {
             }),
             unused_zero: bits_of(&|f| f.unused_reserved),
             plan: plan(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
-            text: TextPlan::default(),
             extract,
             extract_first,
             extract_rest,
@@ -221,8 +253,8 @@ impl FormCode {
     #[must_use]
     pub fn word_bit(&self, field: u16, bit: u8) -> Option<u32> {
         let mut moves = self.extract.iter().filter(|m| m.field == field);
-        let m = moves.find(|m| (m.field_lo..m.field_lo + m.width).contains(&bit))?;
-        Some(u32::from(m.word_lo + (bit - m.field_lo)))
+        let m = moves.find(|m| (m.field_lo()..m.field_lo() + m.width()).contains(&bit))?;
+        Some(u32::from(m.word_lo() + (bit - m.field_lo())))
     }
 
     /// The first reserved bits with a wrong value.
@@ -293,8 +325,7 @@ impl FormCode {
     pub fn insert(&self, fields: &[u64]) -> Bits {
         let mut word = self.constant;
         for m in &self.insert {
-            let width = u32::from(m.width) - u32::from(fault::injected("high bit not encoded"));
-            word |= (fields[usize::from(m.field)] >> m.field_lo & ones(width)) << m.word_lo;
+            word |= m.put(fields[usize::from(m.field)]);
         }
         word
     }
@@ -343,6 +374,36 @@ fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
                     walk(r, tables, walks, first + i);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_takes_and_puts_what_shifts_and_a_mask_do() {
+        let value = 0x9abc_def0_1234_5678u64;
+        for (word_lo, field_lo, width) in [
+            (0, 0, 64),
+            (5, 0, 7),
+            (0, 5, 7),
+            (60, 0, 4),
+            (0, 60, 4),
+            (31, 33, 31),
+            (63, 0, 1),
+            (9, 9, 0),
+        ] {
+            let m = Move::new(3, word_lo, field_lo, width);
+            let shown = (m.field, m.field_lo(), m.width());
+            assert_eq!(shown, (3, if width == 0 { 0 } else { field_lo }, width));
+            if width > 0 {
+                assert_eq!(m.word_lo(), word_lo);
+            }
+            let ones = ones(width.into());
+            assert_eq!(m.take(value), (value >> word_lo & ones) << field_lo, "{word_lo} {field_lo} {width}");
+            assert_eq!(m.put(value), (value >> field_lo & ones) << word_lo, "{word_lo} {field_lo} {width}");
         }
     }
 }

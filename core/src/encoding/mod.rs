@@ -8,6 +8,7 @@ pub mod programs;
 mod refusal;
 pub mod symbolic;
 pub mod tabulate;
+pub mod texts;
 pub mod tree;
 
 pub use codec::{Codec, Instr};

@@ -3,15 +3,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::check;
 use super::layout::Layout;
 use super::names::{Scope, identifier};
 use super::options::{Error, Parts};
-use super::text::Printer;
 use crate::InstructionSet;
 use crate::encoding::programs;
 use crate::encoding::programs::program::{Program, runs};
 use crate::encoding::programs::{Model, STRAIGHT_CODE};
+use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
 use crate::model::{Bits, Extent, FieldKind, Form, Isa, Source};
 
 /// A file before it is written.
@@ -114,8 +113,8 @@ impl<'i> Content<'i> {
         }
         programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;
         let printer = if parts.print {
-            let printer = Printer::of(set)?;
-            check::printer(set, &printer)?;
+            let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
+            check::printer(isa, &printer)?;
             Some(printer)
         } else {
             None

@@ -14,21 +14,15 @@
 //! ```
 
 mod c;
-mod check;
 mod content;
 mod layout;
 mod names;
-mod normal;
-mod number;
 mod options;
 mod rust;
 mod tables;
-mod text;
 mod wrap;
 
-pub use check::TextMismatch;
 pub use options::{Error, Language, Parts};
-pub use text::TooMany;
 
 use crate::InstructionSet;
 use content::Content;

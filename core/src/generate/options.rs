@@ -1,8 +1,7 @@
 //! What is asked for, and why it may not be had.
 
-use super::check::TextMismatch;
-use super::text::TooMany;
 use crate::encoding::programs::Mismatch;
+use crate::encoding::texts::{TextMismatch, TooMany};
 
 /// In which language a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

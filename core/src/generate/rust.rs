@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::content::{Content, gathered, moves, shifted_left, shifted_right};
-use super::number::CHUNK;
-use super::text::{Kind, Operation, Printer};
 use super::wrap::wrapped;
 use crate::encoding::programs::program::Program;
+use crate::encoding::texts::number::CHUNK;
+use crate::encoding::texts::printer::{Kind, Operation, Printer};
 use crate::model::{Bits, Extent, ones};
 
 /// What the compiler may remark about written code.

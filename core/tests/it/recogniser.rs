@@ -59,6 +59,28 @@ fn table_programs_of_built_in_sets_are_proved_and_read_words_as_trees_and_plans_
 }
 
 #[test]
+fn texts_of_built_in_sets_are_proved_and_printed_as_the_spec_is_walked() {
+    for set in oracle::all_built_in() {
+        let isa = set.model();
+        assert!(set.codec().writer(isa).is_some(), "{} has tables of texts", set.name());
+        assert_eq!(set.codec().texts_agree(isa), Ok(()), "{}", set.name());
+        // A copy has no tables of texts until it has printed many.
+        let walked = set.codec().clone();
+        let (mut fast, mut slow) = (Vec::new(), Vec::new());
+        for width in isa.word_widths() {
+            for bits in words(&set, width) {
+                let word = Word { bits, width };
+                fast.clear();
+                slow.clear();
+                let found = set.codec().disassemble(isa, word, &mut fast);
+                assert_eq!(walked.disassemble(isa, word, &mut slow), found);
+                assert_eq!(fast, slow, "{}", String::from_utf8_lossy(&slow));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_spec_that_decodes_many_words_gets_table_programs() {
     let set = InstructionSet::builtin("rv32").expect("built in");
     let (isa, codec) = (set.model(), Codec::new(set.model()));

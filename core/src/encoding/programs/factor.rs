@@ -105,7 +105,7 @@ mod tests {
             0x8000_0000_0000_0001,
             0xf00f,
             0x6000_0000_0000_00f0,
-            0xe030_0000_0801_000f,
+            0x0003_e400_0000_4003,
         ];
         for bits in masks {
             let factor = factors.of(bits).unwrap_or_else(|| panic!("{bits:#x} has a factor"));

@@ -9,7 +9,7 @@
 
 pub mod check;
 pub mod diagram;
-mod factor;
+pub mod factor;
 pub mod model;
 pub mod places;
 pub mod program;

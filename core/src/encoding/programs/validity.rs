@@ -11,7 +11,7 @@ use crate::encoding::form_code::FormCode;
 use crate::model::{Bits, FieldKind, Form, Piece, Table};
 
 /// Functions of a form that are few.
-const FEW: usize = 16;
+const FEW: usize = 40;
 /// Most bits of a function that stands for two, where functions are many.
 const NARROW: u32 = 13;
 

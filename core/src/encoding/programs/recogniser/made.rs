@@ -110,7 +110,7 @@ mod tests {
             assert!(!agrees(&bad), "row {row} of the finder");
         }
         let changes: [fn(&mut Recogniser); 9] = [
-            |r| r.masks[1] ^= 1,
+            |r| r.masks.iter_mut().for_each(|mask| *mask ^= 1 << 5),
             |r| r.forms[0].required ^= 1 << 3,
             |r| r.forms[0].constant ^= 1,
             |r| r.forms[0].unused_zero = 0,
