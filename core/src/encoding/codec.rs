@@ -229,8 +229,12 @@ impl Codec {
         }
     }
 
-    /// What [`Codec::recognise`] finds, step by step by trees and plans.
-    fn walk(&self, word: Word) -> Result<Recognised, Refusal> {
+    /// What [`Codec::recognise`] finds, step by step by trees and plans: the tables that theorems are
+    /// about.
+    ///
+    /// # Errors
+    /// Why the word is no instruction.
+    pub fn walk(&self, word: Word) -> Result<Recognised, Refusal> {
         let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
         let bits = word.bits;
         if bits & !ones(word.width) != 0 {
