@@ -3,7 +3,6 @@
 
 use crate::encoding::programs::factor::index;
 use crate::encoding::programs::model::FAIL;
-use crate::fault;
 use crate::model::{Bits, Word, ones};
 
 /// Checks of a form that are made before it is asked whether one failed.
@@ -161,7 +160,7 @@ impl Recogniser {
         if row.illegal {
             return Err(Unrecognised::Illegal(form));
         }
-        if bits & row.required != row.value && !fault::injected("reserved bits accepted") {
+        if bits & row.required != row.value {
             return Err(Unrecognised::Reserved(form));
         }
         let steps = &self.steps[row.first as usize..];
@@ -175,7 +174,7 @@ impl Recogniser {
                 used |= self.masks[found];
                 failed |= found == usize::from(FAIL);
             }
-            if failed && !fault::injected("invalid row accepted") {
+            if failed {
                 return Err(Unrecognised::Invalid(form));
             }
         }
@@ -184,7 +183,7 @@ impl Recogniser {
         for step in chained {
             state = look(&self.rows, step, state, bits);
             if step.last {
-                if state == usize::from(FAIL) && !fault::injected("invalid row accepted") {
+                if state == usize::from(FAIL) {
                     return Err(Unrecognised::Invalid(form));
                 }
                 used |= self.masks[state];
@@ -195,7 +194,7 @@ impl Recogniser {
             return Err(Unrecognised::Unused(form));
         }
         let mut canonical = bits & used | row.constant;
-        if row.aliases != 0 && !fault::injected("alias kept") {
+        if row.aliases != 0 {
             canonical ^= self.flips(&steps[..usize::from(row.aliases)], bits);
         }
         Ok(Recognised { form, canonical })
