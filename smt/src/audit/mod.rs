@@ -248,34 +248,32 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// The widest pattern around a word; one of the cubes, if it holds here too.
+    /// The widest pattern around a word. A cube that holds here is where widening begins, so that
+    /// patterns of several classes with one cause meet in one cube.
     fn widened(&mut self, kind: Kind, word: Word, class: Class, near: &[Cube]) -> Result<Pattern, PeerError> {
-        let mut cube = Cube {
-            mask: ones(word.width),
-            value: word.bits,
-        };
-        let mut exact = false;
+        let mut begin = ones(word.width);
         for known in near {
             if self.holds(kind, word.width, class, *known, false)? {
-                (cube, exact) = (*known, true);
+                begin = known.mask;
                 break;
             }
         }
+        // Bits that say how long a word is stay, and those that say that the spec is about it.
+        let region = self.region(word).unwrap_or_default().mask;
+        let stay = match class {
+            Class::Undocumented => common_bits(self.set, word.width).mask | region,
+            _ => 0,
+        };
+        let (mut cube, mut exact) = (Cube::default(), false);
         for _ in 0..ROUNDS {
+            let bits: Vec<u32> = (0..word.width).filter(|b| (begin & !stay) >> b & 1 == 1).collect();
+            cube.mask = self.widen(kind, word, class, begin, &bits)?;
+            cube.value = word.bits & cube.mask;
+            exact = self.holds(kind, word.width, class, cube, true)?;
             if exact {
                 break;
             }
-            // Bits that say how long a word is stay, and those that say that the spec is about it.
-            let region = self.region(word).unwrap_or_default().mask;
-            let stay = match class {
-                Class::Undocumented => common_bits(self.set, word.width).mask | region,
-                _ => 0,
-            };
-            let bits: Vec<u32> = (0..word.width).filter(|b| stay >> b & 1 == 0).collect();
-            cube.mask = ones(word.width);
-            cube.mask = self.widen(kind, word, class, cube.mask, &bits)?;
-            cube.value = word.bits & cube.mask;
-            exact = self.holds(kind, word.width, class, cube, true)?;
+            begin = ones(word.width);
         }
         let words = self.partition(word.width).map(|p| WordSet::of(p, class, cube));
         let mut witness = word;

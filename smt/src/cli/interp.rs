@@ -20,7 +20,7 @@ pub enum Interp {
 impl Interp {
     /// The engine for an instruction set.
     #[must_use]
-    pub fn engine(self, isa: &Isa) -> Box<dyn Engine + '_> {
+    pub fn engine(self, isa: &Isa) -> Box<dyn Engine + Send + '_> {
         let layout = std::sync::Arc::new(Layout::new(isa));
         let reference = || Reference::with(isa, layout.clone(), Default::default());
         let fast = || Generated::with(isa, layout.clone(), Default::default());

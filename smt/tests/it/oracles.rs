@@ -125,3 +125,31 @@ fn a_g80_differs_from_a_gt200_in_saturated_products_alone() {
     }
     assert!(differing > 10, "{text}");
 }
+
+#[test]
+fn verdicts_come_in_the_order_of_lines_whatever_the_number_of_threads() {
+    let mut cases = String::new();
+    for (i, line) in sample(&tables()["sgx543"]).lines().enumerate() {
+        cases.push_str(line);
+        cases.push('\n');
+        if i % 50 == 0 {
+            cases.push_str("no instruction\t1\n");
+        }
+    }
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("order-of-lines.tsv");
+    std::fs::write(&path, &cases).expect("a file for the sample");
+    let with = |threads: &str| {
+        let run = Command::new(env!("CARGO_BIN_EXE_verify"))
+            .env("RAYON_NUM_THREADS", threads)
+            .args(["exec", "--isa", "sgx543", "--interp", "fast", "--cases"])
+            .arg(&path)
+            .output()
+            .expect("the program runs");
+        String::from_utf8(run.stdout).expect("text")
+    };
+    let (one, five) = (with("1"), with("5"));
+    assert_eq!(one, five);
+    let numbers: Vec<usize> = one.lines().filter_map(|l| l.split_once('\t')?.0.parse().ok()).collect();
+    assert!(numbers.len() > 500 && numbers.is_sorted(), "{} verdicts", numbers.len());
+    assert!(one.contains("\terror\t"), "bad lines have verdicts too");
+}

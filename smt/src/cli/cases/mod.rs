@@ -4,6 +4,8 @@
 mod line;
 mod random;
 mod run;
+mod verdict;
+mod worker;
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -18,7 +20,8 @@ use super::{BAD_INPUT, CliError, FINDINGS};
 
 pub use line::Wanted;
 pub use random::{Unprinted, print};
-pub use run::{Differing, Failure, Input, Outcome, Sink, Stopped, run};
+pub use run::{Input, Sink, Stopped, run};
+pub use verdict::{Differing, Failure, Outcome};
 
 /// How cases are run and shown.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +41,7 @@ pub struct Options {
 /// # Errors
 /// It cannot be opened.
 pub fn open(path: &str) -> Result<Input, CliError> {
-    let input: Box<dyn io::Read> = if path == "-" {
+    let input: Box<dyn io::Read + Send> = if path == "-" {
         Box::new(io::stdin())
     } else {
         let file = File::open(path).map_err(|error| CliError::Read {
@@ -47,7 +50,7 @@ pub fn open(path: &str) -> Result<Input, CliError> {
         })?;
         Box::new(file)
     };
-    Ok(BufReader::with_capacity(1 << 16, input))
+    Ok(BufReader::with_capacity(1 << 20, input))
 }
 
 /// Runs the cases of a file and prints what became of each.
@@ -195,7 +198,7 @@ fn human(out: &mut impl Write, line: u64, verdict: &Outcome) -> io::Result<()> {
         Outcome::Unspecified(places) => writeln!(out, "{line}\tunspecified\t{}", places.join(" ")),
         Outcome::Writes(writes) => {
             write!(out, "{line}\twrites\t")?;
-            run::outputs(out, writes)?;
+            verdict::outputs(out, writes)?;
             writeln!(out)
         }
         Outcome::Error(f) => {

@@ -10,7 +10,7 @@ use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::Random;
 
 use super::super::place::Spot;
-use super::run;
+use super::verdict;
 
 /// Prints so many cases of each instruction: only what it reads is set, with edge values often, and
 /// all that it writes is an output.
@@ -41,7 +41,7 @@ pub fn print(isa: &Isa, program: &[(Word, Instr)], count: u64, seed: u64, out: &
             let writes = effect.places().into_iter();
             let writes = writes.map(|(state, element, value)| (element_name(&layout, state, element), value));
             write!(out, "\t")?;
-            run::outputs(out, &writes.collect::<Vec<_>>())?;
+            verdict::outputs(out, &writes.collect::<Vec<_>>())?;
             writeln!(out)?;
         }
     }
