@@ -109,12 +109,18 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
                         writeln!(out, "  {:>20}  {:>12}  {what}", "", "")?;
                     }
                 }
-                Format::Json => widths.push(json!({
-                    "exhaustive": asked, "width": p.width, "words": size.to_string(), "shares": shares.iter().map(|s| json!({
-                        "class": s.class, "form": s.form, "reason": s.reason, "words": s.words.to_string(),
-                        "percent": percent(s.words, size),
-                    })).collect::<Vec<_>>(),
-                })),
+                Format::Json => {
+                    let mut width = json!({
+                        "width": p.width, "words": size.to_string(), "shares": shares.iter().map(|s| json!({
+                            "class": s.class, "form": s.form, "reason": s.reason, "words": s.words.to_string(),
+                            "percent": percent(s.words, size),
+                        })).collect::<Vec<_>>(),
+                    });
+                    if args.exhaustive {
+                        width["exhaustive"] = json!(asked);
+                    }
+                    widths.push(width);
+                }
             }
         }
         documents.push(json!({ "code": code_text(info.code), "title": info.title, "widths": widths }));
