@@ -2,20 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::content::{Content, gathered, moves, shifted_left, shifted_right};
+use super::content::{Content, moves};
+use super::expression::{index, moved, taken};
+use super::lines::{line, wrapped};
 use super::names::Scope;
-use super::wrap::wrapped;
+use super::tables::{OperandTables, Tables, TextTables};
 use crate::encoding::programs::program::Program;
-use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
-use crate::model::{Bits, Extent, ones};
-
-/// Appends a line.
-macro_rules! line {
-    ($out:expr, $($text:tt)*) => {{
-        let _ = writeln!($out, $($text)*);
-    }};
-}
 
 /// Writes the file.
 pub fn file(mut content: Content<'_>) -> String {
@@ -29,9 +22,7 @@ pub fn file(mut content: Content<'_>) -> String {
         out += include_str!("runtime/encode.h.in");
     }
     if let Some(p) = &c.printer {
-        // The residue, and what is copied behind the end.
-        let longest = p.longest + " residue=0x".len() + 16 + CHUNK + 1;
-        out += &include_str!("runtime/print.h.in").replace("@TEXT@", &longest.to_string());
+        out += &include_str!("runtime/print.h.in").replace("@TEXT@", &p.room().to_string());
     }
     if c.parts.operands {
         out += include_str!("runtime/operands.h.in");
@@ -116,9 +107,9 @@ fn forms(c: &Content<'_>, out: &mut String) {
             docs(&field.about, "", out);
             let name = scope.identifier(&format!("{}_{}", form.identifier, field.identifier));
             line!(out, "#define @N@_FIELD_{} {at}", name.to_uppercase());
-            let parts: Vec<String> = moves(&spec.extents).iter().map(|e| taken("insn->canonical", e)).collect();
+            let value = taken("insn->canonical", &moves(&spec.extents));
             line!(out, "static inline uint64_t @n@_get_{name}(const @n@_insn *insn) {{");
-            line!(out, "    return {};\n}}", parts.join(" | "));
+            line!(out, "    return {value};\n}}");
         }
     }
     line!(out, "\n/* Codes of fields, by what they mean. */");
@@ -249,56 +240,27 @@ fn encode(c: &Content<'_>, out: &mut String) {
     for (at, fields) in c.layouts.iter().enumerate() {
         line!(out, "    case {at}:");
         for (i, extents) in fields.iter().enumerate() {
-            let parts: Vec<String> = extents.iter().map(|e| taken("w", e)).collect();
-            line!(out, "        values[{i}] = {};", parts.join(" | "));
+            line!(out, "        values[{i}] = {};", taken("w", extents));
         }
         line!(out, "        break;");
     }
     line!(out, "    default:\n        break;\n    }}\n}}\n");
 }
 
-/// A part of a field, moved to its place in the word.
-fn moved(value: &str, e: &Extent) -> String {
-    let part = format!("({} & {:#x}u)", shifted_right(value, e.field_lo.into()), ones(e.width.into()));
-    shifted_left(&part, e.word_lo.into())
-}
-
-/// A part of a field, taken from the word.
-fn taken(word: &str, e: &Extent) -> String {
-    let part = format!("({} & {:#x}u)", shifted_right(word, e.word_lo.into()), ones(e.width.into()));
-    shifted_left(&part, e.field_lo.into())
-}
-
 fn print(p: &Printer, out: &mut String) {
+    let t = TextTables::of(p);
     *out += include_str!("runtime/print_types.c.in");
-    let chunks = p.chunks.iter().map(|c| {
-        let mut bytes = c.as_bytes().to_vec();
-        bytes.resize(CHUNK, 0);
-        bytes.push(c.len() as u8);
-        braces(&bytes)
-    });
-    array("chunks", "uint8_t", "[16]", chunks, out);
+    array("chunks", "uint8_t", "[16]", t.chunks.iter().map(|c| braces(c)), out);
     array("rows", "uint16_t", "", p.rows.iter(), out);
-    let mut parts = Vec::new();
-    let numbers: Vec<String> = p
-        .numbers
-        .iter()
-        .map(|n| {
-            let first = parts.len();
-            parts.extend(n.parts.iter().map(|(lo, width, at)| format!("{{{lo}, {width}, {at}}}")));
-            let flags = u8::from(n.signed) | u8::from(n.hex) << 1;
-            let bias = i128::from(n.bias) as u128;
-            let (low, high) = (bias as u64, (bias >> 64) as u64);
-            format!(
-                "{{{first}, {}, {}, {}, {flags}, {low:#x}u, {high:#x}u}}",
-                n.parts.len(),
-                n.width,
-                n.shift
-            )
-        })
-        .collect();
-    array("numbers", "@n@_number", "", numbers.iter(), out);
-    array("number_parts", "uint8_t", "[3]", parts.iter(), out);
+    let numbers = t.numbers.iter().map(|n| {
+        let (low, high) = (n.bias as u64, (n.bias >> 64) as u64);
+        format!(
+            "{{{}, {}, {}, {}, {}, {low:#x}u, {high:#x}u}}",
+            n.first, n.count, n.width, n.shift, n.flags
+        )
+    });
+    array("numbers", "@n@_number", "", numbers, out);
+    array("number_parts", "uint8_t", "[3]", t.parts.iter().map(|p| braces(p)), out);
     array("form_lists", "uint16_t", "", p.forms.iter(), out);
     *out += include_str!("runtime/print_numbers.c.in");
     for list in 0..p.lists.len() - 1 {
@@ -334,27 +296,14 @@ fn operation(p: &Printer, o: &Operation) -> String {
     }
 }
 
-/// Bits of the word as an index.
-fn index(bits: Bits) -> String {
-    let parts = gathered(bits);
-    if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") }
-}
-
 fn operands(c: &Content<'_>, out: &mut String) {
     line!(
         out,
         "typedef struct {{\n    uint16_t name, class_name, list;\n}} @n@_operand_row;\n"
     );
-    let (mut rows, mut first) = (Vec::new(), vec![0]);
-    for (form, names) in c.forms.iter().enumerate() {
-        for (i, (name, class)) in names.operands.iter().enumerate() {
-            let list = c.printer.as_ref().map_or(0, |p| p.operands[form][i]);
-            rows.push(format!("{{{name}, {class}, {list}}}"));
-        }
-        first.push(rows.len());
-    }
-    array("operand_rows", "@n@_operand_row", "", rows.iter(), out);
-    array("operand_first", "uint16_t", "", first.iter(), out);
+    let t = OperandTables::of(c);
+    array("operand_rows", "@n@_operand_row", "", t.rows.iter().map(|r| braces(r)), out);
+    array("operand_first", "uint16_t", "", t.first.iter(), out);
     *out += include_str!("runtime/operands.c.in");
     if c.printer.is_some() {
         *out += include_str!("runtime/operand_text.c.in");
@@ -362,7 +311,7 @@ fn operands(c: &Content<'_>, out: &mut String) {
 }
 
 fn tables(c: &Content<'_>, out: &mut String) {
-    let t = super::tables::Tables::of(c);
+    let t = Tables::of(c);
     let rows = t.forms.iter().map(|f| {
         format!(
             "{{{:#x}u, {:#x}u, {:#x}u, {:#x}u, {:#x}u, {}, {}, {}, {}, {}, {}, {}}}",

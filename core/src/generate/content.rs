@@ -3,15 +3,16 @@
 
 use rustc_hash::FxHashMap;
 
+use super::expression::{index, index_behind};
 use super::layout::Layout;
 use super::names::{Scope, identifier};
 use super::options::{Error, Parts};
 use crate::InstructionSet;
 use crate::encoding::programs;
-use crate::encoding::programs::program::{Program, runs};
+use crate::encoding::programs::program::Program;
 use crate::encoding::programs::{Model, STRAIGHT_CODE};
 use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
-use crate::model::{Bits, Extent, FieldKind, Form, Isa, Source};
+use crate::model::{Extent, FieldKind, Form, Isa, Source};
 
 /// A file before it is written.
 pub struct Content<'i> {
@@ -100,7 +101,8 @@ impl<'i> Content<'i> {
     /// # Errors
     /// What is made does not do what the tables do, or is too much for its tables.
     pub fn of(set: &'i InstructionSet, parts: Parts) -> Result<Content<'i>, Error> {
-        let (isa, codec) = (set.model(), set.codec());
+        let isa = set.model();
+        let codec = set.codec();
         let mut model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
         let mut layout = Layout::default();
         layout.add(programs(&mut model).map(|p| &*p));
@@ -143,12 +145,11 @@ impl<'i> Content<'i> {
         let mut out = Vec::new();
         for (at, lookup) in program.lookups.iter().enumerate() {
             let place = self.layout.place(&lookup.rows);
-            let mut parts = Vec::new();
-            if at > 0 {
-                parts.push(shifted_left("n", lookup.bits.count_ones()));
-            }
-            parts.extend(gathered(lookup.bits));
-            let index = if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") };
+            let index = if at == 0 {
+                index(lookup.bits)
+            } else {
+                index_behind("n", lookup.bits)
+            };
             out.push((place.wide, format!("{} + ({index})", place.first)));
         }
         out
@@ -159,25 +160,6 @@ fn programs(model: &mut Model) -> impl Iterator<Item = &mut Program> {
     let classes = model.classes.iter_mut().map(|c| &mut c.program);
     let shapes = model.shapes.iter_mut().flat_map(|s| s.checks.iter_mut().chain(&mut s.aliases));
     classes.chain(shapes)
-}
-
-/// Bits of the word `w` as an index.
-#[must_use]
-pub fn gathered(bits: Bits) -> Vec<String> {
-    let run = |r: crate::encoding::programs::program::Run| format!("({} & {:#x})", shifted_right("w", r.shift.into()), r.mask);
-    runs(bits).into_iter().map(run).collect()
-}
-
-/// A value shifted to the left; by nothing, it is itself.
-#[must_use]
-pub fn shifted_left(value: &str, by: u32) -> String {
-    if by == 0 { value.to_owned() } else { format!("({value} << {by})") }
-}
-
-/// A value shifted to the right.
-#[must_use]
-pub fn shifted_right(value: &str, by: u32) -> String {
-    if by == 0 { value.to_owned() } else { format!("({value} >> {by})") }
 }
 
 impl FormNames {

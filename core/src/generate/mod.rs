@@ -15,12 +15,13 @@
 
 mod c;
 mod content;
+mod expression;
 mod layout;
+mod lines;
 mod names;
 mod options;
 mod rust;
 mod tables;
-mod wrap;
 
 pub use options::{Error, Language, Parts};
 

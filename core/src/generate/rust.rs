@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::content::{Content, gathered, moves, shifted_left, shifted_right};
-use super::wrap::wrapped;
+use super::content::{Content, moves};
+use super::expression::{index, moved, taken};
+use super::lines::{line, wrapped};
+use super::tables::{OperandTables, Tables, TextTables};
 use crate::encoding::programs::program::Program;
-use crate::encoding::texts::number::CHUNK;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
-use crate::model::{Bits, Extent, ones};
 
 /// What the compiler may remark about written code.
 const ALLOWED: &str =
@@ -31,13 +31,6 @@ pub fn file(mut content: Content<'_>) -> String {
     forms(c, &mut out);
     tables(c, &mut out);
     out
-}
-
-/// Appends a line.
-macro_rules! line {
-    ($out:expr, $($text:tt)*) => {{
-        let _ = writeln!($out, $($text)*);
-    }};
 }
 
 fn head(c: &Content<'_>, out: &mut String) {
@@ -174,38 +167,17 @@ fn encode(c: &Content<'_>, out: &mut String) {
     for (at, fields) in c.layouts.iter().enumerate() {
         line!(out, "            {at} => {{");
         for (i, extents) in fields.iter().enumerate() {
-            for e in extents {
-                line!(out, "                v[{i}] |= {};", taken("w", e));
-            }
+            line!(out, "                v[{i}] = {};", taken("w", extents));
         }
         line!(out, "            }}");
     }
     line!(out, "            _ => {{}}\n        }}\n        v\n    }}\n}}\n");
 }
 
-/// A part of a field, moved to its place in the word.
-fn moved(value: &str, e: &Extent) -> String {
-    let part = format!("({} & {:#x})", shifted_right(value, e.field_lo.into()), ones(e.width.into()));
-    shifted_left(&part, e.word_lo.into())
-}
-
-/// A part of a field, taken from the word.
-fn taken(word: &str, e: &Extent) -> String {
-    let part = format!("({} & {:#x})", shifted_right(word, e.word_lo.into()), ones(e.width.into()));
-    shifted_left(&part, e.field_lo.into())
-}
-
 fn print(p: &Printer, out: &mut String) {
-    // The residue, and what is copied behind the end.
-    let longest = p.longest + " residue=0x".len() + 16 + CHUNK + 1;
-    *out += &include_str!("runtime/print.rs.in").replace("@TEXT@", &longest.to_string());
-    let chunks = p.chunks.iter().map(|c| {
-        let mut bytes = c.as_bytes().to_vec();
-        bytes.resize(CHUNK, 0);
-        bytes.push(c.len() as u8);
-        format!("{bytes:?}")
-    });
-    array("CHUNKS", "[u8; 16]", chunks, out);
+    let t = TextTables::of(p);
+    *out += &include_str!("runtime/print.rs.in").replace("@TEXT@", &p.room().to_string());
+    array("CHUNKS", "[u8; 16]", t.chunks.iter().map(|c| format!("{c:?}")), out);
     array("ROWS", "u16", p.rows.iter(), out);
     for list in 0..p.lists.len() - 1 {
         line!(out, "fn list_{list}(w: u64, out: &mut [u8; TEXT], mut at: usize) -> usize {{");
@@ -216,25 +188,15 @@ fn print(p: &Printer, out: &mut String) {
     }
     let lists = (0..p.lists.len() - 1).map(|l| format!("list_{l}"));
     array("LISTS", "List", lists, out);
-    let mut parts = Vec::new();
-    let numbers: Vec<String> = p
-        .numbers
-        .iter()
-        .map(|n| {
-            let first = parts.len();
-            parts.extend(n.parts.iter().map(|(lo, width, at)| format!("({lo}, {width}, {at})")));
-            let flags = u8::from(n.signed) | u8::from(n.hex) << 1;
-            format!(
-                "Number {{ parts: {first}, count: {}, width: {}, shift: {}, flags: {flags}, bias: {} }}",
-                n.parts.len(),
-                n.width,
-                n.shift,
-                n.bias
-            )
-        })
-        .collect();
-    array("NUMBERS", "Number", numbers.iter(), out);
-    array("NUMBER_PARTS", "(u8, u8, u8)", parts.iter(), out);
+    let numbers = t.numbers.iter().map(|n| {
+        format!(
+            "Number {{ parts: {}, count: {}, width: {}, shift: {}, flags: {}, bias: {} }}",
+            n.first, n.count, n.width, n.shift, n.flags, n.bias
+        )
+    });
+    array("NUMBERS", "Number", numbers, out);
+    let parts = t.parts.iter().map(|[word, width, field]| format!("({word}, {width}, {field})"));
+    array("NUMBER_PARTS", "(u8, u8, u8)", parts, out);
     array("FORM_LISTS", "u16", p.forms.iter(), out);
 }
 
@@ -255,27 +217,18 @@ fn operation(p: &Printer, o: &Operation) -> String {
     }
 }
 
-/// Bits of the word as an index.
-fn index(bits: Bits) -> String {
-    let parts = gathered(bits);
-    if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") }
-}
-
 fn operands(c: &Content<'_>, out: &mut String) {
     *out += include_str!("runtime/operands.rs.in");
     if c.printer.is_some() {
         *out += include_str!("runtime/operand_text.rs.in");
     }
-    let (mut rows, mut first) = (Vec::new(), vec![0]);
-    for (form, names) in c.forms.iter().enumerate() {
-        for (i, (name, class)) in names.operands.iter().enumerate() {
-            let list = c.printer.as_ref().map_or(0, |p| p.operands[form][i]);
-            rows.push(format!("OperandRow {{ name: {name}, class: {class}, list: {list} }}"));
-        }
-        first.push(rows.len());
-    }
-    array("OPERAND_ROWS", "OperandRow", rows.iter(), out);
-    array("OPERAND_FIRST", "u16", first.iter(), out);
+    let t = OperandTables::of(c);
+    let rows = t
+        .rows
+        .iter()
+        .map(|[name, class, list]| format!("OperandRow {{ name: {name}, class: {class}, list: {list} }}"));
+    array("OPERAND_ROWS", "OperandRow", rows, out);
+    array("OPERAND_FIRST", "u16", t.first.iter(), out);
 }
 
 fn forms(c: &Content<'_>, out: &mut String) {
@@ -308,8 +261,7 @@ fn forms(c: &Content<'_>, out: &mut String) {
                 "        #[inline]\n        #[must_use]\n        pub const fn {}(insn: &Insn) -> u64 {{",
                 field.identifier
             );
-            let parts: Vec<String> = moves(&spec.extents).iter().map(|e| taken("insn.canonical", e)).collect();
-            line!(out, "            {}\n        }}\n", parts.join(" | "));
+            line!(out, "            {}\n        }}\n", taken("insn.canonical", &moves(&spec.extents)));
         }
         line!(out, "    }}\n");
     }
@@ -341,7 +293,7 @@ fn docs(lines: &[String], indent: &str, out: &mut String) {
 }
 
 fn tables(c: &Content<'_>, out: &mut String) {
-    let t = super::tables::Tables::of(c);
+    let t = Tables::of(c);
     let rows = t.forms.iter().map(|f| {
         format!(
             "FormRow {{ required: {:#x}, value: {:#x}, constant: {:#x}, used: {:#x}, unused_zero: {:#x}, name: {}, instruction: {}, fields: {}, field_count: {}, width: {}, shape: {}, layout: {} }}",

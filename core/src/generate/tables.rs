@@ -1,8 +1,10 @@
-//! Tables about forms and fields, as all languages write them.
+//! Tables about forms, fields and texts, as all languages write them.
 
 use rustc_hash::FxHashMap;
 
 use super::content::{Content, moves as moves_of};
+use crate::encoding::texts::Printer;
+use crate::encoding::texts::number::CHUNK;
 use crate::model::Bits;
 
 /// The tables.
@@ -98,5 +100,85 @@ impl Tables {
             ..FormRow::default()
         });
         Tables { forms, fields, moves }
+    }
+}
+
+/// Tables about texts.
+pub struct TextTables {
+    /// Characters, filled up with zeros, and behind them how many there are.
+    pub chunks: Vec<Vec<u8>>,
+    /// Numbers that have no chunks.
+    pub numbers: Vec<NumberRow>,
+    /// Parts of numbers: lowest bit in the word, how many, place in the number.
+    pub parts: Vec<[u8; 3]>,
+}
+
+/// How a number is read from a word and written.
+pub struct NumberRow {
+    /// The first of its parts.
+    pub first: usize,
+    /// How many parts it has.
+    pub count: usize,
+    /// Bits of all of them.
+    pub width: u32,
+    /// Shifted left by this.
+    pub shift: u32,
+    /// Bit 0: two's complement; bit 1: hexadecimal.
+    pub flags: u8,
+    /// Added at the end.
+    pub bias: i128,
+}
+
+impl TextTables {
+    /// The tables of a printer.
+    pub fn of(p: &Printer) -> TextTables {
+        let mut parts = Vec::new();
+        let numbers = p.numbers.iter().map(|n| {
+            let first = parts.len();
+            parts.extend(n.parts.iter().map(|&(word, width, at)| [word, width, at]));
+            NumberRow {
+                first,
+                count: n.parts.len(),
+                width: n.width,
+                shift: n.shift,
+                flags: u8::from(n.signed) | u8::from(n.hex) << 1,
+                bias: n.bias.into(),
+            }
+        });
+        let numbers = numbers.collect();
+        let chunks = p.chunks.iter().map(|c| {
+            let mut bytes = c.as_bytes().to_vec();
+            bytes.resize(CHUNK, 0);
+            bytes.push(c.len() as u8);
+            bytes
+        });
+        TextTables {
+            chunks: chunks.collect(),
+            numbers,
+            parts,
+        }
+    }
+}
+
+/// Tables about operands.
+pub struct OperandTables {
+    /// Of all forms: numbers of the name, of the name of the class, of the list that prints it.
+    pub rows: Vec<[usize; 3]>,
+    /// The first row of each form, and where the last one ends.
+    pub first: Vec<usize>,
+}
+
+impl OperandTables {
+    /// The tables of a file.
+    pub fn of(c: &Content<'_>) -> OperandTables {
+        let (mut rows, mut first) = (Vec::new(), vec![0]);
+        for (form, names) in c.forms.iter().enumerate() {
+            for (i, (name, class)) in names.operands.iter().enumerate() {
+                let list = c.printer.as_ref().map_or(0, |p| p.operands[form][i]);
+                rows.push([*name, *class, list.into()]);
+            }
+            first.push(rows.len());
+        }
+        OperandTables { rows, first }
     }
 }

@@ -17,11 +17,9 @@ pub use counterexample::{Counterexample, SideTrace, StepTrace, Value};
 pub use error::EquivError;
 use specified::Specified;
 
-use crate::solver::{case_split, mul_abstraction, polynomial};
+use crate::solver::pipeline::PROGRAMS;
+use crate::solver::{self, Budget};
 use crate::verdict::Verdict;
-
-/// Time for a proof that knows nothing of products, before everything is looked at.
-const PRODUCTS: Duration = Duration::from_secs(5);
 
 /// States in which the original leaves a place unspecified that are ruled out one after the other,
 /// before a place is given up.
@@ -96,7 +94,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     }
     let assumptions: Vec<Term> = q.assume.iter().map(|(p, t)| p.rebuild(*t, &mut pool)).collect();
     let mut plain = 0;
-    'places: for place in &places {
+    for place in &places {
         let theirs = named(&q.map, place);
         let differs = difference(&mut pool, (isa, &a), (other, &b), place, &theirs).ok_or_else(|| EquivError::Place(place.to_string()))?;
         let mut query = assumptions.clone();
@@ -111,10 +109,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
         }
         let mut turns = 0;
         let answer = loop {
-            if polynomial::impossible(&pool, &query) || mul_abstraction::impossible(&pool, &query, q.limit.min(PRODUCTS)) {
-                continue 'places;
-            }
-            let mut answer = case_split::decide(&pool, &query, q.limit);
+            let mut answer = solver::decide(PROGRAMS, &pool, &query, &Budget::of(q.limit));
             let (Verdict::Refuted(model), Some(s)) = (&answer.verdict, &specified) else {
                 break answer;
             };

@@ -18,7 +18,8 @@ use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
-use crate::solver::case_split;
+use crate::solver::pipeline::PROGRAMS;
+use crate::solver::{Budget, decide};
 use crate::stop;
 
 /// Nothing is found out about programs of more instructions.
@@ -298,5 +299,5 @@ fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Duration) -> b
     }
     let mut query = given.to_vec();
     query.push(some);
-    case_split::decide(pool, &query, limit).verdict.is_proved()
+    decide(PROGRAMS, pool, &query, &Budget::of(limit)).verdict.is_proved()
 }

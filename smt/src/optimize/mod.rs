@@ -6,7 +6,6 @@
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
-mod cases;
 mod copies;
 pub mod cost;
 mod functions;

@@ -11,11 +11,11 @@ use isamorph_core::formula::{Pool, Term, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
-use super::cases;
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
-use crate::solver::{case_split, mul_abstraction, polynomial};
+use crate::solver::pipeline::PROGRAMS;
+use crate::solver::{Budget, decide};
 
 /// An instruction, and the name of its step: steps of one name leave the same where the documents
 /// leave a value open.
@@ -71,10 +71,7 @@ impl Obligation {
             }
             let mut query = f.given.clone();
             query.push(*differs);
-            polynomial::impossible(&f.pool, &query)
-                || cases::impossible(&f.pool, &query)
-                || mul_abstraction::impossible(&f.pool, &query, limit)
-                || case_split::decide(&f.pool, &query, limit).verdict.is_proved()
+            decide(PROGRAMS, &f.pool, &query, &Budget::of(limit)).verdict.is_proved()
         })
     }
 

@@ -11,8 +11,9 @@ use super::obligation::{NO_TIME, Obligation, Outcome};
 use super::plan::Plan;
 use super::replay;
 use super::theorem::Theorem;
-use crate::solver::query::{self, Answer};
-use crate::solver::{Stage, bdd, case_split};
+use crate::solver::pipeline::{CHOICES, INSTRUCTIONS, ask, decide};
+use crate::solver::query::Answer;
+use crate::solver::{Budget, case_split};
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -102,7 +103,7 @@ impl Plan {
         let goals = pool.rebuild_all(&goals, &mut own);
         let mut question = pool.rebuild_all(contexts[0], &mut own);
         question.push(own.or_all(goals));
-        let answer = case_split::decide(&own, &question, limit / 2);
+        let answer = decide(INSTRUCTIONS, &own, &question, &Budget::of(limit / 2));
         if !matches!(answer.verdict, Verdict::Proved) {
             return None;
         }
@@ -140,22 +141,17 @@ impl Plan {
         let end = Instant::now() + limit;
         let left = || end.saturating_duration_since(Instant::now());
         let plainly = |question: &[Term], steps: u32| {
-            let (own, question) = bdd::reduced(pool, question);
-            let answer = query::solve_within(&own, &question, left(), Some(steps));
-            match answer.stage {
-                // The diagrams left nothing to search for.
-                Stage::UnitPropagation => Answer {
-                    stage: Stage::BddReduction,
-                    ..answer
-                },
-                _ => answer,
-            }
+            let budget = Budget {
+                steps: Some(steps),
+                ..Budget::of(left())
+            };
+            ask(CHOICES, pool, question, &budget)
         };
         let mut weaker = !o.weaker.is_empty();
         if weaker && !case_split::computes(pool, o.weaker.last().copied()) {
             let answer = plainly(&o.weaker, PLAIN_STEPS);
             match answer.verdict {
-                Verdict::Proved => return answer,
+                Verdict::Proved => return answer.with(Verdict::Proved),
                 // They can hold, which says nothing about the negation.
                 Verdict::Refuted(_) => weaker = false,
                 Verdict::Unknown(_) => {}
@@ -165,18 +161,18 @@ impl Plan {
             for steps in PAIR_STEPS {
                 let answer = plainly(&o.negation, steps);
                 match answer.verdict {
-                    Verdict::Proved => return answer,
+                    Verdict::Proved => return answer.with(Verdict::Proved),
                     Verdict::Refuted(_) => break,
                     Verdict::Unknown(_) => {}
                 }
             }
         }
         if weaker {
-            let answer = case_split::decide(pool, &o.weaker, left() / 2);
+            let answer = decide(INSTRUCTIONS, pool, &o.weaker, &Budget::of(left() / 2));
             if matches!(answer.verdict, Verdict::Proved) {
                 return answer;
             }
         }
-        case_split::decide(pool, &o.negation, left())
+        decide(INSTRUCTIONS, pool, &o.negation, &Budget::of(left()))
     }
 }

@@ -2,8 +2,10 @@
 //! pair that must agree: what is left is plain bitvector logic, which solvers decide far faster
 //! than arrays.
 
-use isamorph_core::formula::{FnId, Node, Pool, SpaceId, Term, VarId, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use isamorph_core::formula::{FnId, Node, Pool, SpaceId, Term, Width};
+use rustc_hash::FxHashMap;
+
+use super::stage::{Budget, Progress, Question, Rest};
 
 /// What a fresh variable stands for.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -13,17 +15,22 @@ enum Source {
 }
 
 /// Formulas without reads and calls.
-pub struct Eliminated {
+struct Eliminated {
     /// Their pool.
-    pub pool: Pool,
+    pool: Pool,
     /// They have a model exactly if the given ones have.
-    pub assertions: Vec<Term>,
-    /// The variables that stand for what was read or called.
-    pub instances: FxHashSet<VarId>,
+    assertions: Vec<Term>,
+}
+
+/// The stage: replaces all reads and calls.
+pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
+    let Eliminated { pool, assertions } = eliminate(&question.pool, &question.all);
+    *question = question.with(pool, assertions);
+    Progress::Open
 }
 
 /// Replaces all reads and calls.
-pub fn eliminate(pool: &Pool, assertions: &[Term]) -> Eliminated {
+fn eliminate(pool: &Pool, assertions: &[Term]) -> Eliminated {
     let mut out = Pool::new();
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut seen: FxHashMap<Source, Vec<(Vec<Term>, Term)>> = FxHashMap::default();
@@ -58,15 +65,9 @@ pub fn eliminate(pool: &Pool, assertions: &[Term]) -> Eliminated {
             }
         }
     }
-    let stands = |v: &Term| match out.node(*v) {
-        Node::Var(id) => Some(*id),
-        _ => None,
-    };
-    let instances = seen.values().flatten().filter_map(|(_, v)| stands(v)).collect();
     Eliminated {
         pool: out,
         assertions: all,
-        instances,
     }
 }
 

@@ -1,18 +1,23 @@
 //! Deciding whether formulas can hold together.
 //!
-//! The stages, in the order in which [`case_split::decide`] tries them; each is sound by itself and
-//! answers *cannot hold*, *holds here*, or nothing:
+//! A stage is a function of a question ([`stage::Run`]): it decides it, or leaves it open for those
+//! behind it, perhaps as a smaller question with the same answer. Each is sound by itself.
+//! [`pipeline`] tries them in this order:
 //!
 //! | [`Stage`] | what it does | module |
 //! |---|---|---|
-//! | unit propagation | what is said of single conditions is put into the others | [`unit_propagation`] |
+//! | unit propagation | bits that assumptions state are put into the formulas | [`unit_propagation`] |
 //! | BDD reduction | conditions on bits of a word become decision diagrams under the assumptions | [`bdd`] |
 //! | polynomials | sums and products are compared as polynomials | [`polynomial`] |
 //! | multiplication abstraction | wide products become sums of products of limbs | [`mul_abstraction`] |
 //! | SAT sweeping | terms that agree in samples are proved equal and merged | [`sat_sweep`] |
 //! | case splitting | bits that choose between operands are fixed | [`case_split`] |
+//! | Ackermann's reduction | reads and calls become variables | [`ackermann`] |
 //! | Z3 | what is left, as bits | [`query`] |
 //!
+//! Questions that are about choices alone go from decision diagrams to Z3
+//! ([`pipeline::CHOICES`]), those about programs through the rest ([`pipeline::PROGRAMS`]), those
+//! about instructions too, but for products ([`pipeline::INSTRUCTIONS`]).
 //! `verify prove --stats` prints how many obligations each decided, and its time.
 
 pub mod ackermann;
@@ -20,11 +25,13 @@ pub mod bdd;
 mod bounds;
 pub mod case_split;
 pub mod mul_abstraction;
+pub mod pipeline;
 pub mod polynomial;
 pub mod query;
 pub mod sat_sweep;
-mod stage;
+pub mod stage;
 pub mod unit_propagation;
 pub mod z3_terms;
 
-pub use stage::{Stage, Work, work};
+pub use pipeline::decide;
+pub use stage::{Budget, Stage, Work, work};

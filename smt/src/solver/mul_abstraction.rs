@@ -12,29 +12,37 @@ use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
 use super::bounds::significant;
-use super::stage::{Stage, counted};
-use crate::solver::query;
+use super::query;
+use super::stage::{Budget, Progress, Question, Rest};
+use crate::verdict::Verdict;
 
 /// Bits of a digit.
 const DIGIT: u32 = 16;
 /// Most products of digits.
 const MOST: usize = 64;
 
-/// Is it decided that the assertions cannot hold together, with products of digits as any numbers?
-/// If not, that says nothing. Asks only where a product is wider than one of digits, and stands
-/// beside others that it may be made of.
-#[must_use]
-pub fn impossible(pool: &Pool, assertions: &[Term], limit: Duration) -> bool {
+/// Time for a question with any numbers for products.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// The stage: asks only where a product is wider than one of digits, and stands beside others that
+/// it may be made of.
+pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progress {
+    let Question { pool, all, .. } = question;
     let factors = |t: Term| match pool.node(t) {
         Node::Binary(BinaryOp::Mul, a, b) => Some(significant(pool, *a).max(significant(pool, *b))),
         _ => None,
     };
-    let widths: Vec<u32> = pool.reachable(assertions).into_iter().filter_map(factors).collect();
+    let widths: Vec<u32> = pool.reachable(all).into_iter().filter_map(factors).collect();
     let wide = widths.len() > 1 && widths.iter().any(|w| *w > DIGIT);
-    let Some((pool, all)) = wide.then(|| summed(pool, assertions)).flatten() else {
-        return false;
+    let Some((sums, known)) = wide.then(|| summed(pool, all)).flatten() else {
+        return Progress::Open;
     };
-    counted(Stage::MulAbstraction, || query::check(&pool, &all, limit)).is_proved()
+    question.asked = true;
+    // That they can hold with any numbers says nothing.
+    match query::check(&sums, &known, budget.left().min(LIMIT)) {
+        Verdict::Proved => Progress::Decided(Verdict::Proved),
+        _ => Progress::Open,
+    }
 }
 
 /// The formulas with sums for products, and what is known of the numbers in them; nothing if those
@@ -146,13 +154,20 @@ mod tests {
         (p, t)
     }
 
+    /// Does the stage alone decide that a formula does not hold?
+    fn impossible(pool: &Pool, t: Term) -> bool {
+        let mut question = Question::new(pool, &[t]);
+        let budget = Budget::of(Duration::from_secs(60));
+        let progress = run(&mut question, &budget, &mut |_, _| Verdict::Unknown(String::new()));
+        matches!(progress, Progress::Decided(Verdict::Proved))
+    }
+
     #[test]
     fn a_product_in_pieces_is_the_product() {
-        let limit = Duration::from_secs(60);
         let (pool, t) = differs(true);
-        assert!(impossible(&pool, &[t], limit));
+        assert!(impossible(&pool, t));
         let (pool, t) = differs(false);
-        assert!(!impossible(&pool, &[t], limit));
+        assert!(!impossible(&pool, t));
     }
 
     #[test]
@@ -162,6 +177,6 @@ mod tests {
         let [a, b] = ["a", "b"].map(|n| p.declare_var(n, word)).map(|v| p.var(v));
         let product = p.mul(a, b);
         let t = p.eq(product, a);
-        assert!(!impossible(&p, &[t], Duration::from_secs(10)));
+        assert!(!impossible(&p, t));
     }
 }

@@ -11,28 +11,75 @@ use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 use rustc_hash::FxHashMap;
 
 use super::bounds::most;
-use super::stage::{Stage, counted};
+use super::stage::{Budget, Progress, Question, Rest};
+use crate::verdict::Verdict;
 
 /// Most monomials of a polynomial.
 const MOST: usize = 64;
 /// Most unknowns of a monomial.
 const DEGREE: usize = 6;
+/// Most conditions of a claim that is looked at case by case.
+const CONDITIONS: usize = 3;
 /// Terms of more nodes are not looked at.
 const LARGEST: usize = 4096;
 
+/// The stage: the laws of rings, for each outcome of the comparisons in the claim.
+pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
+    let Question { pool, all, .. } = question;
+    if impossible(pool, all) || impossible_in_all_cases(pool, all) {
+        return Progress::Decided(Verdict::Proved);
+    }
+    Progress::Open
+}
+
 /// Do the laws of rings alone show that one of the assertions does not hold? If not, that says
 /// nothing.
-#[must_use]
-pub fn impossible(pool: &Pool, assertions: &[Term]) -> bool {
+fn impossible(pool: &Pool, assertions: &[Term]) -> bool {
     let product = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..));
     let all = pool.reachable(assertions);
     if all.len() > LARGEST || !all.into_iter().any(product) {
         return false;
     }
-    counted(Stage::Polynomials, || {
+    let mut own = pool.clone();
+    assertions.iter().any(|t| Laws { pool: &mut own }.refute(*t))
+}
+
+/// Do the laws of rings alone show, whatever the comparisons in them come out as, that not all
+/// assertions hold? The last one is the claim. If not, that says nothing.
+fn impossible_in_all_cases(pool: &Pool, assertions: &[Term]) -> bool {
+    let conditions = conditions(pool, assertions);
+    if conditions.is_empty() || conditions.len() > CONDITIONS {
+        return false;
+    }
+    (0..1u32 << conditions.len()).all(|case| {
         let mut own = pool.clone();
-        assertions.iter().any(|t| Laws { pool: &mut own }.refute(*t))
+        let outcome = |(i, c): (usize, &Term)| (*c, own.boolean(case >> i & 1 == 1));
+        let known: FxHashMap<Term, Term> = conditions.iter().enumerate().map(outcome).collect();
+        let fixed = own.replace_terms(assertions, &known);
+        fixed.iter().any(|t| own.is_false(*t)) || impossible(&own, &fixed)
     })
+}
+
+/// The conditions of a claim whose outcomes are part of numbers.
+fn conditions(pool: &Pool, assertions: &[Term]) -> Vec<Term> {
+    let mut out: Vec<Term> = Vec::new();
+    let claim = assertions.last().copied();
+    for t in pool.reachable(claim.as_slice()) {
+        let compares = matches!(pool.node(t), Node::Binary(op, ..) if op.is_comparison());
+        if compares || pool.width(t) == Width::BOOL && !matches!(pool.node(t), Node::Extract { .. }) {
+            continue;
+        }
+        pool.node(t).for_each_operand(|mut o| {
+            while let Node::Not(inner) = pool.node(o) {
+                o = *inner;
+            }
+            let decides = pool.width(o) == Width::BOOL && matches!(pool.node(o), Node::Binary(..));
+            if decides && !out.contains(&o) {
+                out.push(o);
+            }
+        });
+    }
+    out
 }
 
 /// What the laws of rings say of conditions.

@@ -24,17 +24,17 @@ use rustc_hash::FxHashMap;
 use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, Tactic};
 
-use super::stage::{Stage, counted};
-use crate::solver::unit_propagation::contradicts_itself;
-use crate::solver::z3_terms::Lowering;
+use super::stage::{Budget, Progress, Question, Rest, Stage, counted};
+use super::unit_propagation::contradicts_itself;
+use super::z3_terms::Lowering;
 use crate::stop;
 use crate::verdict::Verdict;
 
 /// A verdict and how it was reached.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Answer<M = Model> {
     /// What is known.
-    pub verdict: Verdict<Model>,
+    pub verdict: Verdict<M>,
     /// Was it plain from the simplified formulas, so that Z3 was not asked?
     pub by_simplification: bool,
     /// The stage that decided it, or that had the last word.
@@ -43,11 +43,22 @@ pub struct Answer {
     pub elapsed: Duration,
 }
 
-impl Answer {
+impl<M> Answer<M> {
     /// Was the question decided?
     #[must_use]
     pub fn decides(&self) -> bool {
         !matches!(self.verdict, Verdict::Unknown(_))
+    }
+
+    /// The same with another verdict.
+    #[must_use]
+    pub fn with<V>(self, verdict: Verdict<V>) -> Answer<V> {
+        Answer {
+            verdict,
+            by_simplification: self.by_simplification,
+            stage: self.stage,
+            elapsed: self.elapsed,
+        }
     }
 }
 
@@ -102,6 +113,27 @@ impl Env for Model {
     fn call(&mut self, function: FnId, arguments: &[u128]) -> u128 {
         self.calls.get(&(function, arguments.to_vec())).copied().unwrap_or(0)
     }
+}
+
+/// The stage: Z3 is asked, if the formulas do not contradict themselves.
+pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progress {
+    let left = budget.left();
+    if left.is_zero() {
+        return Progress::Decided(Verdict::Unknown("timeout".into()));
+    }
+    let Question { pool, all, fixed, asked } = question;
+    let verdict = plain_verdict(pool, all).unwrap_or_else(|| {
+        *asked = true;
+        ask_z3(pool, all, left, budget.steps)
+    });
+    Progress::Decided(verdict.map(|model| {
+        let mut bits = fixed.clone();
+        for (v, value) in model.vars() {
+            let width = pool.var_decl(v).width;
+            bits.fix(pool.var_name(v), width, width.mask(), value);
+        }
+        bits
+    }))
 }
 
 /// Can all assertions hold together? Gives up after `limit`.

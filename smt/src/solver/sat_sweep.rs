@@ -7,8 +7,12 @@ use std::time::{Duration, Instant};
 use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width, columns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::solver::bdd::{Control, VarBits, bits_of};
+use super::bdd::{Control, VarBits, bits_of};
+use super::case_split::{QUICK_STEPS, computes, is_worthwhile};
+use super::stage::{Budget, Progress, Question, Rest};
+use super::unit_propagation;
 use crate::stop;
+use crate::verdict::Verdict;
 
 /// Sample environments in which the assumptions hold.
 const SAMPLES: usize = 512;
@@ -24,9 +28,61 @@ const FAILURES: usize = 250;
 /// Terms between two that were cut, at most, for what one says about the other.
 const LINK: usize = 64;
 
+/// Time for one equality.
+const EQUALITY: Duration = Duration::from_millis(3000);
+/// Terms of a question between shared terms that has little to do with the rest, and steps for it:
+/// most are about sums, and one question is less than those of all cases.
+const NEAR: usize = 120;
+const NEAR_STEPS: u32 = 400_000;
+
+/// The stage: shares what the goal computes twice. Questions that are small go on as they are.
+pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Progress {
+    let large = computes(&question.pool, question.all.last().copied()) && is_worthwhile(question, budget);
+    let Some(goal) = question.all.last().copied().filter(|_| large && !budget.inner) else {
+        return Progress::Open;
+    };
+    let mut prove = |pool: &Pool, query: &[Term]| {
+        let mut part = Question::new(pool, query);
+        let mut inner = Budget {
+            deadline: budget.deadline.min(Instant::now() + EQUALITY),
+            inner: true,
+            ..*budget
+        };
+        if let Progress::Decided(Verdict::Proved) = unit_propagation::run(&mut part, &inner, rest) {
+            return Some(true);
+        }
+        let near = part.pool.reachable(&part.all).len() <= NEAR;
+        inner.splits = Some(0);
+        inner.steps = Some(if near { NEAR_STEPS } else { QUICK_STEPS });
+        let mut found = rest(&mut part.clone(), &inner);
+        if matches!(found, Verdict::Unknown(_)) {
+            (inner.splits, inner.steps) = (None, None);
+            found = rest(&mut part, &inner);
+        }
+        match found {
+            Verdict::Proved => Some(true),
+            Verdict::Refuted(_) => Some(false),
+            Verdict::Unknown(_) => None,
+        }
+    };
+    let assumptions = &question.all[..question.all.len() - 1];
+    let (pool, mut all, goal, cut) = share(&question.pool, assumptions, goal, budget.left() / 2, &mut prove);
+    all.push(cut);
+    let impossible = prove(&pool, &all) == Some(true);
+    all.pop();
+    all.push(goal);
+    *question = question.with(pool, all);
+    question.asked = true;
+    if impossible {
+        Progress::Decided(Verdict::Proved)
+    } else {
+        Progress::Open
+    }
+}
+
 /// Tells whether all of some formulas are impossible together; nothing if that takes longer than it
 /// may.
-pub type Prove<'a> = dyn FnMut(&Pool, &[Term]) -> Option<bool> + 'a;
+type Prove<'a> = dyn FnMut(&Pool, &[Term]) -> Option<bool> + 'a;
 
 /// Random values, the same for the same question, but for variables that a search has set.
 ///
@@ -163,7 +219,7 @@ fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
 /// The first goal returned is equal to the given one wherever the assumptions hold. The second has
 /// a fresh variable in place of each shared term: if it cannot hold, nor can the first. Both live
 /// in the returned pool, with the assumptions.
-pub fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
+fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
     let order = by_level(pool, pool.reachable(&[goal]));

@@ -1,4 +1,4 @@
-//! The stages of a decision, in the order in which they are tried, and what each did.
+//! What a stage of a decision is: a function of a question ([`Run`]), with a counter of its own.
 //!
 //! A stage may call later ones: case splitting asks Z3 about each case. Time is counted where it is
 //! spent, so that the times of all stages add up to the time of all questions.
@@ -7,7 +7,11 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A stage.
+use isamorph_core::formula::{Pool, Term, Width};
+
+use crate::verdict::Verdict;
+
+/// A stage, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// What assertions say of single conditions is put into the others
@@ -26,19 +30,22 @@ pub enum Stage {
     /// Bits that choose between operands are fixed, one case after the other
     /// ([`super::case_split`]).
     CaseSplitting,
+    /// Reads and calls become variables ([`super::ackermann`]).
+    Ackermann,
     /// The solver ([`super::query`]).
     Z3,
 }
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 7] = [
+    pub const ALL: [Stage; 8] = [
         Stage::UnitPropagation,
         Stage::BddReduction,
         Stage::Polynomials,
         Stage::MulAbstraction,
         Stage::SatSweeping,
         Stage::CaseSplitting,
+        Stage::Ackermann,
         Stage::Z3,
     ];
 
@@ -52,10 +59,140 @@ impl Stage {
             Stage::MulAbstraction => "multiplication abstraction",
             Stage::SatSweeping => "SAT sweeping",
             Stage::CaseSplitting => "case splitting",
+            Stage::Ackermann => "Ackermann's reduction",
             Stage::Z3 => "Z3",
         }
     }
 }
+
+/// Formulas of which is asked whether they can hold together. The last is the negated claim, the
+/// others are what it assumes: that guides the search only.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Where the formulas live.
+    pub pool: Pool,
+    /// The formulas, all of them booleans.
+    pub all: Vec<Term>,
+    /// Bits of variables that were put into the formulas.
+    pub fixed: Bits,
+    /// Was Z3 asked about it, or about a part of it?
+    pub asked: bool,
+}
+
+impl Question {
+    /// A question in a pool of its own, which holds nothing else.
+    ///
+    /// # Panics
+    /// If a formula is not a boolean.
+    #[must_use]
+    pub fn new(pool: &Pool, formulas: &[Term]) -> Question {
+        for t in formulas {
+            let width = pool.width(*t);
+            assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
+        }
+        let mut own = Pool::new();
+        let all = pool.rebuild_all(formulas, &mut own);
+        Question {
+            pool: own,
+            all,
+            fixed: Bits::default(),
+            asked: false,
+        }
+    }
+
+    /// The same question with other formulas.
+    #[must_use]
+    pub fn with(&self, pool: Pool, all: Vec<Term>) -> Question {
+        Question {
+            pool,
+            all,
+            fixed: self.fixed.clone(),
+            asked: self.asked,
+        }
+    }
+}
+
+/// Values of bits of variables, by the names of these.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bits(Vec<(String, Width, u128, u128)>);
+
+impl Bits {
+    /// Adds bits of a variable, as a mask and their value.
+    pub fn fix(&mut self, name: &str, width: Width, mask: u128, value: u128) {
+        match self.0.iter_mut().find(|(known, ..)| known == name) {
+            Some((_, _, known, old)) => {
+                *old |= value & mask & !*known;
+                *known |= mask;
+            }
+            None => self.0.push((name.to_owned(), width, mask, value & mask)),
+        }
+    }
+
+    /// The name, the width, the mask of the known bits and their value of each variable.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Width, u128, u128)> {
+        self.0
+            .iter()
+            .map(|(name, width, mask, value)| (name.as_str(), *width, *mask, *value))
+    }
+}
+
+/// What a stage may spend.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// When everything has to end.
+    pub deadline: Instant,
+    /// Most steps of Z3 for a question.
+    pub steps: Option<u32>,
+    /// Most cases.
+    pub splits: Option<usize>,
+    /// Cases are split until the state reads and wide operations of a formula cost at most this much
+    /// together.
+    pub small: usize,
+    /// Is it asked by a stage about another question? Then nothing is tried twice.
+    pub inner: bool,
+}
+
+impl Budget {
+    /// What pays on the obligations of instruction sets.
+    pub const SMALL: usize = 40;
+
+    /// All that helps, until some time is over.
+    #[must_use]
+    pub fn of(limit: Duration) -> Budget {
+        Budget {
+            deadline: Instant::now() + limit,
+            steps: None,
+            splits: None,
+            small: Budget::SMALL,
+            inner: false,
+        }
+    }
+
+    /// The time that is left.
+    #[must_use]
+    pub fn left(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+}
+
+/// What a question comes to: the formulas cannot hold together, or they do with these bits of
+/// variables, or neither is known.
+pub type Decision = Verdict<Bits>;
+
+/// What a stage makes of a question.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// It is decided, or given up.
+    Decided(Decision),
+    /// Later stages have to decide it; it may be another question now, with the same answer.
+    Open,
+}
+
+/// The stages behind one.
+pub type Rest<'r> = dyn FnMut(&mut Question, &Budget) -> Decision + 'r;
+
+/// A stage.
+pub type Run = fn(&mut Question, &Budget, &mut Rest<'_>) -> Progress;
 
 /// What a stage did in this process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

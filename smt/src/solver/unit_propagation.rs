@@ -14,13 +14,125 @@
 //! assert!(!contradicts_itself(&pool, &[not_both, x]));
 //! ```
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
-use rustc_hash::FxHashMap;
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::stage::{Budget, Progress, Question, Rest};
+use crate::verdict::Verdict;
 
 /// How often what follows is put into the alternatives again.
 const ROUNDS: usize = 4;
 /// How deep an alternative is looked into.
 const DEPTH: u32 = 60;
+
+/// The stage: bits that assumptions state outright are put into the formulas.
+pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
+    propagate(question);
+    let impossible = question.all.iter().any(|t| question.pool.is_false(*t));
+    if impossible {
+        Progress::Decided(Verdict::Proved)
+    } else {
+        Progress::Open
+    }
+}
+
+/// Gives some bits of a variable a value everywhere.
+pub fn fix(question: &mut Question, var: VarId, mask: u128, value: u128) {
+    let Question { pool, all, fixed, .. } = question;
+    let width = pool.var_decl(var).width;
+    let whole = pool.var(var);
+    let mut parts: Option<Term> = None;
+    let mut hi = width.bits();
+    while hi > 0 {
+        let set = mask >> (hi - 1) & 1 == 1;
+        let mut lo = hi - 1;
+        while lo > 0 && (mask >> (lo - 1) & 1 == 1) == set {
+            lo -= 1;
+        }
+        let part = if set {
+            let width = Width::new(hi - lo).unwrap_or(width);
+            pool.constant(width, value >> lo & width.mask())
+        } else {
+            pool.extract(hi - 1, lo, whole)
+        };
+        parts = Some(match parts {
+            Some(p) => pool.concat(p, part),
+            None => part,
+        });
+        hi = lo;
+    }
+    if let Some(p) = parts {
+        *all = pool.substitute_all(all, &|v| (v == var).then_some(p));
+    }
+    fixed.fix(pool.var_name(var), width, mask, value);
+}
+
+/// Fixes all bits that an assumption states outright, until nothing changes. The goal stays the
+/// last, and whole.
+fn propagate(question: &mut Question) {
+    loop {
+        let Question { pool, all, .. } = question;
+        let mut flat = Vec::new();
+        let goal = all.pop();
+        let mut todo = std::mem::take(all);
+        let mut seen = FxHashSet::default();
+        while let Some(t) = todo.pop() {
+            match pool.node(t) {
+                Node::Binary(BinaryOp::And, a, b) if pool.width(t) == Width::BOOL => todo.extend([*a, *b]),
+                _ if pool.is_true(t) || !seen.insert(t) => {}
+                _ => flat.push(t),
+            }
+        }
+        flat.extend(goal);
+        *all = flat;
+        let mut facts: FxHashMap<VarId, (u128, u128)> = FxHashMap::default();
+        for t in &all[..all.len().saturating_sub(1)] {
+            for (v, mask, value) in stated(pool, *t) {
+                let f = facts.entry(v).or_default();
+                if (f.1 ^ value) & f.0 & mask != 0 {
+                    *all = vec![pool.ff()];
+                    return;
+                }
+                f.0 |= mask;
+                f.1 |= value;
+            }
+        }
+        if facts.is_empty() {
+            return;
+        }
+        for (v, (mask, value)) in facts {
+            fix(question, v, mask, value);
+        }
+    }
+}
+
+/// The variable bits that a formula fixes if it holds.
+fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
+    let bits_of = |t: Term| match pool.node(t) {
+        Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
+        Node::Extract { hi, lo, of } => match pool.node(*of) {
+            Node::Var(v) => Some((*v, u32::from(*lo), u32::from(hi - lo) + 1)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let fact = |t: Term, value: u128| {
+        bits_of(t).map(|(v, lo, n)| {
+            let mask = if n >= 128 { u128::MAX } else { (1u128 << n) - 1 };
+            (v, mask << lo, (value & mask) << lo)
+        })
+    };
+    match pool.node(t) {
+        Node::Binary(BinaryOp::Eq, a, b) => match (pool.as_const(*a), pool.as_const(*b)) {
+            (Some(c), None) => fact(*b, c).into_iter().collect(),
+            (None, Some(c)) => fact(*a, c).into_iter().collect(),
+            _ => Vec::new(),
+        },
+        Node::Not(a) if pool.width(*a) == Width::BOOL => fact(*a, 0).into_iter().collect(),
+        _ if pool.width(t) == Width::BOOL => fact(t, 1).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
 
 /// Cannot all assertions hold? False too if that does not follow directly.
 #[must_use]

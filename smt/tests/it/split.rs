@@ -4,11 +4,20 @@ use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, Width, sample};
 use isamorph_smt::Verdict;
-use isamorph_smt::solver::case_split::{self, Effort};
+use isamorph_smt::solver::pipeline::PROGRAMS;
 use isamorph_smt::solver::query::check;
+use isamorph_smt::solver::{Budget, decide};
 use proptest::prelude::*;
 
 const LIMIT: Duration = Duration::from_millis(500);
+
+/// Even small formulas are swept and split.
+fn eager() -> Budget {
+    Budget {
+        small: 4,
+        ..Budget::of(LIMIT)
+    }
+}
 
 fn booleans(pool: &mut Pool, choices: &[u32], count: usize) -> Vec<Term> {
     let terms = sample::grow_all(pool, choices);
@@ -42,13 +51,13 @@ proptest! {
         let mut pool = Pool::new();
         let all = booleans(&mut pool, &choices, count);
         let plain = check(&pool, &all, LIMIT);
-        let split = case_split::decide_with(&pool, &all, LIMIT, Effort::EAGER).verdict;
+        let split = decide(PROGRAMS, &pool, &all, &eager()).verdict;
         if !matches!(plain, Verdict::Unknown(_)) && !matches!(split, Verdict::Unknown(_)) {
             prop_assert_eq!(name(&plain), name(&split));
         }
         // A formula and its negation together are impossible, however they are taken apart.
         let goal = all[0];
         let not = pool.not(goal);
-        prop_assert!(!matches!(case_split::decide_with(&pool, &[goal, not], LIMIT, Effort::EAGER).verdict, Verdict::Refuted(_)));
+        prop_assert!(!matches!(decide(PROGRAMS, &pool, &[goal, not], &eager()).verdict, Verdict::Refuted(_)));
     }
 }

@@ -89,6 +89,13 @@ impl Printer {
         b.finish(&forms, &operands)
     }
 
+    /// Bytes that a buffer for a text has: with what is left of a word, and with what is copied behind
+    /// the end.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.longest + " residue=0x".len() + 16 + CHUNK + 1
+    }
+
     /// The operations of a list.
     pub fn operations_of(&self, list: u16) -> impl Iterator<Item = &Operation> {
         let at = usize::from(list);

@@ -3,16 +3,14 @@
 //! it does not matter which of them a reader tries first.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Term, VarId};
 use isamorph_core::model::{Alias, Isa};
 use isamorph_core::text::alias::begins_alike;
-use isamorph_core::text::ambiguity::{Automaton, equal_texts};
+use isamorph_core::text::ambiguity::equal_texts;
 
-use super::builder::{ObligationBuilder, field_vars, legal};
+use super::builder::{ObligationBuilder, legal};
+use super::spelling::Spellings;
 use crate::prove::obligation::Shows;
 use crate::prove::theorem::Theorem;
 
@@ -91,38 +89,22 @@ fn name(alias: &Alias) -> String {
     alias.text.split_whitespace().collect()
 }
 
-/// An instruction with any fields, and the texts that are read as it.
-struct Spelling {
-    ids: Vec<VarId>,
-    fields: Vec<Term>,
-    good: Term,
-    texts: Automaton,
-}
-
 impl ObligationBuilder<'_> {
     fn aliases(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let isa = s.model();
-        let mut spelt: HashMap<(usize, Option<usize>, bool), Rc<Spelling>> = HashMap::new();
-        let mut spelling = |m: &mut Self, form: usize, alias: Option<usize>, copy: bool| {
-            let made = spelt.entry((form, alias, copy));
-            made.or_insert_with(|| Rc::new(m.read_as(form, alias, copy))).clone()
-        };
+        let mut spelt = Spellings::default();
         let mut beginnings = Beginnings::default();
         for (alias, form) in renamings(&s, self.group) {
-            let one = spelling(self, form, Some(alias), false);
+            let one = spelt.of(self, (form, Some(alias), false), s.syntax());
             for rival in rivals(isa, (alias, form), &mut beginnings) {
                 let other = match rival {
-                    Rival::Own(f) => spelling(self, f, None, true),
-                    Rival::Renamed((a, f)) => spelling(self, f, Some(a), true),
+                    Rival::Own(f) => spelt.of(self, (f, None, true), s.syntax()),
+                    Rival::Renamed((a, f)) => spelt.of(self, (f, Some(a), true), s.syntax()),
                 };
                 let alike = equal_texts(self.pool, &one.texts, &other.texts);
                 let differ = match rival.form() == form {
-                    true => {
-                        let same: Vec<Term> = one.fields.iter().zip(&other.fields).map(|(a, b)| self.pool.eq(*a, *b)).collect();
-                        let same = self.pool.and_all(same);
-                        self.pool.not(same)
-                    }
+                    true => self.differ(&one, &other),
                     false => self.pool.tt(),
                 };
                 let (text, whose) = (name(&isa.aliases[alias]), isa.form_name(rival.form()));
@@ -146,24 +128,6 @@ impl ObligationBuilder<'_> {
                 let negation = vec![alike, one.good, other.good, differ];
                 self.push(Theorem::Alias, (&isa.form_name(form), &aspect), claim, negation, shows);
             }
-        }
-    }
-
-    /// The instructions of a form, and their own texts or those that an alias gives them.
-    fn read_as(&mut self, form: usize, alias: Option<usize>, copy: bool) -> Spelling {
-        let s = self.plan.subjects[self.subject].clone();
-        let (ids, fields) = field_vars(self.pool, s.model(), form, if copy { "'" } else { "" });
-        let code = &s.codec().forms[form];
-        let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax().forms[form], &fields);
-        let texts = match alias {
-            Some(alias) => own.aliased(self.pool, &mut self.alphabet, &s.model().aliases[alias]),
-            None => own,
-        };
-        Spelling {
-            good: symbolic::well_formed(self.pool, code, &fields),
-            texts,
-            ids,
-            fields,
         }
     }
 }

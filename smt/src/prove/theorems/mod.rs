@@ -7,6 +7,7 @@ pub(super) mod cross_document;
 mod deterministic;
 mod instruction_round_trip;
 mod semantics;
+mod spelling;
 mod text;
 mod total;
 mod word_round_trip;

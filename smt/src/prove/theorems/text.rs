@@ -1,18 +1,13 @@
 //! Theorem 5: what the printer writes, the parser's tables read; two instructions that print alike,
 //! token by token, are one.
 
-use std::collections::HashMap;
-use std::rc::Rc;
-
-use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Term, VarId};
-use isamorph_core::text::Syntax;
+use isamorph_core::InstructionSet;
 use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways, never_alike, one_way};
 
-use super::builder::{ObligationBuilder, field_vars, legal, members, pairs};
+use super::builder::{ObligationBuilder, legal, members, pairs};
+use super::spelling::Spellings;
 use crate::prove::obligation::Shows;
 use crate::prove::theorem::Theorem;
-use isamorph_core::InstructionSet;
 
 /// Adds the claims about the forms of a group.
 pub(super) fn claims(b: &mut ObligationBuilder<'_>) {
@@ -24,27 +19,15 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     2 * legal(s, group).len() + pairs(s, group, true, false).len()
 }
 
-/// An instruction of a form with any fields, and its texts.
-struct Spelling {
-    ids: Vec<VarId>,
-    fields: Vec<Term>,
-    /// Is it well-formed?
-    good: Term,
-    texts: Automaton,
-}
-
 impl ObligationBuilder<'_> {
     fn text(&mut self) {
         let s = self.plan.subjects[self.subject].clone();
         let printer = self.printer;
         // What is printed for a form, or parsed as one with the fields of another instruction.
-        let mut spelt: HashMap<(usize, bool), Rc<Spelling>> = HashMap::new();
+        let mut spelt = Spellings::default();
         let mut spelling = |m: &mut Self, f: usize, printed: bool| {
-            let spelling = spelt.entry((f, printed)).or_insert_with(|| {
-                let (copy, syntax) = if printed { ("", printer) } else { ("'", s.syntax()) };
-                Rc::new(m.spelling(f, copy, syntax))
-            });
-            spelling.clone()
+            let syntax = if printed { printer } else { s.syntax() };
+            spelt.of(m, (f, None, !printed), syntax)
         };
         for f in members(&s, self.group) {
             let form = &s.model().forms[f];
@@ -60,9 +43,7 @@ impl ObligationBuilder<'_> {
             let own = Automaton::new(self.pool, &mut self.alphabet, code, &s.syntax().forms[f], fields);
             let readable = equal_texts(self.pool, &one.texts, &own);
             let unreadable = self.pool.not(readable);
-            let same: Vec<Term> = fields.iter().zip(fields2).map(|(a, b)| self.pool.eq(*a, *b)).collect();
-            let same = self.pool.and_all(same);
-            let differ = self.pool.not(same);
+            let differ = self.differ(&one, &two);
             let shows = Shows::Fields {
                 subject: self.subject,
                 instructions: vec![(f, ids.clone())],
@@ -119,18 +100,6 @@ impl ObligationBuilder<'_> {
                 values: Vec::new(),
             };
             self.push(Theorem::Text, (&id, ""), claim, vec![alike, one.good, two.good], shows);
-        }
-    }
-
-    fn spelling(&mut self, f: usize, copy: &str, syntax: &Syntax) -> Spelling {
-        let s = self.plan.subjects[self.subject].clone();
-        let (ids, fields) = field_vars(self.pool, s.model(), f, copy);
-        let code = &s.codec().forms[f];
-        Spelling {
-            texts: Automaton::new(self.pool, &mut self.alphabet, code, &syntax.forms[f], &fields),
-            good: symbolic::well_formed(self.pool, code, &fields),
-            ids,
-            fields,
         }
     }
 }

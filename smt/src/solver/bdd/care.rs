@@ -1,6 +1,6 @@
 //! The care set: what holds of the bits of a word, and what formulas are under it.
 
-use crate::solver::stage::{Stage, counted};
+use crate::solver::stage::{Budget, Progress, Question, Rest};
 use std::rc::Rc;
 
 use biodivine_lib_bdd::op_function::and;
@@ -151,33 +151,27 @@ impl Control {
     }
 }
 
-/// A question with the same answer, in a pool of its own: the last formula and those assumptions
-/// that are about more than control bits, without the choices that the others decide, and of these
-/// what they say about the bits that are left.
-#[must_use]
-pub fn reduced(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
-    counted(Stage::BddReduction, || reduce(pool, question))
-}
-
-fn reduce(pool: &Pool, question: &[Term]) -> (Pool, Vec<Term>) {
-    let mut own = Pool::new();
-    let question = pool.rebuild_all(question, &mut own);
-    let Some((&claim, assumptions)) = question.split_last() else {
-        return (own, question);
+/// The stage: what is left are the last formula and those assumptions that are about more than
+/// control bits, without the choices that the others decide, and of these what they say about the
+/// bits that are left.
+pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
+    let Question { pool, all, .. } = question;
+    let Some((&claim, assumptions)) = all.split_last() else {
+        return Progress::Open;
     };
-    let mut control = Control::new(&own, assumptions);
-    let mut all: Vec<Term> = control.others.iter().map(|(a, _)| *a).collect();
-    all.push(claim);
+    let mut control = Control::new(pool, assumptions);
+    let mut kept: Vec<Term> = control.others.iter().map(|(a, _)| *a).collect();
+    kept.push(claim);
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
-    for t in own.reachable(&all) {
-        let made = own.with_operands(t, |o| new[&o]);
-        new.insert(t, control.representative(&mut own, made));
+    for t in pool.reachable(&kept) {
+        let made = pool.with_operands(t, |o| new[&o]);
+        new.insert(t, control.representative(pool, made));
     }
-    let mut query: Vec<Term> = all.iter().map(|t| new[t]).collect();
-    let mut mentioned: Vec<(VarId, u32)> = query.iter().flat_map(|t| bits_of(&own, *t)).collect();
+    *all = kept.iter().map(|t| new[t]).collect();
+    let mut mentioned: Vec<(VarId, u32)> = all.iter().flat_map(|t| bits_of(pool, *t)).collect();
     mentioned.sort_unstable();
-    query.insert(0, control.said(&mut own, &mentioned));
-    (own, query)
+    all.insert(0, control.said(pool, &mentioned));
+    Progress::Open
 }
 
 /// The bits of the variables that assumptions mention, as they come: bits that are asked about

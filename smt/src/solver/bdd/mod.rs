@@ -11,4 +11,4 @@ mod equivalence;
 #[cfg(test)]
 mod tests;
 
-pub use care::{About, Control, VarBits, bits_of, reduced};
+pub use care::{About, Control, VarBits, bits_of, run};

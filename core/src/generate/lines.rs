@@ -1,4 +1,12 @@
-//! Long lists in lines.
+//! Lines of a file that is written.
+
+/// Appends a line.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => {{
+        let _ = writeln!($out, $($text)*);
+    }};
+}
+pub(super) use line;
 
 /// Appends values with commas behind them, in lines of about a hundred characters.
 pub fn wrapped(values: &[String], out: &mut String) {

@@ -1,0 +1,122 @@
+//! The stages one after the other.
+
+use std::time::{Duration, Instant};
+
+use isamorph_core::formula::{Pool, Term};
+
+use super::query::{self, Answer, Model};
+use super::stage::{Bits, Budget, Decision, Progress, Question, Run, Stage, counted};
+use super::{ackermann, bdd, case_split, mul_abstraction, polynomial, sat_sweep, unit_propagation};
+use crate::verdict::Verdict;
+
+/// The stages for questions about programs.
+pub const PROGRAMS: &[Stage] = &[
+    Stage::UnitPropagation,
+    Stage::Polynomials,
+    Stage::MulAbstraction,
+    Stage::SatSweeping,
+    Stage::CaseSplitting,
+    Stage::Ackermann,
+    Stage::Z3,
+];
+/// The stages for questions about instructions: their products are mostly those of floats, whose
+/// factors are chosen.
+pub const INSTRUCTIONS: &[Stage] = &[
+    Stage::UnitPropagation,
+    Stage::SatSweeping,
+    Stage::CaseSplitting,
+    Stage::Ackermann,
+    Stage::Z3,
+];
+/// The stages for questions that are about choices alone.
+pub const CHOICES: &[Stage] = &[Stage::BddReduction, Stage::Z3];
+
+impl Stage {
+    fn run(self) -> Run {
+        match self {
+            Stage::UnitPropagation => unit_propagation::run,
+            Stage::BddReduction => bdd::run,
+            Stage::Polynomials => polynomial::run,
+            Stage::MulAbstraction => mul_abstraction::run,
+            Stage::SatSweeping => sat_sweep::run,
+            Stage::CaseSplitting => case_split::run,
+            Stage::Ackermann => ackermann::run,
+            Stage::Z3 => query::run,
+        }
+    }
+}
+
+/// Can all assertions hold together? Like [`query::solve`], by some stages.
+///
+/// The last assertion is the negated claim, the others are what it assumes: this only guides the
+/// search.
+///
+/// # Panics
+/// If an assertion is not a boolean, or there is no stage.
+#[must_use]
+pub fn decide(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budget) -> Answer {
+    let start = Instant::now();
+    let limit = budget.left();
+    let found = ask(stages, pool, assertions, budget);
+    let verdict = match &found.verdict {
+        Verdict::Proved => Verdict::Proved,
+        Verdict::Unknown(why) => Verdict::Unknown(why.clone()),
+        Verdict::Refuted(bits) => with_bits(pool, assertions, bits, budget.left().max(limit / 2)),
+    };
+    Answer {
+        elapsed: start.elapsed(),
+        ..found.with(verdict)
+    }
+}
+
+/// Asks some stages; that the assertions can hold is known by bits of variables.
+///
+/// # Panics
+/// If an assertion is not a boolean, or there is no stage.
+#[must_use]
+pub fn ask(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budget) -> Answer<Bits> {
+    let start = Instant::now();
+    let mut question = Question::new(pool, assertions);
+    let (stage, verdict) = follow(stages, &mut question, budget);
+    // What Z3 was not asked about, the first stage had made plain.
+    let stage = if stage == Stage::Z3 && !question.asked { stages[0] } else { stage };
+    Answer {
+        verdict,
+        by_simplification: !question.asked,
+        stage,
+        elapsed: start.elapsed(),
+    }
+}
+
+/// What the first stage says that decides a question.
+fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage, Decision) {
+    for (i, stage) in stages.iter().enumerate() {
+        let mut rest = |question: &mut Question, budget: &Budget| follow(&stages[i + 1..], question, budget).1;
+        let progress = counted(*stage, || stage.run()(question, budget, &mut rest));
+        if let Progress::Decided(decision) = progress {
+            return (*stage, decision);
+        }
+    }
+    (Stage::Z3, Verdict::Unknown("no stage decides it".to_owned()))
+}
+
+/// A model of the assertions as they were given, of which bits are known.
+fn with_bits(pool: &Pool, assertions: &[Term], bits: &Bits, limit: Duration) -> Verdict<Model> {
+    let mut hinted = pool.clone();
+    let mut all = assertions.to_vec();
+    for (name, width, mask, value) in bits.iter() {
+        let Some(id) = hinted.find_var(name) else {
+            continue;
+        };
+        let v = hinted.var(id);
+        let m = hinted.constant(width, mask);
+        let k = hinted.constant(width, value);
+        let masked = hinted.and(v, m);
+        all.push(hinted.eq(masked, k));
+    }
+    match query::solve(&hinted, &all, limit).verdict {
+        Verdict::Refuted(model) => Verdict::Refuted(model),
+        // The bits are advice only: without a model for them the question is asked as it was given.
+        _ => query::solve(pool, assertions, limit).verdict,
+    }
+}
