@@ -4,6 +4,7 @@
 
 pub mod audit;
 pub mod cache;
+pub mod certify;
 pub mod cli;
 pub mod equiv;
 pub mod facts;

@@ -44,7 +44,7 @@ pub use known::{Choice, Choices, Chosen, Dependence, EXACT_BITS, KnownBits, Know
 pub use node::{FnId, Node, SpaceId, Term, VarId};
 pub use ops::BinaryOp;
 pub use pool::{FnDecl, Pool, SpaceDecl, VarDecl, VarRole};
-pub use smtlib::{Logic, write_script};
+pub use smtlib::{Logic, ScriptClaim, write_claims, write_script};
 pub use walk::Leaf;
 #[cfg(feature = "exec")]
 pub(crate) use walk::{Calls, Values};

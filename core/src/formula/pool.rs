@@ -154,6 +154,15 @@ impl Pool {
         }
     }
 
+    /// An empty pool that constructs exactly the terms it is asked for, in which spaces and functions
+    /// have the same handles as in another one.
+    pub fn raw_with_declarations(other: &Pool) -> Pool {
+        Pool {
+            simplifying: false,
+            ..Pool::with_declarations(other)
+        }
+    }
+
     /// Does this pool simplify terms as they are constructed?
     pub fn is_simplifying(&self) -> bool {
         self.simplifying

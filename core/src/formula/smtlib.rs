@@ -72,14 +72,50 @@ const NESTING: u32 = 24;
 /// # Panics
 /// If an assertion is not a boolean.
 pub fn write_script(pool: &Pool, assertions: &[Term], comments: &str, out: &mut dyn Write) -> io::Result<()> {
-    for &t in assertions {
-        let width = pool.width(t);
-        assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
-    }
-    let terms = pool.reachable(assertions);
     for line in comments.lines() {
         writeln!(out, "; {line}")?;
     }
+    let names = write_definitions(pool, assertions, out)?;
+    write_assertions(pool, &names, assertions, out)?;
+    writeln!(out, "(check-sat)\n(exit)")
+}
+
+/// One question of [`write_claims`].
+#[derive(Clone, Copy, Debug)]
+pub struct ScriptClaim<'a> {
+    /// Its name, which a solver prints before the answer.
+    pub name: &'a str,
+    /// What it is about, for the reader.
+    pub comment: &'a str,
+    /// The formulas of which the question is whether they can hold together.
+    pub assertions: &'a [Term],
+}
+
+/// Writes one script with several questions, which share what they define.
+///
+/// # Errors
+/// If writing to `out` fails.
+///
+/// # Panics
+/// If an assertion is not a boolean.
+pub fn write_claims(pool: &Pool, claims: &[ScriptClaim<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let all: Vec<Term> = claims.iter().flat_map(|claim| claim.assertions).copied().collect();
+    let names = write_definitions(pool, &all, out)?;
+    for claim in claims {
+        for line in claim.comment.lines() {
+            writeln!(out, "; {line}")?;
+        }
+        // Within a text, the standard writes a quotation mark twice.
+        writeln!(out, "(push 1)\n(echo \"{}\")", claim.name.replace('"', "\"\""))?;
+        write_assertions(pool, &names, claim.assertions, out)?;
+        writeln!(out, "(check-sat)\n(pop 1)")?;
+    }
+    writeln!(out, "(exit)")
+}
+
+/// Declares and defines what some assertions need, with the logic.
+fn write_definitions(pool: &Pool, assertions: &[Term], out: &mut dyn Write) -> io::Result<Names> {
+    let terms = pool.reachable(assertions);
     writeln!(out, "(set-logic {})", Logic::of(pool, assertions).name())?;
     let mut names = Names::default();
     names.used.extend(TAKEN.iter().map(|name| (*name).to_owned()));
@@ -103,16 +139,22 @@ pub fn write_script(pool: &Pool, assertions: &[Term], comments: &str, out: &mut 
         writeln!(out, "(define-fun {name} () {sort} {text})")?;
         names.defined.insert(t, name);
     }
+    Ok(names)
+}
+
+fn write_assertions(pool: &Pool, names: &Names, assertions: &[Term], out: &mut dyn Write) -> io::Result<()> {
     for &t in assertions {
+        let width = pool.width(t);
+        assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
         let body = Expression {
             pool,
-            names: &names,
+            names,
             root: t,
             form: Form::Bool,
         };
         writeln!(out, "(assert {body})")?;
     }
-    writeln!(out, "(check-sat)\n(exit)")
+    Ok(())
 }
 
 /// The terms that occur several times or deep, in an order fit for definitions.

@@ -12,6 +12,7 @@ mod bench_launch;
 mod bench_programs;
 pub mod binary;
 pub mod cases;
+mod certificates;
 pub mod check;
 pub mod code;
 pub mod count;
@@ -36,11 +37,13 @@ mod labels;
 pub mod limits;
 pub mod mine;
 mod new;
+mod other_solvers;
 pub mod output;
 pub mod place;
 pub mod program;
 mod progress;
 pub mod prove;
+mod recheck;
 pub mod roundtrip;
 pub mod run;
 pub mod search;
@@ -117,6 +120,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
+    Recheck(recheck::RecheckArgs),
     Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
     Search(search::SearchArgs),
@@ -146,6 +150,7 @@ impl Command {
             Command::Generate(a) => generate::run(a),
             Command::Errata(a) => errata::run(a),
             Command::Prove(a) => prove::run(a),
+            Command::Recheck(a) => recheck::run(a),
             Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
             Command::Search(a) => search::run(a),

@@ -11,7 +11,9 @@ use isamorph_core::InstructionSet;
 use serde_json::{Value, json};
 
 use super::CliError;
+use super::certificates::Certificates;
 use super::limits::{seconds, workers};
+use super::other_solvers;
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
@@ -44,6 +46,19 @@ pub struct ProveArgs {
     /// Write each obligation to this directory, for any solver to check again
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
+    /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a command that reads a
+    /// script; may be repeated. One that contradicts makes the exit code 1
+    #[arg(long, value_name = "COMMAND", conflicts_with = "format")]
+    pub solver: Vec<String>,
+    /// How long another solver may take for each obligation
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "solver")]
+    pub solver_timeout: Duration,
+    /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
+    #[arg(long, value_name = "DIR", conflicts_with = "filter")]
+    pub certify: Option<PathBuf>,
+    /// Leave an obligation without a certificate after so many conflicts of the SAT solver
+    #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
+    pub conflicts: u32,
     /// Print how many obligations each stage of the solver decided, and its time
     #[arg(long)]
     pub stats: bool,
@@ -68,6 +83,8 @@ EXAMPLES
     verify prove --isa nv50 --filter word-round-trip
     verify prove --spec my.isa --timeout 60 --jobs 4
     verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
+    verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
+    verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -95,23 +112,48 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
             "names look like nv50/20000000/text/add.long; run without --filter --format json to list them",
         ));
     }
+    let others = other_solvers::chosen(&args.solver, args.solver_timeout)?;
     if let Some(dir) = &args.emit_smt2 {
         plan.emit(dir)
             .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
     }
-    let outcomes = workers(args.jobs)?.install(|| progress::prove(&plan, args.timeout, None));
+    let workers = workers(args.jobs)?;
+    let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
+    let written = match &args.certify {
+        Some(dir) => Some(workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir))?),
+        None => None,
+    };
     match args.format {
         Format::Human => {
             human(&plan, &outcomes, elapsed)?;
+            if let (Some(written), Some(dir)) = (&written, &args.certify) {
+                writeln!(output::stdout(), "{}", written.text(dir))?;
+            }
             if args.stats {
                 stats(&outcomes)?;
             }
         }
-        Format::Json => output::json(&report(&plan, &outcomes, elapsed))?,
+        Format::Json => {
+            let mut report = report(&plan, &outcomes, elapsed);
+            if let Some(written) = &written {
+                report["certificates"] = written.json();
+            }
+            output::json(&report)?;
+        }
     }
+    let contradicted = match args.format {
+        Format::Human if !others.is_empty() => {
+            workers.install(|| other_solvers::compare(&plan, &outcomes, &others, args.solver_timeout))?
+        }
+        _ => false,
+    };
     let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
-    Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { super::FINDINGS }))
+    Ok(ExitCode::from(if all && !contradicted && plan.differences.is_empty() {
+        0
+    } else {
+        super::FINDINGS
+    }))
 }
 
 /// How many obligations a stage decided.

@@ -5,7 +5,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::text::Syntax;
 use rayon::prelude::*;
 
-use super::plan::{Plan, PlanError, Scope};
+use super::plan::{Formulas, Plan, PlanError, Scope};
 use super::theorems::{Claims, cross_document, local_obligations};
 use crate::stop;
 
@@ -24,6 +24,14 @@ impl Plan {
     /// # Errors
     /// If no ISA has one of the groups, or if an obligation went missing.
     pub fn new(subjects: Vec<InstructionSet>, scope: &Scope) -> Result<Plan, PlanError> {
+        Plan::with(subjects, scope, Formulas::Simplified)
+    }
+
+    /// Like [`Plan::new`], with formulas built in a given way.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn with(subjects: Vec<InstructionSet>, scope: &Scope, formulas: Formulas) -> Result<Plan, PlanError> {
         known_groups(&subjects, scope)?;
         for s in &subjects {
             let isa = s.model();
@@ -54,7 +62,7 @@ impl Plan {
                 }
             }
         }
-        let mut plan = Plan::of(subjects, &printers, &parts)?;
+        let mut plan = Plan::of(subjects, formulas, &printers, &parts)?;
         if let Some(f) = &scope.filter {
             plan.obligations.retain(|o| o.id.contains(f.as_str()));
         }
@@ -63,12 +71,12 @@ impl Plan {
 
     /// Makes the parts of a plan, in parallel on the current rayon pool, and puts them together in
     /// order.
-    fn of(subjects: Vec<InstructionSet>, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
+    fn of(subjects: Vec<InstructionSet>, formulas: Formulas, printers: &[Syntax], parts: &[Part]) -> Result<Plan, PlanError> {
         let made: Vec<Plan> = parts
             .par_iter()
             .with_max_len(1)
             .map(|part| {
-                let mut plan = Plan::empty(subjects.clone());
+                let mut plan = Plan::empty(subjects.clone(), formulas);
                 if stop::requested() {
                     return plan;
                 }
@@ -79,7 +87,7 @@ impl Plan {
                 plan
             })
             .collect();
-        let mut plan = Plan::empty(subjects);
+        let mut plan = Plan::empty(subjects, formulas);
         for part in made {
             let (pools, obligations) = (plan.pools.len(), plan.obligations.len());
             plan.obligations.extend(part.obligations.into_iter().map(|mut o| {
@@ -111,7 +119,7 @@ impl Plan {
         known_groups(&subjects, scope)?;
         let groups = cross_document::groups(&subjects, 0, 1, scope);
         let parts: Vec<Part> = groups.into_iter().map(|g| Part::Cross(0, 1, g)).collect();
-        Plan::of(subjects, &[], &parts)
+        Plan::of(subjects, Formulas::Simplified, &[], &parts)
     }
 
     /// Those of [`Plan::cross`] that are about effects.

@@ -26,9 +26,11 @@
 mod assemble;
 mod emit;
 mod obligation;
+mod other_solver;
 mod plan;
 mod replay;
 mod run;
+mod scripts;
 mod spec_decoder;
 mod states;
 mod theorem;
@@ -36,7 +38,8 @@ mod theorems;
 mod witness;
 
 pub use obligation::{NO_TIME, Obligation, ObligationId, Outcome};
-pub use plan::{Plan, PlanError, Scope};
+pub use other_solver::{OtherSolver, Reply};
+pub use plan::{Formulas, Plan, PlanError, Scope};
 pub use states::{Difference, Size};
 pub use theorem::Theorem;
 pub use witness::{Witness, WitnessWord};

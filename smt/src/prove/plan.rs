@@ -49,9 +49,30 @@ pub struct Plan {
     /// Effects on a state of both specs about which nothing is claimed, since they depend on such a
     /// state.
     pub incomparable: usize,
+    pub(super) formulas: Formulas,
     pub(super) pools: Vec<Pool>,
     /// ISA, group, and how many obligations the specs' shape demands there.
     pub(super) demanded: Vec<(String, u64, usize)>,
+}
+
+/// How the formulas of obligations are built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Formulas {
+    /// Simplified as they are built, which is what the solver wants.
+    #[default]
+    Simplified,
+    /// As the theorems state them, so that nobody has to believe the simplifier.
+    AsStated,
+}
+
+impl Formulas {
+    /// An empty pool for such formulas, with the spaces and functions of another.
+    pub(super) fn pool(self, other: &Pool) -> Pool {
+        match self {
+            Formulas::Simplified => Pool::with_declarations(other),
+            Formulas::AsStated => Pool::raw_with_declarations(other),
+        }
+    }
 }
 
 /// What to prove.
@@ -70,8 +91,9 @@ impl Scope {
 }
 
 impl Plan {
-    pub(super) fn empty(subjects: Vec<InstructionSet>) -> Plan {
+    pub(super) fn empty(subjects: Vec<InstructionSet>, formulas: Formulas) -> Plan {
         Plan {
+            formulas,
             subjects,
             obligations: Vec::new(),
             notes: Vec::new(),
@@ -149,7 +171,7 @@ impl Plan {
     }
 
     /// The last claim is tried together with others of this key.
-    pub(super) fn with(&mut self, key: usize) {
+    pub(super) fn together(&mut self, key: usize) {
         if let Some(o) = self.obligations.last_mut() {
             o.together = Some(key);
         }

@@ -5,6 +5,8 @@
 
 mod architecture;
 mod audit;
+#[cfg(feature = "certify")]
+mod certificates;
 mod cli;
 mod conditions;
 mod facts;

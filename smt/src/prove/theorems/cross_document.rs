@@ -69,7 +69,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
     let (code, other) = (x.model().groups[ga].code, y.model().groups[gb].code);
     // Where the documents number a group differently, claims about whole groups name both.
     let groups = if code == other { String::new() } else { format!("@{other:08x}") };
-    let mut pool = Pool::new();
+    let mut pool = plan.formulas.pool(&Pool::new());
     let pairs = meeting(plan, a, b, ga, gb);
     let names = Names::new(x.model(), y.model());
     let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
@@ -161,7 +161,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
                 pool_index,
                 shows(values.clone()),
             );
-            plan.with(key);
+            plan.together(key);
             let claim = format!(
                 "{pair}: the same `{space}` afterwards for every word that both accept and that names something left open, unless it is left open by both"
             );

@@ -16,7 +16,6 @@ use isamorph_core::InstructionSet;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use isamorph_core::formula::Pool;
 use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::Alphabet;
 
@@ -57,7 +56,7 @@ pub(super) fn local_obligations(plan: &mut Plan, subject: usize, group: usize, c
     let s = plan.subjects[subject].clone();
     let isa = s.model();
     // Only what the group needs: the formulas of all others make every look-up slower.
-    let mut pool = Pool::with_declarations(&isa.pool);
+    let mut pool = plan.formulas.pool(&isa.pool);
     let all = members(&s, group);
     let forms: HashMap<_, _> = all.iter().map(|f| (*f, moved(&isa.forms[*f], &isa.pool, &mut pool))).collect();
     let mut builder = ObligationBuilder {

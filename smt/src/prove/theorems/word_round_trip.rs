@@ -22,12 +22,16 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
     let steps = forms
         .iter()
         .filter(|f| matches!(s.model().forms[**f].semantics, Semantics::Effects { .. }))
-        .map(|f| {
-            let mut pool = Pool::with_declarations(&s.model().pool);
-            let form = moved(&s.model().forms[*f], &s.model().pool, &mut pool);
-            spec_decoder::changeable(&mut pool, &form).len()
-        });
+        .map(|f| changeable(s, *f).len());
     3 * forms.len() + steps.sum::<usize>()
+}
+
+/// The fields of a form that decoding may change. Which these are is decided with simplified
+/// formulas, whatever the claims are stated in.
+fn changeable(s: &InstructionSet, f: usize) -> Vec<usize> {
+    let mut pool = Pool::with_declarations(&s.model().pool);
+    let form = moved(&s.model().forms[f], &s.model().pool, &mut pool);
+    spec_decoder::changeable(&mut pool, &form)
 }
 
 impl ObligationBuilder<'_> {
@@ -120,7 +124,7 @@ impl ObligationBuilder<'_> {
         // canonical word.
         let mut fields = written;
         let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
-        for i in spec_decoder::changeable(self.pool, form) {
+        for i in changeable(s, f) {
             let watched = form.fields[i].var;
             let looks = Influence::new(Conditions::PartlyOnFields, move |_: &Pool, v| v == watched)
                 .on_writes(self.pool, effects.iter().map(Effect::parts));

@@ -1,0 +1,230 @@
+//! Folders of certificates that somebody has changed: each is refused.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use isamorph_recheck::certificate::{Fault, check, layout};
+use isamorph_recheck::folder::{self, FolderError, INDEX};
+use isamorph_recheck::index::{Entry, Index, Unit};
+use isamorph_recheck::lrat::Refusal;
+use isamorph_recheck::sha256::sha256;
+use isamorph_recheck::{cnf, script};
+
+use crate::support::{refute, stored};
+
+/// Addition of three bits commutes, and so does `and`; the third claim has no proof.
+const SCRIPT: &str = "\
+(declare-fun a () (_ BitVec 3))
+(declare-fun b () (_ BitVec 3))
+(push 1)
+(echo \"add commutes\")
+(assert (not (= (bvadd a b) (bvadd b a))))
+(check-sat)
+(pop 1)
+(push 1)
+(echo \"no sum of a number and its complement is zero\")
+(assert (= (bvadd a (bvnot a)) #b000))
+(check-sat)
+(pop 1)
+(push 1)
+(echo \"unproved\")
+(assert (not (= (bvmul a b) (bvmul b a))))
+(check-sat)
+(pop 1)
+(push 1)
+(echo \"a comparison\")
+(assert (bvult a b))
+(assert (bvult b a))
+(check-sat)
+(pop 1)
+";
+
+/// The proofs of some claims of a script, and an entry for each claim.
+fn proofs(text: &str, without: &[usize]) -> (Vec<Option<Vec<u8>>>, Vec<Entry>) {
+    let mut script = script::read(text).unwrap();
+    let claims = std::mem::take(&mut script.claims);
+    let proof = |(i, claim)| (!without.contains(&i)).then(|| refute(&cnf::clauses(&mut script, claim)));
+    let proofs: Vec<Option<Vec<u8>>> = claims.iter().enumerate().map(proof).collect();
+    let entry = |(claim, proof): (&script::Claim, &Option<Vec<u8>>)| Entry {
+        name: claim.name.clone(),
+        certified: proof.is_some(),
+    };
+    let entries = claims.iter().zip(&proofs).map(entry).collect();
+    (proofs, entries)
+}
+
+fn unit(text: &str, claims: Vec<Entry>) -> Unit {
+    Unit {
+        hash: sha256(text.as_bytes()),
+        claims,
+    }
+}
+
+#[test]
+fn what_was_not_changed_holds() {
+    let (proofs, entries) = proofs(SCRIPT, &[2]);
+    assert_eq!(check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &proofs))), Ok(()));
+}
+
+#[test]
+fn a_changed_bit_of_a_proof_is_refused_or_still_a_proof() {
+    let (proofs, entries) = proofs(SCRIPT, &[2]);
+    let unit = unit(SCRIPT, entries);
+    let mut refused = 0;
+    let last = proofs[3].clone().unwrap();
+    for bit in 0..8 * last.len() {
+        let mut changed = proofs.clone();
+        changed[3].as_mut().unwrap()[bit / 8] ^= 1 << (bit % 8);
+        match check(&unit, &stored(&layout(SCRIPT, &changed))) {
+            // Such as a literal that a step has too many.
+            Ok(()) => {}
+            Err(Fault::Proof(name, _)) => {
+                assert_eq!(name, "a comparison");
+                refused += 1;
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(refused > 7 * last.len(), "{refused} of {} bits", 8 * last.len());
+}
+
+#[test]
+fn a_flipped_literal_of_a_proof_is_refused() {
+    let (proofs, entries) = proofs(SCRIPT, &[2]);
+    let mut changed = proofs.clone();
+    let proof = changed[3].as_mut().unwrap();
+    // The first step is a clause, whose first literal is the second number.
+    assert!(proof[0] > 0);
+    proof[1] ^= 1;
+    let refused = check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &changed)));
+    assert!(matches!(refused, Err(Fault::Proof(name, _)) if name == "a comparison"));
+}
+
+#[test]
+fn swapped_proofs_are_refused() {
+    let (mut proofs, entries) = proofs(SCRIPT, &[2]);
+    proofs.swap(0, 3);
+    let refused = check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &proofs)));
+    assert!(matches!(refused, Err(Fault::Proof(..))), "{refused:?}");
+}
+
+#[test]
+fn a_weaker_claim_is_another_claim() {
+    // One more assertion makes the claim weaker, and its own proof right.
+    let weaker = SCRIPT.replace("(assert (bvult a b))", "(assert (bvult a b))\n(assert (= a b))");
+    let (proofs, entries) = proofs(&weaker, &[2]);
+    let file = stored(&layout(&weaker, &proofs));
+    assert_eq!(check(&unit(SCRIPT, entries.clone()), &file), Err(Fault::OtherScript));
+    // Under its own hash it holds, so that whoever knows the claims must compare the hashes.
+    assert_eq!(check(&unit(&weaker, entries), &file), Ok(()));
+}
+
+#[test]
+fn a_claim_without_assertions_or_with_true_ones_has_no_proof() {
+    for empty in [
+        "(push 1)(echo \"nothing\")(check-sat)(pop 1)",
+        "(push 1)(echo \"nothing\")(assert true)(check-sat)(pop 1)",
+    ] {
+        let entries = vec![Entry {
+            name: "nothing".into(),
+            certified: true,
+        }];
+        for proof in [vec![], vec![0, 0], vec![0, 1, 1]] {
+            let refused = check(&unit(empty, entries.clone()), &stored(&layout(empty, &[Some(proof)])));
+            assert!(matches!(refused, Err(Fault::Proof(..))), "{refused:?}");
+        }
+    }
+}
+
+#[test]
+fn the_index_and_the_file_must_agree() {
+    let (proofs, entries) = proofs(SCRIPT, &[2]);
+    let file = stored(&layout(SCRIPT, &proofs));
+    let with = |change: &dyn Fn(&mut Vec<Entry>)| {
+        let mut entries = entries.clone();
+        change(&mut entries);
+        check(&unit(SCRIPT, entries), &file)
+    };
+    // A claim without a proof is called certified.
+    assert_eq!(with(&|e| e[2].certified = true), Err(Fault::OtherProofs("unproved".into())));
+    assert_eq!(with(&|e| e[0].certified = false), Err(Fault::OtherProofs("add commutes".into())));
+    assert!(matches!(with(&|e| e.swap(0, 1)), Err(Fault::OtherClaims(_))));
+    assert!(matches!(with(&|e| e[3].name = "another".into()), Err(Fault::OtherClaims(_))));
+    assert!(matches!(with(&|e| _ = e.pop()), Err(Fault::OtherClaims(_))));
+    let more = Entry {
+        name: "more".into(),
+        certified: true,
+    };
+    assert!(matches!(with(&|e| e.push(more.clone())), Err(Fault::OtherClaims(_))));
+    // Nothing may follow the last proof.
+    let mut longer = layout(SCRIPT, &proofs);
+    longer.push(0);
+    assert_eq!(check(&unit(SCRIPT, entries.clone()), &stored(&longer)), Err(Fault::Layout));
+}
+
+#[test]
+fn a_file_cut_anywhere_is_refused() {
+    let (proofs, entries) = proofs(SCRIPT, &[2]);
+    let unit = unit(SCRIPT, entries);
+    let whole = layout(SCRIPT, &proofs);
+    for end in 0..whole.len() {
+        assert!(check(&unit, &stored(&whole[..end])).is_err(), "cut at {end}");
+    }
+    let file = stored(&whole);
+    for end in (0..file.len()).step_by(7) {
+        assert_eq!(check(&unit, &file[..end]), Err(Fault::Compression), "cut at {end}");
+    }
+}
+
+/// A folder that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(index: &Index, files: &[(&str, &[u8])]) -> Folder {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("isamorph-recheck-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        std::fs::write(path.join(INDEX), index.to_text()).unwrap();
+        for (name, bytes) in files {
+            std::fs::write(path.join(name), bytes).unwrap();
+        }
+        Folder(path)
+    }
+
+    fn check(&self) -> Result<(), FolderError> {
+        let index = folder::index(&self.0)?;
+        [1, 2].map(|threads| folder::check(&self.0, &index, threads, &|_| {}))[1].clone()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_folder_is_refused_at_the_first_file_that_does_not_hold() {
+    let other = SCRIPT.replace("echo \"", "echo \"second: ");
+    let (one, two) = (proofs(SCRIPT, &[2]), proofs(&other, &[2]));
+    let units = vec![unit(SCRIPT, one.1), unit(&other, two.1)];
+    let (first, second) = (units[0].file_name(), units[1].file_name());
+    let files = [stored(&layout(SCRIPT, &one.0)), stored(&layout(&other, &two.0))];
+    let index = Index { units, ..Index::default() };
+    let good = Folder::new(&index, &[(&first, &files[0]), (&second, &files[1])]);
+    assert_eq!(good.check(), Ok(()));
+    // Two files that have changed places.
+    let swapped = Folder::new(&index, &[(&first, &files[1]), (&second, &files[0])]);
+    assert_eq!(swapped.check(), Err(FolderError::File(first.clone(), Fault::OtherScript)));
+    let missing = Folder::new(&index, &[(&first, &files[0])]);
+    assert!(matches!(missing.check(), Err(FolderError::File(name, Fault::Unreadable(_))) if name == second));
+    let mut bad = two.0.clone();
+    bad[0] = Some(vec![]);
+    let bad = Folder::new(&index, &[(&first, &files[0]), (&second, &stored(&layout(&other, &bad)))]);
+    let fault = Fault::Proof("second: add commutes".into(), Refusal::NoEmptyClause);
+    assert_eq!(bad.check(), Err(FolderError::File(second, fault)));
+    let no_index = Folder::new(&index, &[]);
+    std::fs::remove_file(no_index.0.join(INDEX)).unwrap();
+    assert!(matches!(no_index.check(), Err(FolderError::Index(_))));
+}

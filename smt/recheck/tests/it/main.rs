@@ -1,0 +1,8 @@
+//! Tests of the checker, none of which needs a prover.
+
+mod attacks;
+mod clauses;
+mod operators;
+mod parts;
+mod scripts;
+mod support;

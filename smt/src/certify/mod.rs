@@ -1,0 +1,145 @@
+//! Certificates of obligations: claims as SMT-LIB, and proofs that [`isamorph_recheck`] checks.
+//!
+//! Nothing here has to be believed. The claims are stated in formulas that are not simplified
+//! ([`Formulas::AsStated`](crate::prove::Formulas::AsStated)); the checker's own bit-blaster makes
+//! clauses of them, and a SAT solver refutes these. What it does not refute within its limit stays
+//! without a certificate, and the index says so.
+
+#[cfg(feature = "certify")]
+mod sat;
+#[cfg(any(feature = "certify", test))]
+mod trace;
+
+use std::collections::BTreeMap;
+#[cfg(feature = "certify")]
+use std::path::Path;
+
+use isamorph_core::InstructionSet;
+use isamorph_recheck::index::{Entry, Index, Spec, Unit};
+use isamorph_recheck::sha256::sha256;
+use rayon::prelude::*;
+
+use crate::prove::Plan;
+
+/// How many claims a file has at most. Claims of one file share definitions; files are checked in
+/// parallel.
+const CLAIMS_OF_A_FILE: usize = 128;
+
+/// The claims of a plan, by file: positions of obligations.
+#[must_use]
+pub fn files(plan: &Plan) -> Vec<Vec<usize>> {
+    let split = |members: Vec<usize>| -> Vec<Vec<usize>> { members.chunks(CLAIMS_OF_A_FILE).map(<[usize]>::to_vec).collect() };
+    plan.by_pool().into_iter().flat_map(split).collect()
+}
+
+/// What the index says of a plan, before any claim is certified: the specs and all claims.
+#[must_use]
+pub fn index(plan: &Plan, groups: &[u64]) -> Index {
+    let mut specs: Vec<Spec> = plan.subjects.iter().flat_map(sources).collect();
+    specs.sort_by(|a, b| a.name.cmp(&b.name));
+    specs.dedup();
+    let units = files(plan)
+        .into_par_iter()
+        .map(|members| Unit {
+            hash: sha256(plan.script(&members).as_bytes()),
+            claims: members
+                .iter()
+                .map(|i| Entry {
+                    name: plan.obligations[*i].id.to_string(),
+                    certified: false,
+                })
+                .collect(),
+        })
+        .collect();
+    Index {
+        isas: plan.subjects.iter().map(|s| s.name().to_owned()).collect(),
+        groups: groups.iter().map(|g| format!("0x{g:08x}")).collect(),
+        specs,
+        units,
+    }
+}
+
+/// The files of an instruction set with their hashes.
+fn sources(set: &InstructionSet) -> Vec<Spec> {
+    let file = |f: &isamorph_core::source::SourceFile| Spec {
+        name: f.name.clone(),
+        hash: sha256(f.text.as_bytes()),
+    };
+    set.model().sources.files().iter().map(file).collect()
+}
+
+/// Are the claims in the list the ones that are stated now, all of them and no others?
+///
+/// # Errors
+/// The first difference.
+pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
+    for spec in &stated.specs {
+        if !listed.specs.contains(spec) {
+            return Err(format!("the certificates are for another version of `{}`", spec.name));
+        }
+    }
+    let by_hash: BTreeMap<&str, &Unit> = listed.units.iter().map(|unit| (unit.hash.as_str(), unit)).collect();
+    for unit in &stated.units {
+        let first = unit.claims.first().map_or("", |claim| &claim.name);
+        let names = |unit: &Unit| unit.claims.iter().map(|claim| claim.name.clone()).collect::<Vec<_>>();
+        match by_hash.get(unit.hash.as_str()) {
+            Some(there) if names(there) == names(unit) => {}
+            _ => {
+                return Err(format!(
+                    "there are no certificates for the claims from `{first}` on as the spec states them"
+                ));
+            }
+        }
+    }
+    match listed.units.iter().find(|unit| !stated.units.iter().any(|s| s.hash == unit.hash)) {
+        Some(unit) => Err(format!("{} is about claims that the spec does not make", unit.file_name())),
+        None => Ok(()),
+    }
+}
+
+/// Certifies the claims of a plan and writes them to a folder, which is created; `done` is told of
+/// each claim. Gives the list and the size of all files. Works in parallel on the current rayon pool. Of a search that takes more than so many
+/// conflicts nothing comes.
+///
+/// # Errors
+/// If a file cannot be written, or has an unexpected content.
+#[cfg(feature = "certify")]
+pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
+    use isamorph_recheck::{certificate, cnf, folder as checked, lrat, script};
+
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut index = index(plan, groups);
+    let members = files(plan);
+    let file = |(unit, members): (&mut Unit, &Vec<usize>)| -> Result<u64, String> {
+        let text = plan.script(members);
+        let mut script = script::read(&text).map_err(|e| format!("{}: {e}", unit.claims[0].name))?;
+        let claims = std::mem::take(&mut script.claims);
+        let mut proofs = Vec::new();
+        for (claim, entry) in claims.iter().zip(&mut unit.claims) {
+            let proof = if crate::stop::requested() {
+                None
+            } else {
+                let cnf = cnf::clauses(&mut script, claim);
+                sat::refute(&cnf, conflicts).filter(|proof| lrat::check(&cnf, proof).is_ok())
+            };
+            entry.certified = proof.is_some();
+            proofs.push(proof);
+            done(&entry.name);
+        }
+        let bytes = miniz_oxide::deflate::compress_to_vec(&certificate::layout(&text, &proofs), 9);
+        let path = folder.join(unit.file_name());
+        std::fs::write(&path, &bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+        Ok(bytes.len() as u64)
+    };
+    let sizes: Vec<u64> = index
+        .units
+        .par_iter_mut()
+        .zip(&members)
+        .with_max_len(1)
+        .map(file)
+        .collect::<Result<_, _>>()?;
+    let text = index.to_text();
+    let path = folder.join(checked::INDEX);
+    std::fs::write(&path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok((index, sizes.iter().sum::<u64>() + text.len() as u64))
+}

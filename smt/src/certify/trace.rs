@@ -1,0 +1,130 @@
+//! What a SAT solver derived, cut down to what the contradiction needs.
+
+use isamorph_recheck::bytes::write_number;
+use rustc_hash::FxHashMap;
+
+/// Clauses in the order in which they were derived, each with the clauses that it follows from.
+#[derive(Debug, Default)]
+pub struct Trace {
+    literals: Vec<u32>,
+    antecedents: Vec<u32>,
+    /// Where the literals and the antecedents of each derived clause end.
+    steps: Vec<(usize, usize)>,
+    /// The number of the clause that the solver calls by an id: those that it was given first.
+    numbers: FxHashMap<i64, u32>,
+    /// How many clauses the solver is given.
+    given: u32,
+    /// How many it was given so far.
+    begun: u32,
+    /// The empty clause, once it is derived.
+    empty: Option<usize>,
+    /// A clause follows from one that nobody knows.
+    broken: bool,
+}
+
+impl Trace {
+    /// Of a solver that is given so many clauses.
+    #[must_use]
+    pub fn new(given: u32) -> Trace {
+        Trace { given, ..Trace::default() }
+    }
+
+    /// The next given clause has this id. Clauses may be derived before all are given.
+    pub fn given(&mut self, id: i64) {
+        self.numbers.insert(id, self.begun);
+        self.begun += 1;
+    }
+
+    /// A clause was derived by unit propagation in the order of its antecedents.
+    pub fn derived(&mut self, id: i64, literals: impl Iterator<Item = u32>, antecedents: &[i64]) {
+        if self.empty.is_some() {
+            return;
+        }
+        for antecedent in antecedents {
+            match self.numbers.get(antecedent) {
+                Some(&number) => self.antecedents.push(number),
+                None => self.broken = true,
+            }
+        }
+        let before = self.literals.len();
+        self.literals.extend(literals);
+        if self.literals.len() == before {
+            self.empty = Some(self.steps.len());
+        }
+        self.numbers.insert(id, self.given + self.steps.len() as u32);
+        self.steps.push((self.literals.len(), self.antecedents.len()));
+    }
+
+    /// The literals and antecedents of a step.
+    fn step(&self, step: usize) -> (&[u32], &[u32]) {
+        let (l, a) = step.checked_sub(1).map_or((0, 0), |before| self.steps[before]);
+        let (m, b) = self.steps[step];
+        (&self.literals[l..m], &self.antecedents[a..b])
+    }
+
+    /// The proof, in the form that [`isamorph_recheck::lrat`] reads: only the steps that the empty
+    /// clause needs. Nothing if the empty clause was not derived.
+    #[must_use]
+    pub fn proof(&self) -> Option<Vec<u8>> {
+        let last = self.empty.filter(|_| !self.broken)?;
+        let mut needed = vec![false; last + 1];
+        needed[last] = true;
+        for step in (0..=last).rev() {
+            if needed[step] {
+                for antecedent in self.step(step).1 {
+                    if let Some(earlier) = antecedent.checked_sub(self.given) {
+                        needed[earlier as usize] = true;
+                    }
+                }
+            }
+        }
+        // The number that each step has once the others are gone.
+        let mut numbers = Vec::with_capacity(last + 1);
+        let mut next = self.given;
+        for &is_needed in &needed {
+            numbers.push(next);
+            next += u32::from(is_needed);
+        }
+        let mut proof = Vec::new();
+        for step in (0..=last).filter(|step| needed[*step]) {
+            let (literals, antecedents) = self.step(step);
+            write_number(literals.len() as u32, &mut proof);
+            literals.iter().for_each(|l| write_number(*l, &mut proof));
+            write_number(antecedents.len() as u32, &mut proof);
+            for antecedent in antecedents {
+                let number = antecedent
+                    .checked_sub(self.given)
+                    .map_or(*antecedent, |earlier| numbers[earlier as usize]);
+                write_number(numbers[step] - number, &mut proof);
+            }
+        }
+        Some(proof)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_recheck::cnf::Cnf;
+    use isamorph_recheck::lrat;
+
+    use super::*;
+
+    #[test]
+    fn steps_that_are_not_needed_are_left_out() {
+        // a or b, a or not b, not a or b, not a or not b.
+        let cnf = Cnf {
+            variables: 2,
+            literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
+            ends: vec![2, 4, 6, 8],
+        };
+        let mut trace = Trace::new(4);
+        (1..=4).for_each(|id| trace.given(id));
+        trace.derived(5, [2].into_iter(), &[1, 3]);
+        trace.derived(6, [0].into_iter(), &[1, 2]);
+        assert_eq!(trace.proof(), None);
+        trace.derived(7, std::iter::empty(), &[6, 3, 4]);
+        let proof = trace.proof().unwrap();
+        assert_eq!(lrat::check(&cnf, &proof), Ok(()));
+        assert_eq!(proof, [1, 0, 2, 4, 3, 0, 3, 1, 3, 2]);
+    }
+}

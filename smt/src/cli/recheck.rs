@@ -1,0 +1,139 @@
+//! `verify recheck`: certificates of `prove --certify`, checked without the prover.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use isamorph_core::InstructionSet;
+use isamorph_recheck::folder;
+use isamorph_recheck::index::Index;
+
+use super::CliError;
+use super::limits::workers;
+use super::output::{self, Style, paint};
+use super::progress;
+use super::select::{ManyIsaArgs, group_code};
+use crate::certify;
+use crate::prove::{Formulas, Plan, Scope};
+
+/// Check certificates, without Z3, decision diagrams and the simplifier
+///
+/// Each proof is checked against the clauses that the claim's text means. Then the claims are made
+/// once more from the specs: they must be all, and the same.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct RecheckArgs {
+    /// The directory that `prove --certify` wrote
+    #[arg(value_name = "DIR")]
+    pub dir: PathBuf,
+    /// The instruction set, where it is not built in: a file; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub spec: Vec<PathBuf>,
+    /// How many certificates to check at once; by default one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify prove --group 0x20000000 --certify certificates/
+    verify recheck certificates/
+    verify recheck certificates/ --spec my.isa
+
+`isamorph-recheck DIR` is a program of its own that checks the proofs alone. It links none of the code that states or
+proves the claims, and has no dependencies. What each of them shows: docs/trust.md.
+
+A certificate that does not hold, or that is not for this spec, makes the exit code 1.";
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input.
+pub fn run(args: &RecheckArgs) -> Result<ExitCode, CliError> {
+    let start = Instant::now();
+    let dir = args.dir.display();
+    let index = match folder::index(&args.dir) {
+        Ok(index) => index,
+        Err(why) => {
+            return Err(CliError::usage_help(
+                format!("`{dir}` has no list of certificates: {why}"),
+                "`verify prove --certify DIR` writes one",
+            ));
+        }
+    };
+    let total = index.claims().count();
+    let bar = progress::bar(total);
+    let workers = workers(args.jobs)?;
+    let checked = folder::check(&args.dir, &index, workers.current_num_threads(), &|claims| bar.inc(claims as u64));
+    bar.finish_and_clear();
+    let verdict = match checked {
+        Ok(()) => workers.install(|| stated_again(&index, args))?,
+        Err(why) => Err(why.to_string()),
+    };
+    let mut out = output::stdout();
+    match verdict {
+        Ok(()) => {
+            let certified = index.claims().filter(|claim| claim.certified).count();
+            let seconds = start.elapsed().as_secs_f64();
+            writeln!(
+                out,
+                "{} of {}: {} in {seconds:.2} s; {} rest on Z3, decision diagrams and the simplifier",
+                scope_text(&index),
+                index.isas.join(", "),
+                paint(Style::Good, &format!("{certified} of {total} certificates hold")),
+                total - certified,
+            )?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(why) => {
+            writeln!(out, "{}  {why}", paint(Style::Bad, "refused"))?;
+            Ok(ExitCode::from(super::FINDINGS))
+        }
+    }
+}
+
+fn scope_text(index: &Index) -> String {
+    match index.groups.as_slice() {
+        [] => "all groups".to_owned(),
+        some => format!("group {}", some.join(", ")),
+    }
+}
+
+/// Are these the claims that the specs make today? The inner error says why not.
+fn stated_again(index: &Index, args: &RecheckArgs) -> Result<Result<(), String>, CliError> {
+    let specs = ManyIsaArgs {
+        spec: args.spec.clone(),
+        ..ManyIsaArgs::default()
+    };
+    let given = if args.spec.is_empty() { Vec::new() } else { specs.load()? };
+    let mut subjects: Vec<InstructionSet> = Vec::new();
+    for name in &index.isas {
+        match given.iter().find(|set| set.name() == name) {
+            Some(set) => subjects.push(set.clone()),
+            None => match InstructionSet::builtin(name) {
+                Some(set) => subjects.push(set),
+                None => {
+                    return Err(CliError::usage_help(
+                        format!("the certificates are for `{name}`, which is not built in"),
+                        "name its file with --spec FILE",
+                    ));
+                }
+            },
+        }
+    }
+    let mut groups = Vec::new();
+    for group in &index.groups {
+        groups.push(group_code(group).map_err(|e| CliError::usage(format!("group `{group}` of the index: {e}")))?);
+    }
+    let scope = Scope {
+        groups: groups.clone(),
+        filter: None,
+    };
+    let plan = match Plan::with(subjects, &scope, Formulas::AsStated) {
+        Ok(plan) => plan,
+        Err(e) => return Ok(Err(format!("the claims cannot be stated: {e}"))),
+    };
+    Ok(certify::same_claims(index, &certify::index(&plan, &groups)))
+}
