@@ -87,7 +87,7 @@ fn write(isa: &Isa, name: &str, out: &Path) -> Result<(), Failure> {
     };
     file("model", &|bytes| isa.pack(bytes))?;
     file("pool", &|bytes| <formula::Pool as Pack>::pack(&isa.pool, bytes))?;
-    file("tables", &|bytes| Codec::new(isa).pack(bytes))?;
+    file("tables", &|bytes| Codec::new(isa).pack(isa, bytes))?;
     Ok(())
 }
 

@@ -1,25 +1,25 @@
-//! Words per second on one core: decode, decode and print, parse, and two slower decoders to
-//! compare with.
+//! Words per second on one core: what is found before fields are read (`recognise`, many words
+//! together in `recognise_all`, forms alone in `classify`), decode with all fields, decode and print,
+//! parse, encode, and two slower decoders to compare with.
 //!
-//! `cargo bench -p isamorph-core --bench decode`. Specs are loaded at run time, as `--spec FILE`
-//! loads them. Each number is for one set of words: `real` words of programs (for vop3p, of an
-//! assembler), `valid` random instructions, random words of all `group`s, and random words from
-//! `any` where.
+//! `cargo bench -p isamorph-core --bench decode`. Each number is for one set of words: `real` words
+//! of programs (for vop3p, of an assembler) at random, which no branch predictor knows, `valid`
+//! random instructions, random words of all `group`s, and random words from `any` where. `walk` is
+//! `recognise` by the tables from which the table programs are made.
 
 #[path = "../tests/it/support/corpus.rs"]
 mod corpus;
 
-use std::path::Path;
 use std::sync::LazyLock;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use isamorph_core::dsl::load;
+use isamorph_core::InstructionSet;
+use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::model::{Cube, Isa, Word, ones};
+use isamorph_core::model::{Bits, Cube, Isa, Word, ones};
 use isamorph_core::oracle::{Random, Reference, form_word};
-use isamorph_core::source::DirLoader;
-use isamorph_core::text::{Syntax, to_text};
+use isamorph_core::text::to_text;
 
 fn main() {
     divan::main();
@@ -29,31 +29,30 @@ fn main() {
 const WORDS: usize = 16_384;
 
 struct Bench {
-    isa: Isa,
-    codec: Codec,
-    syntax: Syntax,
+    set: InstructionSet,
+    isa: &'static Isa,
+    codec: &'static Codec,
     /// Fixed bits and form of each form, for the naive scan.
     scan: Vec<(u32, Cube, usize)>,
     sets: [(&'static str, Vec<Word>); 4],
 }
 
-static BENCHES: LazyLock<Vec<Bench>> = LazyLock::new(|| ["nv50", "flexgrip", "sgx543", "vop3p"].map(Bench::new).into());
+static BENCHES: LazyLock<Vec<Bench>> = LazyLock::new(|| ["nv50", "flexgrip", "sgx543", "vop3p", "rv32"].map(Bench::new).into());
 
 impl Bench {
     fn new(name: &str) -> Bench {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("isa").join(format!("{name}.isa"));
-        let text = std::fs::read_to_string(&file).expect("a spec file");
-        let isa = load(&file.to_string_lossy(), &text, &DirLoader).expect("a good spec");
-        let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
+        let set = InstructionSet::builtin(name).expect("built in");
+        let isa = builtin::isa(name).expect("built in");
+        let codec = builtin::codec(name).expect("built in");
         let mut random = Random(7);
 
-        let known: Vec<Word> = corpus::grouped(&isa).iter().map(|r| r.word).collect();
+        let known: Vec<Word> = corpus::grouped(isa).iter().map(|r| r.word).collect();
         let real = (0..WORDS).map(|_| known[random.number() as usize % known.len()]).collect();
         let valid = std::iter::from_fn(|| {
             let form = random.number() as usize % isa.forms.len();
-            Some(form_word(&isa, form, random.number()))
+            Some(form_word(isa, form, random.number()))
         });
-        let valid = valid.filter(|w| codec.decode(&isa, *w).is_ok()).take(WORDS).collect();
+        let valid = valid.filter(|w| codec.decode(isa, *w).is_ok()).take(WORDS).collect();
         let regions: Vec<_> = isa.groups.iter().flat_map(|g| &g.regions).collect();
         let group = (0..WORDS).map(|_| {
             let (width, cube) = *regions[random.number() as usize % regions.len()];
@@ -75,7 +74,7 @@ impl Bench {
         Bench {
             scan,
             codec,
-            syntax,
+            set,
             sets: [("real", real), ("valid", valid), ("group", group), ("any", any)],
             isa,
         }
@@ -96,12 +95,60 @@ fn set(name: &str) -> (&'static Bench, &'static [Word]) {
 }
 
 #[divan::bench(args = all())]
+fn recognise(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        for word in words {
+            let _ = black_box(b.codec.recognise(b.isa, *word));
+        }
+    });
+}
+
+#[divan::bench(args = all())]
+fn walk(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        for word in words {
+            let _ = black_box(b.codec.walk(*word));
+        }
+    });
+}
+
+/// The words of a set that have the width of the first one.
+fn bits(words: &[Word]) -> (u32, Vec<Bits>) {
+    let width = words[0].width;
+    (width, words.iter().filter(|w| w.width == width).map(|w| w.bits).collect())
+}
+
+#[divan::bench(args = all())]
+fn recognise_all(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let (width, words) = bits(words);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        b.codec.recognise_all(b.isa, width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    });
+}
+
+#[divan::bench(args = all())]
+fn classify(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let (width, words) = bits(words);
+    let mut forms = vec![0; words.len()];
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        black_box(b.codec.classify(b.isa, width, &words, &mut forms));
+        black_box(&forms);
+    });
+}
+
+#[divan::bench(args = all())]
 fn decode(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
     let mut instr = Instr::default();
     bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
         for word in words {
-            let _ = black_box(b.codec.decode_into(&b.isa, *word, &mut instr));
+            let _ = black_box(b.codec.decode_into(b.isa, *word, &mut instr));
             black_box(&instr);
         }
     });
@@ -114,7 +161,7 @@ fn decode_and_print(bencher: Bencher, name: &str) {
     bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
         for word in words {
             text.clear();
-            let _ = black_box(b.codec.disassemble(&b.isa, *word, &mut text));
+            let _ = black_box(b.codec.disassemble(b.isa, *word, &mut text));
             black_box(&text);
         }
     });
@@ -123,11 +170,11 @@ fn decode_and_print(bencher: Bencher, name: &str) {
 #[divan::bench(args = all().into_iter().filter(|n| n.ends_with("/real") || n.ends_with("/valid")))]
 fn parse(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
-    let instrs = words.iter().take(1024).filter_map(|w| b.codec.decode(&b.isa, *w).ok());
-    let texts: Vec<String> = instrs.map(|i| to_text(&b.isa, &i)).collect();
+    let instrs = words.iter().take(1024).filter_map(|w| b.codec.decode(b.isa, *w).ok());
+    let texts: Vec<String> = instrs.map(|i| to_text(b.isa, &i)).collect();
     bencher.counter(ItemsCount::new(texts.len())).bench_local(|| {
         for text in &texts {
-            let _ = black_box(b.syntax.parse(&b.isa, &b.codec, text));
+            let _ = black_box(b.set.parse_raw(text));
         }
     });
 }
@@ -135,10 +182,10 @@ fn parse(bencher: Bencher, name: &str) {
 #[divan::bench(args = all().into_iter().filter(|n| n.ends_with("/real") || n.ends_with("/valid")))]
 fn encode(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
-    let instrs: Vec<Instr> = words.iter().filter_map(|w| b.codec.decode(&b.isa, *w).ok()).collect();
+    let instrs: Vec<Instr> = words.iter().filter_map(|w| b.codec.decode(b.isa, *w).ok()).collect();
     bencher.counter(ItemsCount::new(instrs.len())).bench_local(|| {
         for instr in &instrs {
-            black_box(b.codec.encode(&b.isa, instr));
+            black_box(b.codec.encode(b.isa, instr));
         }
     });
 }
@@ -170,7 +217,7 @@ fn naive_scan(bencher: Bencher, name: &str) {
 #[divan::bench(args = all())]
 fn reference(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
-    let reference = Reference::new(&b.isa);
+    let reference = Reference::new(b.isa);
     bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
         for word in words {
             let _ = black_box(reference.decode(*word));

@@ -134,7 +134,7 @@ mod tests {
         let mut all = [const { Vec::new() }; 3];
         isa.pack(&mut all[0]);
         <Pool as Pack>::pack(&isa.pool, &mut all[1]);
-        codec.pack(&mut all[2]);
+        codec.pack(isa, &mut all[2]);
         all
     }
 

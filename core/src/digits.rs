@@ -13,7 +13,7 @@ pub(crate) fn residue(residue: u64, out: &mut impl Sink) {
 
 /// Takes text piece by piece.
 pub(crate) trait Sink {
-    /// Appends some ASCII characters.
+    /// Appends whole characters in UTF-8.
     fn ascii(&mut self, text: &[u8]);
 }
 
@@ -21,6 +21,22 @@ impl Sink for Vec<u8> {
     #[inline]
     fn ascii(&mut self, text: &[u8]) {
         self.extend_from_slice(text);
+    }
+}
+
+/// A place in a buffer that is large enough.
+pub(crate) struct Place<'b> {
+    /// The buffer.
+    pub buffer: &'b mut [u8],
+    /// Where the next character goes.
+    pub at: usize,
+}
+
+impl Sink for Place<'_> {
+    #[inline]
+    fn ascii(&mut self, text: &[u8]) {
+        self.buffer[self.at..][..text.len()].copy_from_slice(text);
+        self.at += text.len();
     }
 }
 
@@ -34,18 +50,19 @@ impl Sink for String {
 #[inline]
 pub(crate) fn number_of(n: &Number, raw: u64, out: &mut impl Sink) {
     if !n.signed && n.shift == 0 && n.bias == 0 {
-        return magnitude(n, raw, out);
+        return magnitude(n.hex, raw, out);
     }
     let v = n.of_raw(raw);
     if v < 0 {
         out.ascii(b"-");
     }
-    magnitude(n, v.unsigned_abs() as u64, out);
+    magnitude(n.hex, v.unsigned_abs() as u64, out);
 }
 
+/// Appends a number without a sign.
 #[inline]
-fn magnitude(n: &Number, v: u64, out: &mut impl Sink) {
-    if n.hex {
+pub(crate) fn magnitude(hexadecimal: bool, v: u64, out: &mut impl Sink) {
+    if hexadecimal {
         out.ascii(b"0x");
         hex(v, out);
     } else {

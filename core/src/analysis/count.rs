@@ -13,8 +13,9 @@ use biodivine_lib_bdd::{Bdd, BddNode, BddPartialValuation, BddPointer, BddValuat
 use crate::model::{Bits, Cube, Isa};
 
 use crate::InstructionSet;
-use crate::encoding::codec::{FormCode, FormId, Instr, Lookup, Refusal};
+use crate::encoding::form_code::{FormCode, Lookup};
 use crate::encoding::tree::{Child, Tree};
+use crate::encoding::{FormId, Instr, Refusal};
 
 /// What the decoder says about a word, as far as words are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -11,7 +11,7 @@ use crate::token::tokens;
 
 use crate::analysis::count::{Class, Partition, Space};
 use crate::analysis::diff::{smallest, text};
-use crate::encoding::codec::FormId;
+use crate::encoding::FormId;
 
 /// The instructions of a spec as sets of words.
 pub struct Finder<'a> {

@@ -2,5 +2,6 @@
 
 pub mod count;
 pub mod diff;
+pub mod exhaustive;
 pub mod find_word;
 pub mod word_set;

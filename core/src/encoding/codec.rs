@@ -1,14 +1,15 @@
 //! Decode and encode: the compiled tables of one ISA and the two short loops that walk them.
 
-use crate::fault;
-use crate::model::{Bits, Cube, FieldKind, Form, Isa, MAX_FIELDS, Piece, Table, Word, ones};
-
+use super::form_code::FormCode;
+use super::fused::Plan;
+use super::programs::{LazyRecogniser, Mismatch, Recognised, Recogniser, Unrecognised};
+use super::refusal::{FormId, Refusal};
+use super::texts::{LazyWriter, TextMismatch, Writer, pieces};
 use super::tree::Tree;
-use crate::encoding::fused::{Plan, TextPlan};
+use crate::digits::residue;
+use crate::fault;
+use crate::model::{Bits, Isa, MAX_FIELDS, Word, ones};
 use crate::pack::{Pack, Reader};
-
-/// Index of a form in [`Isa::forms`].
-pub type FormId = usize;
 
 /// A decoded instruction.
 ///
@@ -28,412 +29,6 @@ pub struct Instr {
 crate::pack_struct! {
     Instr { form, fields, residue }
 }
-
-/// Why a word is no instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refusal {
-    /// The ISA has no words of this width.
-    Width,
-    /// No form matches: the documents say nothing about the word.
-    Undocumented,
-    /// A form matches that is documented as no instruction.
-    Illegal(FormId),
-    /// Bits that must have a value do not: the form and the offending bits.
-    Reserved(FormId, Bits),
-    /// A row of a table is invalid.
-    Invalid {
-        /// Form.
-        form: FormId,
-        /// Table.
-        table: usize,
-        /// Row.
-        row: usize,
-    },
-    /// A field that nothing uses must be zero.
-    Unused {
-        /// Form.
-        form: FormId,
-        /// Field.
-        field: usize,
-    },
-}
-
-impl Refusal {
-    /// One sentence for people.
-    #[must_use]
-    pub fn reason(&self, isa: &Isa) -> String {
-        match *self {
-            Refusal::Width => format!(
-                "words of {} have {} bits",
-                isa.name,
-                isa.word_widths().iter().map(u32::to_string).collect::<Vec<_>>().join(" or ")
-            ),
-            Refusal::Undocumented => "no documented instruction".into(),
-            Refusal::Illegal(f) => format!("illegal: {}", isa.forms[f].illegal.as_deref().unwrap_or("")),
-            Refusal::Reserved(f, bits) => format!("{}: reserved bits {bits:#x} have a wrong value", isa.form_name(f)),
-            Refusal::Invalid { form, table, row } => format!(
-                "{}: {}",
-                isa.form_name(form),
-                isa.forms[form].tables[table].rows[row].invalid.as_deref().unwrap_or("")
-            ),
-            Refusal::Unused { form, field } => format!(
-                "{}: the unused field `{}` must be zero",
-                isa.form_name(form),
-                isa.forms[form].fields[field].name
-            ),
-        }
-    }
-}
-
-/// Moves bits between a word and a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Field.
-    pub field: u16,
-    /// Lowest bit in the word.
-    pub word_lo: u8,
-    /// Lowest bit in the field.
-    pub field_lo: u8,
-    /// How many bits.
-    pub width: u8,
-}
-
-impl Move {
-    /// The part of the field that a word holds.
-    #[inline]
-    fn take(&self, word: Bits) -> u64 {
-        let lo = self.word_lo + u8::from(fault::injected("field off by one"));
-        (word >> lo & ones(u32::from(self.width))) << self.field_lo
-    }
-}
-
-/// A sequence of text pieces as far as it decides which fields are used and whether the word is
-/// valid.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Walk {
-    /// Fields used here: in numbers, and in the selectors of the choices.
-    pub used: u64,
-    /// Entries of [`FormCode::aliases`] whose table is looked up here.
-    pub aliases: u64,
-    /// Tables to look up here; row `r` continues at walk `first + r`.
-    pub choices: Vec<(u16, u32)>,
-}
-
-/// What a walk through the text meets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Reach {
-    /// Fields that the instruction uses.
-    pub used: u64,
-    /// Entries of [`FormCode::aliases`] whose table is looked up. Another table may use the same
-    /// field without giving its codes the same meaning, so a used field alone says nothing
-    /// about aliases.
-    pub aliases: u64,
-}
-
-/// The compiled tables of one form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormCode {
-    /// Copies word bits to fields.
-    pub extract: Vec<Move>,
-    /// Of those, the first of each field: decode runs these.
-    pub extract_first: Vec<Move>,
-    /// And the others.
-    pub extract_rest: Vec<Move>,
-    /// Copies fields to word bits.
-    pub insert: Vec<Move>,
-    /// Bits that every word of the form has set.
-    pub constant: Bits,
-    /// Bits with a required value.
-    pub reserved: Vec<Cube>,
-    /// Bits that are always ignored.
-    pub ignored: Bits,
-    /// Word bits of each field.
-    pub masks: Vec<Bits>,
-    /// Fields that must be zero where unused.
-    pub unused_reserved: u64,
-    /// All fields.
-    pub all: u64,
-    /// Fields that are always used: the unknown ones.
-    pub always: u64,
-    /// Walks; the first is the whole text.
-    pub walks: Vec<Walk>,
-    /// Tables that decide validity only.
-    pub checks: Vec<u16>,
-    /// For tables with alias rows, at most 64: the table and the canonical selector value of each
-    /// row.
-    pub aliases: Vec<(u16, Vec<Option<u32>>)>,
-    /// Selector and map of each table, and which rows are invalid.
-    pub tables: Vec<Lookup>,
-    /// Is the whole form documented as no instruction?
-    pub illegal: bool,
-    /// All reserved bits.
-    pub required: Cube,
-    /// Word bits of the fields that must be zero where unused.
-    pub unused_zero: Bits,
-    /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that
-    /// it agrees with them.
-    pub plan: Plan,
-    /// The text, compiled for printing.
-    pub text: TextPlan,
-}
-
-/// A table as the decoder walks it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lookup {
-    /// Field, lowest bit, width of each part of the selector, high part first.
-    pub selector: Vec<(u16, u8, u8)>,
-    /// Row of each selector value.
-    pub map: Vec<u16>,
-    /// Which rows are invalid.
-    pub invalid: Vec<bool>,
-}
-
-impl Lookup {
-    /// Compiles a table.
-    #[must_use]
-    pub fn new(t: &Table) -> Self {
-        Lookup {
-            selector: t.selector.iter().map(|b| (b.field, b.lo, b.width)).collect(),
-            map: t.map.clone(),
-            invalid: t.rows.iter().map(|r| r.invalid.is_some()).collect(),
-        }
-    }
-
-    /// The row that field values pick.
-    #[inline]
-    #[must_use]
-    pub fn row(&self, fields: &[u64]) -> usize {
-        let mut at = 0u64;
-        for &(field, lo, width) in &self.selector {
-            at = at << width | (fields[usize::from(field)] >> lo) & ones(u32::from(width));
-        }
-        usize::from(self.map[at as usize])
-    }
-}
-
-impl FormCode {
-    fn build(form: &Form) -> FormCode {
-        FormCode::with_plan(form, Plan::validity)
-    }
-
-    /// Everything but the plan follows from the form quickly.
-    fn with_plan(form: &Form, plan: impl FnOnce(&Form, Bits, &[u16]) -> Plan) -> FormCode {
-        let mut extract = Vec::new();
-        let mut insert = Vec::new();
-        for (i, f) in form.fields.iter().enumerate() {
-            for e in &f.extents {
-                let m = Move {
-                    field: i as u16,
-                    word_lo: e.word_lo,
-                    field_lo: e.field_lo,
-                    width: e.width,
-                };
-                extract.push(m);
-                insert.push(m);
-            }
-        }
-        let aliases: Vec<(u16, Vec<Option<u32>>)> = form
-            .tables
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| t.rows.iter().any(|r| r.canonical.is_some()))
-            .map(|(i, t)| (i as u16, t.rows.iter().map(|r| r.canonical).collect()))
-            .collect();
-        let mut walks = vec![Walk::default()];
-        walk(&form.text, &form.tables, &mut walks, 0);
-        for w in &mut walks {
-            for (i, (table, _)) in aliases.iter().enumerate() {
-                if w.choices.iter().any(|c| c.0 == *table) {
-                    w.aliases |= 1 << i;
-                }
-            }
-        }
-        let set = |p: &dyn Fn(&crate::model::Field) -> bool| {
-            form.fields
-                .iter()
-                .enumerate()
-                .filter(|(_, f)| p(f))
-                .fold(0, |m, (i, _)| m | 1u64 << i)
-        };
-        let (mut extract_first, mut extract_rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
-        for m in &extract {
-            match extract_first.last() {
-                Some(last) if last.field == m.field => extract_rest.push(*m),
-                _ => extract_first.push(*m),
-            }
-        }
-        let masks: Vec<Bits> = form.fields.iter().map(crate::model::Field::mask).collect();
-        let bits_of = |p: &dyn Fn(&crate::model::Field) -> bool| {
-            let fields = form.fields.iter().filter(|f| p(f));
-            fields.fold(0, |bits, f| bits | f.mask())
-        };
-        let alias_tables: Vec<u16> = aliases.iter().map(|a| a.0).collect();
-        FormCode {
-            illegal: form.illegal.is_some(),
-            required: form.reserved.iter().fold(Cube::default(), |all, r| Cube {
-                mask: all.mask | r.cube.mask,
-                value: all.value | r.cube.value,
-            }),
-            unused_zero: bits_of(&|f| f.unused_reserved),
-            plan: plan(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
-            text: TextPlan::default(),
-            extract,
-            extract_first,
-            extract_rest,
-            insert,
-            constant: form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value),
-            reserved: form.reserved.iter().map(|r| r.cube).collect(),
-            ignored: form.ignored,
-            masks,
-            unused_reserved: set(&|f| f.unused_reserved),
-            all: set(&|_| true),
-            always: set(&|f| f.kind == FieldKind::Unknown),
-            walks,
-            checks: form.checks.clone(),
-            aliases,
-            tables: form.tables.iter().map(Lookup::new).collect(),
-        }
-    }
-
-    /// The bit of the word that holds a bit of a field.
-    #[must_use]
-    pub fn word_bit(&self, field: u16, bit: u8) -> Option<u32> {
-        let mut moves = self.extract.iter().filter(|m| m.field == field);
-        let m = moves.find(|m| (m.field_lo..m.field_lo + m.width).contains(&bit))?;
-        Some(u32::from(m.word_lo + (bit - m.field_lo)))
-    }
-
-    /// The first reserved bits with a wrong value.
-    #[cold]
-    fn reserved_violation(&self, form: FormId, bits: Bits) -> Refusal {
-        let wrong = self.reserved.iter().find(|r| !r.contains(bits));
-        Refusal::Reserved(form, wrong.map_or(0, |r| (bits ^ r.value) & r.mask))
-    }
-
-    /// The first field that must be zero and is not.
-    #[cold]
-    fn unused_violation(&self, form: FormId, unused: Bits) -> Refusal {
-        let wrong = |i: &usize| self.unused_reserved >> i & 1 == 1 && unused & self.masks[*i] != 0;
-        let field = (0..self.masks.len()).find(wrong).unwrap_or_default();
-        Refusal::Unused { form, field }
-    }
-
-    /// Walks the tables: what is met, or which row is invalid.
-    #[inline]
-    fn reach(&self, form: FormId, fields: &[u64], at: usize) -> Result<Reach, Refusal> {
-        let w = &self.walks[at];
-        let mut reach = Reach {
-            used: w.used,
-            aliases: w.aliases,
-        };
-        for &(table, first) in &w.choices {
-            let t = &self.tables[usize::from(table)];
-            let row = t.row(fields);
-            if t.invalid[row] {
-                return Err(Refusal::Invalid {
-                    form,
-                    table: usize::from(table),
-                    row,
-                });
-            }
-            let there = self.reach(form, fields, first as usize + row)?;
-            reach.used |= there.used;
-            reach.aliases |= there.aliases;
-        }
-        Ok(reach)
-    }
-
-    /// Validity of field values, and what the instruction's text meets.
-    ///
-    /// # Errors
-    /// The first invalid row met.
-    #[inline]
-    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<Reach, Refusal> {
-        let mut reach = self.reach(form, fields, 0)?;
-        reach.used |= self.always;
-        for &c in &self.checks {
-            let t = &self.tables[usize::from(c)];
-            let row = t.row(fields);
-            if t.invalid[row] {
-                return Err(Refusal::Invalid {
-                    form,
-                    table: usize::from(c),
-                    row,
-                });
-            }
-        }
-        Ok(reach)
-    }
-
-    /// The canonical word for field values.
-    #[inline]
-    #[must_use]
-    pub fn insert(&self, fields: &[u64]) -> Bits {
-        let mut word = self.constant;
-        for m in &self.insert {
-            let width = u32::from(m.width) - u32::from(fault::injected("high bit not encoded"));
-            word |= (fields[usize::from(m.field)] >> m.field_lo & ones(width)) << m.word_lo;
-        }
-        word
-    }
-
-    /// Replaces alias codes that the walk met by canonical ones; returns whether anything changed.
-    fn canonicalise(&self, fields: &mut [u64], mut met: u64) -> bool {
-        let mut changed = false;
-        while met != 0 {
-            let (table, rows) = &self.aliases[met.trailing_zeros() as usize];
-            met &= met - 1;
-            let t = &self.tables[usize::from(*table)];
-            let Some(canonical) = rows[t.row(fields)].filter(|_| !fault::injected("alias kept")) else {
-                continue;
-            };
-            let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
-            for &(field, lo, width) in &t.selector {
-                rest -= u32::from(width);
-                let part = u64::from(canonical) >> rest & ones(u32::from(width));
-                let f = &mut fields[usize::from(field)];
-                let new = *f & !(ones(u32::from(width)) << lo) | part << lo;
-                changed |= new != *f;
-                *f = new;
-            }
-        }
-        changed
-    }
-}
-
-fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
-    for p in pieces {
-        match p {
-            Piece::Literal(_) => {}
-            Piece::Number(n) => {
-                for b in &n.bits {
-                    walks[at].used |= 1 << b.field;
-                }
-            }
-            Piece::Choice { table, rows } => {
-                for b in &tables[usize::from(*table)].selector {
-                    walks[at].used |= 1 << b.field;
-                }
-                let first = walks.len();
-                walks[at].choices.push((*table, first as u32));
-                walks.resize(first + rows.len(), Walk::default());
-                for (i, r) in rows.iter().enumerate() {
-                    walk(r, tables, walks, first + i);
-                }
-            }
-        }
-    }
-}
-
-/// What decode finds out about a word before it reads the fields.
-struct Recognised {
-    form: FormId,
-    /// The bits that fields and fixed patterns use.
-    canonical: Bits,
-    /// Alias classes met; other codes of them may be the canonical ones.
-    aliases: u64,
-}
-
 /// Decoder and encoder of one ISA.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codec {
@@ -441,6 +36,10 @@ pub struct Codec {
     pub trees: Vec<Tree>,
     /// Tables of each form.
     pub forms: Vec<FormCode>,
+    /// Trees and plans as table programs, which decode runs.
+    recogniser: LazyRecogniser,
+    /// The texts of forms.
+    writer: LazyWriter,
 }
 
 impl Codec {
@@ -450,15 +49,19 @@ impl Codec {
         Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
             forms: isa.forms.iter().map(FormCode::build).collect(),
+            recogniser: LazyRecogniser::default(),
+            writer: LazyWriter::default(),
         }
     }
 
-    /// Appends what cannot be made again at once: trees and plans.
-    pub fn pack(&self, out: &mut Vec<u8>) {
+    /// Appends what cannot be made again at once: trees, plans, and table programs.
+    pub fn pack(&self, isa: &Isa, out: &mut Vec<u8>) {
         self.trees.pack(out);
         for form in &self.forms {
             form.plan.pack(out);
         }
+        self.recogniser(isa).cloned().pack(out);
+        self.writer(isa).cloned().pack(out);
     }
 
     /// Reads the tables of an ISA that [`Codec::pack`] wrote; `None` if these bytes hold none.
@@ -469,7 +72,118 @@ impl Codec {
         Some(Codec {
             trees,
             forms: forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect(),
+            recogniser: LazyRecogniser::made(Pack::unpack(from)?),
+            writer: LazyWriter::made(Pack::unpack(from)?),
         })
+    }
+
+    /// The table programs that decode runs, proved to do what trees and plans do; nothing if table
+    /// programs cannot do that, and decode walks trees and plans themselves.
+    #[must_use]
+    pub fn recogniser(&self, isa: &Isa) -> Option<&Recogniser> {
+        self.recogniser.of(isa, &self.trees, &self.forms)
+    }
+
+    /// Proves that the table programs that decode runs by now do for every word what trees and plans
+    /// do.
+    ///
+    /// # Errors
+    /// A word for which they differ.
+    pub fn programs_agree(&self, isa: &Isa) -> Result<(), Mismatch> {
+        self.recogniser.agrees(isa, &self.trees, &self.forms)
+    }
+
+    /// The tables that print, proved to hold the texts of the spec; nothing if tables cannot hold them,
+    /// and printing walks the spec.
+    #[must_use]
+    pub fn writer(&self, isa: &Isa) -> Option<&Writer> {
+        self.writer.of(isa)
+    }
+
+    /// Proves that the tables that print by now hold the texts of the spec.
+    ///
+    /// # Errors
+    /// A form whose text is another one.
+    pub fn texts_agree(&self, isa: &Isa) -> Result<(), TextMismatch> {
+        self.writer.agrees(isa)
+    }
+
+    /// The forms of many words of one width: the form that matches, whether or not the word is valid.
+    /// The number behind the last form stands for none. Returns whether there are words of this width.
+    ///
+    /// ```
+    /// use isamorph_core::{builtin, encoding::Codec};
+    /// let nv50 = builtin::isa("nv50").unwrap();
+    /// let mut forms = [0; 2];
+    /// assert!(builtin::codec("nv50").unwrap().classify(nv50, 64, &[0x0400_4780_2000_0001, !0], &mut forms));
+    /// assert_eq!(nv50.forms[usize::from(forms[0])].instruction, "add");
+    /// assert_eq!(usize::from(forms[1]), nv50.forms.len());
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more words than places.
+    pub fn classify(&self, isa: &Isa, width: u32, words: &[Bits], forms: &mut [u16]) -> bool {
+        if let Some(recogniser) = self.recogniser(isa) {
+            return recogniser.forms(width, words, forms);
+        }
+        let Some(tree) = self.trees.iter().find(|t| t.width == width) else {
+            return false;
+        };
+        let none = self.forms.len();
+        for (word, form) in words.iter().zip(&mut forms[..words.len()]) {
+            *form = tree.find(*word).unwrap_or(none) as u16;
+        }
+        true
+    }
+
+    /// Recognises many words of one width, as [`Codec::recognise`] does one, but faster: they do not
+    /// wait for each other. Hands on the number of each word and what is found.
+    pub fn recognise_all(&self, isa: &Isa, width: u32, words: &[Bits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
+        match self.recogniser(isa) {
+            Some(recogniser) => recogniser.recognise_all(width, words, take),
+            None => {
+                for (number, bits) in words.iter().enumerate() {
+                    take(number, self.recognise(isa, Word { bits: *bits, width }));
+                }
+            }
+        }
+    }
+
+    /// The form of a word, if it is an instruction, and what of it counts: all that decoding finds out
+    /// before it reads fields. Nothing is allocated.
+    ///
+    /// # Errors
+    /// Why the word is no instruction, in short; [`Codec::refusal`] says more.
+    #[inline]
+    pub fn recognise(&self, isa: &Isa, word: Word) -> Result<Recognised, Unrecognised> {
+        match self.recogniser.at_hand(isa, &self.trees, &self.forms) {
+            Some(recogniser) => recogniser.recognise(word),
+            None => self.walk(word).map_err(|refusal| match refusal {
+                Refusal::Width => Unrecognised::Width,
+                Refusal::Undocumented => Unrecognised::Undocumented,
+                Refusal::Illegal(form) => Unrecognised::Illegal(form as u32),
+                Refusal::Reserved(form, _) => Unrecognised::Reserved(form as u32),
+                Refusal::Invalid { form, .. } => Unrecognised::Invalid(form as u32),
+                Refusal::Unused { form, .. } => Unrecognised::Unused(form as u32),
+            }),
+        }
+    }
+
+    /// Why a word is no instruction; nothing if it is one.
+    #[cold]
+    #[must_use]
+    pub fn refusal(&self, word: Word) -> Option<Refusal> {
+        self.walk(word).err()
+    }
+
+    /// The fields of an instruction.
+    #[inline]
+    fn fields(&self, found: Recognised, fields: &mut Vec<u64>) {
+        let code = &self.forms[found.form as usize];
+        fields.extend(code.extract_first.iter().map(|m| m.take(found.canonical)));
+        for m in &code.extract_rest {
+            fields[usize::from(m.field)] |= m.take(found.canonical);
+        }
     }
 
     /// Decodes a word.
@@ -487,30 +201,40 @@ impl Codec {
     /// # Errors
     /// Why the word is no instruction; `out` then holds no instruction.
     #[inline]
-    pub fn decode_into(&self, _isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
-        let Recognised { form, canonical, aliases } = self.recognise(word)?;
-        let code = &self.forms[form];
-        out.form = form;
-        out.residue = word.bits ^ canonical;
+    pub fn decode_into(&self, isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
+        let found = match self.recognise(isa, word) {
+            Ok(found) => found,
+            Err(short) => return Err(self.explained(word, short)),
+        };
+        out.form = found.form as usize;
+        out.residue = word.bits ^ found.canonical;
         if !fault::injected("stale decoder state") {
             out.fields.clear();
         }
-        out.fields.extend(code.extract_first.iter().map(|m| m.take(canonical)));
-        for m in &code.extract_rest {
-            out.fields[usize::from(m.field)] |= m.take(canonical);
-        }
-        if code.canonicalise(&mut out.fields, aliases) {
-            out.residue = word.bits ^ code.insert(&out.fields);
-        }
+        self.fields(found, &mut out.fields);
         if fault::injected("residue bit dropped") {
             out.residue &= out.residue.wrapping_sub(1);
         }
         Ok(())
     }
 
-    /// The form of a word, if it is an instruction, and what of it counts.
+    /// The refusal of a word of which the kind is known.
     #[inline]
-    fn recognise(&self, word: Word) -> Result<Recognised, Refusal> {
+    fn explained(&self, word: Word, short: Unrecognised) -> Refusal {
+        match short {
+            Unrecognised::Width => Refusal::Width,
+            Unrecognised::Illegal(form) => Refusal::Illegal(form as usize),
+            Unrecognised::Undocumented => Refusal::Undocumented,
+            _ => self.refusal(word).unwrap_or(Refusal::Undocumented),
+        }
+    }
+
+    /// What [`Codec::recognise`] finds, step by step by trees and plans: the tables that theorems are
+    /// about.
+    ///
+    /// # Errors
+    /// Why the word is no instruction.
+    pub fn walk(&self, word: Word) -> Result<Recognised, Refusal> {
         let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
         let bits = word.bits;
         if bits & !ones(word.width) != 0 {
@@ -533,11 +257,19 @@ impl Codec {
             return Err(code.unused_violation(form, bits & !reached.used));
         }
         // Fields that nothing uses are zero in the canonical word, and so are ignored bits.
-        let canonical = bits & reached.used | code.constant;
+        let mut canonical = bits & reached.used | code.constant;
+        if reached.aliases != 0 {
+            let mut fields = [0; MAX_FIELDS];
+            for m in &code.extract {
+                fields[usize::from(m.field)] |= m.take(canonical);
+            }
+            if code.canonicalise(&mut fields, reached.aliases) {
+                canonical = code.insert(&fields);
+            }
+        }
         Ok(Recognised {
-            form,
+            form: form as u32,
             canonical,
-            aliases: reached.aliases,
         })
     }
 
@@ -556,41 +288,39 @@ impl Codec {
     /// Why the word is no instruction; nothing is appended then.
     #[inline]
     pub fn disassemble(&self, isa: &Isa, word: Word, text: &mut Vec<u8>) -> Result<FormId, Refusal> {
-        let Recognised {
-            form,
-            mut canonical,
-            aliases,
-        } = self.recognise(word)?;
-        let code = &self.forms[form];
-        if aliases != 0 {
-            let mut fields = [0; MAX_FIELDS];
-            for m in &code.extract {
-                fields[usize::from(m.field)] |= m.take(canonical);
-            }
-            if code.canonicalise(&mut fields, aliases) {
-                canonical = code.insert(&fields);
+        let found = match self.recognise(isa, word) {
+            Ok(found) => found,
+            Err(short) => return Err(self.explained(word, short)),
+        };
+        let form = found.form as usize;
+        let left = word.bits ^ found.canonical;
+        match self.writer.at_hand(isa) {
+            Some(writer) => writer.write(form, found.canonical, left, text),
+            None => {
+                let mut fields = Vec::new();
+                self.fields(found, &mut fields);
+                pieces(&isa.forms[form].text, &isa.forms[form].tables, &fields, text);
+                residue(left, text);
             }
         }
-        let plan = code.text.of(&isa.forms[form]);
-        plan.print(canonical, word.bits ^ canonical, text);
         Ok(form)
     }
 
     /// The word of an instruction, residue included.
     #[must_use]
-    pub fn encode(&self, isa: &Isa, instr: &Instr) -> Word {
+    pub fn encode(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
             bits: self.forms[instr.form].insert(&instr.fields) ^ instr.residue,
-            width: isa.forms[instr.form].width,
+            width: self.forms[instr.form].width,
         }
     }
 
     /// The word of an instruction with everything that hardware ignores cleared.
     #[must_use]
-    pub fn canonical(&self, isa: &Isa, instr: &Instr) -> Word {
+    pub fn canonical(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
             bits: self.forms[instr.form].insert(&instr.fields),
-            width: isa.forms[instr.form].width,
+            width: self.forms[instr.form].width,
         }
     }
 

@@ -2,9 +2,14 @@
 //! counting, comparison of specs, words by their text.
 
 pub mod codec;
+pub mod form_code;
 pub mod fused;
+pub mod programs;
+mod refusal;
 pub mod symbolic;
 pub mod tabulate;
+pub mod texts;
 pub mod tree;
 
-pub use codec::{Codec, FormId, Instr, Refusal};
+pub use codec::{Codec, Instr};
+pub use refusal::{FormId, Refusal};

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use crate::formula::{Pool, Term, Width};
 use crate::model::{Bits, Cube};
 
-use super::codec::{Codec, FormCode, FormId, Lookup, Move};
+use super::codec::Codec;
+use super::form_code::{FormCode, Lookup, Move};
+use super::refusal::FormId;
 use super::tree::{Child, Tree};
 use crate::encoding::fused::Outcome;
 
@@ -242,10 +244,10 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
         .map(|(i, width)| {
             let mut t = word_const(pool, *width, 0);
             for m in moves.iter().filter(|m| usize::from(m.field) == i) {
-                let Some(part) = cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) else {
+                let Some(part) = cut(pool, word, u32::from(m.word_lo()), u32::from(m.width())) else {
                     continue;
                 };
-                let placed = place(pool, part, u32::from(m.field_lo), *width);
+                let placed = place(pool, part, u32::from(m.field_lo()), *width);
                 t = pool.or(t, placed);
             }
             t
@@ -280,10 +282,10 @@ pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> 
     let mut word = word_const(pool, width, code.constant);
     for m in &code.insert {
         let f = fields[usize::from(m.field)];
-        let Some(part) = cut(pool, f, u32::from(m.field_lo), u32::from(m.width)) else {
+        let Some(part) = cut(pool, f, u32::from(m.field_lo()), u32::from(m.width())) else {
             continue;
         };
-        let placed = place(pool, part, u32::from(m.word_lo), width);
+        let placed = place(pool, part, u32::from(m.word_lo()), width);
         word = pool.or(word, placed);
     }
     word
@@ -513,8 +515,8 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
     for (f, m) in first.chain(code.extract_rest.iter().map(|m| (usize::from(m.field), m))) {
         let part = take(pool, m, widths[f], before);
         fields[f] = pool.or(fields[f], part);
-        let inside = widths[f].saturating_sub(u32::from(m.field_lo)).min(u32::from(m.width));
-        if let Some(outside) = cut(pool, before, u32::from(m.word_lo) + inside, u32::from(m.width) - inside) {
+        let inside = widths[f].saturating_sub(u32::from(m.field_lo())).min(u32::from(m.width()));
+        if let Some(outside) = cut(pool, before, u32::from(m.word_lo()) + inside, u32::from(m.width()) - inside) {
             let zero = word_const(pool, pool.width(outside).bits(), 0);
             let more = pool.ne(outside, zero);
             lost = pool.or(lost, more);
@@ -543,8 +545,8 @@ fn is_zero(pool: &mut Pool, word: Term, mask: Bits) -> Term {
 }
 
 fn take(pool: &mut Pool, m: &Move, width: u32, word: Term) -> Term {
-    match cut(pool, word, u32::from(m.word_lo), u32::from(m.width)) {
-        Some(part) => place(pool, part, u32::from(m.field_lo), width),
+    match cut(pool, word, u32::from(m.word_lo()), u32::from(m.width())) {
+        Some(part) => place(pool, part, u32::from(m.field_lo()), width),
         None => word_const(pool, width, 0),
     }
 }

@@ -6,9 +6,9 @@ use super::content::{Content, moves};
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
 use super::names::Scope;
-use super::program::Program;
 use super::tables::{OperandTables, Tables, TextTables};
-use super::text::{Kind, Operation, Printer};
+use crate::encoding::programs::program::Program;
+use crate::encoding::texts::printer::{Kind, Operation, Printer};
 
 /// Writes the file.
 pub fn file(mut content: Content<'_>) -> String {

@@ -3,15 +3,15 @@
 
 use rustc_hash::FxHashMap;
 
-use super::check;
 use super::expression::{index, index_behind};
 use super::layout::Layout;
-use super::model::Model;
 use super::names::{Scope, identifier};
 use super::options::{Error, Parts};
-use super::program::Program;
-use super::text::Printer;
 use crate::InstructionSet;
+use crate::encoding::programs;
+use crate::encoding::programs::program::Program;
+use crate::encoding::programs::{Model, STRAIGHT_CODE};
+use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
 use crate::model::{Extent, FieldKind, Form, Isa, Source};
 
 /// A file before it is written.
@@ -102,7 +102,8 @@ impl<'i> Content<'i> {
     /// What is made does not do what the tables do, or is too much for its tables.
     pub fn of(set: &'i InstructionSet, parts: Parts) -> Result<Content<'i>, Error> {
         let isa = set.model();
-        let mut model = Model::of(set);
+        let codec = set.codec();
+        let mut model = Model::of(isa, &codec.trees, &codec.forms, STRAIGHT_CODE);
         let mut layout = Layout::default();
         layout.add(programs(&mut model).map(|p| &*p));
         // What is proved is what stands in the arrays.
@@ -112,10 +113,10 @@ impl<'i> Content<'i> {
                 *lookup = layout.read(place, lookup).ok_or(Error::Layout)?;
             }
         }
-        check::decoder(set, &model)?;
+        programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;
         let printer = if parts.print {
-            let printer = Printer::of(set)?;
-            check::printer(set, &printer)?;
+            let printer = Printer::of(isa, true, STRAIGHT_TEXTS)?;
+            check::printer(isa, &printer)?;
             Some(printer)
         } else {
             None

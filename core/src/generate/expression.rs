@@ -1,6 +1,6 @@
 //! Expressions about bits of a word, which are the same in all languages.
 
-use super::program::{Run, runs};
+use crate::encoding::programs::program::{Run, runs};
 use crate::model::{Bits, Extent, ones};
 
 /// Bits of the word `w`, gathered as an index.

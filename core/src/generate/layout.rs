@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::program::{Lookup, Program};
+use crate::encoding::programs::program::{Lookup, Program};
 
 /// The arrays.
 #[derive(Clone, Debug, Default)]

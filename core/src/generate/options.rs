@@ -1,7 +1,7 @@
 //! What is asked for, and why it may not be had.
 
-use super::check::Mismatch;
-use super::text::TooMany;
+use crate::encoding::programs::Mismatch;
+use crate::encoding::texts::{TextMismatch, TooMany};
 
 /// In which language a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,9 @@ pub enum Error {
     /// It would not do what the tables do.
     #[error(transparent)]
     Mismatch(#[from] Mismatch),
+    /// Its texts would not be those of the spec.
+    #[error(transparent)]
+    Text(#[from] TextMismatch),
     /// The texts do not fit into the tables of a file.
     #[error(transparent)]
     TooMany(#[from] TooMany),

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::content::{Content, moves};
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
-use super::program::Program;
 use super::tables::{OperandTables, Tables, TextTables};
-use super::text::{Kind, Operation, Printer};
+use crate::encoding::programs::program::Program;
+use crate::encoding::texts::printer::{Kind, Operation, Printer};
 
 /// What the compiler may remark about written code.
 const ALLOWED: &str =

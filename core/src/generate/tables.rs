@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::content::{Content, moves as moves_of};
-use super::number::CHUNK;
-use super::text::Printer;
+use crate::encoding::texts::Printer;
+use crate::encoding::texts::number::CHUNK;
 use crate::model::Bits;
 
 /// The tables.

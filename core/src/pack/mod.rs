@@ -176,6 +176,17 @@ impl<T: Pack> Pack for Arc<T> {
     }
 }
 
+impl<A: Pack, B: Pack, C: Pack> Pack for (A, B, C) {
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.0.pack(out);
+        self.1.pack(out);
+        self.2.pack(out);
+    }
+    fn unpack(from: &mut Reader<'_>) -> Option<(A, B, C)> {
+        Some((A::unpack(from)?, B::unpack(from)?, C::unpack(from)?))
+    }
+}
+
 impl<A: Pack, B: Pack> Pack for (A, B) {
     fn pack(&self, out: &mut Vec<u8>) {
         self.0.pack(out);

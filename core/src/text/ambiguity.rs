@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::encoding::codec::FormCode;
+use crate::encoding::form_code::FormCode;
 use crate::encoding::symbolic;
 use crate::formula::{Pool, Term, Width};
 use crate::model::Number;

@@ -37,7 +37,7 @@ operand lanes(vector: 1, swizzle: 2) {
 fn raw_text(isa: &Isa, codec: &Codec, form: usize, bits: u64) -> String {
     let mut fields = vec![0u64; isa.forms[form].fields.len()];
     for m in &codec.forms[form].extract {
-        fields[usize::from(m.field)] |= (bits >> m.word_lo & ones(u32::from(m.width))) << m.field_lo;
+        fields[usize::from(m.field)] |= (bits >> m.word_lo() & ones(u32::from(m.width()))) << m.field_lo();
     }
     let mut out = String::new();
     print::pieces(&isa.forms[form].text, &isa.forms[form].tables, &fields, &mut out);

@@ -7,7 +7,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition, group};
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
-use isamorph_core::model::{Isa, Word, ones};
+use isamorph_core::model::{Cube, Isa, Word, ones};
 use isamorph_core::source::NoLoader;
 
 /// Every rule by which a word can be refused or not be canonical, in 16 bits, and a form of 20 bits
@@ -149,4 +149,51 @@ fn classes_of_real_words_are_what_the_decoder_says() {
             }
         }
     }
+}
+
+#[test]
+fn every_word_asked_gives_the_counts_of_the_diagrams() {
+    use isamorph_core::analysis::exhaustive::{Kind, of_shares, tally};
+    let cubes = [
+        ("rv32", 16, Cube::default()),
+        // Words of all groups, some with several regions.
+        (
+            "nv50",
+            32,
+            Cube {
+                mask: 0x0ff0_ff00,
+                value: 0x0000_0000,
+            },
+        ),
+        (
+            "flexgrip",
+            32,
+            Cube {
+                mask: 0x000f_ff00,
+                value: 0x0000_0100,
+            },
+        ),
+    ];
+    for (name, width, cube) in cubes {
+        let set = InstructionSet::builtin(name).expect("built in");
+        let partition = Partition::new(&set, width, &[cube]);
+        let counted = tally(&set, width, cube, &[]).expect("few words");
+        assert_eq!(counted, of_shares(&partition.shares()), "{name}");
+        assert_eq!(counted.values().sum::<u128>(), partition.size(), "{name}");
+        assert!(counted.keys().any(|(kind, _)| *kind == Kind::Canonical), "{name}");
+        // What a cube before counts is not counted again.
+        let half = Cube {
+            mask: 1 << 7,
+            value: 1 << 7,
+        };
+        let rest = tally(&set, width, cube, &[half]).expect("few words");
+        let whole = if cube.mask & half.mask == 0 {
+            partition.size() / 2
+        } else {
+            partition.size()
+        };
+        assert_eq!(rest.values().sum::<u128>(), whole, "{name}");
+    }
+    let sgx543 = InstructionSet::builtin("sgx543").expect("built in");
+    assert_eq!(tally(&sgx543, 64, Cube::default(), &[]), None);
 }

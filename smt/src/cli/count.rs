@@ -5,14 +5,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::{Class, Partition, group};
-use isamorph_core::model::Isa;
+use isamorph_core::analysis::exhaustive::{MOST_BITS, Tally, of_shares, tally};
+use isamorph_core::model::{Cube, Isa};
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::CliError;
 use super::describe::code_text;
 use super::output::{Format, Style, json, paint, percent, plural, stdout};
 use super::select::{NamedIsaArgs, group_code, groups};
+use crate::stop;
 
 /// Count the words of each group, exactly, by what the decoder says about them
 ///
@@ -29,6 +33,9 @@ pub struct CountArgs {
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
+    /// Ask the decoder about every single word of at most 32 bits too, and compare
+    #[arg(long)]
+    exhaustive: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -37,7 +44,8 @@ pub struct CountArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify count nv50
-    verify count --isa sgx543 --group 0x20000000 --format json";
+    verify count --isa sgx543 --group 0x20000000 --format json
+    verify count rv32 --exhaustive";
 
 /// A line of the report.
 struct Share {
@@ -55,6 +63,16 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
     let t = args.isa.load()?;
     let isa: &Isa = t.model();
     let groups = groups(&t, &args.group)?;
+    if args.exhaustive && isa.word_widths().iter().all(|w| *w > MOST_BITS) {
+        return Err(CliError::Usage {
+            message: format!(
+                "all words of {} have more than {MOST_BITS} bits: there are too many to ask one by one",
+                isa.name
+            ),
+            help: Some("leave `--exhaustive` out: the counts are exact without it".into()),
+        });
+    }
+    let mut agree = true;
     let mut documents = Vec::new();
     let mut totals: BTreeMap<u32, Total> = BTreeMap::new();
     let mut out = stdout();
@@ -74,14 +92,35 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
             let (total, size) = (shares.iter().map(|s| s.words).sum::<u128>(), p.size());
             assert_eq!(total, size, "the classes of {} do not add up: this is a bug", isa.name);
             totals.entry(p.width).or_default().add(&shares);
+            let asked = if args.exhaustive { exhaustive(&t, g, p) } else { None };
+            if stop::requested() {
+                break;
+            }
+            agree &= asked != Some(false);
             match args.format {
-                Format::Human => human(&mut out, p, &shares)?,
-                Format::Json => widths.push(json!({
-                    "width": p.width, "words": size.to_string(), "shares": shares.iter().map(|s| json!({
-                        "class": s.class, "form": s.form, "reason": s.reason, "words": s.words.to_string(),
-                        "percent": percent(s.words, size),
-                    })).collect::<Vec<_>>(),
-                })),
+                Format::Human => {
+                    human(&mut out, p, &shares)?;
+                    if let Some(same) = asked {
+                        let what = if same {
+                            "each word asked: the same counts"
+                        } else {
+                            "each word asked: OTHER COUNTS"
+                        };
+                        writeln!(out, "  {:>20}  {:>12}  {what}", "", "")?;
+                    }
+                }
+                Format::Json => {
+                    let mut width = json!({
+                        "width": p.width, "words": size.to_string(), "shares": shares.iter().map(|s| json!({
+                            "class": s.class, "form": s.form, "reason": s.reason, "words": s.words.to_string(),
+                            "percent": percent(s.words, size),
+                        })).collect::<Vec<_>>(),
+                    });
+                    if args.exhaustive {
+                        width["exhaustive"] = json!(asked);
+                    }
+                    widths.push(width);
+                }
             }
         }
         documents.push(json!({ "code": code_text(info.code), "title": info.title, "widths": widths }));
@@ -100,7 +139,47 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
         let totals: Vec<_> = totals.iter().map(|(width, t)| t.json(*width)).collect();
         json(&json!({ "isa": isa.name, "groups": documents, "totals": totals }))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Asks about the words of a group one by one: are there as many of each kind and form as the
+/// partition says? Nothing if there are too many words.
+fn exhaustive(t: &InstructionSet, group: usize, p: &Partition) -> Option<bool> {
+    if p.width > MOST_BITS {
+        return None;
+    }
+    let regions = t.groups()[group].regions.iter();
+    let cubes: Vec<Cube> = regions.filter(|r| r.0 == p.width).map(|r| r.1).collect();
+    let parts: Vec<(Cube, &[Cube])> = (0..cubes.len())
+        .flat_map(|at| pieces(p.width, cubes[at]).into_iter().map(move |cube| (cube, at)))
+        .map(|(cube, at)| (cube, &cubes[..at]))
+        .collect();
+    let counted = parts.par_iter().map(|(cube, before)| {
+        if stop::requested() {
+            return Some(Tally::new());
+        }
+        tally(t, p.width, *cube, before)
+    });
+    let counted = counted.try_reduce(Tally::new, |mut a, b| {
+        for (kind, words) in b {
+            *a.entry(kind).or_default() += words;
+        }
+        Some(a)
+    });
+    Some(counted? == of_shares(&p.shares()))
+}
+
+/// A cube in parts: for work side by side, and so that Ctrl-C is heard.
+fn pieces(width: u32, cube: Cube) -> Vec<Cube> {
+    let mut all = vec![cube];
+    for bit in (0..width).rev().filter(|bit| cube.mask >> bit & 1 == 0).take(8) {
+        let half = |c: &Cube, value: u64| Cube {
+            mask: c.mask | 1 << bit,
+            value: c.value | value << bit,
+        };
+        all = all.iter().flat_map(|c| [half(c, 0), half(c, 1)]).collect();
+    }
+    all
 }
 
 /// The words of one width in the regions of several groups, by class.

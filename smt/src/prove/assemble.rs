@@ -39,6 +39,14 @@ impl Plan {
                 return Err(PlanError::NoGroupOf(isa.name.clone(), isa.form_name(f)));
             }
         }
+        // The theorems are about trees and plans; this is the step from these to what decode runs.
+        let agree = subjects.par_iter().map(|s| {
+            let programs = s.codec().programs_agree(s.model());
+            programs.map_err(|e| PlanError::Programs(s.name().to_owned(), e))?;
+            let texts = s.codec().texts_agree(s.model());
+            texts.map_err(|e| PlanError::Texts(s.name().to_owned(), e))
+        });
+        agree.collect::<Result<(), PlanError>>()?;
         let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(s.model())).collect();
         let mut parts = Vec::new();
         for (s, subject) in subjects.iter().enumerate() {

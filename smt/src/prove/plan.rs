@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use isamorph_core::InstructionSet;
+use isamorph_core::encoding::programs::Mismatch;
+use isamorph_core::encoding::texts::TextMismatch;
 use isamorph_core::formula::{Pool, Term};
 
 use super::obligation::{Obligation, ObligationId, Shows};
@@ -24,6 +26,12 @@ pub enum PlanError {
     /// A form lies in no group, so that nothing would be claimed about it.
     #[error("{0}: {1} lies in no group: nothing would be claimed about it")]
     NoGroupOf(String, String),
+    /// The table programs that decode runs are not the tables that are proved.
+    #[error("{0}: decode runs other tables than those that would be proved: {1}")]
+    Programs(String, Mismatch),
+    /// The tables that print do not hold the texts that are proved.
+    #[error("{0}: other texts are printed than those that would be proved: {1}")]
+    Texts(String, TextMismatch),
 }
 
 /// All obligations of the groups asked for.

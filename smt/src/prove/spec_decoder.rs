@@ -1,7 +1,7 @@
 //! What a spec states about the words of a form, as formulas: written from its extents, rows and
 //! pieces, apart from the compiled tables, so that theorem 2 can hold the two against each other.
 
-use isamorph_core::encoding::codec::Lookup;
+use isamorph_core::encoding::form_code::Lookup;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::encoding::symbolic::{Decoded, Rows};
 use isamorph_core::formula::{Pool, Term, Width};

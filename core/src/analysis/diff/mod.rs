@@ -16,7 +16,7 @@ use crate::InstructionSet;
 use crate::model::{Isa, Word, ones};
 
 use crate::analysis::count::{Class, Partition, Space, cardinality};
-use crate::encoding::codec::FormId;
+use crate::encoding::FormId;
 
 /// One of the two specs that are compared.
 #[derive(Clone, Copy, Debug)]

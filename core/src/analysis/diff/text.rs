@@ -9,7 +9,7 @@ use std::rc::Rc;
 use biodivine_lib_bdd::{Bdd, op_function};
 
 use crate::analysis::count::Space;
-use crate::encoding::codec::FormCode;
+use crate::encoding::form_code::FormCode;
 use crate::model::{FieldKind, Form, Number, Piece};
 use crate::token::{Token, tokens};
 

@@ -3,24 +3,16 @@
 use rustc_hash::FxHashMap;
 
 use super::plan::{FINE, Lookups, Outcome, Plan, positions_of};
-use super::text::{Chunk, NumberCode, Text};
-use crate::digits::number_of;
-use crate::model::{Bits, FieldBits, Form, Number, Piece, Table};
+use crate::model::{Bits, FieldBits, Form, Piece, Table};
 
 /// Most bits of a lookup that merges tables of validity: few cases differ.
 const MERGED: u32 = 10;
-/// Most bits of a lookup that merges pieces of text: most cases differ.
-const MERGED_TEXT: u32 = 5;
 /// Most bits of a lookup.
 const WIDEST: usize = 10;
 /// Most bits of a lookup that picks a case for the lookups after it.
 const SHARED: usize = 10;
 /// Most cases that a lookup may leave open: more are slower than the single lookups they stand for.
 const CASES: usize = 64;
-/// The same for text.
-const CASES_TEXT: usize = 512;
-/// Most bits of a number whose texts are all written down.
-const SMALL: u32 = 7;
 
 impl Plan {
     /// Compiles the part of a form's walk that decides validity and use. `always` are bits used in
@@ -31,17 +23,9 @@ impl Plan {
     }
 }
 
-impl Text {
-    /// Compiles the text of a form. For words that are not valid it may print anything.
-    #[must_use]
-    pub fn new(form: &Form) -> Text {
-        text(form)
-    }
-}
-
 /// Compiles what [`Plan::validity`] stands for.
 fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
-    let mut b = Builder::new(form, aliases, false);
+    let mut b = Builder::new(form, aliases);
     let mut all = b.sequence(&form.text);
     for check in &form.checks {
         let rows = form.tables[usize::from(*check)].rows.iter().map(|_| Seq::default()).collect();
@@ -49,13 +33,6 @@ fn validity(form: &Form, always: Bits, aliases: &[u16]) -> Plan {
     }
     all.used |= always;
     b.finish(all).validity()
-}
-
-/// Compiles what [`Text::new`] stands for.
-pub(super) fn text(form: &Form) -> Text {
-    let mut b = Builder::new(form, &[], true);
-    let all = b.sequence(&form.text);
-    b.finish(all).text()
 }
 
 /// A lookup before it is laid out.
@@ -77,49 +54,31 @@ struct DraftOutcome {
     steps: (u32, u32),
 }
 
-/// One step before it is laid out.
-#[derive(Clone, Copy)]
-enum Step {
-    /// A decision.
-    Look(u32),
-    /// A decision all of whose outcomes are one chunk: its index counts from the second number in
-    /// [`Draft::chunks`].
-    Text(u32, u32),
-    /// One of [`Draft::chunks`].
-    Chunk(u32),
-    /// A number of [`Draft::numbers`].
-    Number(u32),
-}
-
 /// A compiled walk before it is laid out.
 #[derive(Default)]
 struct Draft {
     decisions: Vec<DraftDecision>,
     /// The last one is the start.
     outcomes: Vec<DraftOutcome>,
-    steps: Vec<Step>,
-    chunks: Vec<Chunk>,
-    numbers: Vec<NumberCode>,
+    /// Decisions.
+    steps: Vec<u32>,
     failures: Vec<(u16, u16)>,
 }
 
 impl Draft {
-    fn steps_of(&self, outcome: &DraftOutcome) -> &[Step] {
+    fn steps_of(&self, outcome: &DraftOutcome) -> &[u32] {
         &self.steps[outcome.steps.0 as usize..outcome.steps.1 as usize]
     }
 
     fn validity(self) -> Plan {
         let mut lookups = Lookups::default();
         for d in &self.decisions {
-            lookups.push(d.bits, Some(&d.map), d.first);
+            lookups.push(d.bits, &d.map, d.first);
         }
         let mut looks = Vec::new();
         let outcomes = self.outcomes.iter().map(|o| {
             let start = looks.len() as u32;
-            looks.extend(self.steps_of(o).iter().filter_map(|step| match step {
-                Step::Look(d) => Some(*d),
-                Step::Text(..) | Step::Chunk(_) | Step::Number(_) => None,
-            }));
+            looks.extend(self.steps_of(o));
             Outcome {
                 used: o.used,
                 aliases: o.aliases,
@@ -134,40 +93,6 @@ impl Draft {
             looks,
             failures: self.failures,
         }
-    }
-
-    fn text(self) -> Text {
-        let mut text = Text::default();
-        // Lookups are laid out when a step first needs them.
-        let (mut looks, mut written) = (FxHashMap::default(), FxHashMap::default());
-        let mut done: FxHashMap<(u32, u32), (u32, u32)> = FxHashMap::default();
-        for o in &self.outcomes {
-            let start = text.steps.len() as u32;
-            let steps = if done.contains_key(&o.steps) { &[] } else { self.steps_of(o) };
-            for step in steps {
-                match *step {
-                    Step::Look(d) => {
-                        let from = &self.decisions[d as usize];
-                        let d = *looks
-                            .entry(d)
-                            .or_insert_with(|| text.lookups.push(from.bits, Some(&from.map), from.first));
-                        text.look(d);
-                    }
-                    Step::Text(d, first) => {
-                        let from = &self.decisions[d as usize];
-                        let d = *written.entry(d).or_insert_with(|| text.lookups.push(from.bits, None, first));
-                        text.written(d);
-                    }
-                    Step::Chunk(c) => text.literal(c),
-                    Step::Number(n) => text.number(n),
-                }
-            }
-            let range = *done.entry(o.steps).or_insert((start, text.steps.len() as u32));
-            text.outcomes.push(range);
-        }
-        text.chunks = self.chunks;
-        text.numbers = self.numbers;
-        text
     }
 }
 
@@ -196,12 +121,11 @@ impl Default for Seq {
     }
 }
 
+/// A choice: positions of the deciding bits, ascending, and where each index leads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Item {
-    Literal(String),
-    Number(u32),
-    /// Positions of the deciding bits, ascending, and where each index leads.
-    Choice(Vec<u8>, Vec<SeqId>),
+struct Item {
+    bits: Vec<u8>,
+    map: Vec<SeqId>,
 }
 
 /// For every index of the bits at `bits`: the value that those at `selector`, high part first,
@@ -219,9 +143,6 @@ fn gather(selector: &[u8], bits: &[u8]) -> Vec<usize> {
 struct Builder<'f> {
     form: &'f Form,
     aliases: &'f [u16],
-    text: bool,
-    /// Has the text been split into cases?
-    split: bool,
     seqs: Vec<Seq>,
     seq_ids: FxHashMap<Seq, SeqId>,
     /// Bits on which a sequence or an item depends.
@@ -232,18 +153,14 @@ struct Builder<'f> {
     known: FxHashMap<(SeqId, u8, bool), SeqId>,
     decided: FxHashMap<(SeqId, Bits), u32>,
     steps_of: FxHashMap<SeqId, (u32, u32)>,
-    literals: FxHashMap<String, (u32, u32)>,
-    texts: FxHashMap<u32, u32>,
     draft: Draft,
 }
 
 impl<'f> Builder<'f> {
-    fn new(form: &'f Form, aliases: &'f [u16], text: bool) -> Self {
+    fn new(form: &'f Form, aliases: &'f [u16]) -> Self {
         Builder {
             form,
             aliases,
-            text,
-            split: false,
             seqs: Vec::new(),
             seq_ids: FxHashMap::default(),
             seq_bits: Vec::new(),
@@ -253,14 +170,8 @@ impl<'f> Builder<'f> {
             known: FxHashMap::default(),
             decided: FxHashMap::default(),
             steps_of: FxHashMap::default(),
-            literals: FxHashMap::default(),
-            texts: FxHashMap::default(),
             draft: Draft::default(),
         }
-    }
-
-    fn merged(&self) -> u32 {
-        if self.text { MERGED_TEXT } else { MERGED }
     }
 
     fn finish(mut self, all: Seq) -> Draft {
@@ -295,17 +206,7 @@ impl<'f> Builder<'f> {
         let mut out = Seq::default();
         for p in pieces {
             match p {
-                Piece::Literal(s) if self.text => {
-                    let item = self.item(Item::Literal(s.clone()));
-                    self.push(&mut out, item);
-                }
                 Piece::Literal(_) => {}
-                Piece::Number(n) if self.text && n.width() <= SMALL => self.small(n, &mut out),
-                Piece::Number(n) if self.text => {
-                    let number = self.number(n);
-                    let item = self.item(Item::Number(number));
-                    self.push(&mut out, item);
-                }
                 Piece::Number(n) => out.used |= self.fields(&n.bits),
                 Piece::Choice { table, rows } => {
                     // Failures are numbered in the order of the walk: those of a table before those of its rows.
@@ -318,50 +219,12 @@ impl<'f> Builder<'f> {
         out
     }
 
-    /// Appends a number as a choice among its texts.
-    fn small(&mut self, n: &Number, out: &mut Seq) {
-        let selector = self.positions(&n.bits);
-        let mut bits = selector.clone();
-        bits.sort_unstable();
-        bits.dedup();
-        let map = gather(&selector, &bits).into_iter().map(|code| {
-            let mut text = String::new();
-            number_of(n, code as u64, &mut text);
-            let literal = self.item(Item::Literal(text));
-            self.intern(Seq {
-                items: vec![literal],
-                ..Seq::default()
-            })
-        });
-        let map = map.collect();
-        self.decide(bits, map, out);
-    }
-
-    fn number(&mut self, n: &Number) -> u32 {
-        let positions = self.positions(&n.bits);
-        let mut parts: Vec<(u8, u8, u8)> = Vec::new();
-        for (at, lo) in positions.iter().rev().enumerate() {
-            match parts.last_mut() {
-                Some((start, width, _)) if *start + *width == *lo => *width += 1,
-                _ => parts.push((*lo, 1, at as u8)),
-            }
-        }
-        let code = NumberCode { parts, number: n.clone() };
-        let at = self.draft.numbers.iter().position(|c| *c == code);
-        at.unwrap_or_else(|| {
-            self.draft.numbers.push(code);
-            self.draft.numbers.len() - 1
-        }) as u32
-    }
-
     /// Numbers the invalid rows of a table; returns the number of its first row if all were
     /// counted.
     fn failures(&mut self, table: u16) -> u32 {
         let base = self.draft.failures.len() as u32;
-        if !self.text {
-            let rows = self.form.tables[usize::from(table)].rows.len() as u16;
-            self.draft.failures.extend((0..rows).map(|r| (table, r)));
-        }
+        let rows = self.form.tables[usize::from(table)].rows.len() as u16;
+        self.draft.failures.extend((0..rows).map(|r| (table, r)));
         base
     }
 
@@ -374,32 +237,21 @@ impl<'f> Builder<'f> {
     /// its fields.
     fn choose(&mut self, table: u16, base: u32, rows: Vec<Seq>, out: &mut Seq, used: bool) {
         let t: &Table = &self.form.tables[usize::from(table)];
-        if used && !self.text {
+        if used {
             out.used |= self.fields(&t.selector);
             if let Some(alias) = self.aliases.iter().position(|a| *a == table) {
                 out.aliases |= 1 << alias;
             }
         }
-        // Text of invalid rows is never printed: it may be that of any other row.
-        let any = t.rows.iter().position(|r| r.invalid.is_none());
         let mut ids: Vec<SeqId> = Vec::new();
         for (r, mut row) in rows.into_iter().enumerate() {
             if t.rows[r].invalid.is_some() {
                 row = Seq {
-                    failure: if self.text { FINE } else { base + r as u32 },
+                    failure: base + r as u32,
                     ..Seq::default()
                 };
             }
             ids.push(self.intern(row));
-        }
-        if self.text
-            && let Some(any) = any
-        {
-            for (r, row) in t.rows.iter().enumerate() {
-                if row.invalid.is_some() {
-                    ids[r] = ids[any];
-                }
-            }
         }
         let selector = self.positions(&t.selector);
         let mut bits = selector.clone();
@@ -447,8 +299,8 @@ impl<'f> Builder<'f> {
         if bits.is_empty() {
             self.splice(out, map[0]);
         } else {
-            let item = self.item(Item::Choice(bits, map));
-            self.push(out, item);
+            let item = self.item(Item { bits, map });
+            out.items.push(item);
         }
     }
 
@@ -457,35 +309,15 @@ impl<'f> Builder<'f> {
         out.used |= seq.used;
         out.aliases |= seq.aliases;
         out.failure = out.failure.min(seq.failure);
-        for item in seq.items {
-            self.push(out, item);
-        }
-    }
-
-    fn push(&mut self, out: &mut Seq, item: ItemId) {
-        if let Some(last) = out.items.last()
-            && let (Item::Literal(a), Item::Literal(b)) = (&self.items[*last as usize], &self.items[item as usize])
-        {
-            let both = Item::Literal(format!("{a}{b}"));
-            let both = self.item(both);
-            out.items.pop();
-            out.items.push(both);
-        } else {
-            out.items.push(item);
-        }
+        out.items.extend(seq.items);
     }
 
     fn item(&mut self, item: Item) -> ItemId {
         if let Some(id) = self.item_ids.get(&item) {
             return *id;
         }
-        let bits = match &item {
-            Item::Choice(bits, map) => {
-                let own = bits.iter().fold(0, |all, b| all | 1u64 << b);
-                map.iter().fold(own, |all, s| all | self.seq_bits[*s as usize])
-            }
-            Item::Literal(_) | Item::Number(_) => 0,
-        };
+        let own = item.bits.iter().fold(0, |all, b| all | 1u64 << b);
+        let bits = item.map.iter().fold(own, |all, s| all | self.seq_bits[*s as usize]);
         let id = self.items.len() as ItemId;
         self.items.push(item.clone());
         self.item_bits.push(bits);
@@ -531,12 +363,10 @@ impl<'f> Builder<'f> {
         };
         for item in items {
             if self.item_bits[item as usize] >> bit & 1 == 0 {
-                self.push(&mut out, item);
+                out.items.push(item);
                 continue;
             }
-            let Item::Choice(mut bits, mut map) = self.items[item as usize].clone() else {
-                unreachable!("only a choice depends on bits")
-            };
+            let Item { mut bits, mut map } = self.items[item as usize].clone();
             if let Some(k) = bits.iter().position(|b| *b == bit) {
                 let step = 1usize << k;
                 map = (0..map.len()).filter(|i| (i & step != 0) == value).map(|i| map[i]).collect();
@@ -574,40 +404,11 @@ impl<'f> Builder<'f> {
         if let Some(steps) = self.steps_of.get(&key) {
             return *steps;
         }
-        // Text splits into cases once: its pieces share bits everywhere, and cases of cases would be too
-        // many.
-        let shared = if self.text && std::mem::replace(&mut self.split, true) {
-            None
-        } else {
-            self.shared(&items)
-        };
-        let groups = match shared {
+        let groups = match self.shared(&items) {
             Some(bits) => vec![(items, bits)],
-            None if self.text => self.neighbours(items),
             None => self.components(items),
         };
-        let mut steps = Vec::new();
-        for (items, bits) in groups {
-            if bits == 0 {
-                for item in items {
-                    match &self.items[item as usize] {
-                        Item::Number(n) => steps.push(Step::Number(*n)),
-                        Item::Literal(s) => {
-                            let s = s.clone();
-                            let (start, end) = self.literal(s);
-                            steps.extend((start..end).map(Step::Chunk));
-                        }
-                        Item::Choice(..) => unreachable!("a choice depends on bits"),
-                    }
-                }
-            } else {
-                let decision = self.table(items, bits);
-                steps.push(match self.all_text(decision) {
-                    Some(first) => Step::Text(decision, first),
-                    None => Step::Look(decision),
-                });
-            }
-        }
+        let steps: Vec<u32> = groups.into_iter().map(|(items, bits)| self.table(items, bits)).collect();
         let start = self.draft.steps.len() as u32;
         self.draft.steps.extend(steps);
         let range = (start, self.draft.steps.len() as u32);
@@ -615,58 +416,17 @@ impl<'f> Builder<'f> {
         range
     }
 
-    fn literal(&mut self, s: String) -> (u32, u32) {
-        if let Some(at) = self.literals.get(&s) {
-            return *at;
-        }
-        let start = self.draft.chunks.len() as u32;
-        self.draft.chunks.extend(Chunk::all(&s));
-        let at = (start, self.draft.chunks.len() as u32);
-        self.literals.insert(s, at);
-        at
-    }
-
-    /// Chunks for every index of a decision, if each of its outcomes is at most one chunk.
-    fn all_text(&mut self, decision: u32) -> Option<u32> {
-        if !self.text {
-            return None;
-        }
-        if let Some(first) = self.texts.get(&decision) {
-            return Some(*first);
-        }
-        let d = &self.draft.decisions[decision as usize];
-        let chunk = |row: &u16| {
-            let outcome = &self.draft.outcomes[d.first as usize + usize::from(*row)];
-            match *self.draft.steps_of(outcome) {
-                [] => Some(Chunk::default()),
-                [Step::Chunk(c)] => Some(self.draft.chunks[c as usize]),
-                _ => None,
-            }
-        };
-        let chunks: Vec<Chunk> = d.map.iter().map(chunk).collect::<Option<_>>()?;
-        let first = self.draft.chunks.len() as u32;
-        self.draft.chunks.extend(chunks);
-        self.texts.insert(decision, first);
-        Some(first)
-    }
-
     /// Bits that several items look at, if all bits together are too many for one table, and they
     /// leave few cases.
     fn shared(&mut self, items: &[ItemId]) -> Option<Bits> {
         let all = items.iter().fold(0, |all, i| all | self.item_bits[*i as usize]);
-        if all.count_ones() <= self.merged() {
+        if all.count_ones() <= MERGED {
             return None;
         }
         let mut weight = [0u32; 64];
         for item in items {
-            if let Item::Choice(bits, map) = &self.items[*item as usize] {
-                // A number alone is no reason to split.
-                if self.text && bits.len() > 5 && map.iter().all(|s| self.seq_bits[*s as usize] == 0) {
-                    continue;
-                }
-                for b in bits {
-                    weight[usize::from(*b)] += 1;
-                }
+            for b in &self.items[*item as usize].bits {
+                weight[usize::from(*b)] += 1;
             }
         }
         let mut bits: Vec<usize> = (0..64).filter(|b| weight[*b] > 1).collect();
@@ -684,21 +444,17 @@ impl<'f> Builder<'f> {
         cases.retain(|s| self.seq_bits[*s as usize] != 0);
         cases.sort_unstable();
         cases.dedup();
-        let most = if self.text { CASES_TEXT } else { CASES };
-        (cases.len() <= most).then_some(bits)
+        (cases.len() <= CASES).then_some(bits)
     }
 
     /// The bits to look at first for items that go into one table: all of them, or those of the
     /// first choice. Of a choice on many bits the high ones come first: they tell kinds apart,
     /// low ones number what is of one kind.
     fn first(&self, items: &[ItemId], all: Bits) -> Bits {
-        if all.count_ones() <= self.merged() {
+        if all.count_ones() <= MERGED {
             return all;
         }
-        let choices = items.iter().filter_map(|i| match &self.items[*i as usize] {
-            Item::Choice(bits, _) => Some(bits),
-            Item::Literal(_) | Item::Number(_) => None,
-        });
+        let choices = items.iter().map(|i| &self.items[*i as usize].bits);
         let most = choices.max_by_key(|bits| bits.len());
         most.map_or(all, |bits| bits.iter().rev().take(WIDEST).fold(0, |all, b| all | 1u64 << b))
     }
@@ -706,12 +462,10 @@ impl<'f> Builder<'f> {
     /// Groups items that stand next to each other.
     fn neighbours(&self, items: Vec<ItemId>) -> Vec<(Vec<ItemId>, Bits)> {
         let mut groups: Vec<(Vec<ItemId>, Bits)> = Vec::new();
-        let is_number = |item: &ItemId| matches!(self.items[*item as usize], Item::Number(_));
         for item in items {
             let bits = self.item_bits[item as usize];
             match groups.last_mut() {
-                // Numbers stand alone: they are long.
-                Some((group, all)) if !is_number(&item) && !group.iter().any(is_number) && (*all | bits).count_ones() <= self.merged() => {
+                Some((group, all)) if (*all | bits).count_ones() <= MERGED => {
                     group.push(item);
                     *all |= bits;
                 }
@@ -744,7 +498,7 @@ impl<'f> Builder<'f> {
         let mut merged: Vec<(Vec<ItemId>, Bits)> = Vec::new();
         for (items, bits) in groups {
             match merged.last_mut() {
-                Some((group, all)) if (*all | bits).count_ones() <= self.merged() => {
+                Some((group, all)) if (*all | bits).count_ones() <= MERGED => {
                     group.extend(items);
                     *all |= bits;
                 }
@@ -753,7 +507,7 @@ impl<'f> Builder<'f> {
         }
         let mut out = Vec::new();
         for (items, bits) in merged {
-            if bits.count_ones() <= self.merged() {
+            if bits.count_ones() <= MERGED {
                 out.push((items, bits));
             } else {
                 out.extend(self.neighbours(items));

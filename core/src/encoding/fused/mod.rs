@@ -7,9 +7,6 @@
 //! bits, and [`crate::encoding::symbolic::plan`] states that a plan and its walk agree.
 
 mod builder;
-mod lazy_text;
 mod plan;
-pub mod text;
 
-pub use lazy_text::TextPlan;
 pub use plan::{Lookups, Outcome, Plan, Reached, Run};

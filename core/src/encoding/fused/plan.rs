@@ -52,9 +52,8 @@ pub struct Lookups {
 }
 
 impl Lookups {
-    /// Appends a lookup of some bits of the word, at most 16; the index is the outcome where no
-    /// rows are given.
-    pub(super) fn push(&mut self, bits: Bits, rows: Option<&[u16]>, first: u32) -> u32 {
+    /// Appends a lookup of some bits of the word, at most 16.
+    pub(super) fn push(&mut self, bits: Bits, rows: &[u16], first: u32) {
         let mut runs: Vec<Run> = Vec::new();
         for (at, position) in positions_of(bits).iter().enumerate() {
             let shift = position - at as u8;
@@ -74,9 +73,8 @@ impl Lookups {
             *to = *run;
         }
         self.more.extend(runs.iter().skip(RUNS));
-        self.rows.extend(rows.unwrap_or_default());
+        self.rows.extend(rows);
         self.decisions.push(decision);
-        self.decisions.len() as u32 - 1
     }
 
     /// All runs of a lookup.
@@ -109,13 +107,6 @@ impl Lookups {
     pub(super) fn outcome(&self, decision: u32, word: Bits) -> u32 {
         let d = &self.decisions[decision as usize];
         d.first + u32::from(self.rows[(d.rows + self.index(d, word)) as usize])
-    }
-
-    /// The index that a word has, counted from the first outcome.
-    #[inline(always)]
-    pub(super) fn direct(&self, decision: u32, word: Bits) -> u32 {
-        let d = &self.decisions[decision as usize];
-        d.first + self.index(d, word)
     }
 }
 

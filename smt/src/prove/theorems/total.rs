@@ -2,7 +2,7 @@
 //! in the spec holds; every form lies in its group's region; the decoder accepts the words that the
 //! spec makes valid, and reads what it puts there.
 
-use isamorph_core::encoding::codec::Lookup;
+use isamorph_core::encoding::form_code::Lookup;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Term, VarId};
 

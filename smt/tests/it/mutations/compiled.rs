@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::subject::Subject;
-use isamorph_core::encoding::codec::FormCode;
+use isamorph_core::encoding::form_code::{FormCode, Move};
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
 use isamorph_core::formula::{Pool, VarRole};
@@ -303,7 +303,8 @@ pub const MUTANTS: &[Mutant] = &[
         "sgx543",
         |s| {
             let f = field(s, "dual3.pair", "op1i");
-            code(s, "dual3.pair").extract_first[f].width += 1;
+            let m = &mut code(s, "dual3.pair").extract_first[f];
+            *m = Move::new(m.field, m.word_lo(), m.field_lo(), m.width() + 1);
         },
         Theorem(Total, "dual3.pair/reading"),
     ),
@@ -403,7 +404,8 @@ pub const MUTANTS: &[Mutant] = &[
         "nv50",
         |s| {
             let f = field(s, "add.long", "n1");
-            code(s, "add.long").extract_first[f].word_lo -= 1;
+            let m = &mut code(s, "add.long").extract_first[f];
+            *m = Move::new(m.field, m.word_lo() - 1, m.field_lo(), m.width());
         },
         Theorem(WordRoundTrip, "word-round-trip/add.long"),
     ),
@@ -412,12 +414,9 @@ pub const MUTANTS: &[Mutant] = &[
         "flexgrip",
         |s| {
             let f = field(s, "IADD.IADD", "n2") as u16;
-            code(s, "IADD.IADD")
-                .insert
-                .iter_mut()
-                .find(|m| m.field == f)
-                .expect("a move")
-                .word_lo -= 1;
+            let m = code(s, "IADD.IADD").insert.iter_mut().find(|m| m.field == f);
+            let m = m.expect("a move");
+            *m = Move::new(f, m.word_lo() - 1, m.field_lo(), m.width());
         },
         Theorem(InstructionRoundTrip, "instruction-round-trip/IADD.IADD"),
     ),
@@ -436,9 +435,10 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let f = field(s, "dual3.pair", "op1");
             let c = code(s, "dual3.pair");
-            c.extract_first[f].field_lo = 0;
             let rest = c.extract_rest.iter_mut().find(|m| usize::from(m.field) == f);
-            rest.expect("a second move of op1").field_lo = 1;
+            for (m, field_lo) in [(&mut c.extract_first[f], 0), (rest.expect("a second move of op1"), 1)] {
+                *m = Move::new(m.field, m.word_lo(), field_lo, m.width());
+            }
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),
@@ -498,10 +498,9 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let f = field(s, "dual3.pair", "op1");
             // The bit is used, and no field holds it.
-            code(s, "dual3.pair").extract_first[f].width = 0;
-            code(s, "dual3.pair")
-                .insert
-                .retain(|m| usize::from(m.field) != f || m.field_lo == 0);
+            let c = code(s, "dual3.pair");
+            c.extract_first[f] = Move::new(f as u16, 0, 0, 0);
+            c.insert.retain(|m| usize::from(m.field) != f || m.field_lo() == 0);
         },
         Theorem(WordRoundTrip, "word-round-trip/dual3.pair"),
     ),

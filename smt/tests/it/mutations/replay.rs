@@ -160,8 +160,8 @@ fn written(s: &InstructionSet, form: usize, word: u64) -> Vec<u64> {
     let code = &s.codec().forms[form];
     let mut fields = vec![0; code.masks.len()];
     for m in &code.extract {
-        let part = word >> m.word_lo & isamorph_core::model::ones(u32::from(m.width));
-        fields[usize::from(m.field)] |= part << m.field_lo;
+        let part = word >> m.word_lo() & isamorph_core::model::ones(u32::from(m.width()));
+        fields[usize::from(m.field)] |= part << m.field_lo();
     }
     fields
 }

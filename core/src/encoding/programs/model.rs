@@ -1,4 +1,4 @@
-//! What is generated, before it is written in any language: a table program that finds the form of a
+//! A decoder as table programs, before it is laid out or written in any language: one that finds the form of a
 //! word, and for each form those that tell whether the word is valid and which of its bits count.
 
 use rustc_hash::FxHashMap;
@@ -6,15 +6,37 @@ use rustc_hash::FxHashMap;
 use super::diagram::{Diagrams, Function};
 use super::program::{Limits, Program};
 use super::validity::{self, Outcomes};
-use crate::InstructionSet;
+use crate::encoding::form_code::FormCode;
 use crate::encoding::tree::{Child, Tree};
-use crate::model::Bits;
+use crate::model::{Bits, Isa};
 
 /// What an outcome that makes a word invalid is in every table: the first one.
 pub const FAIL: u16 = 0;
 
-/// What an operation of the processor costs that every word pays for, in bytes of tables.
-const CLASS_OPERATION: usize = 1500;
+/// What programs are made for.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'f> {
+    /// For the programs that find forms: every word pays for them.
+    pub class: Limits<'f>,
+    /// For the programs of forms.
+    pub form: Limits<'f>,
+}
+
+/// Decoders that are written as source text.
+pub const STRAIGHT_CODE: Target<'_> = Target {
+    class: Limits {
+        widest: 12,
+        merged: 13,
+        operation: 1500,
+        factors: None,
+    },
+    form: Limits {
+        widest: 12,
+        merged: 13,
+        operation: 100,
+        factors: None,
+    },
+};
 
 /// How a decoder goes about a word.
 #[derive(Clone, Debug)]
@@ -67,25 +89,20 @@ pub struct Shape {
 impl Model {
     /// How words of an instruction set are decoded.
     #[must_use]
-    pub fn of(set: &InstructionSet) -> Model {
-        let (isa, codec) = (set.model(), set.codec());
+    pub fn of(isa: &Isa, trees: &[Tree], codes: &[FormCode], target: Target<'_>) -> Model {
         let mut diagrams = Diagrams::default();
-        let classes = codec.trees.iter().map(|tree| {
+        let classes = trees.iter().map(|tree| {
             let f = form_of(&mut diagrams, tree, isa.forms.len() as u32);
-            let limits = Limits {
-                operation: CLASS_OPERATION,
-                ..Limits::default()
-            };
             Class {
                 width: tree.width,
-                program: Program::of(&mut diagrams, f, &[order(tree)], limits),
+                program: Program::of(&mut diagrams, f, &[order(tree)], target.class),
             }
         });
         let classes = classes.collect();
         let mut masks = Masks::default();
         let (mut shapes, mut known) = (Vec::new(), FxHashMap::default());
-        let mut outcomes = Outcomes::default();
-        let forms = isa.forms.iter().zip(&codec.forms).map(|(form, code)| {
+        let mut outcomes = Outcomes::new(target.form);
+        let forms = isa.forms.iter().zip(codes).map(|(form, code)| {
             let mut shape = None;
             let mut used = 0;
             if !code.illegal {
@@ -93,7 +110,7 @@ impl Model {
                 used = found.used;
                 let mut program = |f: Function| {
                     let f = diagrams.map(f, &mut |o| masks.number(&outcomes, o).into());
-                    Program::of(&mut diagrams, f, &[], Limits::default())
+                    Program::of(&mut diagrams, f, &[], target.form)
                 };
                 let own = Shape {
                     checks: found.checks.into_iter().map(&mut program).collect(),
@@ -140,7 +157,7 @@ impl Default for Masks {
 }
 
 impl Masks {
-    fn number(&mut self, outcomes: &Outcomes, outcome: u32) -> u16 {
+    fn number(&mut self, outcomes: &Outcomes<'_>, outcome: u32) -> u16 {
         let Some(bits) = outcomes.used(outcome) else { return FAIL };
         *self.numbers.entry(bits).or_insert_with(|| {
             self.all.push(bits);

@@ -1,19 +1,17 @@
-//! Whether a decoder that is about to be written does what the tables do that it was made from: for
-//! every word, by decision diagrams.
+//! Whether table programs do what the tables do that they were made from: for every word, by
+//! decision diagrams.
 
 use rustc_hash::FxHashMap;
 
 use super::diagram::{Diagrams, Function};
 use super::model::{FAIL, Model, form_of};
-use super::normal::Texts;
 use super::program::Program;
-use super::text::Printer;
-use crate::InstructionSet;
-use crate::encoding::codec::FormCode;
+use crate::encoding::form_code::FormCode;
 use crate::encoding::fused::Plan;
-use crate::model::Bits;
+use crate::encoding::tree::Tree;
+use crate::model::{Bits, Isa};
 
-/// A word for which a decoder and its tables differ, or another reason why nothing is written.
+/// A word for which a decoder and its tables differ, or another reason why programs cannot stand for tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// A program looks behind the end of its table.
@@ -59,43 +57,17 @@ pub enum Mismatch {
     #[error("{0}: fixed, reserved or unused bits are not those of the tables")]
     Constants(String),
     /// Several alias codes share bits: the order in which they are replaced would matter.
-    #[error("{0}: alias codes of several tables share bits, which generated decoders cannot replace")]
+    #[error("{0}: alias codes of several tables share bits, which table programs cannot replace")]
     SharedAliases(String),
-    /// A text is another one.
-    #[error("{0}: the text is not that of the spec")]
-    Text(String),
-}
-
-/// Proves that texts are those of the spec, for every valid word: both are brought into a normal form,
-/// in which equal texts are one number.
-///
-/// # Errors
-/// A form whose text, or an operand whose text is another one.
-pub fn printer(set: &InstructionSet, printer: &Printer) -> Result<(), Mismatch> {
-    let isa = set.model();
-    let mut texts = Texts::default();
-    let unreadable = || Mismatch::NoRow(isa.name.clone());
-    let (forms, operands) = printer.texts(&mut texts).ok_or_else(unreadable)?;
-    for (number, form) in isa.forms.iter().enumerate() {
-        if forms.get(number) != Some(&texts.form(form)) {
-            return Err(Mismatch::Text(isa.form_name(number)));
-        }
-        let own: Vec<u32> = form.operands.iter().map(|o| texts.operand(form, &o.pieces)).collect();
-        if operands.get(number) != Some(&own) {
-            return Err(Mismatch::Text(isa.form_name(number)));
-        }
-    }
-    Ok(())
 }
 
 /// Proves that a model decodes every word as the tables of its instruction set do.
 ///
 /// # Errors
 /// A word that is decoded in another way.
-pub fn decoder(set: &InstructionSet, model: &Model) -> Result<(), Mismatch> {
+pub fn decoder(isa: &Isa, trees: &[Tree], forms: &[FormCode], model: &Model) -> Result<(), Mismatch> {
     let mut d = Diagrams::default();
-    let (isa, codec) = (set.model(), set.codec());
-    for tree in &codec.trees {
+    for tree in trees {
         let width = tree.width;
         let class = model.classes.iter().find(|c| c.width == width);
         let class = class.ok_or(Mismatch::Form { word: 0, width })?;
@@ -106,7 +78,7 @@ pub fn decoder(set: &InstructionSet, model: &Model) -> Result<(), Mismatch> {
             return Err(Mismatch::Form { word, width });
         }
     }
-    for (number, code) in codec.forms.iter().enumerate() {
+    for (number, code) in forms.iter().enumerate() {
         form(&mut d, model, number, code, &isa.form_name(number))?;
     }
     Ok(())
@@ -142,8 +114,13 @@ fn form(d: &mut Diagrams, model: &Model, number: usize, code: &FormCode, name: &
     if let Some(word) = d.witness(differ) {
         return Err(Mismatch::Valid { form: named(), word });
     }
-    // The bits that count, where the word is valid.
-    for bit in 0..64 {
+    // The bits that count, where the word is valid: one of those that always count together.
+    let mut groups = vec![u64::MAX];
+    let found = checks.iter().flat_map(|f| d.values(*f)).map(|value| model.masks[value as usize]);
+    for mask in found.chain([own.used]).chain(code.plan.outcomes.iter().map(|o| o.used)) {
+        groups = groups.iter().flat_map(|g| [g & mask, g & !mask]).filter(|g| *g != 0).collect();
+    }
+    for bit in groups.into_iter().map(u64::trailing_zeros) {
         let mut used = Function::constant((own.used >> bit & 1) as u32);
         for f in &checks {
             let here = d.map(*f, &mut |v| (model.masks[v as usize] >> bit & 1) as u32);
@@ -212,6 +189,9 @@ fn aliases(
     name: &str,
 ) -> Result<(), Mismatch> {
     let named = || name.to_owned();
+    if shape.aliases.is_empty() && code.aliases.is_empty() {
+        return Ok(());
+    }
     let mut flips = Vec::new();
     for program in &shape.aliases {
         flips.push(function(d, program, named)?);

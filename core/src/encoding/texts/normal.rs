@@ -4,9 +4,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::diagram::{Diagrams, Function};
 use super::number::{CHUNK, NumberFormat};
-use super::places::positions;
+use crate::encoding::programs::diagram::{Diagrams, Function};
+use crate::encoding::programs::places::positions;
 use crate::model::{Form, Number, Piece};
 
 /// Most bits of a number whose texts are all written down.

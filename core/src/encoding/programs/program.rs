@@ -4,26 +4,45 @@
 use rustc_hash::FxHashMap;
 
 use super::diagram::{Diagrams, Function};
+use super::factor::Factors;
 use crate::model::Bits;
 
 /// What a language or a table can express.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Limits<'f> {
     /// Most bits that one lookup takes from the word.
     pub widest: usize,
-    /// Most runs of bits.
-    pub runs: usize,
+    /// Most bits of a function that stands for two.
+    pub merged: u32,
     /// What an operation of the processor costs, in bytes of tables.
     pub operation: usize,
+    /// Bits are brought together by a multiplication, if there is a factor for them; nothing if they
+    /// are moved run by run.
+    pub factors: Option<&'f Factors>,
 }
 
-impl Default for Limits {
+impl Default for Limits<'_> {
     fn default() -> Self {
         Limits {
             widest: 12,
-            runs: 64,
+            merged: 13,
             operation: 100,
+            factors: None,
         }
+    }
+}
+
+impl Limits<'_> {
+    /// Can a lookup take these bits?
+    fn allow(&self, bits: Bits) -> bool {
+        self.factors.is_none_or(|factors| factors.of(bits).is_some())
+    }
+
+    /// What a lookup costs, in bytes of tables: `of` functions before it, `next` behind it.
+    fn cost(&self, of: usize, bits: Bits, next: usize) -> usize {
+        let entry = if next > 256 || self.factors.is_some() { 2 } else { 1 };
+        let operations = if self.factors.is_some() { 10 } else { 2 + 3 * runs(bits).len() };
+        (of << bits.count_ones()) * entry + operations * self.operation
     }
 }
 
@@ -69,17 +88,10 @@ pub struct Program {
     pub lookups: Vec<Lookup>,
 }
 
-/// What a program costs, in bytes of tables.
-fn cost(of: usize, bits: Bits, next: usize, operation: usize) -> usize {
-    let entry = if next > 256 { 2 } else { 1 };
-    let width = bits.count_ones() as usize;
-    (of << width) * entry + (2 + 3 * runs(bits).len()) * operation
-}
-
 impl Program {
     /// The cheapest program of a function among those that take bits in the order of the word,
     /// against it, or in one of the given orders; values must be less than 2^16.
-    pub fn of(diagrams: &mut Diagrams, f: Function, orders: &[Vec<u8>], limits: Limits) -> Program {
+    pub fn of(diagrams: &mut Diagrams, f: Function, orders: &[Vec<u8>], limits: Limits<'_>) -> Program {
         let support = diagrams.support(f);
         let up: Vec<u8> = (0..64).filter(|bit| support >> bit & 1 == 1).collect();
         let down: Vec<u8> = up.iter().rev().copied().collect();
@@ -97,11 +109,11 @@ impl Program {
     }
 
     /// What the cheapest program costs in bytes of tables and in time, on one scale.
-    pub fn cost(&self, limits: Limits) -> usize {
+    pub fn cost(&self, limits: Limits<'_>) -> usize {
         let next = |at: usize| self.lookups[at].rows.iter().map(|r| usize::from(*r) + 1).max().unwrap_or(1);
         let states = |at: usize| self.lookups[at].rows.len() >> self.lookups[at].bits.count_ones();
         (0..self.lookups.len())
-            .map(|at| cost(states(at), self.lookups[at].bits, next(at), limits.operation))
+            .map(|at| limits.cost(states(at), self.lookups[at].bits, next(at)))
             .sum()
     }
 
@@ -160,7 +172,7 @@ fn restrictions(diagrams: &mut Diagrams, f: Function, bits: Bits) -> Vec<Functio
 }
 
 /// Where to cut an order of bits into lookups, and what that costs.
-fn cuts(diagrams: &mut Diagrams, f: Function, order: &[u8], limits: Limits) -> (usize, Vec<Bits>) {
+fn cuts(diagrams: &mut Diagrams, f: Function, order: &[u8], limits: Limits<'_>) -> (usize, Vec<Bits>) {
     // What can be left of the function behind each number of bits.
     let mut left = vec![vec![f]];
     for bit in order {
@@ -177,7 +189,7 @@ fn cuts(diagrams: &mut Diagrams, f: Function, order: &[u8], limits: Limits) -> (
         .map_or(0, |l| l.iter().filter_map(|f| f.value()).max().unwrap_or(0) as usize + 1);
     let n = order.len();
     if n == 0 {
-        return (cost(1, 0, last, limits.operation), vec![0]);
+        return (limits.cost(1, 0, last), vec![0]);
     }
     let bits_of = |range: &[u8]| range.iter().fold(0, |all: Bits, bit| all | 1 << bit);
     // The cheapest way to each number of bits.
@@ -187,12 +199,12 @@ fn cuts(diagrams: &mut Diagrams, f: Function, order: &[u8], limits: Limits) -> (
         for start in end.saturating_sub(limits.widest)..end {
             let Some((before, _)) = best[start] else { continue };
             let bits = bits_of(&order[start..end]);
-            if left[start].len() << (end - start) > MOST_ROWS || runs(bits).len() > limits.runs {
+            if left[start].len() << (end - start) > MOST_ROWS {
                 continue;
             }
             let next = if end == n { last } else { left[end].len() };
-            let all = before + cost(left[start].len(), bits, next, limits.operation);
-            if best[end].is_none_or(|(least, _)| all < least) {
+            let all = before + limits.cost(left[start].len(), bits, next);
+            if best[end].is_none_or(|(least, _)| all < least) && limits.allow(bits) {
                 best[end] = Some((all, start));
             }
         }

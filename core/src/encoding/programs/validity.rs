@@ -7,11 +7,13 @@ use rustc_hash::FxHashMap;
 use super::diagram::{Diagrams, Function};
 use super::places::{mask, positions};
 use super::program::{Limits, Program};
-use crate::encoding::codec::FormCode;
+use crate::encoding::form_code::FormCode;
 use crate::model::{Bits, FieldKind, Form, Piece, Table};
 
-/// Most bits of a function that stands for two.
-const MERGED: u32 = 13;
+/// Functions of a form that are few.
+const FEW: usize = 40;
+/// Most bits of a function that stands for two, where functions are many.
+const NARROW: u32 = 13;
 
 /// What a choice says about a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,14 +33,26 @@ const NOTHING: Outcome = Outcome {
 const FAILURE: Outcome = Outcome { fails: true, ..NOTHING };
 
 /// Outcomes by their numbers.
-#[derive(Clone, Debug, Default)]
-pub struct Outcomes {
+#[derive(Clone, Debug)]
+pub struct Outcomes<'f> {
+    limits: Limits<'f>,
     all: Vec<Outcome>,
     numbers: FxHashMap<Outcome, u32>,
     costs: FxHashMap<Function, usize>,
 }
 
-impl Outcomes {
+impl<'f> Outcomes<'f> {
+    /// None yet; programs will be made within these limits.
+    #[must_use]
+    pub fn new(limits: Limits<'f>) -> Outcomes<'f> {
+        Outcomes {
+            limits,
+            all: Vec::new(),
+            numbers: FxHashMap::default(),
+            costs: FxHashMap::default(),
+        }
+    }
+
     fn number(&mut self, outcome: Outcome) -> u32 {
         *self.numbers.entry(outcome).or_insert_with(|| {
             self.all.push(outcome);
@@ -74,7 +88,7 @@ impl Outcomes {
         if let Some(cost) = self.costs.get(&f) {
             return *cost;
         }
-        let cost = Program::of(diagrams, f, &[], Limits::default()).cost(Limits::default());
+        let cost = Program::of(diagrams, f, &[], self.limits).cost(self.limits);
         self.costs.insert(f, cost);
         cost
     }
@@ -92,7 +106,7 @@ pub struct Validity {
 }
 
 /// Takes a form apart.
-pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes, form: &Form, code: &FormCode) -> Validity {
+pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, form: &Form, code: &FormCode) -> Validity {
     let mut walk = Walk {
         form,
         code,
@@ -142,7 +156,7 @@ pub fn of(diagrams: &mut Diagrams, outcomes: &mut Outcomes, form: &Form, code: &
 }
 
 /// Drops functions that say no more than another one.
-fn drop_implied(diagrams: &mut Diagrams, outcomes: &mut Outcomes, all: &mut Vec<Function>) {
+fn drop_implied(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, all: &mut Vec<Function>) {
     let mut at = 0;
     while at < all.len() {
         let own = all[at];
@@ -159,18 +173,29 @@ fn drop_implied(diagrams: &mut Diagrams, outcomes: &mut Outcomes, all: &mut Vec<
 }
 
 /// Merges functions as long as that saves something.
-fn merge(diagrams: &mut Diagrams, outcomes: &mut Outcomes, all: &mut Vec<Function>) {
+fn merge(diagrams: &mut Diagrams, outcomes: &mut Outcomes<'_>, all: &mut Vec<Function>) {
+    let limits = outcomes.limits;
+    // What merging two functions gives, and what it saves.
+    let mut known: FxHashMap<[Function; 2], (usize, Function)> = FxHashMap::default();
     loop {
         let mut best: Option<(usize, usize, usize, Function)> = None;
         for i in 0..all.len() {
             for j in i + 1..all.len() {
                 let (a, b) = (all[i], all[j]);
-                if (diagrams.support(a) | diagrams.support(b)).count_ones() > MERGED {
+                // Of many functions, few can be merged far: there are too many ways.
+                let merged = if all.len() > FEW {
+                    limits.merged.min(NARROW)
+                } else {
+                    limits.merged
+                };
+                if (diagrams.support(a) | diagrams.support(b)).count_ones() > merged {
                     continue;
                 }
-                let both = diagrams.combine(a, b, &mut |a, b| outcomes.both(a, b));
-                let apart = outcomes.cost(diagrams, a) + outcomes.cost(diagrams, b);
-                let saved = apart.saturating_sub(outcomes.cost(diagrams, both));
+                let (saved, both) = *known.entry([a, b]).or_insert_with(|| {
+                    let both = diagrams.combine(a, b, &mut |a, b| outcomes.both(a, b));
+                    let apart = outcomes.cost(diagrams, a) + outcomes.cost(diagrams, b);
+                    (apart.saturating_sub(outcomes.cost(diagrams, both)), both)
+                });
                 if saved > best.map_or(0, |b| b.0) {
                     best = Some((saved, i, j, both));
                 }
@@ -182,14 +207,14 @@ fn merge(diagrams: &mut Diagrams, outcomes: &mut Outcomes, all: &mut Vec<Functio
     }
 }
 
-struct Walk<'w> {
+struct Walk<'w, 'f> {
     form: &'w Form,
     code: &'w FormCode,
     diagrams: &'w mut Diagrams,
-    outcomes: &'w mut Outcomes,
+    outcomes: &'w mut Outcomes<'f>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// The row that a table picks.
     fn rows(&mut self, t: &Table) -> Function {
         let rows: Vec<Function> = t.map.iter().map(|row| Function::constant((*row).into())).collect();

@@ -3,18 +3,18 @@
 
 use rustc_hash::FxHashMap;
 
-use super::diagram::{Diagrams, Function};
 use super::normal::{Part, Texts};
 use super::number::{CHUNK, NumberFormat};
-use super::program::{Limits, Program};
-use crate::InstructionSet;
-use crate::model::Bits;
+use crate::encoding::programs::diagram::{Diagrams, Function};
+use crate::encoding::programs::program::{Limits, Program};
+use crate::model::{Bits, Isa};
 
-/// What a lookup of a text can express.
-const LIMITS: Limits = Limits {
+/// Texts that are written as source text.
+pub const STRAIGHT_TEXTS: Limits<'_> = Limits {
     widest: 10,
-    runs: 64,
+    merged: 0,
     operation: 100,
+    factors: None,
 };
 
 /// What an operation does with what it looks up.
@@ -42,7 +42,7 @@ pub struct Operation {
 }
 
 /// All texts of an instruction set.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printer {
     /// Characters, at most [`CHUNK`] bytes each.
     pub chunks: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Printer {
     pub numbers: Vec<NumberFormat>,
     /// The list of each form.
     pub forms: Vec<u16>,
-    /// The list of each operand of each form.
+    /// The list of each operand of each form; nothing if operands are not wanted.
     pub operands: Vec<Vec<u16>>,
     /// Bytes of the longest text, without what is left of a word.
     pub longest: usize,
@@ -70,20 +70,19 @@ pub struct Printer {
 pub struct TooMany(&'static str);
 
 impl Printer {
-    /// The texts of an instruction set.
+    /// The texts of an instruction set, with those of single operands or without.
     ///
     /// # Errors
     /// They are too many for tables with numbers of 16 bits.
-    pub fn of(set: &InstructionSet) -> Result<Printer, TooMany> {
+    pub fn of(isa: &Isa, with_operands: bool, limits: Limits<'_>) -> Result<Printer, TooMany> {
         let mut texts = Texts::default();
-        let isa = set.model();
         let forms: Vec<u32> = isa.forms.iter().map(|f| texts.form(f)).collect();
-        let operands: Vec<Vec<u32>> = isa
-            .forms
+        let with = if with_operands { isa.forms.as_slice() } else { &[] };
+        let operands: Vec<Vec<u32>> = with
             .iter()
             .map(|f| f.operands.iter().map(|o| texts.operand(f, &o.pieces)).collect())
             .collect();
-        let mut b = Builder::default();
+        let mut b = Builder::new(limits);
         let mut number = |text: &u32| b.list(&mut texts, *text);
         let forms: Vec<u32> = forms.iter().map(&mut number).collect();
         let operands: Vec<Vec<u32>> = operands.iter().map(|all| all.iter().map(&mut number).collect()).collect();
@@ -111,7 +110,7 @@ impl Printer {
         self.rows.get(base..base + (1usize << operation.bits.count_ones()))
     }
 
-    /// The text of each form as a normal form, read from the tables that are written; nothing if
+    /// The texts of forms and operands as normal forms, read from the tables that are run; nothing if
     /// they lead nowhere.
     pub(super) fn texts(&self, texts: &mut Texts) -> Option<(Vec<u32>, Vec<Vec<u32>>)> {
         let mut known = FxHashMap::default();
@@ -171,8 +170,8 @@ impl Printer {
     }
 }
 
-#[derive(Default)]
-struct Builder {
+struct Builder<'l> {
+    limits: Limits<'l>,
     chunks: Vec<String>,
     chunk_ids: FxHashMap<String, u32>,
     rows: Vec<u32>,
@@ -185,7 +184,23 @@ struct Builder {
     of_text: FxHashMap<u32, u32>,
 }
 
-impl Builder {
+impl<'l> Builder<'l> {
+    fn new(limits: Limits<'l>) -> Builder<'l> {
+        Builder {
+            limits,
+            chunks: Vec::new(),
+            chunk_ids: FxHashMap::default(),
+            rows: Vec::new(),
+            row_ids: FxHashMap::default(),
+            operations: Vec::new(),
+            operation_ids: FxHashMap::default(),
+            lists: Vec::new(),
+            list_ids: FxHashMap::default(),
+            numbers: Vec::new(),
+            of_text: FxHashMap::default(),
+        }
+    }
+
     fn chunk(&mut self, text: &str) -> u32 {
         if let Some(id) = self.chunk_ids.get(text) {
             return *id;
@@ -288,7 +303,7 @@ impl Builder {
         // Programs have numbers of 16 bits, which numbers in the order of values are.
         let order: FxHashMap<u32, u32> = values.iter().zip(0..).map(|(v, i)| (*v, i)).collect();
         let numbered = diagrams.map(f, &mut |v| order[&v]);
-        let program = Program::of(diagrams, numbered, &[], LIMITS);
+        let program = Program::of(diagrams, numbered, &[], self.limits);
         let mut next = values;
         let mut kind = kind;
         for (at, lookup) in program.lookups.iter().enumerate().rev() {
@@ -331,14 +346,15 @@ impl Builder {
             operands: operands.iter().map(|o| all(o, "lists")).collect::<Result<_, _>>()?,
             longest: 0,
         };
-        printer.longest = printer.longest();
+        printer.longest = printer.lengths().into_iter().max().unwrap_or(0);
         Ok(printer)
     }
 }
 
 impl Printer {
-    /// Bytes of the longest text.
-    fn longest(&self) -> usize {
+    /// Bytes of the longest text of each list.
+    #[must_use]
+    pub fn lengths(&self) -> Vec<usize> {
         // A list leads to lists before it.
         let mut lengths: Vec<usize> = Vec::new();
         for list in 0..self.lists.len() - 1 {
@@ -355,6 +371,6 @@ impl Printer {
             let own = own.sum();
             lengths.push(own);
         }
-        lengths.into_iter().max().unwrap_or(0)
+        lengths
     }
 }

@@ -1,0 +1,138 @@
+//! Counts words one by one, for spaces of at most 32 bits: what [`count`](super::count) says by decision
+//! diagrams, the decoder says of every single word.
+
+use std::collections::BTreeMap;
+
+use super::count::Class;
+use crate::InstructionSet;
+use crate::encoding::FormId;
+use crate::encoding::programs::{Recognised, Unrecognised};
+use crate::model::{Bits, Cube, ones};
+
+/// Most bits of words that are counted one by one.
+pub const MOST_BITS: u32 = 32;
+/// Words that are recognised together.
+const BLOCK: usize = 4096;
+
+/// What is counted together: a class without the row or field that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// An instruction with nothing that hardware ignores.
+    Canonical,
+    /// Another word of an instruction.
+    Residue,
+    /// Bits that must have a value do not.
+    Reserved,
+    /// A row of a table is invalid.
+    Invalid,
+    /// A field that nothing uses is not zero and must be.
+    Unused,
+    /// Documented as no instruction.
+    Illegal,
+    /// No form matches.
+    Undocumented,
+}
+
+impl Kind {
+    /// The kind and the form of a class.
+    #[must_use]
+    pub fn of(class: Class) -> (Kind, Option<FormId>) {
+        let kind = match class {
+            Class::Canonical(_) => Kind::Canonical,
+            Class::Residue(_) => Kind::Residue,
+            Class::Reserved(_) => Kind::Reserved,
+            Class::Invalid { .. } => Kind::Invalid,
+            Class::Unused { .. } => Kind::Unused,
+            Class::Illegal(_) => Kind::Illegal,
+            Class::Undocumented => Kind::Undocumented,
+        };
+        (kind, class.form())
+    }
+
+    fn of_word(word: Bits, found: Result<Recognised, Unrecognised>) -> (Kind, Option<FormId>) {
+        let (kind, form) = match found {
+            Ok(r) if r.canonical == word => (Kind::Canonical, r.form),
+            Ok(r) => (Kind::Residue, r.form),
+            Err(Unrecognised::Reserved(form)) => (Kind::Reserved, form),
+            Err(Unrecognised::Invalid(form)) => (Kind::Invalid, form),
+            Err(Unrecognised::Unused(form)) => (Kind::Unused, form),
+            Err(Unrecognised::Illegal(form)) => (Kind::Illegal, form),
+            Err(Unrecognised::Undocumented | Unrecognised::Width) => return (Kind::Undocumented, None),
+        };
+        (kind, Some(form as usize))
+    }
+}
+
+/// How many words there are of each kind and form.
+pub type Tally = BTreeMap<(Kind, Option<FormId>), u128>;
+
+/// Counts the words of a cube that lie in none of the cubes before it; nothing if there are too many
+/// to ask one by one.
+///
+/// ```
+/// use isamorph_core::{InstructionSet, analysis::exhaustive::{Kind, tally}, model::Cube};
+/// let rv32 = InstructionSet::builtin("rv32").unwrap();
+/// // `addi` of any constant and any registers.
+/// let addi = Cube { mask: 0x707f, value: 0x13 };
+/// let counted = tally(&rv32, 32, addi, &[]).unwrap();
+/// assert_eq!(counted.values().sum::<u128>(), 1 << 22);
+/// assert!(counted.keys().all(|(kind, _)| *kind == Kind::Canonical));
+/// ```
+#[must_use]
+pub fn tally(set: &InstructionSet, width: u32, cube: Cube, before: &[Cube]) -> Option<Tally> {
+    if width > MOST_BITS {
+        return None;
+    }
+    let (isa, codec) = (set.model(), set.codec());
+    let free = !cube.mask & ones(width);
+    // One place for each kind of each form, and one for those without.
+    let kinds = Kind::Undocumented as usize + 1;
+    let mut counts = vec![0u64; (isa.forms.len() + 1) * kinds];
+    let mut words = Vec::with_capacity(BLOCK);
+    let mut next = Some(0);
+    while let Some(first) = next {
+        words.clear();
+        let mut own = first;
+        next = loop {
+            let word = own | cube.value & ones(width);
+            if !before.iter().any(|c| c.contains(word)) {
+                words.push(word);
+            }
+            own = (own | !free).wrapping_add(1) & free;
+            if own == 0 {
+                break None;
+            }
+            if words.len() == BLOCK {
+                break Some(own);
+            }
+        };
+        codec.recognise_all(isa, width, &words, |number, found| {
+            let (kind, form) = Kind::of_word(words[number], found);
+            counts[form.map_or(0, |f| f + 1) * kinds + kind as usize] += 1;
+        });
+    }
+    const ALL: [Kind; 7] = [
+        Kind::Canonical,
+        Kind::Residue,
+        Kind::Reserved,
+        Kind::Invalid,
+        Kind::Unused,
+        Kind::Illegal,
+        Kind::Undocumented,
+    ];
+    let mut tally = Tally::new();
+    for (place, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        tally.insert((ALL[place % kinds], (place / kinds).checked_sub(1)), u128::from(*count));
+    }
+    Some(tally)
+}
+
+/// The same from exact counts of classes.
+#[must_use]
+pub fn of_shares(shares: &[(Class, u128)]) -> Tally {
+    let mut tally = Tally::new();
+    for (class, words) in shares {
+        *tally.entry(Kind::of(*class)).or_default() += words;
+    }
+    tally
+}

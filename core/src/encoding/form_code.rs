@@ -1,0 +1,409 @@
+//! The compiled tables of one form: where its fields stand, what its text uses, which rows are
+//! invalid.
+
+use super::fused::Plan;
+use super::refusal::{FormId, Refusal};
+use crate::fault;
+use crate::model::{Bits, Cube, FieldKind, Form, Piece, Table, ones};
+
+/// Moves adjacent bits between a word and a field: one turn, and a mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Field.
+    pub field: u16,
+    /// By how much the bits are turned to the left on their way to the word.
+    turn: u8,
+    /// The bits of the field.
+    mask: u64,
+}
+
+impl Move {
+    /// Moves `width` bits between those of the word from `word_lo` up and those of the field from
+    /// `field_lo` up.
+    #[must_use]
+    pub fn new(field: u16, word_lo: u8, field_lo: u8, width: u8) -> Move {
+        Move {
+            field,
+            turn: word_lo.wrapping_sub(field_lo) & 63,
+            mask: ones(width.into()) << field_lo,
+        }
+    }
+
+    /// Lowest bit in the field.
+    #[must_use]
+    pub fn field_lo(&self) -> u8 {
+        if self.mask == 0 { 0 } else { self.mask.trailing_zeros() as u8 }
+    }
+
+    /// Lowest bit in the word.
+    #[must_use]
+    pub fn word_lo(&self) -> u8 {
+        (self.field_lo() + self.turn) & 63
+    }
+
+    /// How many bits.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.mask.count_ones() as u8
+    }
+
+    /// The part of the field that a word holds.
+    #[inline]
+    pub(super) fn take(&self, word: Bits) -> u64 {
+        let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
+        word.rotate_right(turn) & self.mask
+    }
+
+    /// The part of the word that holds the value of a field.
+    #[inline]
+    fn put(&self, field: u64) -> Bits {
+        let mut mask = self.mask;
+        if fault::injected("high bit not encoded") {
+            mask &= mask >> 1;
+        }
+        (field & mask).rotate_left(self.turn.into())
+    }
+}
+
+/// A sequence of text pieces as far as it decides which fields are used and whether the word is
+/// valid.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Walk {
+    /// Fields used here: in numbers, and in the selectors of the choices.
+    pub used: u64,
+    /// Entries of [`FormCode::aliases`] whose table is looked up here.
+    pub aliases: u64,
+    /// Tables to look up here; row `r` continues at walk `first + r`.
+    pub choices: Vec<(u16, u32)>,
+}
+
+/// What a walk through the text meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// Fields that the instruction uses.
+    pub used: u64,
+    /// Entries of [`FormCode::aliases`] whose table is looked up. Another table may use the same
+    /// field without giving its codes the same meaning, so a used field alone says nothing
+    /// about aliases.
+    pub aliases: u64,
+}
+
+/// The compiled tables of one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormCode {
+    /// Width of its words.
+    pub width: u32,
+    /// Copies word bits to fields.
+    pub extract: Vec<Move>,
+    /// Of those, the first of each field: decode runs these.
+    pub extract_first: Vec<Move>,
+    /// And the others.
+    pub extract_rest: Vec<Move>,
+    /// Copies fields to word bits.
+    pub insert: Vec<Move>,
+    /// Bits that every word of the form has set.
+    pub constant: Bits,
+    /// Bits with a required value.
+    pub reserved: Vec<Cube>,
+    /// Bits that are always ignored.
+    pub ignored: Bits,
+    /// Word bits of each field.
+    pub masks: Vec<Bits>,
+    /// Fields that must be zero where unused.
+    pub unused_reserved: u64,
+    /// All fields.
+    pub all: u64,
+    /// Fields that are always used: the unknown ones.
+    pub always: u64,
+    /// Walks; the first is the whole text.
+    pub walks: Vec<Walk>,
+    /// Tables that decide validity only.
+    pub checks: Vec<u16>,
+    /// For tables with alias rows, at most 64: the table and the canonical selector value of each
+    /// row.
+    pub aliases: Vec<(u16, Vec<Option<u32>>)>,
+    /// Selector and map of each table, and which rows are invalid.
+    pub tables: Vec<Lookup>,
+    /// Is the whole form documented as no instruction?
+    pub illegal: bool,
+    /// All reserved bits.
+    pub required: Cube,
+    /// Word bits of the fields that must be zero where unused.
+    pub unused_zero: Bits,
+    /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that
+    /// it agrees with them.
+    pub plan: Plan,
+}
+
+/// A table as the decoder walks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// Field, lowest bit, width of each part of the selector, high part first.
+    pub selector: Vec<(u16, u8, u8)>,
+    /// Row of each selector value.
+    pub map: Vec<u16>,
+    /// Which rows are invalid.
+    pub invalid: Vec<bool>,
+}
+
+impl Lookup {
+    /// Compiles a table.
+    #[must_use]
+    pub fn new(t: &Table) -> Self {
+        Lookup {
+            selector: t.selector.iter().map(|b| (b.field, b.lo, b.width)).collect(),
+            map: t.map.clone(),
+            invalid: t.rows.iter().map(|r| r.invalid.is_some()).collect(),
+        }
+    }
+
+    /// The row that field values pick.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, fields: &[u64]) -> usize {
+        let mut at = 0u64;
+        for &(field, lo, width) in &self.selector {
+            at = at << width | (fields[usize::from(field)] >> lo) & ones(u32::from(width));
+        }
+        usize::from(self.map[at as usize])
+    }
+}
+
+impl FormCode {
+    /// Compiles the tables of a form.
+    pub(super) fn build(form: &Form) -> FormCode {
+        FormCode::with_plan(form, Plan::validity)
+    }
+
+    /// Everything but the plan follows from the form quickly.
+    pub(super) fn with_plan(form: &Form, plan: impl FnOnce(&Form, Bits, &[u16]) -> Plan) -> FormCode {
+        let mut extract = Vec::new();
+        let mut insert = Vec::new();
+        for (i, f) in form.fields.iter().enumerate() {
+            for e in &f.extents {
+                let m = Move::new(i as u16, e.word_lo, e.field_lo, e.width);
+                extract.push(m);
+                insert.push(m);
+            }
+        }
+        let aliases: Vec<(u16, Vec<Option<u32>>)> = form
+            .tables
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.rows.iter().any(|r| r.canonical.is_some()))
+            .map(|(i, t)| (i as u16, t.rows.iter().map(|r| r.canonical).collect()))
+            .collect();
+        let mut walks = vec![Walk::default()];
+        walk(&form.text, &form.tables, &mut walks, 0);
+        for w in &mut walks {
+            for (i, (table, _)) in aliases.iter().enumerate() {
+                if w.choices.iter().any(|c| c.0 == *table) {
+                    w.aliases |= 1 << i;
+                }
+            }
+        }
+        let set = |p: &dyn Fn(&crate::model::Field) -> bool| {
+            form.fields
+                .iter()
+                .enumerate()
+                .filter(|(_, f)| p(f))
+                .fold(0, |m, (i, _)| m | 1u64 << i)
+        };
+        let (mut extract_first, mut extract_rest): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for m in &extract {
+            match extract_first.last() {
+                Some(last) if last.field == m.field => extract_rest.push(*m),
+                _ => extract_first.push(*m),
+            }
+        }
+        let masks: Vec<Bits> = form.fields.iter().map(crate::model::Field::mask).collect();
+        let bits_of = |p: &dyn Fn(&crate::model::Field) -> bool| {
+            let fields = form.fields.iter().filter(|f| p(f));
+            fields.fold(0, |bits, f| bits | f.mask())
+        };
+        let alias_tables: Vec<u16> = aliases.iter().map(|a| a.0).collect();
+        FormCode {
+            width: form.width,
+            illegal: form.illegal.is_some(),
+            required: form.reserved.iter().fold(Cube::default(), |all, r| Cube {
+                mask: all.mask | r.cube.mask,
+                value: all.value | r.cube.value,
+            }),
+            unused_zero: bits_of(&|f| f.unused_reserved),
+            plan: plan(form, bits_of(&|f| f.kind == FieldKind::Unknown), &alias_tables),
+            extract,
+            extract_first,
+            extract_rest,
+            insert,
+            constant: form.reserved.iter().fold(form.fixed.value, |v, r| v | r.cube.value),
+            reserved: form.reserved.iter().map(|r| r.cube).collect(),
+            ignored: form.ignored,
+            masks,
+            unused_reserved: set(&|f| f.unused_reserved),
+            all: set(&|_| true),
+            always: set(&|f| f.kind == FieldKind::Unknown),
+            walks,
+            checks: form.checks.clone(),
+            aliases,
+            tables: form.tables.iter().map(Lookup::new).collect(),
+        }
+    }
+
+    /// The bit of the word that holds a bit of a field.
+    #[must_use]
+    pub fn word_bit(&self, field: u16, bit: u8) -> Option<u32> {
+        let mut moves = self.extract.iter().filter(|m| m.field == field);
+        let m = moves.find(|m| (m.field_lo()..m.field_lo() + m.width()).contains(&bit))?;
+        Some(u32::from(m.word_lo() + (bit - m.field_lo())))
+    }
+
+    /// The first reserved bits with a wrong value.
+    #[cold]
+    pub(super) fn reserved_violation(&self, form: FormId, bits: Bits) -> Refusal {
+        let wrong = self.reserved.iter().find(|r| !r.contains(bits));
+        Refusal::Reserved(form, wrong.map_or(0, |r| (bits ^ r.value) & r.mask))
+    }
+
+    /// The first field that must be zero and is not.
+    #[cold]
+    pub(super) fn unused_violation(&self, form: FormId, unused: Bits) -> Refusal {
+        let wrong = |i: &usize| self.unused_reserved >> i & 1 == 1 && unused & self.masks[*i] != 0;
+        let field = (0..self.masks.len()).find(wrong).unwrap_or_default();
+        Refusal::Unused { form, field }
+    }
+
+    /// Walks the tables: what is met, or which row is invalid.
+    #[inline]
+    fn reach(&self, form: FormId, fields: &[u64], at: usize) -> Result<Reach, Refusal> {
+        let w = &self.walks[at];
+        let mut reach = Reach {
+            used: w.used,
+            aliases: w.aliases,
+        };
+        for &(table, first) in &w.choices {
+            let t = &self.tables[usize::from(table)];
+            let row = t.row(fields);
+            if t.invalid[row] {
+                return Err(Refusal::Invalid {
+                    form,
+                    table: usize::from(table),
+                    row,
+                });
+            }
+            let there = self.reach(form, fields, first as usize + row)?;
+            reach.used |= there.used;
+            reach.aliases |= there.aliases;
+        }
+        Ok(reach)
+    }
+
+    /// Validity of field values, and what the instruction's text meets.
+    ///
+    /// # Errors
+    /// The first invalid row met.
+    #[inline]
+    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<Reach, Refusal> {
+        let mut reach = self.reach(form, fields, 0)?;
+        reach.used |= self.always;
+        for &c in &self.checks {
+            let t = &self.tables[usize::from(c)];
+            let row = t.row(fields);
+            if t.invalid[row] {
+                return Err(Refusal::Invalid {
+                    form,
+                    table: usize::from(c),
+                    row,
+                });
+            }
+        }
+        Ok(reach)
+    }
+
+    /// The canonical word for field values.
+    #[inline]
+    #[must_use]
+    pub fn insert(&self, fields: &[u64]) -> Bits {
+        let mut word = self.constant;
+        for m in &self.insert {
+            word |= m.put(fields[usize::from(m.field)]);
+        }
+        word
+    }
+
+    /// Replaces alias codes that the walk met by canonical ones; returns whether anything changed.
+    pub(super) fn canonicalise(&self, fields: &mut [u64], mut met: u64) -> bool {
+        let mut changed = false;
+        while met != 0 {
+            let (table, rows) = &self.aliases[met.trailing_zeros() as usize];
+            met &= met - 1;
+            let t = &self.tables[usize::from(*table)];
+            let Some(canonical) = rows[t.row(fields)].filter(|_| !fault::injected("alias kept")) else {
+                continue;
+            };
+            let mut rest: u32 = t.selector.iter().map(|s| u32::from(s.2)).sum();
+            for &(field, lo, width) in &t.selector {
+                rest -= u32::from(width);
+                let part = u64::from(canonical) >> rest & ones(u32::from(width));
+                let f = &mut fields[usize::from(field)];
+                let new = *f & !(ones(u32::from(width)) << lo) | part << lo;
+                changed |= new != *f;
+                *f = new;
+            }
+        }
+        changed
+    }
+}
+
+fn walk(pieces: &[Piece], tables: &[Table], walks: &mut Vec<Walk>, at: usize) {
+    for p in pieces {
+        match p {
+            Piece::Literal(_) => {}
+            Piece::Number(n) => {
+                for b in &n.bits {
+                    walks[at].used |= 1 << b.field;
+                }
+            }
+            Piece::Choice { table, rows } => {
+                for b in &tables[usize::from(*table)].selector {
+                    walks[at].used |= 1 << b.field;
+                }
+                let first = walks.len();
+                walks[at].choices.push((*table, first as u32));
+                walks.resize(first + rows.len(), Walk::default());
+                for (i, r) in rows.iter().enumerate() {
+                    walk(r, tables, walks, first + i);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_takes_and_puts_what_shifts_and_a_mask_do() {
+        let value = 0x9abc_def0_1234_5678u64;
+        for (word_lo, field_lo, width) in [
+            (0, 0, 64),
+            (5, 0, 7),
+            (0, 5, 7),
+            (60, 0, 4),
+            (0, 60, 4),
+            (31, 33, 31),
+            (63, 0, 1),
+            (9, 9, 0),
+        ] {
+            let m = Move::new(3, word_lo, field_lo, width);
+            let shown = (m.field, m.field_lo(), m.width());
+            assert_eq!(shown, (3, if width == 0 { 0 } else { field_lo }, width));
+            if width > 0 {
+                assert_eq!(m.word_lo(), word_lo);
+            }
+            let ones = ones(width.into());
+            assert_eq!(m.take(value), (value >> word_lo & ones) << field_lo, "{word_lo} {field_lo} {width}");
+            assert_eq!(m.put(value), (value >> field_lo & ones) << word_lo, "{word_lo} {field_lo} {width}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Factors that bring bits of a word together: where the word, with all other bits cleared, is
+//! multiplied by the factor of some bits, the highest bits of the product are another number for each
+//! value of the bits. One multiplication does what several shifts would.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use crate::model::Bits;
+
+/// Most runs of bits for which a factor is looked for.
+const RUNS: usize = 5;
+
+/// Factors of sets of bits, each looked for once.
+#[derive(Debug, Default)]
+pub struct Factors(RefCell<FxHashMap<Bits, Option<u64>>>);
+
+impl Factors {
+    /// The factor of some bits, at most 16, if one is found.
+    pub fn of(&self, bits: Bits) -> Option<u64> {
+        *self.0.borrow_mut().entry(bits).or_insert_with(|| find(bits))
+    }
+}
+
+/// The index that a word has: the bits that the factor brings to the top.
+#[inline(always)]
+pub fn index(word: Bits, bits: Bits, factor: u64, shift: u32) -> usize {
+    ((word & bits).wrapping_mul(factor) >> (shift & 63)) as usize
+}
+
+/// Runs of adjacent bits: the lowest bit, and how many.
+fn runs(bits: Bits) -> Vec<(u32, u32)> {
+    let (mut out, mut rest) = (Vec::new(), bits);
+    while rest != 0 {
+        let lo = rest.trailing_zeros();
+        let length = (rest >> lo).trailing_ones();
+        out.push((lo, length));
+        rest &= !(crate::model::ones(length) << lo);
+    }
+    out
+}
+
+/// Tries all orders in which the runs can stand at the top.
+fn find(bits: Bits) -> Option<u64> {
+    if bits == 0 {
+        return Some(0);
+    }
+    let runs = runs(bits);
+    if runs.len() > RUNS {
+        return None;
+    }
+    let mut order: Vec<usize> = Vec::new();
+    place(bits, &runs, &mut order, 64 - bits.count_ones(), 0)
+}
+
+/// Puts the runs that have no place yet above `at`; `factor` is that of the others.
+fn place(bits: Bits, runs: &[(u32, u32)], placed: &mut Vec<usize>, at: u32, factor: u64) -> Option<u64> {
+    if placed.len() == runs.len() {
+        return is_one_to_one(bits, factor).then_some(factor);
+    }
+    for (run, (lo, length)) in runs.iter().enumerate() {
+        if placed.contains(&run) || at < *lo {
+            continue;
+        }
+        placed.push(run);
+        let found = place(bits, runs, placed, at + length, factor | 1 << (at - lo));
+        placed.pop();
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// Has each value of the bits an index of its own?
+fn is_one_to_one(bits: Bits, factor: u64) -> bool {
+    let width = bits.count_ones();
+    let mut seen = vec![false; 1 << width];
+    values(bits).all(|word| !std::mem::replace(&mut seen[index(word, bits, factor, 64 - width)], true))
+}
+
+/// All words with no other bits than these, in ascending order.
+pub fn values(bits: Bits) -> impl Iterator<Item = Bits> {
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let word = next?;
+        let following = (word | !bits).wrapping_add(1) & bits;
+        next = (following != 0).then_some(following);
+        Some(word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_factor_gives_each_value_an_index_of_its_own() {
+        let factors = Factors::default();
+        let masks = [
+            1,
+            1 << 63,
+            0xff,
+            0xff << 56,
+            0x8000_0000_0000_0001,
+            0xf00f,
+            0x6000_0000_0000_00f0,
+            0x0003_e400_0000_4003,
+        ];
+        for bits in masks {
+            let factor = factors.of(bits).unwrap_or_else(|| panic!("{bits:#x} has a factor"));
+            let width = bits.count_ones();
+            let mut all: Vec<usize> = values(bits).map(|w| index(w | !bits, bits, factor, 64 - width)).collect();
+            all.sort_unstable();
+            assert!(all.iter().copied().eq(0..1 << width), "{bits:#x}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Makes recognisers, and proves that they do what the tables do that they were made from.
+
+use super::layout;
+use super::tables::Recogniser;
+use crate::encoding::form_code::FormCode;
+use crate::encoding::programs::check::{self, Mismatch};
+use crate::encoding::programs::factor::Factors;
+use crate::encoding::programs::model::{Model, Target};
+use crate::encoding::programs::program::Limits;
+use crate::encoding::tree::Tree;
+use crate::model::Isa;
+
+impl Recogniser {
+    /// Compiles trees and plans, and proves for every word that the result does what they do.
+    ///
+    /// # Errors
+    /// A word for which the result differs, or what table programs cannot express.
+    pub fn of(isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Result<Recogniser, Mismatch> {
+        let factors = Factors::default();
+        // All words pay for the lookups that find forms, so their tables may be larger.
+        let class = Limits {
+            widest: 12,
+            merged: 0,
+            operation: 6000,
+            factors: Some(&factors),
+        };
+        let form = Limits {
+            widest: 13,
+            merged: 20,
+            operation: 1000,
+            ..class
+        };
+        let model = Model::of(isa, trees, codes, Target { class, form });
+        let recogniser = layout::of(&model, &factors).ok_or_else(|| Mismatch::NoRow(isa.name.clone()))?;
+        recogniser.agrees(isa, trees, codes)?;
+        Ok(recogniser)
+    }
+
+    /// Proves for every word that it is recognised as trees and plans do. What is proved are the
+    /// arrays, read as [`Recogniser::recognise`] reads them.
+    ///
+    /// # Errors
+    /// A word for which they differ.
+    pub fn agrees(&self, isa: &Isa, trees: &[Tree], codes: &[FormCode]) -> Result<(), Mismatch> {
+        let model = self.model().ok_or_else(|| Mismatch::NoRow(isa.name.clone()))?;
+        check::decoder(isa, trees, codes, &model)
+    }
+}
+
+#[cfg(all(test, feature = "spec"))]
+mod tests {
+    use super::*;
+    use crate::dsl::test_specs::{form, spec, word};
+    use crate::encoding::Codec;
+    use crate::model::Bits;
+
+    fn machine() -> (Isa, Codec) {
+        let top = "enum e : 3 { 00x low 01x mid canonical 0x3 100 one else invalid \"none\" }
+            operand o(k: 1, n: 2) { k == 0 => \"n{n}\"; else => \"m\"; }";
+        let isa = spec(
+            top,
+            &form(
+                "field k : 1 = w[6] field n : 2 = w[5..4] unused reserved field x : e = w[2..0] ignored w[3] operand y = o(k, n) text \"a {x} {y}\" nosem \"-\"",
+            ),
+        );
+        let codec = Codec::new(&isa);
+        (isa, codec)
+    }
+
+    #[test]
+    fn a_recogniser_reads_every_word_as_trees_and_plans_do() {
+        let (isa, codec) = machine();
+        let recogniser = codec.recogniser(&isa).expect("it can be made");
+        let walked = Codec::new(&isa);
+        let words: Vec<Bits> = (0..256).collect();
+        let mut valid = 0;
+        for bits in 0..256 {
+            let slow = walked.recognise(&isa, word(bits));
+            assert_eq!(recogniser.recognise(word(bits)), slow, "{bits:#x}");
+            valid += usize::from(slow.is_ok());
+        }
+        assert!(valid > 20 && valid < 200, "{valid} valid words");
+        let mut seen = 0;
+        recogniser.recognise_all(8, &words, |number, found| {
+            assert_eq!(found, walked.recognise(&isa, word(number as u64)));
+            seen += 1;
+        });
+        assert_eq!(seen, 256);
+        let mut forms = vec![7; 256];
+        assert!(!recogniser.forms(16, &words, &mut forms));
+        assert!(recogniser.forms(8, &words, &mut forms));
+        assert!(
+            words
+                .iter()
+                .zip(&forms)
+                .all(|(w, f)| codec.trees[0].find(*w).unwrap_or(isa.forms.len()) == usize::from(*f))
+        );
+    }
+
+    #[test]
+    fn a_recogniser_with_any_row_changed_is_refused() {
+        let (isa, codec) = machine();
+        let good = codec.recogniser(&isa).expect("it can be made");
+        let agrees = |r: &Recogniser| r.agrees(&isa, &codec.trees, &codec.forms).is_ok();
+        assert!(agrees(good));
+        let finders: usize = good.finders.iter().flat_map(|f| &f.steps).map(|s| 1 << s.width).sum();
+        for row in 0..finders {
+            let mut bad = good.clone();
+            bad.rows[row] ^= 1;
+            assert!(!agrees(&bad), "row {row} of the finder");
+        }
+        let changes: [fn(&mut Recogniser); 9] = [
+            |r| r.masks.iter_mut().for_each(|mask| *mask ^= 1 << 5),
+            |r| r.forms[0].required ^= 1 << 3,
+            |r| r.forms[0].constant ^= 1,
+            |r| r.forms[0].unused_zero = 0,
+            |r| r.forms[0].illegal = true,
+            |r| r.forms[0].aliases = 0,
+            |r| r.steps[0].bits ^= 1 << 5,
+            |r| r.steps[0].rows += 1,
+            |r| r.numbers[8] = u8::MAX,
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let mut bad = good.clone();
+            change(&mut bad);
+            assert!(!agrees(&bad), "change {number}");
+        }
+    }
+}
