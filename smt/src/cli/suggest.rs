@@ -26,6 +26,7 @@ use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
 use crate::cache;
+use crate::flow::paths;
 use crate::ops::{Ops, Scope};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Limits, Proposal};
@@ -200,6 +201,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &limits_until(until));
         looked.push(Looked {
             located,
+            positions: paths::positions(isa, &program),
             suggestions: suggestions(isa, &program, &optimized),
             optimized,
             report,

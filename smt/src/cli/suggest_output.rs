@@ -12,7 +12,6 @@ use super::code::Located;
 use super::facts::reason_text;
 use super::output::{self, Style, paint, plural};
 use super::search::{instructions_json, left_out};
-use crate::flow::paths;
 use crate::ops::usable::Usable;
 use crate::optimize::Optimized;
 use crate::optimize::cost::size;
@@ -23,6 +22,8 @@ use crate::peephole::Report;
 pub struct Looked<'a> {
     /// Its lines.
     pub located: &'a Vec<Located>,
+    /// Their addresses.
+    pub positions: Vec<u64>,
     /// What can be cheaper.
     pub suggestions: Vec<Suggestion>,
     /// The steps.
@@ -57,9 +58,7 @@ fn savings(s: &Suggestion) -> String {
 
 /// The facts behind a suggestion.
 fn reasons(isa: &Isa, l: &Looked, s: &Suggestion) -> Vec<String> {
-    let code: Vec<Instr> = l.located.iter().map(|l| l.instr.clone()).collect();
-    let positions = paths::positions(isa, &code);
-    s.reasons.iter().map(|r| reason_text(isa, &positions, r)).collect()
+    s.reasons.iter().map(|r| reason_text(isa, &l.positions, r)).collect()
 }
 
 /// Instructions and bytes of all programs, before and after.

@@ -56,11 +56,13 @@ pub fn suggestions(isa: &Isa, code: &[Instr], o: &Optimized) -> Vec<Suggestion> 
         group.extend(all.iter().map(|p| (*p, groups.len())));
         groups.push(all);
     }
+    let mut steps_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (number, s) in o.steps.iter().enumerate() {
+        s.changes.iter().for_each(|(p, _)| steps_of.entry(*p).or_default().push(number));
+    }
     let mut out: Vec<Suggestion> = Vec::new();
     for places in groups.iter().filter(|g| !g.is_empty()) {
-        let steps: Vec<usize> = (0..o.steps.len())
-            .filter(|s| o.steps[*s].changes.iter().any(|(p, _)| places.contains(p)))
-            .collect();
+        let steps: BTreeSet<usize> = places.iter().filter_map(|p| steps_of.get(p)).flatten().copied().collect();
         let changed = places
             .iter()
             .filter(|p| o.places[**p].as_slice() != std::slice::from_ref(&code[**p]));
@@ -77,7 +79,7 @@ pub fn suggestions(isa: &Isa, code: &[Instr], o: &Optimized) -> Vec<Suggestion> 
             reasons: Vec::new(),
             instructions: before.0 - after.0,
             bytes: before.1 - after.1,
-            steps,
+            steps: steps.into_iter().collect(),
         };
         for step in s.steps.iter().map(|i| &o.steps[*i]) {
             if !s.rules.contains(&step.rule) {
