@@ -116,7 +116,7 @@ impl Codec {
     /// let nv50 = builtin::isa("nv50").unwrap();
     /// let mut forms = [0; 2];
     /// assert!(builtin::codec("nv50").unwrap().classify(nv50, 64, &[0x0400_4780_2000_0001, !0], &mut forms));
-    /// assert_eq!(nv50.forms[usize::from(forms[0])].instruction, "add");
+    /// assert_eq!(nv50.form_name(usize::from(forms[0])), "add.long");
     /// assert_eq!(usize::from(forms[1]), nv50.forms.len());
     /// ```
     ///
