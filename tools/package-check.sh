@@ -7,10 +7,5 @@ cd "$(dirname "$0")/.."
 
 build=target/packed
 rm -rf "$build" "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/isamorph-*
-# What the tests built of other crates serves here too.
-if [ -d target/debug/deps ]; then
-  mkdir -p "$build/debug"
-  tar -C target/debug --exclude='*isamorph*' --exclude='it-*' --exclude='*verify-*' -cf - .fingerprint build deps | tar -C "$build/debug" -xf -
-fi
 cargo package --locked --workspace --target-dir "$build" "$@"
 rm -rf "$build"
