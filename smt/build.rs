@@ -1,4 +1,5 @@
-//! Compresses the rule books into the program, and tells the linker and the loader where Z3 lies.
+//! Compresses the rule books into the program, numbers its source, and tells the linker and the
+//! loader where Z3 lies.
 //!
 //! `z3-sys` asks pkg-config for the link flags, which `.cargo/config.toml`
 //! redirects to `tools/z3-pkg-config`. This script asks the same tool again,
@@ -17,6 +18,9 @@ use std::{env, fs};
 fn main() {
     if let Err(error) = books() {
         fail(&format!("rule books: {error}"));
+    }
+    if let Err(error) = sources() {
+        fail(&format!("sources: {error}"));
     }
     let wrapper = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tools/z3-pkg-config");
     println!("cargo:rerun-if-changed=build.rs");
@@ -65,7 +69,13 @@ fn books() -> Result<(), Box<dyn Error>> {
         if path.extension().is_some_and(|e| e == "json") {
             let text = fs::read_to_string(&path)?;
             let stem = path.file_stem().ok_or("no name")?.to_string_lossy().into_owned();
-            fs::write(out.join(&stem), miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))?;
+            // The script runs after every change of the source; books change seldom.
+            let (compressed, of) = (out.join(&stem), out.join(format!("{stem}.number")));
+            let number = format!("{:016x}", hash(0xcbf2_9ce4_8422_2325, text.as_bytes()));
+            if !compressed.exists() || fs::read_to_string(&of).ok().as_ref() != Some(&number) {
+                fs::write(&compressed, miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))?;
+                fs::write(of, number)?;
+            }
             let isa = text.split("\"isa\":\"").nth(1).and_then(|rest| rest.split('"').next());
             names.push((isa.ok_or("a book names its instruction set")?.to_owned(), stem.len(), stem));
         }
@@ -84,6 +94,51 @@ fn books() -> Result<(), Box<dyn Error>> {
         format!("static BOOKS: [Shipped; {}] = [\n{rows}];\n", names.len()),
     )?;
     Ok(())
+}
+
+/// A number that changes with the source of the program: what one version found is not joined with what
+/// another did. It is the same wherever the same source is compiled.
+fn sources() -> Result<(), Box<dyn Error>> {
+    let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
+    let mut number = 0xcbf2_9ce4_8422_2325;
+    // Beside a package there is no library, whose version is then that of the package.
+    for folder in ["src", "recheck/src", "../core/src", "../core/isa"] {
+        let root = own.join(folder);
+        if !root.exists() {
+            continue;
+        }
+        println!("cargo:rerun-if-changed={}", root.display());
+        let mut files = Vec::new();
+        collect(&root, &mut files)?;
+        files.sort();
+        for file in files {
+            let name = file.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
+            number = hash(number, folder.as_bytes());
+            number = hash(number, name.as_bytes());
+            number = hash(number, &fs::read(&file)?);
+        }
+    }
+    println!("cargo:rustc-env=ISAMORPH_SOURCES={number:016x}");
+    Ok(())
+}
+
+/// All files below a folder.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A number that changes with the bytes (FNV-1a), from another number on.
+fn hash(from: u64, bytes: &[u8]) -> u64 {
+    let step = |h: u64, b: &u8| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(from, step)
 }
 
 fn fail(message: &str) -> ! {

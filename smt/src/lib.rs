@@ -15,6 +15,7 @@ pub mod peephole;
 pub mod prove;
 pub(crate) mod random;
 pub mod rules;
+pub mod shards;
 pub mod solver;
 pub mod stop;
 pub mod synth;

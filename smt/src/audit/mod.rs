@@ -8,6 +8,7 @@
 
 mod compare;
 mod peer;
+pub mod shards;
 mod words;
 
 use crate::random::Random;
@@ -79,6 +80,17 @@ pub struct Report {
     pub left: usize,
 }
 
+/// What the words that are asked about first show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct First {
+    /// Instructions here and there.
+    pub both: usize,
+    /// Of these, texts that say the same.
+    pub same: usize,
+    /// Words that are read differently, and how.
+    pub found: Vec<(Kind, Word)>,
+}
+
 /// Which words are asked about.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
@@ -147,27 +159,63 @@ impl<'a> Audit<'a> {
     /// # Errors
     /// The program cannot be asked.
     pub fn run(&mut self, choice: &Choice) -> Result<Report, PeerError> {
+        let words = self.words(choice);
+        let first = self.ask(&words)?;
+        self.widen_all(&words, first)
+    }
+
+    /// The words that are asked about first, the same in each run.
+    #[must_use]
+    pub fn words(&self, choice: &Choice) -> Vec<Word> {
         let chooser = Chooser::new(self.set, &self.partitions, &self.lengths, choice.seed);
         let small = self.partitions.iter().map(|p| p.width).filter(|w| *w <= choice.exhaustive.min(32));
         let mut words: Vec<Word> = small.flat_map(|w| chooser.all(w)).collect();
         words.extend(chooser.choose(choice.of_class, choice.most));
         words.retain(|w| self.class(*w) != Some(Class::Undocumented) || self.region(*w).is_some());
-        self.peer.ask(&words)?;
-        let mut report = Report::default();
-        let mut found: Vec<(Kind, Word)> = Vec::new();
-        for word in words {
+        words
+    }
+
+    /// Asks about words, and compares.
+    ///
+    /// # Errors
+    /// The program cannot be asked.
+    pub fn ask(&mut self, words: &[Word]) -> Result<First, PeerError> {
+        self.peer.ask(words)?;
+        let mut first = First::default();
+        for word in words.iter().copied() {
             let (Some(theirs), ours) = (self.peer.said(word), self.ours(word)) else {
                 continue;
             };
             if let (Ok(ours), Reading::Text(theirs)) = (&ours, theirs) {
-                report.both += 1;
-                report.same += usize::from(self.comparison.same(ours, theirs));
+                first.both += 1;
+                first.same += usize::from(self.comparison.same(ours, theirs));
             }
-            match self.kind(word) {
-                Some(kind) => found.push((kind, word)),
-                None => self.agrees(word),
+            first.found.extend(self.kind(word).map(|kind| (kind, word)));
+        }
+        Ok(first)
+    }
+
+    /// Notes what was said of a word elsewhere.
+    pub fn learn(&mut self, word: Word, reading: Reading) {
+        self.peer.learn(word, reading);
+    }
+
+    /// Widens what was found in words that were asked about, or of which it is known what was said.
+    ///
+    /// # Errors
+    /// The program cannot be asked.
+    pub fn widen_all(&mut self, words: &[Word], first: First) -> Result<Report, PeerError> {
+        for word in words.iter().copied() {
+            if self.peer.said(word).is_some() && self.kind(word).is_none() {
+                self.agrees(word);
             }
         }
+        let First { both, same, mut found } = first;
+        let mut report = Report {
+            both,
+            same,
+            ..Report::default()
+        };
         found.sort_unstable_by_key(|(kind, w)| (*kind, w.width, w.bits));
         let mut patterns: Vec<Pattern> = Vec::new();
         while let Some((kind, word)) = found.first().copied() {

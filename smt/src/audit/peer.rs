@@ -18,6 +18,8 @@ pub enum Reading {
     Refused(String),
     /// Nothing that can be used: it failed on this word alone.
     Failed(Failure),
+    /// What we say of it; it is not known in which words.
+    Alike,
 }
 
 /// How a program fails.
@@ -87,16 +89,16 @@ const SPARE: usize = 1 << 16;
 pub struct Peer<'a> {
     options: Options,
     /// The line for a word.
-    line: &'a dyn Fn(Word) -> String,
+    line: &'a (dyn Fn(Word) -> String + Sync),
     /// Is a line a refusal?
-    refuses: &'a dyn Fn(&str) -> bool,
+    refuses: &'a (dyn Fn(&str) -> bool + Sync),
     known: FxHashMap<Word, Reading>,
     failed: Vec<(Word, Failure)>,
 }
 
 impl<'a> Peer<'a> {
     /// A program that has not been asked yet.
-    pub fn new(options: Options, line: &'a dyn Fn(Word) -> String, refuses: &'a dyn Fn(&str) -> bool) -> Peer<'a> {
+    pub fn new(options: Options, line: &'a (dyn Fn(Word) -> String + Sync), refuses: &'a (dyn Fn(&str) -> bool + Sync)) -> Peer<'a> {
         Peer {
             options,
             line,
@@ -109,6 +111,11 @@ impl<'a> Peer<'a> {
     /// How many words it was asked about.
     pub fn asked(&self) -> usize {
         self.known.len()
+    }
+
+    /// Notes what it said of a word elsewhere.
+    pub fn learn(&mut self, word: Word, reading: Reading) {
+        self.known.insert(word, reading);
     }
 
     /// What it said of a word that it was asked about.

@@ -17,6 +17,7 @@ use super::error::InputError;
 use super::limits::seconds;
 use super::output::{self, Style, paint, plural, stdout};
 use super::select::IsaArgs;
+use super::shard_args::ShardArgs;
 use super::written::WordOrder;
 use super::{CliError, FINDINGS, progress};
 use crate::audit::{Audit, Choice, Comparison, Kind, Options, Pattern, Peer, Reading, Report};
@@ -32,55 +33,84 @@ use crate::audit::{Audit, Choice, Comparison, Kind, Options, Pattern, Peer, Read
 #[command(after_long_help = EXAMPLES)]
 pub struct AuditArgs {
     #[command(flatten)]
-    isa: IsaArgs,
+    pub(super) isa: IsaArgs,
     /// The program, as the shell takes it
     #[arg(long, value_name = "CMD")]
-    against: String,
+    pub(super) against: String,
     /// How words are written to it
     #[arg(long, value_enum, default_value_t)]
-    order: WordOrder,
+    pub(super) order: WordOrder,
     /// Write the bytes of the words themselves, the lowest first
     #[arg(long)]
-    raw: bool,
+    pub(super) raw: bool,
     /// What a line looks like that says a word is no instruction: a regular expression
     #[arg(long, value_name = "REGEX", default_value = REFUSES)]
-    refuses: String,
+    pub(super) refuses: String,
     /// What is compared
     #[arg(long, value_enum, default_value_t)]
-    compare: What,
+    pub(super) compare: What,
     /// Rules that change texts before they are compared, one a line: `ours|theirs|both REGEX =>
     /// REPLACEMENT`
     #[arg(long, value_name = "FILE")]
-    normalise: Option<PathBuf>,
+    pub(super) normalise: Option<PathBuf>,
     /// Leave out the patterns of an earlier run, as `--format json` printed them
     #[arg(long, value_name = "FILE")]
-    known: Option<PathBuf>,
+    pub(super) known: Option<PathBuf>,
     /// Random words of each class
     #[arg(long, value_name = "N", default_value_t = 16)]
-    random: usize,
+    pub(super) random: usize,
     /// Most words to begin with
     #[arg(long, value_name = "N", default_value_t = 50_000)]
-    words: usize,
+    pub(super) words: usize,
     /// All words of at most so many bits, up to 24
     #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=24))]
-    exhaustive: u32,
+    pub(super) exhaustive: u32,
     /// Which random words
     #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Words for one run of the program
     #[arg(long, value_name = "N", default_value_t = 4096)]
-    batch: usize,
+    pub(super) batch: usize,
     /// Time for one run of the program
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
+    pub(super) timeout: Duration,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    format: AuditFormat,
+    pub(super) format: AuditFormat,
+    #[command(flatten)]
+    pub(super) part: ShardArgs,
+}
+
+impl AuditArgs {
+    /// How the program is run.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            command: self.against.clone(),
+            timeout: self.timeout,
+            batch: self.batch,
+            raw: self.raw,
+        }
+    }
+
+    /// Which words are asked about.
+    pub(super) fn choice(&self) -> Choice {
+        Choice {
+            of_class: self.random,
+            most: self.words,
+            exhaustive: self.exhaustive,
+            seed: self.seed,
+        }
+    }
+
+    /// Are texts compared?
+    pub(super) fn texts(&self) -> bool {
+        self.compare == What::Texts
+    }
 }
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum What {
+pub(super) enum What {
     /// Texts, and which words are instructions
     #[default]
     Texts,
@@ -90,7 +120,7 @@ enum What {
 
 /// How an audit is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum AuditFormat {
+pub(super) enum AuditFormat {
     /// For people
     #[default]
     Human,
@@ -118,57 +148,60 @@ EXAMPLES
 /// Bad input, or a program that cannot be asked.
 pub fn run(args: &AuditArgs) -> Result<ExitCode, CliError> {
     let set = args.isa.load()?;
-    let refuses = Regex::new(&args.refuses).map_err(|e| CliError::usage(format!("`--refuses`: no regular expression: {e}")))?;
+    let refuses = refusals(args)?;
     let comparison = comparison(args)?;
-    let known = known(args)?;
     let line = |word: Word| args.order.text(set.model(), word);
     let refuses = |text: &str| refuses.is_match(text);
-    let options = Options {
-        command: args.against.clone(),
-        timeout: args.timeout,
-        batch: args.batch,
-        raw: args.raw,
-    };
-    let texts = args.compare == What::Texts;
-    let mut audit = Audit::new(&set, Peer::new(options, &line, &refuses), &comparison, texts, args.seed);
+    let mut audit = Audit::new(
+        &set,
+        Peer::new(args.options(), &line, &refuses),
+        &comparison,
+        args.texts(),
+        args.seed,
+    );
     let doing = progress::doing("asking about words");
-    let choice = Choice {
-        of_class: args.random,
-        most: args.words,
-        exhaustive: args.exhaustive,
-        seed: args.seed,
-    };
-    let mut report = audit.run(&choice).map_err(|e| {
+    let mut report = audit.run(&args.choice()).map_err(|e| {
         CliError::usage_help(
             e.to_string(),
             "the program reads words, one a line, until its input ends, and prints one line for each",
         )
     })?;
     doing.finish_and_clear();
-    report.patterns.retain(|p| !known.contains(&key(&set, p)));
     let shown = Shown {
         args,
         set: &set,
         audit: &audit,
     };
-    match args.format {
-        AuditFormat::Human => shown.human(&report)?,
-        AuditFormat::Json => output::json(&shown.json(&report))?,
-        AuditFormat::Markdown => shown.markdown(&report)?,
-        AuditFormat::Sarif => output::json(&shown.sarif(&report))?,
-    }
-    let found = !report.patterns.is_empty() || report.left > 0;
+    let found = print(&shown, &mut report, args.format)?;
     Ok(ExitCode::from(if found { FINDINGS } else { 0 }))
 }
 
-fn read(path: &PathBuf) -> Result<String, CliError> {
+/// What a line looks like that refuses a word.
+pub(super) fn refusals(args: &AuditArgs) -> Result<Regex, CliError> {
+    Regex::new(&args.refuses).map_err(|e| CliError::usage(format!("`--refuses`: no regular expression: {e}")))
+}
+
+/// Prints a report without what is known already; says whether there is anything left.
+pub(super) fn print(shown: &Shown, report: &mut Report, format: AuditFormat) -> Result<bool, CliError> {
+    let known = known(shown.args)?;
+    report.patterns.retain(|p| !known.contains(&key(shown.set, p)));
+    match format {
+        AuditFormat::Human => shown.human(report)?,
+        AuditFormat::Json => output::json(&shown.json(report))?,
+        AuditFormat::Markdown => shown.markdown(report)?,
+        AuditFormat::Sarif => output::json(&shown.sarif(report))?,
+    }
+    Ok(!report.patterns.is_empty() || report.left > 0)
+}
+
+pub(super) fn read(path: &PathBuf) -> Result<String, CliError> {
     std::fs::read_to_string(path).map_err(|error| CliError::Read {
         path: path.display().to_string(),
         error,
     })
 }
 
-fn comparison(args: &AuditArgs) -> Result<Comparison, CliError> {
+pub(super) fn comparison(args: &AuditArgs) -> Result<Comparison, CliError> {
     let Some(path) = &args.normalise else {
         return Ok(Comparison::default());
     };
@@ -295,10 +328,11 @@ fn fields(set: &InstructionSet, p: &Pattern) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-struct Shown<'a> {
-    args: &'a AuditArgs,
-    set: &'a InstructionSet,
-    audit: &'a Audit<'a>,
+/// What is printed of an audit.
+pub(super) struct Shown<'a> {
+    pub(super) args: &'a AuditArgs,
+    pub(super) set: &'a InstructionSet,
+    pub(super) audit: &'a Audit<'a>,
 }
 
 impl Shown<'_> {
@@ -310,7 +344,7 @@ impl Shown<'_> {
         match self.audit.theirs(p.witness) {
             Some(Reading::Text(text) | Reading::Refused(text)) => text.trim().to_string(),
             Some(Reading::Failed(failure)) => format!("it {failure}"),
-            None => String::new(),
+            Some(Reading::Alike) | None => String::new(),
         }
     }
 

@@ -35,6 +35,7 @@ pub mod interp;
 mod isas;
 mod labels;
 pub mod limits;
+mod merge;
 pub mod mine;
 mod new;
 mod other_solvers;
@@ -50,6 +51,7 @@ pub mod search;
 pub mod select;
 pub mod sequential;
 mod setting;
+mod shard_args;
 mod status;
 pub mod suggest;
 mod suggest_output;
@@ -127,6 +129,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Suggest(suggest::SuggestArgs),
     Mine(mine::MineArgs),
+    Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
 }
@@ -140,6 +143,7 @@ impl Command {
             Command::Decode(a) => decode::run(a),
             Command::Encode(a) => encode::run(a),
             Command::Asm(a) => asm::run(a),
+            Command::Audit(a) if a.part.shard.is_some() => merge::audit_shard(a),
             Command::Audit(a) => audit::run(a),
             Command::Disasm(a) => disasm::run(a),
             Command::Explain(a) => explain::run(a),
@@ -149,6 +153,7 @@ impl Command {
             Command::Diff(a) => diff::run(a),
             Command::Generate(a) => generate::run(a),
             Command::Errata(a) => errata::run(a),
+            Command::Prove(a) if a.part.shard.is_some() => merge::prove_shard(a),
             Command::Prove(a) => prove::run(a),
             Command::Recheck(a) => recheck::run(a),
             Command::Status(a) => status::run(a),
@@ -157,6 +162,7 @@ impl Command {
             Command::Bench(a) => bench::run(a),
             Command::Suggest(a) => suggest::run(a),
             Command::Mine(a) => mine::run(a),
+            Command::Merge(a) => merge::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
         }

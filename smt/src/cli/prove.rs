@@ -17,6 +17,7 @@ use super::other_solvers;
 use super::output::{self, Format, Style, paint, wrap};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
+use super::shard_args::ShardArgs;
 use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
@@ -44,27 +45,30 @@ pub struct ProveArgs {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub timeout: Duration,
     /// Write each obligation to this directory, for any solver to check again
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub emit_smt2: Option<PathBuf>,
     /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a command that reads a
     /// script; may be repeated. One that contradicts makes the exit code 1
-    #[arg(long, value_name = "COMMAND", conflicts_with = "format")]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
     /// How long another solver may take for each obligation
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "solver")]
     pub solver_timeout: Duration,
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
-    #[arg(long, value_name = "DIR", conflicts_with = "filter")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["filter", "shard"])]
     pub certify: Option<PathBuf>,
     /// Leave an obligation without a certificate after so many conflicts of the SAT solver
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     pub conflicts: u32,
     /// Print how many obligations each stage of the solver decided, and its time
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     pub stats: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// Which part of the work to do.
+    #[command(flatten)]
+    pub part: ShardArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -85,6 +89,7 @@ EXAMPLES
     verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
     verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
+    verify prove --isa nv50 --shard 1/64 --output shards/ a part, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -94,6 +99,48 @@ An obligation that is not decided within the time limit is `unknown`, never `pro
 /// Bad input.
 pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let start = Instant::now();
+    let (scope, plan) = plan(args)?;
+    let others = other_solvers::chosen(&args.solver, args.solver_timeout)?;
+    if let Some(dir) = &args.emit_smt2 {
+        plan.emit(dir)
+            .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
+    }
+    let workers = workers(args.jobs)?;
+    let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
+    let elapsed = start.elapsed();
+    let written = match &args.certify {
+        Some(dir) => Some(workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir))?),
+        None => None,
+    };
+    match args.format {
+        Format::Human => {
+            human(&plan, &outcomes, Some(elapsed))?;
+            if let (Some(written), Some(dir)) = (&written, &args.certify) {
+                writeln!(output::stdout(), "{}", written.text(dir))?;
+            }
+            if args.stats {
+                stats(&outcomes)?;
+            }
+        }
+        Format::Json => {
+            let mut report = report(&plan, &outcomes, Some(elapsed));
+            if let Some(written) = &written {
+                report["certificates"] = written.json();
+            }
+            output::json(&report)?;
+        }
+    }
+    let contradicted = match args.format {
+        Format::Human if !others.is_empty() => {
+            workers.install(|| other_solvers::compare(&plan, &outcomes, &others, args.solver_timeout))?
+        }
+        _ => false,
+    };
+    Ok(exit_code(&plan, &outcomes, contradicted))
+}
+
+/// What is to be proved: it must be something.
+pub(super) fn plan(args: &ProveArgs) -> Result<(Scope, Plan), CliError> {
     let chosen = !args.isa.is_empty();
     let mut subjects = args.isa.load()?;
     // Without a choice of ISA, a group is proved in every ISA that has it.
@@ -112,48 +159,17 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
             "names look like nv50/20000000/text/add.long; run without --filter --format json to list them",
         ));
     }
-    let others = other_solvers::chosen(&args.solver, args.solver_timeout)?;
-    if let Some(dir) = &args.emit_smt2 {
-        plan.emit(dir)
-            .map_err(|e| CliError::usage(format!("cannot write obligations to `{}`: {e}", dir.display())))?;
-    }
-    let workers = workers(args.jobs)?;
-    let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
-    let elapsed = start.elapsed();
-    let written = match &args.certify {
-        Some(dir) => Some(workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir))?),
-        None => None,
-    };
-    match args.format {
-        Format::Human => {
-            human(&plan, &outcomes, elapsed)?;
-            if let (Some(written), Some(dir)) = (&written, &args.certify) {
-                writeln!(output::stdout(), "{}", written.text(dir))?;
-            }
-            if args.stats {
-                stats(&outcomes)?;
-            }
-        }
-        Format::Json => {
-            let mut report = report(&plan, &outcomes, elapsed);
-            if let Some(written) = &written {
-                report["certificates"] = written.json();
-            }
-            output::json(&report)?;
-        }
-    }
-    let contradicted = match args.format {
-        Format::Human if !others.is_empty() => {
-            workers.install(|| other_solvers::compare(&plan, &outcomes, &others, args.solver_timeout))?
-        }
-        _ => false,
-    };
+    Ok((scope, plan))
+}
+
+/// The exit code, if another solver contradicted or none did.
+pub(super) fn exit_code(plan: &Plan, outcomes: &[Outcome], contradicted: bool) -> ExitCode {
     let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
-    Ok(ExitCode::from(if all && !contradicted && plan.differences.is_empty() {
+    ExitCode::from(if all && !contradicted && plan.differences.is_empty() {
         0
     } else {
         super::FINDINGS
-    }))
+    })
 }
 
 /// How many obligations a stage decided.
@@ -214,7 +230,8 @@ impl Tally {
     }
 }
 
-fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Result<()> {
+/// Prints what was found, with times if they are known.
+pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>) -> std::io::Result<()> {
     let mut out = output::stdout();
     let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
     let mut total = Tally::default();
@@ -234,7 +251,8 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
             Verdict::Refuted(w) => refuted(&mut out, plan, &o.id.to_string(), &o.claim, w)?,
             Verdict::Unknown(why) => {
                 writeln!(out, "{}  {}", paint(Style::Bad, "unknown"), paint(Style::Bold, &o.id.to_string()))?;
-                writeln!(out, "  claim: {}\n  {why} after {:.1} s\n", o.claim, r.elapsed.as_secs_f64())?;
+                let after = elapsed.map_or(String::new(), |_| format!(" after {:.1} s", r.elapsed.as_secs_f64()));
+                writeln!(out, "  claim: {}\n  {why}{after}\n", o.claim)?;
             }
         }
     }
@@ -258,12 +276,14 @@ fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> std::io::Resul
     for n in &notes {
         writeln!(out, "{} {n}", paint(Style::Dim, "note:"))?;
     }
-    let seconds = elapsed.as_secs_f64();
+    let time = elapsed.map_or(String::new(), |e| {
+        let seconds = e.as_secs_f64();
+        format!(" in {seconds:.2} s ({:.0}/s)", outcomes.len() as f64 / seconds)
+    });
     writeln!(
         out,
-        "{} in {seconds:.2} s ({:.0}/s): {}; {} were plain after simplification, {} needed the solver",
+        "{}{time}: {}; {} were plain after simplification, {} needed the solver",
         output::plural(outcomes.len(), "obligation"),
-        outcomes.len() as f64 / seconds,
         total.text(),
         total.plain,
         outcomes.len() - total.plain
@@ -380,7 +400,8 @@ pub(super) fn witness_json(w: &Witness) -> Value {
     })
 }
 
-fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
+/// The same for programs.
+pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>) -> Value {
     let obligations: Vec<Value> = plan
         .obligations
         .iter()
@@ -395,8 +416,10 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
                 "claim": o.claim,
                 "result": verdict(&r.result),
                 "by_simplification": r.by_simplification,
-                "seconds": r.elapsed.as_secs_f64(),
             });
+            if elapsed.is_some() {
+                v["seconds"] = json!(r.elapsed.as_secs_f64());
+            }
             match &r.result {
                 Verdict::Refuted(w) => v["witness"] = witness_json(w),
                 Verdict::Unknown(why) => v["reason"] = json!(why),
@@ -406,7 +429,7 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
         })
         .collect();
     let count = |name: &str| outcomes.iter().filter(|o| verdict(&o.result) == name).count();
-    json!({
+    let mut report = json!({
         "obligations": obligations,
         "summary": {
             "total": outcomes.len(),
@@ -414,15 +437,19 @@ fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Duration) -> Value {
             "refuted": count("refuted"),
             "unknown": count("unknown"),
             "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
-            "seconds": elapsed.as_secs_f64(),
         },
-        "stages": Stage::ALL.map(|stage| json!({
+    });
+    // Times, and what was done in this process.
+    if let Some(elapsed) = elapsed {
+        report["summary"]["seconds"] = json!(elapsed.as_secs_f64());
+        report["stages"] = json!(Stage::ALL.map(|stage| json!({
             "stage": stage.name(),
             "decided": decided(outcomes, stage),
             "runs": work(stage).runs,
             "seconds": work(stage).time.as_secs_f64(),
-        })),
-        "differences": plan.differences.iter().map(difference_json).collect::<Vec<_>>(),
-        "notes": plan.notes,
-    })
+        })));
+    }
+    report["differences"] = plan.differences.iter().map(difference_json).collect();
+    report["notes"] = json!(plan.notes);
+    report
 }

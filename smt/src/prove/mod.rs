@@ -31,6 +31,7 @@ mod plan;
 mod replay;
 mod run;
 mod scripts;
+pub mod shards;
 mod spec_decoder;
 mod states;
 mod theorem;

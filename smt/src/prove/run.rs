@@ -36,18 +36,7 @@ impl Plan {
     pub fn run_until(&self, limit: Duration, end: Option<Instant>, done: &(dyn Fn(&Obligation, &Outcome) + Sync)) -> Vec<Outcome> {
         let left = || end.map_or(limit, |end| limit.min(end.saturating_duration_since(Instant::now())));
         let over = || stop::requested() || left().is_zero();
-        let mut tasks: Vec<Vec<usize>> = Vec::new();
-        let mut task_of: HashMap<usize, usize> = HashMap::new();
-        for (i, o) in self.obligations.iter().enumerate() {
-            let task = match o.together {
-                Some(key) => *task_of.entry(key).or_insert(tasks.len()),
-                None => tasks.len(),
-            };
-            match tasks.get_mut(task) {
-                Some(members) => members.push(i),
-                None => tasks.push(vec![i]),
-            }
-        }
+        let mut tasks = self.tasks();
         // The largest first, so that no worker is left with one at the end.
         let size = |members: &Vec<usize>| {
             let terms: Vec<Term> = members.iter().flat_map(|i| &self.obligations[*i].negation).copied().collect();
@@ -79,6 +68,32 @@ impl Plan {
             elapsed: Duration::ZERO,
         };
         outcomes.into_iter().map(|o| o.into_inner().unwrap_or_else(not_tried)).collect()
+    }
+
+    /// The obligations by what is tried together: positions, each list from the first on.
+    #[must_use]
+    pub fn tasks(&self) -> Vec<Vec<usize>> {
+        let mut tasks: Vec<Vec<usize>> = Vec::new();
+        let mut task_of: HashMap<usize, usize> = HashMap::new();
+        for (i, o) in self.obligations.iter().enumerate() {
+            let task = match o.together {
+                Some(key) => *task_of.entry(key).or_insert(tasks.len()),
+                None => tasks.len(),
+            };
+            match tasks.get_mut(task) {
+                Some(members) => members.push(i),
+                None => tasks.push(vec![i]),
+            }
+        }
+        tasks
+    }
+
+    /// Tries to prove the obligations of a task, each within the limit.
+    #[must_use]
+    pub fn prove_task(&self, members: &[usize], limit: Duration) -> Vec<Outcome> {
+        let together = self.prove_together(members, limit);
+        let each = |i: &usize| together.clone().unwrap_or_else(|| self.prove(&self.obligations[*i], limit));
+        members.iter().map(each).collect()
     }
 
     /// Proves several claims at once, since what they compute is mostly the same; nothing if one of

@@ -25,6 +25,7 @@ mod prove;
 mod rewrites;
 mod rewrites_proved;
 mod rules;
+mod shards;
 mod split;
 mod stop;
 mod streams;

@@ -1,0 +1,106 @@
+//! `verify audit` in shards.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::model::Word;
+
+use super::super::audit::{AuditArgs, AuditFormat, Shown, comparison, print, read, refusals};
+use super::super::output::Format;
+use super::super::{CliError, FINDINGS};
+use super::arguments::Arguments;
+use super::join::Joining;
+use super::part;
+use crate::audit::shards::AuditWork;
+use crate::audit::{Audit, Peer};
+use crate::shards::{Question, Source};
+
+fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError> {
+    let mut a = Arguments::of("audit");
+    a.isa(&args.isa);
+    a.option("--against", &args.against);
+    a.choice("--order", &args.order);
+    a.flag("--raw", args.raw);
+    a.option("--refuses", &args.refuses);
+    a.choice("--compare", &args.compare);
+    a.path("--normalise", args.normalise.as_deref());
+    a.path("--known", args.known.as_deref());
+    a.option("--random", args.random);
+    a.option("--words", args.words);
+    a.option("--exhaustive", args.exhaustive);
+    a.option("--seed", args.seed);
+    a.option("--batch", args.batch);
+    a.seconds("--timeout", args.timeout);
+    let mut sources: Vec<Source> = Source::of(set).collect();
+    let file = |path: &PathBuf| Ok::<_, CliError>(Source::new(&path.display().to_string(), &read(path)?));
+    for path in args.normalise.iter().chain(&args.known) {
+        sources.push(file(path)?);
+    }
+    Ok(Question::new(a.done(), sources))
+}
+
+/// What an audit in shards is given; the work borrows of it.
+fn with_work<T>(args: &AuditArgs, set: &InstructionSet, with: impl FnOnce(&AuditWork) -> Result<T, CliError>) -> Result<T, CliError> {
+    let refuses = refusals(args)?;
+    let comparison = comparison(args)?;
+    let line = |word: Word| args.order.text(set.model(), word);
+    let refuses = |text: &str| refuses.is_match(text);
+    let make = || {
+        Audit::new(
+            set,
+            Peer::new(args.options(), &line, &refuses),
+            &comparison,
+            args.texts(),
+            args.seed,
+        )
+    };
+    let words = make().words(&args.choice());
+    with(&AuditWork::new(&make, words, args.batch))
+}
+
+/// Does a shard.
+///
+/// # Errors
+/// Bad input, a program that cannot be asked, or a file that cannot be written.
+pub fn shard(args: &AuditArgs) -> Result<ExitCode, CliError> {
+    let Some((shard, dir)) = args.part.chosen() else {
+        return Err(CliError::usage("no shard is chosen"));
+    };
+    let set = args.isa.load()?;
+    let question = question(args, &set)?;
+    if part::is_done(&question, (shard, dir))? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    with_work(args, &set, |work| part::perform(&question, work, (shard, dir), None))
+}
+
+/// Joins shards, widens what was found, and prints what one machine would have.
+pub(super) fn merge(args: &AuditArgs, joining: &Joining) -> Result<ExitCode, CliError> {
+    // A file could name any command.
+    if joining.args.against.as_ref() != Some(&args.against) {
+        return Err(CliError::usage_help(
+            format!("the shards are of an audit of `{}`, which will be run", args.against),
+            "say that you trust it, with --against and the same command",
+        ));
+    }
+    let set = args.isa.load()?;
+    joining.same_question(&question(args, &set)?)?;
+    with_work(args, &set, |work| {
+        let Some(joined) = joining.join(work)? else {
+            return Ok(ExitCode::from(FINDINGS));
+        };
+        let (audit, mut report) = work.report(&joined.records).map_err(|e| CliError::usage(e.to_string()))?;
+        let shown = Shown {
+            args,
+            set: &set,
+            audit: &audit,
+        };
+        let format = match joining.args.format {
+            Format::Human => AuditFormat::Human,
+            Format::Json => AuditFormat::Json,
+        };
+        let found = print(&shown, &mut report, format)?;
+        Ok(ExitCode::from(if found || joined.refused { FINDINGS } else { 0 }))
+    })
+}
