@@ -24,6 +24,9 @@ const PLAIN_STEPS: u32 = 500_000;
 /// about choices.
 const PAIR_STEPS: [u32; 2] = [4_000_000, 20_000_000];
 
+/// Stack of a thread that asks about one obligation.
+const STACK: usize = 64 << 20;
+
 impl Plan {
     /// Tries to prove every obligation, in parallel on the current rayon pool; `done` is told of
     /// each result as it comes.
@@ -135,7 +138,10 @@ impl Plan {
     pub fn prove(&self, o: &Obligation, limit: Duration) -> Outcome {
         let start = Instant::now();
         let pool = &self.pools[o.pool];
-        let answer = self.answer(o, limit);
+        let mut answer = self.answer(o, limit);
+        if matches!(answer.verdict, Verdict::Refuted(_)) {
+            answer = self.answer_alone(o, limit).unwrap_or(answer);
+        }
         let result = match answer.verdict {
             Verdict::Proved => Verdict::Proved,
             Verdict::Refuted(model) => Verdict::Refuted(Box::new(replay::build(self, o, pool, &model))),
@@ -147,6 +153,16 @@ impl Plan {
             stage: Some(answer.stage),
             elapsed: start.elapsed(),
         }
+    }
+
+    /// A refutation in a thread of its own: the model that Z3 finds depends on what it was asked before in
+    /// a thread, and a witness must be the same in every run.
+    fn answer_alone(&self, o: &Obligation, limit: Duration) -> Option<Answer> {
+        let answer = std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, || self.answer(o, limit)).ok()?.join().ok()
+        })?;
+        matches!(answer.verdict, Verdict::Refuted(_)).then_some(answer)
     }
 
     /// Can the negation of an obligation hold? What is about choices alone is asked as it is, what

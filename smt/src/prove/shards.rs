@@ -17,9 +17,6 @@ use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
 use crate::verdict::Verdict;
 
-/// Stack of a thread that asks once more; the same as of workers.
-const STACK: usize = 64 << 20;
-
 /// The obligations of a plan, in subspaces.
 pub struct ProveWork<'a> {
     plan: &'a Plan,
@@ -44,11 +41,7 @@ impl<'a> ProveWork<'a> {
     fn subspace(&self, subspace: usize) -> Record {
         let members = &self.tasks[subspace];
         let outcomes = self.plan.prove_task(members, self.limit);
-        let line = |(i, outcome): (&usize, Outcome)| match &outcome.result {
-            Verdict::Refuted(_) => line(&self.again(*i)),
-            _ => line(&outcome),
-        };
-        let lines = members.iter().zip(outcomes).map(line).collect();
+        let lines = outcomes.iter().map(line).collect();
         self.seen(subspace).record(subspace, lines)
     }
 
@@ -65,14 +58,9 @@ impl<'a> ProveWork<'a> {
         self.tasks[subspace].iter().map(|i| &self.plan.obligations[*i])
     }
 
-    /// Asks about an obligation in a thread of its own. What Z3 finds depends on what it was asked
-    /// before in a thread, and what is written must not.
+    /// Asks about an obligation once more.
     fn again(&self, i: usize) -> Outcome {
-        let prove = || self.plan.prove(&self.plan.obligations[i], self.limit);
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, prove);
-            thread.ok().and_then(|t| t.join().ok()).unwrap_or_else(prove)
-        })
+        self.plan.prove(&self.plan.obligations[i], self.limit)
     }
 
     /// The outcomes that records say, by the place of the obligation; those without a record are left

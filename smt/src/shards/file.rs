@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_left_out_is_seen_though_the_checksum_is_right() {
+    fn a_subspace_left_out_is_seen_though_the_checksum_is_right() {
         let mut file = example();
         file.records.remove(1);
         assert!(ShardFile::parse(&file.text()).is_err_and(|e| e.contains("subspaces of shard 2/3")));

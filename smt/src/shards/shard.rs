@@ -73,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_unit_is_in_exactly_one_shard(all in 0usize..300, of in 1u32..80) {
+        fn every_subspace_is_in_exactly_one_shard(all in 0usize..300, of in 1u32..80) {
             let mut seen = vec![0; all];
             for number in 1..=of {
                 let shard = Shard { of, number };

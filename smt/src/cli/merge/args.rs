@@ -43,7 +43,7 @@ EXAMPLES
     verify prove --isa nv50 --shard 1/2 --output shards/     on one machine
     verify prove --isa nv50 --shard 2/2 --output shards/     on another
     verify merge shards/ --audit 0.05                        join them, and do a twentieth again
-    verify merge shards/ | parallel                          run what is missing
+    verify merge shards/ > missing.sh                        what is missing, as commands
 
 tools/scale has such runs for GNU parallel, Slurm, Dask and Kubernetes; docs/scale.md says which is for whom.
 
