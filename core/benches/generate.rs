@@ -1,9 +1,9 @@
 //! Generated decoders against the tables that they are made from, in one run: millions of words a
 //! second on one core, and the ratio of both.
 //!
-//! `cargo bench -p isamorph-core --bench generate`. `listed` are the real words of the corpus in the
-//! order of their file, again and again; `drawn` the same words at random, which no branch predictor
-//! knows.
+//! `cargo bench -p isamorph-core --bench generate`. `listed` are the real words of the corpus in
+//! the order of their file, again and again; `drawn` the same words at random, which no branch
+//! predictor knows.
 
 #[path = "../tests/it/support/corpus.rs"]
 mod corpus;
