@@ -667,7 +667,8 @@ mod tests {
     use crate::text::{Syntax, to_text};
     use crate::token::tokens;
 
-    struct Words([u128; 2]);
+    /// The values of the variables of two words.
+    pub(super) struct Words(pub(super) [u128; 2]);
 
     impl Env for Words {
         fn var(&mut self, id: VarId) -> u128 {
