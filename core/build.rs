@@ -120,8 +120,8 @@ fn main() -> Result<(), Failure> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut files = Vec::new();
     specs(&root, &root, &mut files)?;
-    // A spec is a file beside the folder with its parts. Commands list them in this order; those that
-    // it does not name come last.
+    // A spec is a file beside the folder with its parts. Commands list them in this order; those
+    // that it does not name come last.
     let order = fs::read_to_string(root.join("order"))?;
     let place = |file: &str| {
         order

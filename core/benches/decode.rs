@@ -1,6 +1,6 @@
 //! Words per second on one core: what is found before fields are read (`recognise`, many words
-//! together in `recognise_all`, forms alone in `classify`), decode with all fields, decode and print,
-//! parse, encode, and two slower decoders to compare with.
+//! together in `recognise_all`, forms alone in `classify`), decode with all fields, decode and
+//! print, parse, encode, and two slower decoders to compare with.
 //!
 //! `cargo bench -p isamorph-core --bench decode`. Each number is for one set of words: `real` words
 //! of programs (for vop3p, of an assembler) at random, which no branch predictor knows, `valid`

@@ -1,24 +1,27 @@
 //! Generated decoders against the tables that they are made from, in one run: millions of words a
 //! second on one core, and the ratio of both.
 //!
-//! `cargo bench -p isamorph-core --bench generate`. `listed` are the real words of the corpus in the
-//! order of their file, again and again; `drawn` the same words at random, which no branch predictor
-//! knows.
+//! `cargo bench -p isamorph-core --bench generate`. `listed` are the real words of the corpus in
+//! the order of their file, again and again; `drawn` the same words at random, which no branch
+//! predictor knows.
 
 #[path = "../tests/it/support/corpus.rs"]
 mod corpus;
+#[path = "generate/measure.rs"]
+mod measure;
 
 use std::fs::File;
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::generate::{Language, Parts, generate};
 use isamorph_core::model::Word;
 use isamorph_core::oracle::Random;
+
+use measure::speed;
 
 /// Words in each set; they do not fit into a branch predictor's memory.
 const WORDS: usize = 16_384;
@@ -50,13 +53,15 @@ fn compiled(set: &InstructionSet) -> std::path::PathBuf {
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = generate(set, Language::Rust, Parts::default()).expect("a file");
     std::fs::write(folder.join("isa.rs"), file).expect("a file");
-    let speed = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/generate/speed.rs");
-    std::fs::copy(speed, folder.join("main.rs")).expect("a file");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/generate");
+    for file in ["speed.rs", "measure.rs"] {
+        std::fs::copy(sources.join(file), folder.join(file)).expect("a file");
+    }
     let program = folder.join("speed");
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let mut rustc = Command::new(rustc);
     rustc.args(["--edition", "2021", "-C", "opt-level=3", "-o"]).arg(&program);
-    let status = rustc.arg(folder.join("main.rs")).status().expect("rustc");
+    let status = rustc.arg(folder.join("speed.rs")).status().expect("rustc");
     assert!(status.success(), "{}: the decoder is compiled", set.name());
     program
 }
@@ -102,16 +107,4 @@ fn tables(set: &InstructionSet, words: &[Word]) -> [f64; 3] {
         }
     });
     [decode, print, encode]
-}
-
-/// The best of many rounds over all words, in millions a second.
-fn speed(count: usize, mut round: impl FnMut()) -> f64 {
-    let begin = Instant::now();
-    let mut best = Duration::MAX;
-    while begin.elapsed() < Duration::from_millis(700) {
-        let start = Instant::now();
-        round();
-        best = best.min(start.elapsed());
-    }
-    count as f64 / best.as_secs_f64() / 1e6
 }

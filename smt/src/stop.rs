@@ -57,7 +57,8 @@ pub fn listen() {
         if REQUESTED.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
             leave();
         }
-        // The handler must return, or it would not hear the second one. Without the thread all ends here.
+        // The handler must return, or it would not hear the second one. Without the thread all ends
+        // here.
         if std::thread::Builder::new().spawn(wind_down).is_err() {
             leave();
         }
@@ -112,8 +113,8 @@ pub fn say() {
 /// Makes Ctrl-C interrupt what Z3 does in this thread.
 pub fn watch_solver() {
     if LISTENING.load(Ordering::Relaxed) && !KNOWN.replace(true) {
-        // A context that is interrupted must still be there: those of ended threads are kept, and there are
-        // few threads.
+        // A context that is interrupted must still be there: those of ended threads are kept, and
+        // there are few threads.
         let context: &'static Context = Box::leak(Box::new(Context::thread_local()));
         CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(context.handle());
     }

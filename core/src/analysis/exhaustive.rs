@@ -1,5 +1,5 @@
-//! Counts words one by one, for spaces of at most 32 bits: what [`count`](super::count) says by decision
-//! diagrams, the decoder says of every single word.
+//! Counts words one by one, for spaces of at most 32 bits: what [`count`](super::count) says by
+//! decision diagrams, the decoder says of every single word.
 
 use std::collections::BTreeMap;
 
@@ -66,8 +66,8 @@ impl Kind {
 /// How many words there are of each kind and form.
 pub type Tally = BTreeMap<(Kind, Option<FormId>), u128>;
 
-/// Counts the words of a cube that lie in none of the cubes before it; nothing if there are too many
-/// to ask one by one.
+/// Counts the words of a cube that lie in none of the cubes before it; nothing if there are too
+/// many to ask one by one.
 ///
 /// ```
 /// use isamorph_core::{InstructionSet, analysis::exhaustive::{Kind, tally}, model::Cube};

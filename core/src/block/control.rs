@@ -23,8 +23,8 @@ impl Window {
     pub fn leaves(&self, pool: &mut Pool, isa: &Isa) -> bool {
         match control(isa) {
             Some(Control::Flow(f)) => {
-                // Only the last write that always happens and those behind it matter. No term is made: the order in
-                // which a solver sees terms would change with it.
+                // Only the last write that always happens and those behind it matter. No term is
+                // made: the order in which a solver sees terms would change with it.
                 let name = &isa.states[f.state].name;
                 let own: Vec<&Write> = self.writes.iter().filter(|w| pool.space_decl(w.space).name == *name).collect();
                 let sure = own.iter().rposition(|w| pool.is_true(w.guard));
@@ -115,7 +115,8 @@ pub(super) fn counters_differ(pool: &mut Pool, (isa, a): Side<'_>, (other, b): S
     if one.width != two.width {
         return None;
     }
-    // A formula has no length of its own: behind it is where the code ends that it is compared with.
+    // A formula has no length of its own: behind it is where the code ends that it is compared
+    // with.
     let (end_a, end_b) = (a.end.or(b.end)?, b.end.or(a.end)?);
     let silent = |w: &Window, pool: &mut Pool| w.end.is_none() && !w.writes_to(pool, &one.name);
     let on_a = if silent(a, pool) { pool.tt() } else { a.goes_on(pool, isa, end_a)? };

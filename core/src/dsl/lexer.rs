@@ -190,7 +190,8 @@ fn string(text: &str, base: u32) -> Result<(usize, String, Vec<u32>), BadString>
             },
             c => c,
         };
-        // A character of several bytes is never escaped, so its bytes follow each other in the source too.
+        // A character of several bytes is never escaped, so its bytes follow each other in the
+        // source too.
         offsets.extend((0..c.len_utf8()).map(|i| base + (at + i) as u32));
         value.push(c);
     }

@@ -2,9 +2,10 @@
 
 use super::form_code::FormCode;
 use super::fused::Plan;
-use super::programs::{LazyRecogniser, Mismatch, Recognised, Recogniser, Unrecognised};
+use super::lazy::Lazy;
+use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
 use super::refusal::{FormId, Refusal};
-use super::texts::{LazyWriter, TextMismatch, Writer, pieces};
+use super::texts::{TextMismatch, Writer, pieces};
 use super::tree::Tree;
 use crate::digits::residue;
 use crate::fault;
@@ -29,6 +30,11 @@ pub struct Instr {
 crate::pack_struct! {
     Instr { form, fields, residue }
 }
+/// Words that are decoded without a recogniser before one is made.
+const PATIENCE: u32 = 1 << 20;
+/// Texts that are printed without a writer before one is made.
+const PATIENCE_FOR_TEXTS: u32 = 1 << 16;
+
 /// Decoder and encoder of one ISA.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codec {
@@ -37,9 +43,9 @@ pub struct Codec {
     /// Tables of each form.
     pub forms: Vec<FormCode>,
     /// Trees and plans as table programs, which decode runs.
-    recogniser: LazyRecogniser,
+    recogniser: Lazy<Recogniser>,
     /// The texts of forms.
-    writer: LazyWriter,
+    writer: Lazy<Writer>,
 }
 
 impl Codec {
@@ -49,8 +55,8 @@ impl Codec {
         Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
             forms: isa.forms.iter().map(FormCode::build).collect(),
-            recogniser: LazyRecogniser::default(),
-            writer: LazyWriter::default(),
+            recogniser: Lazy::default(),
+            writer: Lazy::default(),
         }
     }
 
@@ -72,8 +78,8 @@ impl Codec {
         Some(Codec {
             trees,
             forms: forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect(),
-            recogniser: LazyRecogniser::made(Pack::unpack(from)?),
-            writer: LazyWriter::made(Pack::unpack(from)?),
+            recogniser: Lazy::made(Pack::unpack(from)?),
+            writer: Lazy::made(Pack::unpack(from)?),
         })
     }
 
@@ -81,23 +87,30 @@ impl Codec {
     /// programs cannot do that, and decode walks trees and plans themselves.
     #[must_use]
     pub fn recogniser(&self, isa: &Isa) -> Option<&Recogniser> {
-        self.recogniser.of(isa, &self.trees, &self.forms)
+        self.recogniser.of(|| self.new_recogniser(isa))
     }
 
-    /// Proves that the table programs that decode runs by now do for every word what trees and plans
-    /// do.
+    /// Proves that the table programs that decode runs by now do for every word what trees and
+    /// plans do.
     ///
     /// # Errors
     /// A word for which they differ.
     pub fn programs_agree(&self, isa: &Isa) -> Result<(), Mismatch> {
-        self.recogniser.agrees(isa, &self.trees, &self.forms)
+        match self.recogniser.get() {
+            Some(recogniser) => recogniser.agrees(isa, &self.trees, &self.forms),
+            None => Ok(()),
+        }
     }
 
-    /// The tables that print, proved to hold the texts of the spec; nothing if tables cannot hold them,
-    /// and printing walks the spec.
+    fn new_recogniser(&self, isa: &Isa) -> Option<Recogniser> {
+        Recogniser::of(isa, &self.trees, &self.forms).ok()
+    }
+
+    /// The tables that print, proved to hold the texts of the spec; nothing if tables cannot hold
+    /// them, and printing walks the spec.
     #[must_use]
     pub fn writer(&self, isa: &Isa) -> Option<&Writer> {
-        self.writer.of(isa)
+        self.writer.of(|| Writer::of(isa).ok())
     }
 
     /// Proves that the tables that print by now hold the texts of the spec.
@@ -105,11 +118,12 @@ impl Codec {
     /// # Errors
     /// A form whose text is another one.
     pub fn texts_agree(&self, isa: &Isa) -> Result<(), TextMismatch> {
-        self.writer.agrees(isa)
+        self.writer.get().map_or(Ok(()), |writer| writer.agrees(isa))
     }
 
-    /// The forms of many words of one width: the form that matches, whether or not the word is valid.
-    /// The number behind the last form stands for none. Returns whether there are words of this width.
+    /// The forms of many words of one width: the form that matches, whether or not the word is
+    /// valid. The number behind the last form stands for none. Returns whether there are words of
+    /// this width.
     ///
     /// ```
     /// use isamorph_core::{builtin, encoding::Codec};
@@ -136,8 +150,8 @@ impl Codec {
         true
     }
 
-    /// Recognises many words of one width, as [`Codec::recognise`] does one, but faster: they do not
-    /// wait for each other. Hands on the number of each word and what is found.
+    /// Recognises many words of one width, as [`Codec::recognise`] does one, but faster: they do
+    /// not wait for each other. Hands on the number of each word and what is found.
     pub fn recognise_all(&self, isa: &Isa, width: u32, words: &[Bits], mut take: impl FnMut(usize, Result<Recognised, Unrecognised>)) {
         match self.recogniser(isa) {
             Some(recogniser) => recogniser.recognise_all(width, words, take),
@@ -149,14 +163,14 @@ impl Codec {
         }
     }
 
-    /// The form of a word, if it is an instruction, and what of it counts: all that decoding finds out
-    /// before it reads fields. Nothing is allocated.
+    /// The form of a word, if it is an instruction, and what of it counts: all that decoding finds
+    /// out before it reads fields. Nothing is allocated.
     ///
     /// # Errors
     /// Why the word is no instruction, in short; [`Codec::refusal`] says more.
     #[inline]
     pub fn recognise(&self, isa: &Isa, word: Word) -> Result<Recognised, Unrecognised> {
-        match self.recogniser.at_hand(isa, &self.trees, &self.forms) {
+        match self.recogniser.at_hand(PATIENCE, || self.new_recogniser(isa)) {
             Some(recogniser) => recogniser.recognise(word),
             None => self.walk(word).map_err(|refusal| match refusal {
                 Refusal::Width => Unrecognised::Width,
@@ -229,8 +243,8 @@ impl Codec {
         }
     }
 
-    /// What [`Codec::recognise`] finds, step by step by trees and plans: the tables that theorems are
-    /// about.
+    /// What [`Codec::recognise`] finds, step by step by trees and plans: the tables that theorems
+    /// are about.
     ///
     /// # Errors
     /// Why the word is no instruction.
@@ -294,7 +308,7 @@ impl Codec {
         };
         let form = found.form as usize;
         let left = word.bits ^ found.canonical;
-        match self.writer.at_hand(isa) {
+        match self.writer.at_hand(PATIENCE_FOR_TEXTS, || Writer::of(isa).ok()) {
             Some(writer) => writer.write(form, found.canonical, left, text),
             None => {
                 let mut fields = Vec::new();

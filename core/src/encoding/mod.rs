@@ -4,6 +4,7 @@
 pub mod codec;
 pub mod form_code;
 pub mod fused;
+mod lazy;
 pub mod programs;
 mod refusal;
 pub mod symbolic;

@@ -81,8 +81,8 @@ impl Tree {
     }
 
     fn grow(&mut self, forms: &[Form], candidates: &[usize], seen: Bits, known: &mut Known) -> u32 {
-        // A leaf with many candidates is slow, not wrong: priorities between forms that fix different bits
-        // could make the tree grow without end.
+        // A leaf with many candidates is slow, not wrong: priorities between forms that fix
+        // different bits could make the tree grow without end.
         let Some((shift, bits)) = split(forms, candidates, seen).filter(|_| self.children.len() < MAX_CHILDREN) else {
             return self.leaf(forms, candidates, known);
         };

@@ -185,7 +185,8 @@ pub(crate) struct HostFloats(rustc_hash::FxHashMap<Term, (FloatOp, Vec<Term>)>);
 impl HostFloats {
     /// Those of an ISA. An operation whose rounding a field decides is none of them.
     pub fn new(isa: &crate::model::Isa) -> HostFloats {
-        // A formula that was simplified to an operand, or to what one is made of, stands for itself.
+        // A formula that was simplified to an operand, or to what one is made of, stands for
+        // itself.
         let all = isa.floats.iter().filter(|o| o.operands.iter().all(|operand| *operand < o.result));
         let op = |o: &Operation| Some((o.result, (FloatOp::new(&isa.pool, o, None)?, o.operands.clone())));
         HostFloats(all.filter_map(op).collect())

@@ -96,7 +96,8 @@ pub fn from_signed(pool: &mut Pool, to: Format, mode: Mode, x: Term) -> Term {
 fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (super::unpacked::Unpacked, Term, Term) {
     let a = unpack(pool, from, mode.operands, x);
     let wide = from.calculation();
-    // The number with the integer's bits above the point; what lies far below is joined into one bit.
+    // The number with the integer's bits above the point; what lies far below is joined into one
+    // bit.
     let size = bits + 1 + from.precision() + 1;
     let whole = pool.zext(a.significand, Width::of(size));
     let up = constant(pool, size, i128::from(bits) + 1);
@@ -116,7 +117,8 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
     let rest = pool.not(rest);
     let last = pool.bit(0, integer);
     let up = mode.rounding.counts_up(pool, a.sign, last, half, rest);
-    // One bit more than the type has takes the carry; what is larger is marked as too large already.
+    // One bit more than the type has takes the carry; what is larger is marked as too large
+    // already.
     let up = pool.zext(up, Width::of(bits + 1));
     let integer = pool.add(integer, up);
     let too_large = pool.or(too_large, a.infinite);

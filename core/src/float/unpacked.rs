@@ -98,8 +98,8 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
     let kept = pool.extract(want - 1, 2, q);
     let (last, half, rest) = (pool.bit(2, q), pool.bit(1, q), pool.bit(0, q));
     let up = mode.rounding.counts_up(pool, sign, last, half, rest);
-    // The leading one counts up the exponent field, so the field starts one too low; a carry counts it
-    // up once more.
+    // The leading one counts up the exponent field, so the field starts one too low; a carry counts
+    // it up once more.
     let before = constant(pool, wide, i128::from(f.bias() - 1));
     let field = pool.add(exponent, before);
     let field = pool.ite(tiny, none, field);

@@ -154,8 +154,8 @@ impl Pool {
         }
     }
 
-    /// An empty pool that constructs exactly the terms it is asked for, in which spaces and functions
-    /// have the same handles as in another one.
+    /// An empty pool that constructs exactly the terms it is asked for, in which spaces and
+    /// functions have the same handles as in another one.
     pub fn raw_with_declarations(other: &Pool) -> Pool {
         Pool {
             simplifying: false,

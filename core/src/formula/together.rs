@@ -1,8 +1,8 @@
 //! Formulas evaluated in several environments together: what is the same in all of them is computed
 //! once, and the rest term by term in all.
 //!
-//! As by the [`Evaluator`](super::Evaluator), of a choice only branches are evaluated that are taken
-//! in some environment, and nothing is rewritten.
+//! As by the [`Evaluator`](super::Evaluator), of a choice only branches are evaluated that are
+//! taken in some environment, and nothing is rewritten.
 
 use super::known::operation;
 use super::{Env, Known, KnownBits, Node, Pool, Scratch, SpaceId, Term, VarId, Width};

@@ -1,5 +1,5 @@
-//! What a generated file holds, whatever its language: tables in their places, names as identifiers,
-//! and what is said about forms and fields.
+//! What a generated file holds, whatever its language: tables in their places, names as
+//! identifiers, and what is said about forms and fields.
 
 use rustc_hash::FxHashMap;
 
@@ -139,8 +139,8 @@ impl<'i> Content<'i> {
         })
     }
 
-    /// The lookups of a program as index and array, one after the other: whether the array is that of
-    /// 16 bits, and the index as an expression of `w`, the word, and `n`, what was found before.
+    /// The lookups of a program as index and array, one after the other: whether the array is that
+    /// of 16 bits, and the index as an expression of `w`, the word, and `n`, what was found before.
     pub fn lookups(&mut self, program: &Program) -> Vec<(bool, String)> {
         let mut out = Vec::new();
         for (at, lookup) in program.lookups.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Where the rows of table programs stand: in one array of bytes and one of numbers of 16 bits. Rows
-//! that are found in what stands there already need no place of their own.
+//! Where the rows of table programs stand: in one array of bytes and one of numbers of 16 bits.
+//! Rows that are found in what stands there already need no place of their own.
 
 use rustc_hash::FxHashMap;
 
@@ -45,7 +45,8 @@ impl Layout {
         place
     }
 
-    /// Gives all rows of some programs a place, long ones first: short ones are often a part of them.
+    /// Gives all rows of some programs a place, long ones first: short ones are often a part of
+    /// them.
     pub fn add<'p>(&mut self, programs: impl Iterator<Item = &'p Program>) {
         let mut all: Vec<&[u16]> = programs.flat_map(|p| &p.lookups).map(|l| l.rows.as_slice()).collect();
         all.sort_by_key(|rows| std::cmp::Reverse(rows.len()));

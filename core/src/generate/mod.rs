@@ -1,10 +1,10 @@
-//! Decoders that leave the house: one file in Rust or C that needs nothing else, made from the tables
-//! of an instruction set.
+//! Decoders that leave the house: one file in Rust or C that needs nothing else, made from the
+//! tables of an instruction set.
 //!
-//! A file is made in three steps. The decoder is taken apart into table programs ([`crate::encoding::programs`]): a
-//! function of a word is a few lookups of some of its bits. Before anything is written, the programs
-//! are proved to do for every word what the tables do, by decision diagrams; so are the texts. Then
-//! one of the languages writes them down.
+//! A file is made in three steps. The decoder is taken apart into table programs
+//! ([`crate::encoding::programs`]): a function of a word is a few lookups of some of its bits.
+//! Before anything is written, the programs are proved to do for every word what the tables do, by
+//! decision diagrams; so are the texts. Then one of the languages writes them down.
 //!
 //! ```
 //! use isamorph_core::{InstructionSet, generate::{Language, Parts, generate}};

@@ -151,7 +151,8 @@ impl InstructionSet {
     #[must_use]
     pub fn codec(&self) -> &Codec {
         self.0.codec.get_or_init(|| {
-            // A fault that is put into the compilation of tables must not be hidden by tables without it.
+            // A fault that is put into the compilation of tables must not be hidden by tables
+            // without it.
             if self.0.tables.is_empty() || cfg!(feature = "faults") {
                 return Codec::new(&self.0.isa);
             }

@@ -44,7 +44,8 @@ pub fn spec_text(text: &str) -> Result<bool, Broken> {
         let word = biased_word(isa, random.number(), random.number());
         decoders_agree(isa, &set, &Reference::new(isa), word)?;
         match roundtrip_word(&set, word) {
-            // What the checker leaves to the theorems: any text may be that of two instructions, for one.
+            // What the checker leaves to the theorems: any text may be that of two instructions,
+            // for one.
             Err(b) if !matches!(b.law, Law::Canonical | Law::Parse | Law::AliasText) => return Err(b),
             _ => {}
         }

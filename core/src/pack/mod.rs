@@ -218,7 +218,8 @@ pub fn unpack_runs(from: &mut Reader<'_>) -> Option<Vec<u16>> {
     Some(rows)
 }
 
-/// Makes structures [packable](crate::pack::Pack), field by field: a field that is left out does not compile.
+/// Makes structures [packable](crate::pack::Pack), field by field: a field that is left out does
+/// not compile.
 #[macro_export]
 macro_rules! pack_struct {
     ($($t:ty { $($field:ident),* $(,)? })*) => {$(

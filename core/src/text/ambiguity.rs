@@ -262,8 +262,8 @@ impl Builder<'_> {
         let mut seen: HashSet<&Token> = HashSet::new();
         let mut listed: HashMap<usize, &Token> = HashMap::new();
         for (r, row) in rows.iter().enumerate() {
-            // Two rows with one token would be alike in spite of different codes; numbers may equal printed
-            // ones.
+            // Two rows with one token would be alike in spite of different codes; numbers may equal
+            // printed ones.
             if let Some([TextPiece::Token(token @ (Token::Word(_) | Token::Other(_)), _)]) = row.as_deref()
                 && codes[r] == 1
                 && seen.insert(token)
@@ -585,7 +585,8 @@ pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[T
                 let table = &code.tables[usize::from(*table)];
                 let mut codes = vec![0usize; rows.len()];
                 table.map.iter().for_each(|r| codes[usize::from(*r)] += 1);
-                // Where a row has one code, equal codes are equal rows; and most rows ask for the same.
+                // Where a row has one code, equal codes are equal rows; and most rows ask for the
+                // same.
                 let mut asked: Vec<(Term, HashSet<usize>)> = Vec::new();
                 let mut any = pool.ff();
                 for (r, row) in rows.iter().enumerate() {
@@ -666,7 +667,8 @@ mod tests {
     use crate::text::{Syntax, to_text};
     use crate::token::tokens;
 
-    struct Words([u128; 2]);
+    /// The values of the variables of two words.
+    pub(super) struct Words(pub(super) [u128; 2]);
 
     impl Env for Words {
         fn var(&mut self, id: VarId) -> u128 {
@@ -733,7 +735,8 @@ mod tests {
             // Two codes print nothing, or the same word.
             (rows("00 p \"\" 01 q \"\" 10 r \".r\" 11 s \".s\""), "x{a} {n}", false),
             (rows("00 p \".p\" 01 q \".q\" 10 r \".p\" 11 s \".s\""), "x{a} {n}", false),
-            // Several codes are one row, which says nothing about which of them it is; a number beside it does.
+            // Several codes are one row, which says nothing about which of them it is; a number
+            // beside it does.
             (rows("00 | 01 p \".p\" 10 q \".q\" 11 r \".r\""), "x{a} {n}", true),
             (rows("00 | 01 p \"\" 10 q \".q\" 11 r \".r\""), "x{a} {n}", true),
             // A word that may follow is a row too.

@@ -101,8 +101,8 @@ fn nv50_prints_the_neutral_reading() {
     let rows = corpus::grouped(m.model());
     all_rows(&rows, |row| {
         let instr = m.decode_raw(row.word).map_err(|r| r.reason(m.model()))?;
-        // The reading knows nothing of bits that hardware ignores, and does not say which encoding it is
-        // of.
+        // The reading knows nothing of bits that hardware ignores, and does not say which encoding
+        // it is of.
         let text = to_text(m.model(), &Instr { residue: 0, ..instr });
         let bare = if row.word.width == 32 {
             text.strip_prefix("short ")
@@ -132,7 +132,8 @@ fn flexgrip_prints_what_the_vendor_prints() {
             Ok(instr) => to_text(m.model(), &instr),
             Err(r) => r.reason(m.model()),
         };
-        // The vendor does not print that a word ends the thread, so that its text stands for two words.
+        // The vendor does not print that a word ends the thread, so that its text stands for two
+        // words.
         let exits = row.word.width == 64 && row.word.bits >> 32 & 3 == 1;
         let shown = if exits { text.replacen(".EXIT", "", 1) } else { text.clone() };
         if squeezed(&shown) == squeezed(vendor) && exits == (shown != text) {
@@ -179,7 +180,8 @@ fn evidence_of_every_erratum_holds() {
         for erratum in &m.model().errata {
             for evidence in &erratum.evidence {
                 words += 1;
-                // Evidence is about meaning: which of a class of alias codes a word holds is no part of it.
+                // Evidence is about meaning: which of a class of alias codes a word holds is no
+                // part of it.
                 let decoded = m.decode_raw(evidence.word);
                 let text = decoded.ok().map(|i| squeezed(&to_text(m.model(), &Instr { residue: 0, ..i })));
                 if text != evidence.text.as_deref().map(squeezed) {

@@ -254,7 +254,8 @@ fn stores_to_one_address_end_with_the_highest_lane() {
         }
         let mut memory = Sparse::default();
         run(&mut *e, &w.instr(8), Mask::ALL, &mut registers, &mut memory).unwrap();
-        // Lane 31 stores at 0xfffe and 0xffff, after lane 30 stored at 0xffff and, wrapping around, at 0.
+        // Lane 31 stores at 0xfffe and 0xffff, after lane 30 stored at 0xffff and, wrapping around,
+        // at 0.
         let expected = [(2, 0, 0x80 + 30), (2, 0xfffe, 31), (2, 0xffff, 0x80 + 31)];
         assert_eq!(memory.cells().collect::<Vec<_>>(), expected);
     }

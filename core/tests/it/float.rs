@@ -246,7 +246,8 @@ fn singles_convert_as_soft_float_says() {
         for i in 0..SINGLE_PAIRS / 4 {
             let x = match corners(f).get(i) {
                 Some(x) => *x,
-                // Half of them lie in or near the range of halves, where a narrow result is rounded.
+                // Half of them lie in or near the range of halves, where a narrow result is
+                // rounded.
                 None if i % 2 == 0 => (random.number() as u128 & 0x803f_ffff) + (0x3200_0000 + (u128::from(random.number() % 0x20) << 23)),
                 None => operand(f, &mut random),
             } & 0xffff_ffff;

@@ -1,5 +1,5 @@
-//! Generated decoders, compiled by the compilers of their languages with all warnings on, say of every
-//! word what the tables say.
+//! Generated decoders, compiled by the compilers of their languages with all warnings on, say of
+//! every word what the tables say.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

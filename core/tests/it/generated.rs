@@ -86,8 +86,8 @@ fn instructions(machines: &[InstructionSet]) -> Vec<(usize, Instr)> {
     for (at, m) in machines.iter().enumerate() {
         let words = corpus::grouped(m.model()).into_iter().map(|r| r.word);
         let read = words.filter_map(|w| m.decode_raw(w).ok());
-        // The corpus of vop3p has every choice of halves, which programs have not; that of RISC-V is a
-        // sample of all words.
+        // The corpus of vop3p has every choice of halves, which programs have not; that of RISC-V
+        // is a sample of all words.
         let sampled = m.model().name.starts_with("rv");
         let usual = |i: &Instr| !sampled && !to_text(m.model(), i).contains("op_sel");
         all.extend(read.filter(usual).map(|i| (at, i)));

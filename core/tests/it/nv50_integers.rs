@@ -29,7 +29,8 @@ struct Before<'a> {
 
 impl Env for Before<'_> {
     fn var(&mut self, id: VarId) -> u128 {
-        // Other variables are values that the documents leave open, which nothing here may depend on.
+        // Other variables are values that the documents leave open, which nothing here may depend
+        // on.
         self.vars.get(&id).copied().unwrap_or(0x5a5a_a5a5).into()
     }
     fn read(&mut self, space: SpaceId, addr: u128) -> u128 {

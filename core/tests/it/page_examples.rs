@@ -62,7 +62,8 @@ fn in_full(example: &str) -> Vec<String> {
             });
             out.push(format!("{name} {}", full.collect::<Vec<_>>().join(", ")));
         }
-        // Numbers of one lane have a destination without lanes here, or one lane in the other operands.
+        // Numbers of one lane have a destination without lanes here, or one lane in the other
+        // operands.
         let bare = operands.iter().map(|o| o.split('.').next().unwrap_or(o));
         let single = bare.enumerate().map(|(n, o)| {
             if n == 0 {

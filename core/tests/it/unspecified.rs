@@ -133,7 +133,8 @@ fn every_place_that_a_choice_changes_is_found() {
 fn what_a_value_hides_is_not_read() {
     let body = "let u = if r[1] == 1 { undefined } else { bits(1, 1) }; r[0] <- if u == 1 { load(m, bits(7, 16), 1) } else { r[0] };";
     assert_eq!(found(body, 0), Vec::<String>::new(), "memory holds what the register holds");
-    // Without memory the load is refused only where a choice makes it: nobody knows what would happen.
+    // Without memory the load is refused only where a choice makes it: nobody knows what would
+    // happen.
     let isa = small(body);
     let mut registers = Registers::new(Reference::new(&isa).layout().clone());
     registers.set(0, 1, lane(), 1);

@@ -68,7 +68,8 @@ fn repeated_bitwise_operations_run_one_after_the_other() {
         let (d, a) = (format!("{}{}", names[0], numbers[0]), format!("{}{}", names[1], numbers[1]));
         let repeat = if runs == 1 { String::new() } else { format!(".repeat{runs}") };
         let text = format!("{op}.u{width}{repeat} {d}, {a}, {sign}{second}{rotated}");
-        // What is not known is guessed twice: if both guesses leave the same, it is known after all.
+        // What is not known is guessed twice: if both guesses leave the same, it is known after
+        // all.
         let after = |guess: u32| {
             let mut banks = banks.clone();
             for run in 0..runs {
@@ -114,7 +115,8 @@ fn increments_last_until_they_are_set_again() {
     m.run("or.u32.repeat3 r8, pa7, #0x0");
     assert_eq!([8, 10, 12].map(|n| m.get("r", n)), [107, 106, 105]);
     m.run("smlsi 1, 1, {2, 3, 0, 0}, 1, limits 0, 0, 0");
-    // The first run starts elsewhere: whether that goes for instructions that run once, no source says.
+    // The first run starts elsewhere: whether that goes for instructions that run once, no source
+    // says.
     m.run_open("or.u32 r20, pa0, #0x0");
     m.run("or.u32.repeat4 r16, pa4, #0x0");
     assert_eq!([16, 17, 18, 19].map(|n| m.get("r", n)), [106, 107, 104, 104]);
@@ -260,7 +262,8 @@ fn bytes_are_blended_as_fractions() {
         });
         assert_eq!(m.get("r", 0).to_le_bytes(), expected, "{text} {s1:?} {s2:?}");
 
-        // Three sources; the second factor of alpha is that of the color, as the alpha of its source.
+        // Three sources; the second factor of alpha is that of the color, as the alpha of its
+        // source.
         let colors = ["zero", "src1", "alpha1", "src0", "alpha0", "src2", "alpha2"];
         let (c1, c2) = (pick(&mut random, &colors), pick(&mut random, &colors));
         let (cop, aop) = (pick(&mut random, &ops[..2]), pick(&mut random, &ops[..2]));
@@ -369,8 +372,8 @@ fn samples_give_what_the_texture_unit_answers() {
     // Half precision: two channels to a register.
     m.run("tex2DReplace.f16 r12, pa2.f32, sa4, pa4, count 0, drc0");
     assert_eq!([12, 13, 14].map(|n| m.get("r", n)), [0xc200_3400, 0x3c00_0000, 0]);
-    // Texels one after the other, each with all its channels: those of the model are at (0, -3), (1,
-    // -3), (0, -2), (1, -2).
+    // Texels one after the other, each with all its channels: those of the model are at (0, -3),
+    // (1, -3), (0, -2), (1, -2).
     m.run("tex2D.f32.gather pa40, pa2.f32, sa4, #0, count 0, drc0");
     for (texel, (x, y)) in [(0.0, -3.0), (1.0, -3.0), (0.0, -2.0), (1.0, -2.0)].into_iter().enumerate() {
         let got: Vec<u32> = (0..4).map(|c| m.get("pa", 40 + 4 * texel as u64 + c)).collect();

@@ -241,7 +241,8 @@ impl Bench {
                 assert_eq!(found.internal, after.internal, "{text} after smlsi {set}");
                 self.compared += 1;
             }
-            // A mask that leaves out every lane that there is: whatever the value is, it goes nowhere.
+            // A mask that leaves out every lane that there is: whatever the value is, it goes
+            // nowhere.
             Err(Stop::Open) if text.contains(".-") && nowhere => {
                 assert!(described && Model::take(m) == *before, "{text} after smlsi {set}: {word:016x}");
             }
@@ -501,8 +502,8 @@ fn conversions_repeat_one_after_the_other() {
         let written = (0..4).filter(|j| mask >> j & 1 == 1);
         let one = from == "f32" && s1 == s2 && select == [0, 1, 2, 3] && [1, 3, 7, 15].contains(&mask);
         let both = from == "f32" && !one && written.clone().any(|j| lane(j) >= 2);
-        // Whether four bytes that are not u8 come from alternating lanes, no source says: it matters where
-        // the lanes differ.
+        // Whether four bytes that are not u8 come from alternating lanes, no source says: it
+        // matters where the lanes differ.
         let unsure = mask == 15 && to != "u8" && from != "u8" && (to == "s8" || from == "s8");
         let place = |run: i64| {
             let [by0, by1, by2] = [moves[0], moves[2], moves[3]].map(|i| i.at(run as usize));
@@ -877,7 +878,8 @@ fn what_no_source_says_of_repeats_is_left_open() {
     ] {
         m.run_open(text);
     }
-    // A source of constants alone is no register, and a second one that is not read may be anything.
+    // A source of constants alone is no register, and a second one that is not read may be
+    // anything.
     m.set("i", 0, 2f32.to_bits());
     m.set("i", 4, 3f32.to_bits());
     m.run("mad.f32.repeat2.external r8.x---, c1.111, i0.xyz, i0.xyz");

@@ -201,8 +201,8 @@ fn refused_words_are_refused_by_llvm_mc() {
             words.push(spoiled);
         }
     }
-    // Each word in brackets is read by itself; a marker before it says where its text belongs, if it
-    // has one.
+    // Each word in brackets is read by itself; a marker before it says where its text belongs, if
+    // it has one.
     let input: String = words.iter().map(|w| format!("[0x00,0x00,0x80,0xbf]\n[{}]\n", bytes(*w))).collect();
     let Some(printed) = tool(&["-disassemble"], &input) else { return };
     let printed: Vec<&str> = printed.split("s_nop 0").skip(1).map(str::trim).collect();

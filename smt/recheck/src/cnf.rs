@@ -78,7 +78,8 @@ pub fn clauses(script: &mut Script, claim: &Claim) -> Cnf {
         }
     }
     let variables: HashMap<usize, u32> = (0..).zip(&cone).map(|(variable, &gate)| (gate, variable)).collect();
-    // No gate has a constant operand, and no two applications of a function have the same arguments.
+    // No gate has a constant operand, and no two applications of a function have the same
+    // arguments.
     let of = |lit: Lit| 2 * variables[&lit.gate()] + u32::from(lit.is_complement());
     let mut cnf = Cnf {
         variables: cone.len() as u32,

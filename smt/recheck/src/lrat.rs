@@ -48,8 +48,8 @@ impl From<Cut> for Refusal {
 /// Checks that a proof refutes the clauses.
 ///
 /// A proof is a sequence of steps: the number of literals, the literals, the number of hints, the
-/// hints, all in [LEB128](Reader::number). A literal is twice the variable plus its sign; a hint is how many clauses back the
-/// named one is.
+/// hints, all in [LEB128](Reader::number). A literal is twice the variable plus its sign; a hint is
+/// how many clauses back the named one is.
 ///
 /// # Errors
 /// If it does not.

@@ -1,4 +1,5 @@
-//! The operators of SMT-LIB's bitvectors, as gates. A word is a list of wires, the lowest bit first.
+//! The operators of SMT-LIB's bitvectors, as gates. A word is a list of wires, the lowest bit
+//! first.
 
 use crate::gates::{Gates, Lit};
 

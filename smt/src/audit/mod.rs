@@ -1,10 +1,10 @@
 //! Where another program reads words differently: the spec says which words are worth asking about,
 //! and each disagreement is widened to the set of all words that it holds for.
 //!
-//! A disagreement is one of a [`Kind`]. It is widened within its class of words (a form, or a reason
-//! for refusal): bit after bit is set free as long as random words of the class with these bits free
-//! disagree in the same way. What is left is a cube of bits on which *their* behaviour depends;
-//! ours is the class. Patterns of several classes with one cube are one finding.
+//! A disagreement is one of a [`Kind`]. It is widened within its class of words (a form, or a
+//! reason for refusal): bit after bit is set free as long as random words of the class with these
+//! bits free disagree in the same way. What is left is a cube of bits on which *their* behaviour
+//! depends; ours is the class. Patterns of several classes with one cube are one finding.
 
 mod compare;
 mod peer;
@@ -268,8 +268,8 @@ impl<'a> Audit<'a> {
             .next()
     }
 
-    /// How the readings of a word differ that was asked about. Of words outside of all groups the spec
-    /// says nothing.
+    /// How the readings of a word differ that was asked about. Of words outside of all groups the
+    /// spec says nothing.
     fn kind(&self, word: Word) -> Option<Kind> {
         if self.class(word) == Some(Class::Undocumented) && self.region(word).is_none() {
             return None;

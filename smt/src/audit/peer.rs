@@ -78,8 +78,8 @@ pub struct Options {
     pub raw: bool,
 }
 
-/// Words on which the program may fail one by one; it is given up then if it fails on most words, and
-/// at the second number in any case.
+/// Words on which the program may fail one by one; it is given up then if it fails on most words,
+/// and at the second number in any case.
 const MOST_FAILURES: [usize; 2] = [200, 5000];
 /// Bytes of output for each word, and for all of them together.
 const LONGEST: usize = 1 << 12;

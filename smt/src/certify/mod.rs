@@ -98,11 +98,12 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
 }
 
 /// Certifies the claims of a plan and writes them to a folder, which is created; `done` is told of
-/// each claim. Gives the list and the size of all files. Works in parallel on the current rayon pool. Of a search that takes more than so many
-/// conflicts nothing comes.
+/// each claim. Gives the list and the size of all files. Works in parallel on the current rayon
+/// pool. Of a search that takes more than so many conflicts nothing comes.
 ///
 /// # Errors
-/// If a file cannot be written, or has an unexpected content.
+/// If a file cannot be written, or has an unexpected content; or if Ctrl-C was pressed: the folder
+/// has no new list then, since claims without a certificate would not be those that have none.
 #[cfg(feature = "certify")]
 pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
     use isamorph_recheck::{certificate, cnf, folder as checked, lrat, script};
@@ -116,12 +117,11 @@ pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &
         let claims = std::mem::take(&mut script.claims);
         let mut proofs = Vec::new();
         for (claim, entry) in claims.iter().zip(&mut unit.claims) {
-            let proof = if crate::stop::requested() {
-                None
-            } else {
-                let cnf = cnf::clauses(&mut script, claim);
-                sat::refute(&cnf, conflicts).filter(|proof| lrat::check(&cnf, proof).is_ok())
-            };
+            if crate::stop::requested() {
+                return Err("stopped: the certificates written so far have no list".to_owned());
+            }
+            let cnf = cnf::clauses(&mut script, claim);
+            let proof = sat::refute(&cnf, conflicts).filter(|proof| lrat::check(&cnf, proof).is_ok());
             entry.certified = proof.is_some();
             proofs.push(proof);
             done(&entry.name);

@@ -33,10 +33,11 @@ use super::written::WordOrder;
 /// A line that is no instruction is reported with the column up to which it could be read and what
 /// could stand there, and makes the exit code 2; all other lines are assembled.
 ///
-/// With --program the lines are one program from address --origin on, in which labels (`loop: c.addi a0,
-/// -1`) may stand where an instruction takes the address that it goes to. Each instruction must
-/// begin where the machine section of the spec says. One that does not is reported, with a longer
-/// form of the instruction before it if there is one that is proved to do the same.
+/// With --program the lines are one program from address --origin on, in which labels (`loop:
+/// c.addi a0, -1`) may stand where an instruction takes the address that it goes to. Each
+/// instruction must begin where the machine section of the spec says. One that does not is
+/// reported, with a longer form of the instruction before it if there is one that is proved to do
+/// the same.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AsmArgs {

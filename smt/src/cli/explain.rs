@@ -404,7 +404,8 @@ impl Slice {
                 writeln!(out, "{}", paint(Style::Bad, &line))?;
             }
         }
-        // Brackets under each run, and its name under the bracket, further down where names would collide.
+        // Brackets under each run, and its name under the bracket, further down where names would
+        // collide.
         let mut brackets = Row::default();
         let mut labels: Vec<(usize, &str)> = Vec::new();
         for item in items {
@@ -431,7 +432,8 @@ impl Slice {
         let mut rows: Vec<Vec<(usize, &str)>> = Vec::new();
         for (at, name) in labels {
             let end = at + name.chars().count();
-            // In a row, names to the right must leave room; so must the lines that lead to names further down.
+            // In a row, names to the right must leave room; so must the lines that lead to names
+            // further down.
             let fits = |r: usize| {
                 rows[r..]
                     .iter()

@@ -13,10 +13,11 @@ use super::select::IsaArgs;
 
 /// Write a decoder, encoder and disassembler as one file of Rust or C
 ///
-/// The file needs nothing else: Rust without the standard library, allocation and `unsafe`, or a C99
-/// header that is compiled where NAME_IMPLEMENTATION is defined. It is made from the tables that all
-/// other commands use, and before it is written its decoder and its texts are proved to be theirs for
-/// every word. docs/generate.md says what that leaves to tests, and shows how to use the file.
+/// The file needs nothing else: Rust without the standard library, allocation and `unsafe`, or a
+/// C99 header that is compiled where NAME_IMPLEMENTATION is defined. It is made from the tables
+/// that all other commands use, and before it is written its decoder and its texts are proved to be
+/// theirs for every word. docs/generate.md says what that leaves to tests, and shows how to use the
+/// file.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct GenerateArgs {

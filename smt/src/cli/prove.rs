@@ -47,8 +47,9 @@ pub struct ProveArgs {
     /// Write each obligation to this directory, for any solver to check again
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub emit_smt2: Option<PathBuf>,
-    /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a command that reads a
-    /// script; may be repeated. One that contradicts makes the exit code 1
+    /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed,
+    /// or a command that reads a script; may be repeated. One that contradicts makes the exit code
+    /// 1
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
     /// How long another solver may take for each obligation
@@ -108,9 +109,11 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let workers = workers(args.jobs)?;
     let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
-    let written = match &args.certify {
-        Some(dir) => Some(workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir))?),
-        None => None,
+    let certify = |dir: &PathBuf| workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir));
+    let (written, failed) = match args.certify.as_ref().map(certify) {
+        Some(Ok(written)) => (Some(written), None),
+        Some(Err(why)) => (None, Some(why)),
+        None => (None, None),
     };
     match args.format {
         Format::Human => {
@@ -129,6 +132,10 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
             }
             output::json(&report)?;
         }
+    }
+    // What was proved is printed in any case.
+    if let Some(why) = failed {
+        return Err(why);
     }
     let contradicted = match args.format {
         Format::Human if !others.is_empty() => {
@@ -293,8 +300,8 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
 
 /// Prints the states that are not the same in both specs, one a line.
 pub(super) fn differences(out: &mut impl Write, all: &[Difference]) -> std::io::Result<()> {
-    // States of both are shown one by one, those of one spec together: two machines may have nothing in
-    // common.
+    // States of both are shown one by one, those of one spec together: two machines may have
+    // nothing in common.
     let mut alone: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for d in all {
         match d {

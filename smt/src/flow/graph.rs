@@ -309,8 +309,8 @@ fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) ->
             if ways.targets().iter().any(|t| matches!(t, Target::Absolute(_))) {
                 return always;
             }
-            // The code before the branch may have another length than the program that was given: addresses are
-            // counted from the branch.
+            // The code before the branch may have another length than the program that was given:
+            // addresses are counted from the branch.
             let Some(behind) = w.end else { return always };
             let width = Width::nearest(p.isa.states[c.state].width);
             if to == end {

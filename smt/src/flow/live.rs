@@ -344,8 +344,8 @@ pub fn before(uses: Option<&Uses>, after: &Live) -> Live {
     uses.map_or_else(Live::everything, |u| u.before(after))
 }
 
-/// Finds out again what is live where code was put into some places. Around loops more may be called
-/// live than [`around_each`] says: never less.
+/// Finds out again what is live where code was put into some places. Around loops more may be
+/// called live than [`around_each`] says: never less.
 pub fn update(
     next: &[Next],
     previous: &[Vec<usize>],

@@ -36,7 +36,8 @@ impl<'a> Renamer<'a> {
     /// the number in a field.
     pub fn fields(&mut self, instr: &Instr) -> Option<Vec<RegisterField>> {
         let form = &self.set.model().forms[instr.form];
-        // Modifiers decide what wide fields are, and of a wide field its lowest bit, which chooses halves.
+        // Modifiers decide what wide fields are, and of a wide field its lowest bit, which chooses
+        // halves.
         let shape: Vec<u64> = form
             .fields
             .iter()

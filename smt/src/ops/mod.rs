@@ -337,8 +337,8 @@ impl Ops {
             self.constants.insert(width.bits(), id);
             (v, id)
         });
-        // Operands have no order of their own: the order with the least formula is taken, so that equal
-        // effects meet.
+        // Operands have no order of their own: the order with the least formula is taken, so that
+        // equal effects meet.
         let mut own = Pool::new();
         let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
         let results = from.rebuild_all(&results, &mut own);

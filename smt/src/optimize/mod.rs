@@ -366,7 +366,8 @@ impl<'a> Optimizer<'a> {
         if after.0 > before.0 || after.1 > before.1 || after == before {
             return false;
         }
-        // Which of two lengths an instruction takes is decided in the end, where words come in pairs.
+        // Which of two lengths an instruction takes is decided in the end, where words come in
+        // pairs.
         after.0 < before.0 || (before.1 - after.1) % self.widest() == 0
     }
 

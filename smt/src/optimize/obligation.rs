@@ -34,7 +34,8 @@ pub struct Obligation {
     pub live: Live,
 }
 
-/// Sets have no hash of their own: claims about the same code that differ in what is live share one.
+/// Sets have no hash of their own: claims about the same code that differ in what is live share
+/// one.
 impl Hash for Obligation {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.given, &self.original, &self.replacement).hash(state);

@@ -149,7 +149,8 @@ impl Env for Sample<'_> {
                 drawn(value, self.number, sized(random, self.number, width))
             }
             None => {
-                // In some states many registers hold the same: random numbers are hardly ever equal.
+                // In some states many registers hold the same: random numbers are hardly ever
+                // equal.
                 let own = if self.number % 8 == 6 { addr & 1 } else { addr };
                 let random = mixed(&[self.number, 3, hash(self.pool.space_decl(space).name.bytes()), own as u64]);
                 sized(random, self.number, self.pool.space_decl(space).elem_width.bits())

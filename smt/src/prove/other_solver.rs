@@ -126,8 +126,8 @@ fn reply(text: &str) -> Reply {
 }
 
 impl Plan {
-    /// What each solver replies to each obligation, in the order of the obligations, as scripts in a
-    /// folder for temporary files. In parallel on the current rayon pool; `done` is told of each
+    /// What each solver replies to each obligation, in the order of the obligations, as scripts in
+    /// a folder for temporary files. In parallel on the current rayon pool; `done` is told of each
     /// obligation.
     ///
     /// # Errors

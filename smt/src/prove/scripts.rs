@@ -16,8 +16,8 @@ impl Plan {
         of_pool
     }
 
-    /// Some obligations of one pool as an SMT-LIB script, in which they are claims of their names, in
-    /// order: `unsat` means proved.
+    /// Some obligations of one pool as an SMT-LIB script, in which they are claims of their names,
+    /// in order: `unsat` means proved.
     ///
     /// # Panics
     /// If they are of several pools.

@@ -164,8 +164,8 @@ impl Book {
 
     /// The instructions of a rule with their constants: the window, then the replacement.
     fn sides(&self, set: &InstructionSet, rule: &Rule) -> Option<[Side; 2]> {
-        // The last value of both sides goes to one register, others to the one of the window's step in the
-        // same place.
+        // The last value of both sides goes to one register, others to the one of the window's step
+        // in the same place.
         let side = |steps: &[Step]| {
             let register = |i: usize| {
                 if i == self.last(steps) {

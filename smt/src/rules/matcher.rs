@@ -147,8 +147,8 @@ impl<'a> Index<'a> {
     #[must_use]
     pub fn rewrites(&self, window: &[Instr], keep_flags: bool) -> Vec<Vec<Instr>> {
         let operations: Vec<Vec<Concrete>> = window.iter().map(|i| self.matcher.operations(self.ops, i)).collect();
-        // Each instruction as it is, without flags or a value that may be dead, and in the simplest form
-        // that rules for one step give it.
+        // Each instruction as it is, without flags or a value that may be dead, and in the simplest
+        // form that rules for one step give it.
         let mut all: Vec<Vec<Concrete>> = vec![Vec::new()];
         for (at, forms) in operations.iter().enumerate() {
             let mut forms = forms.clone();

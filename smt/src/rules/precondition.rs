@@ -99,7 +99,8 @@ const ATOMS: &[(&str, Build)] = &[
     }),
     ("(0xffffffff << p0) & p1 == 0", |p, a, b| apart(p, a, b, true)),
     ("(0xffffffff >> p0) & p1 == 0", |p, a, b| apart(p, a, b, false)),
-    // In these p1, or what it lacks, has ones only up to, or below, the lowest one, or the lowest zero, of p0.
+    // In these p1, or what it lacks, has ones only up to, or below, the lowest one, or the lowest
+    // zero, of p0.
     ("p1 <= (p0 ^ p0 - 1)", |p, a, b| up_to_lowest(p, a, b)),
     ("p1 <= (p0 ^ p0 + 1)", |p, a, b| {
         let n = p.not(a);

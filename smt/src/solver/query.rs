@@ -284,8 +284,8 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
     stop::watch_solver();
     let logic = Logic::of(pool, assertions).name();
     let solver = if logic == "QF_BV" {
-        // Plain bitvector questions go straight to bits: half the time of the general strategy on our
-        // formulas.
+        // Plain bitvector questions go straight to bits: half the time of the general strategy on
+        // our formulas.
         ["solve-eqs", "bit-blast", "sat"]
             .into_iter()
             .fold(Tactic::new("simplify"), |before, next| before.and_then(&Tactic::new(next)))

@@ -146,7 +146,8 @@ impl Random {
                 }
             }
             2 => {
-                // Addresses and numbers of registers do not count, so that different ones hold the same.
+                // Addresses and numbers of registers do not count, so that different ones hold the
+                // same.
                 let few = mix(self.seed ^ mix(choice >> 3 & 1));
                 let near = u128::from(few) << 64 | u128::from(mix(few)) << 32 | u128::from(few >> 32);
                 if choice & 7 == 0 { near ^ 1 << (choice >> 8 & 31) } else { near }
@@ -230,8 +231,8 @@ fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove:
     };
     let mut control = Control::new(&out, &kept);
     let side = sides(pool, goal);
-    // Floats shift by computed amounts. Much of what looks equal in one of them is so by chance, and
-    // hard to tell.
+    // Floats shift by computed amounts. Much of what looks equal in one of them is so by chance,
+    // and hard to tell.
     let computed = |t: &Term| matches!(pool.node(*t), Node::Binary(BinaryOp::Lshr | BinaryOp::Shl, _, by) if pool.as_const(*by).is_none());
     let chance = order.iter().any(computed);
     let mut from: FxHashMap<Term, u8> = FxHashMap::default();
@@ -239,8 +240,8 @@ fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove:
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut classes: FxHashMap<u64, Vec<Term>> = FxHashMap::default();
     let mut cuts: FxHashMap<Term, Term> = FxHashMap::default();
-    // The same without the terms that do arithmetic on what was read: operands stay cut, and products,
-    // results do not.
+    // The same without the terms that do arithmetic on what was read: operands stay cut, and
+    // products, results do not.
     let mut operands: FxHashMap<Term, Term> = FxHashMap::default();
     // The same as the first without conditions: a condition that chose an operand often excludes
     // others.
@@ -254,8 +255,8 @@ fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove:
         let nature = Nature::of(pool, t, |o| natures[&o]);
         natures.insert(t, nature);
         let width = pool.width(t).bits();
-        // Only terms that compute with state, or wide ones, are worth a question; the solver finds the rest
-        // by itself.
+        // Only terms that compute with state, or wide ones, are worth a question; the solver finds
+        // the rest by itself.
         let worthwhile = match pool.node(t) {
             Node::Const(_) | Node::Var(_) | Node::Not(_) | Node::Concat(..) => false,
             // A sum that is exact on one side has the bits of a shorter one on the other.

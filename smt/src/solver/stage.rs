@@ -145,8 +145,8 @@ pub struct Budget {
     pub steps: Option<u32>,
     /// Most cases.
     pub splits: Option<usize>,
-    /// Cases are split until the state reads and wide operations of a formula cost at most this much
-    /// together.
+    /// Cases are split until the state reads and wide operations of a formula cost at most this
+    /// much together.
     pub small: usize,
     /// Is it asked by a stage about another question? Then nothing is tried twice.
     pub inner: bool,

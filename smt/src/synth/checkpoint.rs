@@ -138,8 +138,8 @@ pub fn resume(
             Some(code) => {
                 let cost = ops.measure.of_code(isa, &code);
                 resumed.earlier = known.exhausted.filter(|e| *e < cost);
-                // What costs no less than the code that is there is no improvement: nothing cheaper may be left to
-                // look for.
+                // What costs no less than the code that is there is no improvement: nothing cheaper
+                // may be left to look for.
                 if resumed.earlier == cost.checked_sub(1) || cost == 0 {
                     resumed.outcome.exhausted = resumed.earlier;
                     resumed.outcome.unplaced = known.unplaced;

@@ -98,7 +98,8 @@ fn constants(problem: &Problem) -> Constants {
     };
     for t in pool.reachable(&roots) {
         let bits = pool.width(t).bits();
-        // A part that is cut out of a word, or put above another one: how far it moves, and how wide it is.
+        // A part that is cut out of a word, or put above another one: how far it moves, and how
+        // wide it is.
         let (distance, part) = match pool.node(t) {
             Node::Extract { lo, of, .. } if pool.width(*of) == Width::W32 => (u32::from(*lo), bits),
             Node::Concat(_, low) => (pool.width(*low).bits(), pool.width(*low).bits()),

@@ -263,7 +263,8 @@ impl<T: Send> Enumeration<'_, T> {
             if twin.is_none() {
                 entry.push((false, list.steps.len()));
             }
-            // A node has at most one list for each step before it, so a list may have a part of the memory.
+            // A node has at most one list for each step before it, so a list may have a part of the
+            // memory.
             if list.rows.len() as u64 * 4 > self.control.memory / 8 {
                 self.control.out_of_memory.store(true, Ordering::Relaxed);
                 self.control.stopped.store(true, Ordering::Relaxed);

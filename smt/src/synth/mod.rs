@@ -2,9 +2,9 @@
 //! does.
 //!
 //! Data flows one way: the window or goal becomes formulas ([`Problem`]), the spec becomes
-//! operations ([`crate::ops`]), programs of growing cost are enumerated over test states ([`enumerate`]),
-//! survivors get registers ([`regalloc`]) and are proved ([`crate::equiv`]). A counterexample becomes
-//! a test state.
+//! operations ([`crate::ops`]), programs of growing cost are enumerated over test states
+//! ([`enumerate`]), survivors get registers ([`regalloc`]) and are proved ([`crate::equiv`]). A
+//! counterexample becomes a test state.
 
 pub mod checkpoint;
 pub mod codegen;
@@ -242,7 +242,8 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                     }
                     match judge(&space, flags.as_ref(), steps) {
                         Some((code, Verdict::Proved)) => return Some(code),
-                        // A state in which the program does what is wanted tells nothing: it differs in something that is no input.
+                        // A state in which the program does what is wanted tells nothing: it
+                        // differs in something that is no input.
                         Some((_, Verdict::Refuted(state)))
                             if flags.is_none() && problem.agrees(ops, steps, std::slice::from_ref(&state)) =>
                         {

@@ -361,7 +361,8 @@ impl<'a> Problem<'a> {
             if !seen.insert(t) {
                 continue;
             }
-            // Shifts by a number are parts of words, and words with zeros behind, in simplified formulas.
+            // Shifts by a number are parts of words, and words with zeros behind, in simplified
+            // formulas.
             let shifted = match self.pool.node(t) {
                 Node::Extract { lo, .. } => u32::from(*lo),
                 Node::Concat(_, low) if self.pool.as_const(*low) == Some(0) => self.pool.width(*low).bits(),

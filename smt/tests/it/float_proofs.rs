@@ -182,8 +182,8 @@ fn wrong_roundings_are_found() {
             .find(|c| c.name == name)
             .expect("a claim")
             .with_wrong_rounding();
-        // Parts about terms that became variables hold or do not, whatever the rounding; those about
-        // numbers must fail.
+        // Parts about terms that became variables hold or do not, whatever the rounding; those
+        // about numbers must fail.
         let about = |name: &str| ["all operands", "numbers", "exponents 3 apart"].contains(&name);
         let parts: Vec<_> = parts::parts(&claim).into_iter().filter(|p| about(&p.name)).collect();
         assert_eq!(parts.len(), 1);

@@ -141,7 +141,8 @@ fn plan(subjects: Vec<Subject>, filter: &str) -> Result<Plan, String> {
 fn refuted(theorem: Theorem, filter: &str, mutant: Subject) -> Result<String, String> {
     let mut plan = plan(subjects(theorem, mutant), filter)?;
     plan.obligations.retain(|o| o.id.theorem == theorem);
-    // The plain claim about a form before those with more in their names, which ask more of the solver.
+    // The plain claim about a form before those with more in their names, which ask more of the
+    // solver.
     plan.obligations.sort_by_key(|o| o.id.to_string().len());
     let mut seen = Vec::new();
     for o in &plan.obligations {
@@ -223,8 +224,8 @@ fn equivalent(mutant: &Subject) -> Result<String, String> {
     for s in &mut both {
         let isa = Arc::make_mut(&mut s.isa);
         isa.chip = Some("compared".into());
-        // The floats of dual issue are too much to compare through two sets of tables. Equal fields have
-        // equal effects, and that the fields are equal is tested below.
+        // The floats of dual issue are too much to compare through two sets of tables. Equal fields
+        // have equal effects, and that the fields are equal is tested below.
         if isa.name == "sgx543" {
             for form in isa.forms.iter_mut().filter(|f| matches!(f.semantics, Semantics::Effects { .. })) {
                 form.semantics = Semantics::Unknown("left out of the comparison".into());

@@ -252,7 +252,8 @@ fn accepted_instances(text: &str, wanted: usize) -> (usize, usize) {
 fn instances_of_rules_never_change_a_result() {
     for text in built_in("nv50") {
         let (accepted, refused) = accepted_instances(text, 100);
-        // A register may be needed that an intermediate value goes to; the rules themselves are right.
+        // A register may be needed that an intermediate value goes to; the rules themselves are
+        // right.
         assert!(refused < accepted, "{refused} refused");
     }
 }

@@ -500,8 +500,8 @@ fn suggestions_for_three_instructions_come_from_rules() {
             .collect()
     };
     let overwritten = "mov b32 $r9 0x0";
-    // Both orders of the steps that do not use each other; the value between goes where the window had
-    // one.
+    // Both orders of the steps that do not use each other; the value between goes where the window
+    // had one.
     for code in [
         ["and b32 $r1 $r2 $r3", "and b32 $r9 $r2 $r4", "or b32 $r1 $r1 $r9", overwritten],
         ["and b32 $r9 $r4 $r2", "and b32 $r1 $r3 $r2", "or b32 $r1 $r1 $r9", overwritten],

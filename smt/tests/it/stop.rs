@@ -110,8 +110,8 @@ fn what_was_proved_is_printed() {
         "--format",
         "json",
     ];
-    // Claims are made before any is tried: how long that takes depends on the machine. The moment is
-    // looked for between the last at which nothing was proved and the first at which all was.
+    // Claims are made before any is tried: how long that takes depends on the machine. The moment
+    // is looked for between the last at which nothing was proved and the first at which all was.
     let (mut early, mut late) = (0.0, None);
     let mut after = 4.0;
     for _ in 0..12 {

@@ -143,8 +143,8 @@ fn live(s: &Setting, texts: &[&str], places: &str) -> Vec<String> {
 #[test]
 fn liveness_follows_branches_loops_calls_and_joins() {
     let s = setting();
-    // A loop: what the next turn reads is live at its end. Nothing is live where the thread ends, nor
-    // what is computed for that.
+    // A loop: what the next turn reads is live at its end. Nothing is live where the thread ends,
+    // nor what is computed for that.
     let code = [
         "add b32 $r1 $r1 $r3",      // 0x00
         "add b32 $c0 $r4 $r1 $r5",  // 0x08

@@ -274,8 +274,8 @@ fn a_search_begins_above_what_an_earlier_one_exhausted_and_proves_again_what_it_
     // Nothing that costs less than two.
     let (fourth, _) = run(text, "r1", 2, &mut seen);
     assert!(fourth.outcome.found.is_none() && seen.is_empty());
-    // The same when not all that costs less was decided: the code stays, and so does the file's line of
-    // it.
+    // The same when not all that costs less was decided: the code stays, and so does the file's
+    // line of it.
     let lines = std::fs::read_to_string(&path).expect("text");
     std::fs::write(&path, lines.replace("\t1 - 0: ", "\t- - 0: ")).expect("written");
     let (fifth, _) = run(text, "r1", u32::MAX, &mut seen);

@@ -236,8 +236,8 @@ fn differ(printed: &Isa, corrected: &Isa, form: usize) -> Option<(Pool, Model)> 
     let (right, defined) = written(corrected, form, &mut pool);
     conditions.extend(defined);
     conditions.push(pool.ne(theirs, right));
-    // v0 takes the result of v1, v2 and v3, with any modifiers. Where products of unknown numbers are
-    // hard to solve, a mixed operation multiplies by 1.0, and a packed one adds 0.
+    // v0 takes the result of v1, v2 and v3, with any modifiers. Where products of unknown numbers
+    // are hard to solve, a mixed operation multiplies by 1.0, and a packed one adds 0.
     let name = corrected.instructions[corrected.forms[form].instruction].name.as_str();
     let mixed = MIXED.contains(&name);
     for field in &corrected.forms[form].fields {

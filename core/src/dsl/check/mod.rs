@@ -442,14 +442,15 @@ impl<'a> Checker<'a> {
             }
         }
         self.circles();
-        // A spec that repeats a document's mistakes keeps its overlaps: theorem 1 refutes each with a word.
+        // A spec that repeats a document's mistakes keeps its overlaps: theorem 1 refutes each with
+        // a word.
         if as_printed.is_none() {
             self.overlaps();
         }
         let machine = machine.map(|m| self.machine(m));
         let aliases = self.checked_aliases();
-        // What is proved about specs of one chip is no claim about a variant, unless it names a chip
-        // itself.
+        // What is proved about specs of one chip is no claim about a variant, unless it names a
+        // chip itself.
         let (name, title, chip) = match chosen {
             Some(v) => (&v.name, &v.title, v.chip.as_ref()),
             None => header.map(|(name, title)| (name, title, chip))?,

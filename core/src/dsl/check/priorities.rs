@@ -75,7 +75,8 @@ impl<'a> Checker<'a> {
             losers[*x].push(*y);
             winners[*y] += 1;
         }
-        // Forms over which nothing is left that wins are taken away; what remains hangs on a circle.
+        // Forms over which nothing is left that wins are taken away; what remains hangs on a
+        // circle.
         let mut free: Vec<usize> = (0..self.forms.len()).filter(|f| winners[*f] == 0).collect();
         while let Some(f) = free.pop() {
             for y in &losers[f] {

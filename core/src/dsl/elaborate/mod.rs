@@ -217,7 +217,8 @@ impl<'a> Elab<'a> {
 
     pub fn error(&mut self, d: Diagnostic) -> Value {
         self.errors.push(d);
-        // A mistake in a shared item is found once a form, so this counts more than the reader sees.
+        // A mistake in a shared item is found once a form, so this counts more than the reader
+        // sees.
         if self.errors.len() > 20 * MAX_ERRORS {
             self.exhausted = true;
         }
@@ -470,7 +471,8 @@ impl<'a> Elab<'a> {
                 }
                 Node::Extract { hi, lo, of } if matches!(self.pool.node(*of), Node::Var(_)) => {
                     if let Node::Var(v) = self.pool.node(*of) {
-                        // Only variables of undefined values have more than 64 bits, and those are refused anyway.
+                        // Only variables of undefined values have more than 64 bits, and those are
+                        // refused anyway.
                         let bits = model::ones(u32::from(hi - lo) + 1).checked_shl(u32::from(*lo));
                         *out.entry(*v).or_default() |= bits.unwrap_or(0);
                     }

@@ -350,7 +350,8 @@ impl<'t, 's> Parser<'t, 's> {
                     _ => {}
                 }
             } else if t.tok == Tok::Ident && starts.contains(&t.text) && self.starts_item() {
-                // At the start of a line a top-level item is taken for one even if a brace is missing.
+                // At the start of a line a top-level item is taken for one even if a brace is
+                // missing.
                 let line_start = self.text[..t.span.start as usize].ends_with('\n');
                 if depth == 0 || (top && line_start) {
                     return;

@@ -209,7 +209,8 @@ impl<'f> Builder<'f> {
                 Piece::Literal(_) => {}
                 Piece::Number(n) => out.used |= self.fields(&n.bits),
                 Piece::Choice { table, rows } => {
-                    // Failures are numbered in the order of the walk: those of a table before those of its rows.
+                    // Failures are numbered in the order of the walk: those of a table before those
+                    // of its rows.
                     let base = self.failures(*table);
                     let rows: Vec<Seq> = rows.iter().map(|r| self.sequence(r)).collect();
                     self.choose(*table, base, rows, &mut out, true);

@@ -4,14 +4,15 @@
 use rustc_hash::FxHashMap;
 
 use super::diagram::{Diagrams, Function};
-use super::model::{FAIL, Model, form_of};
+use super::model::{Class, FAIL, Model, form_of};
 use super::program::Program;
 use crate::encoding::form_code::FormCode;
 use crate::encoding::fused::Plan;
 use crate::encoding::tree::Tree;
 use crate::model::{Bits, Isa};
 
-/// A word for which a decoder and its tables differ, or another reason why programs cannot stand for tables.
+/// A word for which a decoder and its tables differ, or another reason why programs cannot stand
+/// for tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// A program looks behind the end of its table.
@@ -77,6 +78,13 @@ pub fn decoder(isa: &Isa, trees: &[Tree], forms: &[FormCode], model: &Model) -> 
         if let Some(word) = d.witness(differ) {
             return Err(Mismatch::Form { word, width });
         }
+    }
+    let other = |c: &&Class| trees.iter().all(|tree| tree.width != c.width);
+    if let Some(class) = model.classes.iter().find(other) {
+        return Err(Mismatch::Form {
+            word: 0,
+            width: class.width,
+        });
     }
     for (number, code) in forms.iter().enumerate() {
         form(&mut d, model, number, code, &isa.form_name(number))?;

@@ -1,6 +1,6 @@
 //! Factors that bring bits of a word together: where the word, with all other bits cleared, is
-//! multiplied by the factor of some bits, the highest bits of the product are another number for each
-//! value of the bits. One multiplication does what several shifts would.
+//! multiplied by the factor of some bits, the highest bits of the product are another number for
+//! each value of the bits. One multiplication does what several shifts would.
 
 use std::cell::RefCell;
 

@@ -1,5 +1,5 @@
-//! Table programs: the decision of a decoder about a word, taken apart into a few lookups of some of
-//! its bits, with a choice of bits that is cheap by a model of cost.
+//! Table programs: the decision of a decoder about a word, taken apart into a few lookups of some
+//! of its bits, with a choice of bits that is cheap by a model of cost.
 //!
 //! A [`Model`] holds the programs of an instruction set: one for each width of words that finds the
 //! form, and for each form those that say whether the word is valid and which of its bits count. It
@@ -21,4 +21,4 @@ pub use diagram::{Diagrams, Function};
 pub use factor::Factors;
 pub use model::{Class, FormModel, Model, STRAIGHT_CODE, Shape, Target};
 pub use program::{Limits, Lookup, Program};
-pub use recogniser::{LazyRecogniser, Recognised, Recogniser, Unrecognised};
+pub use recogniser::{Recognised, Recogniser, Unrecognised};

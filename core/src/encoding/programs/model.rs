@@ -1,5 +1,6 @@
-//! A decoder as table programs, before it is laid out or written in any language: one that finds the form of a
-//! word, and for each form those that tell whether the word is valid and which of its bits count.
+//! A decoder as table programs, before it is laid out or written in any language: one that finds
+//! the form of a word, and for each form those that tell whether the word is valid and which of its
+//! bits count.
 
 use rustc_hash::FxHashMap;
 

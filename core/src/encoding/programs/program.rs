@@ -16,8 +16,8 @@ pub struct Limits<'f> {
     pub merged: u32,
     /// What an operation of the processor costs, in bytes of tables.
     pub operation: usize,
-    /// Bits are brought together by a multiplication, if there is a factor for them; nothing if they
-    /// are moved run by run.
+    /// Bits are brought together by a multiplication, if there is a factor for them; nothing if
+    /// they are moved run by run.
     pub factors: Option<&'f Factors>,
 }
 

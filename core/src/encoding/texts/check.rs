@@ -16,8 +16,8 @@ impl TextMismatch {
     }
 }
 
-/// Proves that the texts of forms are those of the spec, for every valid word: both are brought into a
-/// normal form, in which equal texts are one number. Operands too, if they are there.
+/// Proves that the texts of forms are those of the spec, for every valid word: both are brought
+/// into a normal form, in which equal texts are one number. Operands too, if they are there.
 ///
 /// # Errors
 /// A form whose text, or an operand whose text is another one.

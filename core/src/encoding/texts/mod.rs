@@ -1,11 +1,11 @@
 //! The texts of instructions as tables: operations that pick a few characters, or a list of further
 //! operations, by bits of the canonical word.
 //!
-//! A [`Printer`] holds them for all languages in which they are written, and [`check::printer`] proves
-//! that they are those of the spec; a [`Writer`] is a printer laid out for this program itself.
+//! A [`Printer`] holds them for all languages in which they are written, and [`check::printer`]
+//! proves that they are those of the spec; a [`Writer`] is a printer laid out for this program
+//! itself.
 
 pub mod check;
-mod lazy;
 pub mod normal;
 pub mod number;
 mod pieces;
@@ -13,7 +13,6 @@ pub mod printer;
 mod writer;
 
 pub use check::TextMismatch;
-pub use lazy::LazyWriter;
 pub(crate) use pieces::pieces;
 pub use printer::{Printer, STRAIGHT_TEXTS, TooMany};
 pub use writer::Writer;

@@ -1,6 +1,6 @@
 //! Texts in a normal form, so that those of a spec and those that tables lead to can be compared: a
-//! number of few bits is a choice among its texts, and neighbours that have few short texts together
-//! are one choice. Each step leaves what is printed as it is.
+//! number of few bits is a choice among its texts, and neighbours that have few short texts
+//! together are one choice. Each step leaves what is printed as it is.
 
 use rustc_hash::FxHashMap;
 
@@ -130,8 +130,8 @@ impl Texts {
         self.pieces(form, &form.text, false)
     }
 
-    /// The text of an operand of a form. Instructions that do not use it have it too, so that invalid
-    /// rows are printed, as nothing.
+    /// The text of an operand of a form. Instructions that do not use it have it too, so that
+    /// invalid rows are printed, as nothing.
     pub fn operand(&mut self, form: &Form, pieces: &[Piece]) -> u32 {
         self.pieces(form, pieces, true)
     }

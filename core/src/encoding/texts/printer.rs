@@ -24,7 +24,8 @@ pub enum Kind {
     Chunk,
     /// It is the number of a list of operations, which follow.
     List,
-    /// It is the number of a list of one operation, which looks at further bits for the same choice.
+    /// It is the number of a list of one operation, which looks at further bits for the same
+    /// choice.
     Next,
     /// Nothing is looked up: a number is written.
     Number,
@@ -89,8 +90,8 @@ impl Printer {
         b.finish(&forms, &operands)
     }
 
-    /// Bytes that a buffer for a text has: with what is left of a word, and with what is copied behind
-    /// the end.
+    /// Bytes that a buffer for a text has: with what is left of a word, and with what is copied
+    /// behind the end.
     #[must_use]
     pub fn room(&self) -> usize {
         self.longest + " residue=0x".len() + 16 + CHUNK + 1
@@ -110,8 +111,8 @@ impl Printer {
         self.rows.get(base..base + (1usize << operation.bits.count_ones()))
     }
 
-    /// The texts of forms and operands as normal forms, read from the tables that are run; nothing if
-    /// they lead nowhere.
+    /// The texts of forms and operands as normal forms, read from the tables that are run; nothing
+    /// if they lead nowhere.
     pub(super) fn texts(&self, texts: &mut Texts) -> Option<(Vec<u32>, Vec<Vec<u32>>)> {
         let mut known = FxHashMap::default();
         let forms: Option<Vec<u32>> = self.forms.iter().map(|l| self.text_of(texts, *l, &mut known)).collect();

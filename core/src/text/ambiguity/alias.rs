@@ -255,24 +255,11 @@ mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::{Codec, symbolic};
-    use crate::formula::{Env, Evaluator, FnId, SpaceId, VarId, Width};
+    use crate::formula::{Evaluator, Width};
     use crate::text::alias::renamed;
+    use crate::text::ambiguity::tests::Words;
     use crate::text::{Syntax, to_text};
     use crate::token::Token;
-
-    struct Words([u128; 2]);
-
-    impl Env for Words {
-        fn var(&mut self, id: VarId) -> u128 {
-            self.0[id.index() % 2]
-        }
-        fn read(&mut self, _: SpaceId, _: u128) -> u128 {
-            unreachable!("texts read no state")
-        }
-        fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
-            unreachable!("texts call no function")
-        }
-    }
 
     fn spelt(text: &str) -> Vec<Token> {
         tokens(text).expect("tokens").into_iter().map(|t| t.token).collect()

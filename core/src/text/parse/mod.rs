@@ -57,7 +57,8 @@ impl Syntax {
             read = Readings::default();
             self.read(isa, codec, (own, &all), forms, &mut read, true);
             if read.best.at == 0 && read.fuel > 0 {
-                // Instructions that begin otherwise may have been meant (the text of an illegal region is empty).
+                // Instructions that begin otherwise may have been meant (the text of an illegal
+                // region is empty).
                 let other = |f: &usize| !forms.contains(f) && !self.forms[*f].is_empty();
                 let every: Vec<usize> = (0..self.forms.len()).filter(other).collect();
                 self.read(isa, codec, (own, &all), &every, &mut read, true);

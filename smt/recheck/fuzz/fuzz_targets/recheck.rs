@@ -1,5 +1,5 @@
-//! Any bytes as a script and a proof, one byte of zero between them; and as a file, and as an index.
-//! Nothing crashes, and no proof refutes what can hold.
+//! Any bytes as a script and a proof, one byte of zero between them; and as a file, and as an
+//! index. Nothing crashes, and no proof refutes what can hold.
 #![no_main]
 
 use isamorph_recheck::cnf::{self, Cnf};

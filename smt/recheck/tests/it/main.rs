@@ -4,5 +4,6 @@ mod attacks;
 mod clauses;
 mod operators;
 mod parts;
+mod program;
 mod scripts;
 mod support;

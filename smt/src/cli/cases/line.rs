@@ -439,7 +439,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a line holds, it is read or refused at a place in it, and refused lines leave nothing behind.
+        /// Whatever a line holds, it is read or refused at a place in it, and refused lines leave
+        /// nothing behind.
         #[test]
         fn any_line_is_read_or_refused(
             lines in prop::collection::vec(

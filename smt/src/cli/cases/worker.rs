@@ -42,7 +42,8 @@ pub struct Worker<'t> {
     codes: FxHashMap<Arc<str>, usize>,
     known: Vec<Known>,
     zero: Registers,
-    /// Registers that are zero again: for what holds before a case that the reference evaluator judges.
+    /// Registers that are zero again: for what holds before a case that the reference evaluator
+    /// judges.
     before: Option<Registers>,
     /// Registers of earlier cases that are zero again.
     cleared: Option<Registers>,

@@ -103,7 +103,8 @@ impl<'a> Derivation<'a> {
                 }
                 Node::Ite(c, a, b) => {
                     is_other |= (other.contains(a) || other.contains(b)) && !later.contains(c);
-                    // Where registers decide whether a float function is asked, modifiers hardly ever do.
+                    // Where registers decide whether a float function is asked, modifiers hardly
+                    // ever do.
                     is_float |= (float.contains(a) || float.contains(b)) && data.contains(c);
                 }
                 _ => {}
@@ -240,7 +241,8 @@ impl<'a> Derivation<'a> {
                 self.because(Reason::Other);
                 return false;
             }
-            // A part of the guard that no modifier can decide any more: the instruction is predicated.
+            // A part of the guard that no modifier can decide any more: the instruction is
+            // predicated.
             let mut conjuncts = vec![e.guard];
             while let Some(t) = conjuncts.pop() {
                 match self.pool.node(t) {

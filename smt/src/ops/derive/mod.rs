@@ -197,8 +197,8 @@ impl<'a> Derivation<'a> {
             return;
         };
         self.because(Reason::Control);
-        // An instruction that leaves the program counter at the next one is as one that does not mention
-        // it.
+        // An instruction that leaves the program counter at the next one is as one that does not
+        // mention it.
         let counter = self.set.model().machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
         let counted = |e: &&isamorph_core::model::Effect| counter.is_some_and(|c| c.state == e.state);
         if effects.iter().filter(counted).any(|e| !self.goes_on(e)) {
@@ -217,8 +217,8 @@ impl<'a> Derivation<'a> {
             self.because(Reason::Large);
             return;
         }
-        // What else than registers is read does not matter, only that it is: addresses need not be carried
-        // along.
+        // What else than registers is read does not matter, only that it is: addresses need not be
+        // carried along.
         let mut pool = std::mem::take(&mut self.pool);
         let mut others = std::mem::take(&mut self.other_state);
         let mut without = |roots: &[Term], guard: bool| {

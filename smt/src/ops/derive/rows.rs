@@ -71,8 +71,8 @@ impl<'a> Derivation<'a> {
             });
             groups[at].1.push(code);
         }
-        // Those that make the field the number of a register; of the others those that leave the same
-        // happening go together.
+        // Those that make the field the number of a register; of the others those that leave the
+        // same happening go together.
         let mut rows: Vec<(Effects, Vec<u64>)> = Vec::new();
         let mut constants: Vec<(Vec<Term>, Vec<usize>)> = Vec::new();
         for (g, (answers, codes)) in groups.iter().enumerate() {
@@ -99,7 +99,8 @@ impl<'a> Derivation<'a> {
                 all.iter().all(|g| groups[*g].0[i] == first).then_some(first)
             };
             let now = self.given(whole, &conditions, &same);
-            // What other codes leave open, or read elsewhere, must not stay in the formulas of these.
+            // What other codes leave open, or read elsewhere, must not stay in the formulas of
+            // these.
             if all.len() > 1 && all.len() <= MOST_ROWS && self.reads_more(&now) {
                 for g in all {
                     let (answers, codes) = &groups[g];

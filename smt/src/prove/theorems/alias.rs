@@ -53,8 +53,8 @@ fn renamings(s: &InstructionSet, group: usize) -> Vec<Renaming> {
     legal(s, group).into_iter().flat_map(|f| of(f).map(move |a| (a, f))).collect()
 }
 
-/// The forms whose texts may begin as a side of an alias does, by its first word: most aliases share
-/// it with others.
+/// The forms whose texts may begin as a side of an alias does, by its first word: most aliases
+/// share it with others.
 #[derive(Default)]
 struct Beginnings<'s>(HashMap<&'s str, Vec<usize>>);
 

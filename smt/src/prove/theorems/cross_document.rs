@@ -112,8 +112,9 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
         let mut spaces: Vec<&str> = e.iter().chain(h).map(|(n, _)| n.as_str()).collect();
         spaces.sort_unstable();
         spaces.dedup();
-        // Nothing is compared where both documents leave a value open that reaches the state. Where one of
-        // them does, the other says what happens, and whatever the open value is, it must happen.
+        // Nothing is compared where both documents leave a value open that reaches the state. Where
+        // one of them does, the other says what happens, and whatever the open value is, it must
+        // happen.
         let both = pool.and(r.open, q.open);
         let suspect = pool.or(r.suspect, q.suspect);
         let (defined, plain) = (pool.not(both), pool.not(suspect));
@@ -148,7 +149,8 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
                 (format!("{space} after, by {}", x.model().name), one),
                 (format!("{space} after, by {}", y.model().name), two),
             ];
-            // Two cases, since two descriptions compute the same values only where nothing is left open.
+            // Two cases, since two descriptions compute the same values only where nothing is left
+            // open.
             let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
             let (name_of, beside) = (format!("effects/{space}"), format!("effects-beside-open/{space}"));
             plan.push(

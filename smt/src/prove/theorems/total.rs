@@ -35,7 +35,8 @@ impl ObligationBuilder<'_> {
             for (t, table) in form.tables.iter().enumerate() {
                 let mut wrong = Vec::new();
                 let mut values = Vec::new();
-                // The decoder's copy and the printer's copy of the table are both compared with the spec.
+                // The decoder's copy and the printer's copy of the table are both compared with the
+                // spec.
                 let printer = Lookup::new(table);
                 let mut copies = vec![("decoder", &s.codec().forms[f].tables[t])];
                 if s.codec().forms[f].tables[t] != printer {
@@ -72,7 +73,8 @@ impl ObligationBuilder<'_> {
             let (var, word) = self.word(form.width);
             let here = symbolic::in_cube(self.pool, word, form.fixed);
             if form.illegal.is_none() {
-                // Decode runs a plan that merges tables; the other claims rest on the tables one by one.
+                // Decode runs a plan that merges tables; the other claims rest on the tables one by
+                // one.
                 let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
                 let agrees = symbolic::plan_agrees(self.pool, &s.codec().forms[f], &widths, word);
                 let differs = self.pool.not(agrees);

@@ -120,8 +120,8 @@ impl ObligationBuilder<'_> {
         };
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
         let position = |v: VarId| form.fields.iter().position(|f| f.var == v);
-        // Field by field: the effect stays the same from one step to the next, so the last is that of the
-        // canonical word.
+        // Field by field: the effect stays the same from one step to the next, so the last is that
+        // of the canonical word.
         let mut fields = written;
         let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
         for i in changeable(s, f) {
@@ -149,11 +149,13 @@ impl ObligationBuilder<'_> {
                 Theorem::WordRoundTrip,
                 (&name, &format!("residue-effect/{field}")),
                 claim,
-                // Without a change there is no difference: to say so tells the solver which alias codes are in question.
+                // Without a change there is no difference: to say so tells the solver which alias
+                // codes are in question.
                 vec![found, d.valid, changed, any],
                 shows,
             );
-            // An effect can only change if the decoder changes the field and some effect looks at it.
+            // An effect can only change if the decoder changes the field and some effect looks at
+            // it.
             self.plan.weaken(vec![found, d.valid, changed, looks]);
             before = after;
         }

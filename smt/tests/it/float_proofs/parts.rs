@@ -247,8 +247,8 @@ fn fused(f: Format, lowered: &Lowered, flushed: bool) -> Vec<Part> {
     let numbers = [x.number(), y.number(), z.number()];
 
     let any = |_: &BV| true;
-    // Exponents of the product's second highest bit, and of the third operand's highest. Ours is that
-    // of the highest bit.
+    // Exponents of the product's second highest bit, and of the third operand's highest. Ours is
+    // that of the highest bit.
     let (theirs, ours) = (f.exponent + 2, f.exponent + 4);
     let product_exponent = find(&lowered.theirs, theirs, "xy", any);
     let our_product_exponent = find(&lowered.ours, ours, "xy", any);

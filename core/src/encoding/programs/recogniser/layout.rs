@@ -7,8 +7,8 @@ use crate::encoding::programs::factor::{Factors, index, values};
 use crate::encoding::programs::model::{FAIL, Model, Shape};
 use crate::encoding::programs::program::Program;
 
-/// The arrays that do what a model says; nothing if numbers do not fit into them, or if bits have no
-/// factor.
+/// The arrays that do what a model says; nothing if numbers do not fit into them, or if bits have
+/// no factor.
 pub(super) fn of(model: &Model, factors: &Factors) -> Option<Recogniser> {
     Layout::new(factors).all(model)
 }

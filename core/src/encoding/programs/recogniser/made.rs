@@ -52,6 +52,7 @@ mod tests {
     use super::*;
     use crate::dsl::test_specs::{form, spec, word};
     use crate::encoding::Codec;
+    use crate::encoding::programs::recogniser::tables::Finder;
     use crate::model::Bits;
 
     fn machine() -> (Isa, Codec) {
@@ -109,7 +110,7 @@ mod tests {
             bad.rows[row] ^= 1;
             assert!(!agrees(&bad), "row {row} of the finder");
         }
-        let changes: [fn(&mut Recogniser); 9] = [
+        let changes: [fn(&mut Recogniser); 11] = [
             |r| r.masks.iter_mut().for_each(|mask| *mask ^= 1 << 5),
             |r| r.forms[0].required ^= 1 << 3,
             |r| r.forms[0].constant ^= 1,
@@ -119,6 +120,14 @@ mod tests {
             |r| r.steps[0].bits ^= 1 << 5,
             |r| r.steps[0].rows += 1,
             |r| r.numbers[8] = u8::MAX,
+            |r| r.numbers[16] = 0,
+            |r| {
+                r.finders.push(Finder {
+                    width: 16,
+                    ..r.finders[0].clone()
+                });
+                r.numbers[16] = 1;
+            },
         ];
         for (number, change) in changes.into_iter().enumerate() {
             let mut bad = good.clone();

@@ -9,6 +9,14 @@ impl Recogniser {
     /// The programs, read from the arrays as they are laid out; nothing if a lookup can look behind
     /// the end.
     pub(super) fn model(&self) -> Option<Model> {
+        // Words of a width without a finder of their own must not meet that of another width.
+        let numbered = |(width, number): (usize, &u8)| {
+            let finder = self.finders.get(usize::from(*number));
+            finder.is_none_or(|f| f.width as usize == width)
+        };
+        if !self.numbers.iter().enumerate().all(numbered) {
+            return None;
+        }
         let classes = self.finders.iter().enumerate().map(|(number, f)| {
             // This is the one that words of this width meet.
             self.numbers.get(f.width as usize).filter(|n| usize::from(**n) == number)?;

@@ -15,8 +15,8 @@ const BLOCK: usize = 64;
 pub struct Recognised {
     /// Number of the form.
     pub form: u32,
-    /// The word with what hardware ignores cleared and with canonical codes in place of aliases: the
-    /// fields are read from this.
+    /// The word with what hardware ignores cleared and with canonical codes in place of aliases:
+    /// the fields are read from this.
     pub canonical: Bits,
 }
 
@@ -214,8 +214,8 @@ impl Recogniser {
         flips
     }
 
-    /// The forms of many words of one width; the number behind the last form stands for none. Returns
-    /// whether there are words of this width.
+    /// The forms of many words of one width; the number behind the last form stands for none.
+    /// Returns whether there are words of this width.
     ///
     /// # Panics
     /// If there are more words than places.
