@@ -158,7 +158,7 @@ pub fn into_folder(folder: &Path, files: &[File]) -> io::Result<Report> {
         }
     };
     let mut report = Report {
-        again: kept.is_dir(),
+        again: files.first().is_some_and(|f| kept.join(&f.path).is_file()),
         ..Report::default()
     };
     for new in files {

@@ -194,7 +194,7 @@ pub fn description(source: &Source, base: Base) -> Description {
             None => b.add(e),
         }
     }
-    b.priorities();
+    b.priorities(base);
     b.finish(base)
 }
 
@@ -322,9 +322,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Of two forms that match the same words the one with more given bits wins, then the first.
-    fn priorities(&mut self) {
-        let index: HashMap<*const Entry, usize> = self.chosen.iter().enumerate().map(|(i, c)| (std::ptr::from_ref(c.0), i)).collect();
-        let place = |e: &Entry| index.get(&std::ptr::from_ref(e)).copied();
+    fn priorities(&mut self, base: Base) {
         let mut found = Vec::new();
         for (i, (a, _)) in self.chosen.iter().enumerate() {
             for (j, (b, _)) in self.chosen.iter().enumerate().skip(i + 1) {
@@ -339,8 +337,9 @@ impl<'a> Builder<'a> {
             self.d.priorities.push((of(winner), of(loser)));
         }
         for p in self.source.overlaps() {
-            let (Some(_), Some(_)) = (place(p.a), place(p.b)) else { continue };
-            self.d.findings.push(finding(&p));
+            if p.a.base.meets(base) && p.b.base.meets(base) {
+                self.d.findings.push(finding(&p));
+            }
         }
     }
 

@@ -35,7 +35,7 @@ fn edits_are_kept_and_changes_are_told() {
     ];
     assert_eq!(told, expected);
     let text = std::fs::read_to_string(&path).unwrap();
-    assert!(text.contains("the better one") && text.contains("00000000000000001001") && !text.contains("instruction c"));
+    assert!(text.contains("the better one") && text.contains("h0[15..12] = 1001") && !text.contains("instruction c"));
 }
 
 #[test]
