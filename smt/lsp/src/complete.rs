@@ -82,6 +82,22 @@ impl Items {
         self.add(0, k.word, CompletionItemKind::KEYWORD, Some(k.shape.into()), Some(k.about.into()));
     }
 
+    /// What may begin items in the braces of an item; of a file, for none.
+    fn items_of(&mut self, keyword: &str) {
+        match keyword {
+            "group" => {
+                self.keywords(&builtins::GROUP);
+                self.keywords(builtins::TOP.iter().filter(|k| matches!(k.word, "layout" | "priority" | "erratum")));
+            }
+            "instruction" => {
+                self.keyword(&builtins::FORM);
+                self.keywords(&builtins::FORM_ITEMS);
+            }
+            "" => self.keywords(builtins::TOP.iter().chain([&builtins::MACHINE])),
+            _ => self.keywords(&builtins::FORM_ITEMS),
+        }
+    }
+
     fn keywords<'k>(&mut self, all: impl IntoIterator<Item = &'k Keyword>) {
         all.into_iter().for_each(|k| self.keyword(k));
     }
@@ -124,16 +140,8 @@ impl Cursor<'_> {
         let keyword = inner.map_or("", |b| b.keyword.as_str());
         let at_start = self.starts_item();
         match (keyword, in_body) {
-            ("group", true) if at_start => {
-                items.keywords(builtins::GROUP.iter());
-                items.keywords(builtins::TOP.iter().filter(|k| matches!(k.word, "layout" | "priority" | "erratum")));
-            }
-            ("instruction", true) if at_start => {
-                items.keyword(&builtins::FORM);
-                items.keywords(builtins::FORM_ITEMS.iter());
-            }
-            ("form" | "layout" | "illegal", true) if at_start => items.keywords(builtins::FORM_ITEMS.iter()),
-            ("", _) => items.keywords(builtins::TOP.iter().chain([&builtins::MACHINE])),
+            ("group" | "instruction" | "form" | "layout" | "illegal", true) if at_start => items.items_of(keyword),
+            ("", _) => items.items_of(""),
             ("machine", true) => kinds(
                 items,
                 &[Kind::State, Kind::Unit, Kind::Enumeration, Kind::Instruction],
@@ -144,14 +152,12 @@ impl Cursor<'_> {
             ("form", false) => kinds(items, &[Kind::Unit, Kind::Document]),
             ("enum", false) => kinds(items, &[Kind::Enumeration]),
             ("enum" | "isa" | "document" | "include" | "state" | "units", _) => {}
-            _ if at_start && !in_body && self.around.len() <= 1 => {
-                items.keywords(builtins::TOP.iter().chain([&builtins::MACHINE]));
-            }
             _ => self.values(items),
         }
         // Behind a whole item the next one may begin.
-        if self.around.len() > 1 && !in_body && self.whole() {
-            items.keywords(builtins::FORM_ITEMS.iter());
+        if !in_body && self.whole() {
+            let outer = self.around.len().checked_sub(2).map_or("", |i| self.around[i].keyword.as_str());
+            items.items_of(outer);
         }
     }
 

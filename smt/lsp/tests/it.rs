@@ -39,9 +39,9 @@ fn uri(dir: &tempfile::TempDir, name: &str) -> String {
 fn every_editor_gets_its_errors_in_its_columns() {
     // The `x` behind the clef, which is four bytes, two units and one character.
     let broken = SPEC.replace("\"\u{1d11e}\"\n      field a : 2", "\"\u{1d11e}\" fiel\n      field a : 2");
-    let line = broken.lines().position(|l| l.contains(" fiel")).unwrap() as u64;
+    let line = broken.lines().position(|l| l.contains("\" fiel")).unwrap() as u64;
     let text = broken.lines().nth(line as usize).unwrap();
-    let before = &text[..text.find(" fiel").unwrap() + 1];
+    let before = &text[..text.find("\" fiel").unwrap() + 2];
     for (client, column) in [
         (Client::VsCode, before.encode_utf16().count()),
         (Client::Helix, before.len()),
@@ -156,7 +156,7 @@ fn names_lead_to_their_definitions_and_uses() {
     let mut e = Editor::start(Client::Helix, dir.path());
     e.open(&file, SPEC);
     e.diagnostics(&file, 1);
-    let found = e.at("textDocument/definition", "x }");
+    let found = e.at("textDocument/definition", "x } else");
     assert_eq!(e.shown(&found[0]), "x");
     let line = SPEC.lines().position(|l| l.contains("operand x")).unwrap();
     assert_eq!(found[0]["range"]["start"]["line"], line);
@@ -257,5 +257,6 @@ fn what_the_server_does_not_know_is_an_error_and_no_end() {
     let missing = json!({ "textDocument": { "uri": "file:///no/such.isa" }, "position": { "line": 9, "character": 9 } });
     assert_eq!(e.ask("textDocument/hover", missing), Value::Null);
     e.tell("textDocument/didChange", json!({ "no": "such" }));
-    e.finish();
+    let complaints = e.finish_complaining();
+    assert!(complaints.len() == 1 && complaints[0].contains("missing field `textDocument`"), "{complaints:?}");
 }

@@ -1,9 +1,11 @@
 //! The machine section: states, units, rows of control and instructions that it names.
 
-use isamorph_core::dsl::ast::{ControlItem, Machine, MachineItem};
+use isamorph_core::dsl::ast::{ControlItem, Ident, Machine, MachineItem};
+use isamorph_core::source::Span;
 
 use super::Kind;
 use super::scope::{Resolver, Ty};
+use crate::outline::tokens;
 
 impl<'a> Resolver<'a> {
     pub fn machine(&mut self, machine: &'a Machine) {
@@ -16,6 +18,7 @@ impl<'a> Resolver<'a> {
                 MachineItem::Control(ControlItem::Straight, _) => {}
                 MachineItem::Control(ControlItem::Counter { state, .. }, _) => {
                     self.global_use(Kind::State, state);
+                    self.counter_again(state);
                 }
                 MachineItem::Control(
                     ControlItem::Flow {
@@ -50,6 +53,27 @@ impl<'a> Resolver<'a> {
                     self.global_use(Kind::Instruction, n);
                 }),
             }
+        }
+    }
+
+    /// `control pc next pc + …`: the syntax tree holds the name once.
+    fn counter_again(&mut self, state: &Ident) {
+        let Some(file) = self.files.iter().find(|f| f.id == state.span.file) else { return };
+        let end = state.span.end as usize;
+        let rest = file.text.get(end..).unwrap_or("");
+        let rest = &rest[..rest.find('+').unwrap_or(rest.len())];
+        if let [next, again, ..] = tokens(rest).as_slice()
+            && next.text == "next"
+        {
+            let again = Ident {
+                name: again.text.to_string(),
+                span: Span {
+                    file: file.id,
+                    start: (end + again.span.start as usize) as u32,
+                    end: (end + again.span.end as usize) as u32,
+                },
+            };
+            self.global_use(Kind::State, &again);
         }
     }
 }

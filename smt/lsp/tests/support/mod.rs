@@ -33,6 +33,8 @@ pub struct Editor {
     asked: i32,
     /// Diagnostics by document and version.
     told: HashMap<(String, Option<i64>), Value>,
+    /// What the server complained about.
+    pub logged: Vec<String>,
 }
 
 impl Editor {
@@ -49,6 +51,7 @@ impl Editor {
             version: 0,
             asked: 0,
             told: HashMap::new(),
+            logged: Vec::new(),
         };
         let root = format!("file://{}", folder.display());
         let folders = json!([{ "uri": root, "name": "specs" }]);
@@ -133,7 +136,10 @@ impl Editor {
                 let uri = n.params["uri"].as_str().unwrap().to_string();
                 self.told.insert((uri, n.params["version"].as_i64()), n.params["diagnostics"].clone());
             }
-            Message::Notification(n) => panic!("{n:?}"),
+            Message::Notification(n) => {
+                assert_eq!(n.method, "window/logMessage");
+                self.logged.push(n.params["message"].as_str().unwrap().to_string());
+            }
         }
         None
     }
@@ -251,9 +257,15 @@ impl Editor {
     }
 
     /// Ends the session as editors do.
-    pub fn finish(mut self) {
+    pub fn finish(self) {
+        assert_eq!(self.finish_complaining(), [""; 0]);
+    }
+
+    /// Ends the session, and returns what the server complained about.
+    pub fn finish_complaining(mut self) -> Vec<String> {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
         self.server.take().unwrap().join().unwrap();
+        self.logged
     }
 }
