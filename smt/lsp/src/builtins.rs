@@ -36,8 +36,16 @@ pub const FUNCTIONS: [Builtin; 28] = [
     f("sext", "sext(x, n)", "`x` with copies of its sign in front, `n` bits together"),
     f("bits", "bits(value, n)", "a number as a value of `n` bits"),
     f("width", "width(x)", "how many bits `x` has, known when the spec is read"),
-    f("load", "load(space, address, n)", "`n` elements of a memory together, the first one lowest"),
-    f("store", "store(space, address, value)", "a statement: writes a value to as many elements as it needs"),
+    f(
+        "load",
+        "load(space, address, n)",
+        "`n` elements of a memory together, the first one lowest",
+    ),
+    f(
+        "store",
+        "store(space, address, value)",
+        "a statement: writes a value to as many elements as it needs",
+    ),
     f("slt", "slt(a, b)", "is `a` less than `b`, as signed numbers? One bit"),
     f("sle", "sle(a, b)", "is `a` at most `b`, as signed numbers? One bit"),
     f("rotl", "rotl(x, n)", "`x` rotated to the left by `n` modulo its width"),
@@ -56,14 +64,26 @@ pub const FUNCTIONS: [Builtin; 28] = [
     f("fmin", "fmin(x, y, …)", "the lesser of two floats"),
     f("fmax", "fmax(x, y, …)", "the greater of two floats"),
     f("feq", "feq(x, y, …)", "are two floats equal? One bit; with a NaN they are not"),
-    f("flt", "flt(x, y, …)", "is the float `x` less than `y`? One bit; with a NaN it is not"),
+    f(
+        "flt",
+        "flt(x, y, …)",
+        "is the float `x` less than `y`? One bit; with a NaN it is not",
+    ),
     f("fle", "fle(x, y, …)", "is the float `x` at most `y`? One bit; with a NaN it is not"),
     f("fnan", "fnan(x)", "is a float a NaN? One bit"),
     f("fcvt", "fcvt(x, n, …)", "a float in the format of `n` bits"),
     f("itof", "itof(x, n, …)", "a signed integer as a float of `n` bits"),
     f("utof", "utof(x, n, …)", "an unsigned integer as a float of `n` bits"),
-    f("ftoi", "ftoi(x, n, …)", "a float as a signed integer of `n` bits; beyond its range the nearest end"),
-    f("ftou", "ftou(x, n, …)", "a float as an unsigned integer of `n` bits; beyond its range the nearest end"),
+    f(
+        "ftoi",
+        "ftoi(x, n, …)",
+        "a float as a signed integer of `n` bits; beyond its range the nearest end",
+    ),
+    f(
+        "ftou",
+        "ftou(x, n, …)",
+        "a float as an unsigned integer of `n` bits; beyond its range the nearest end",
+    ),
 ];
 
 /// Modes of floating-point functions.
@@ -106,33 +126,93 @@ pub const TOP: [Keyword; 20] = [
     k("isa", "isa NAME \"TITLE\"", "the name of the instruction set, exactly once"),
     k("units", "units w0:32, w1:32", "what words are made of, the low unit first"),
     k("chip", "chip NAME", "specs of one chip are proved to agree"),
-    k("as_printed", "as_printed", "the spec repeats what a document prints, mistakes included"),
+    k(
+        "as_printed",
+        "as_printed",
+        "the spec repeats what a document prints, mistakes included",
+    ),
     k("part", "part HI..LO of WIDTH", "the spec describes these bits of longer words"),
-    k("parameter", "parameter NAME : ENUM = ROW", "a choice that the whole spec depends on"),
-    k("variant", "variant NAME \"TITLE\" { PARAMETER = ROW }", "the same spec with other values of its parameters"),
+    k(
+        "parameter",
+        "parameter NAME : ENUM = ROW",
+        "a choice that the whole spec depends on",
+    ),
+    k(
+        "variant",
+        "variant NAME \"TITLE\" { PARAMETER = ROW }",
+        "the same spec with other values of its parameters",
+    ),
     k("document", "document NAME \"TITLE\"", "what `cites` may name"),
     k("include", "include \"FILE\"", "another file, relative to this one"),
-    k("state", "state NAME[ADDRESS BITS] : WIDTH \"TEXT\"", "registers, a memory, or a single register"),
-    k("enum", "enum NAME : WIDTH { CODE NAME \"TEXT\" }", "names of codes; every code has exactly one row"),
-    k("operand", "operand NAME(PARAMETERS) : WIDTH { GUARD => \"TEXT\" }", "how fields read as text, and which value they denote"),
+    k(
+        "state",
+        "state NAME[ADDRESS BITS] : WIDTH \"TEXT\"",
+        "registers, a memory, or a single register",
+    ),
+    k(
+        "enum",
+        "enum NAME : WIDTH { CODE NAME \"TEXT\" }",
+        "names of codes; every code has exactly one row",
+    ),
+    k(
+        "operand",
+        "operand NAME(PARAMETERS) : WIDTH { GUARD => \"TEXT\" }",
+        "how fields read as text, and which value they denote",
+    ),
     k("fn", "fn NAME(X: WIDTH) { EXPRESSION }", "a function, expanded where it is called"),
-    k("extern", "extern fn NAME(X: WIDTH) : WIDTH exact \"MODEL\"", "a function that proofs know nothing about"),
+    k(
+        "extern",
+        "extern fn NAME(X: WIDTH) : WIDTH exact \"MODEL\"",
+        "a function that proofs know nothing about",
+    ),
     k("layout", "layout NAME { ITEMS }", "items that forms share"),
-    k("group", "group CODE \"TITLE\" { ITEMS }", "a part of the encoding space and its instructions"),
-    k("priority", "priority A.FORM over B.FORM", "of two forms that overlap the first wins"),
-    k("erratum", "erratum DOCUMENT \"SECTION\" { }", "a correction of a document, with words that show it"),
+    k(
+        "group",
+        "group CODE \"TITLE\" { ITEMS }",
+        "a part of the encoding space and its instructions",
+    ),
+    k(
+        "priority",
+        "priority A.FORM over B.FORM",
+        "of two forms that overlap the first wins",
+    ),
+    k(
+        "erratum",
+        "erratum DOCUMENT \"SECTION\" { }",
+        "a correction of a document, with words that show it",
+    ),
     k("alias", "alias \"TEXT\" is \"TEXT\"", "another text for instructions"),
-    k("undocumented", "undocumented \"NAME\" cites DOCUMENT \"SECTION\" \"REASON\"", "an instruction that nobody can decode"),
+    k(
+        "undocumented",
+        "undocumented \"NAME\" cites DOCUMENT \"SECTION\" \"REASON\"",
+        "an instruction that nobody can decode",
+    ),
 ];
 
 /// The section about the machine, also an item of a file.
-pub const MACHINE: Keyword = k("machine", "machine { ITEMS }", "what the states are for, and what follows an instruction");
+pub const MACHINE: Keyword = k(
+    "machine",
+    "machine { ITEMS }",
+    "what the states are for, and what follows an instruction",
+);
 
 /// Items of a group that are no items of a file.
 pub const GROUP: [Keyword; 3] = [
-    k("region", "region w0[31..29] = 001", "the part of the encoding space that the group answers for"),
-    k("instruction", "instruction NAME \"TITLE\" { ITEMS }", "one meaning, one or more forms"),
-    k("illegal", "illegal : UNITS { ITEMS } \"REASON\"", "words that are documented as no instruction"),
+    k(
+        "region",
+        "region w0[31..29] = 001",
+        "the part of the encoding space that the group answers for",
+    ),
+    k(
+        "instruction",
+        "instruction NAME \"TITLE\" { ITEMS }",
+        "one meaning, one or more forms",
+    ),
+    k(
+        "illegal",
+        "illegal : UNITS { ITEMS } \"REASON\"",
+        "words that are documented as no instruction",
+    ),
 ];
 
 /// A form of an instruction.
@@ -142,7 +222,11 @@ pub const FORM: Keyword = k("form", "form NAME : UNITS { ITEMS }", "one encoding
 pub const FORM_ITEMS: [Keyword; 13] = [
     k("use", "use LAYOUT", "takes over the items of a layout"),
     k("fixed", "fixed w0[31..29] = 001", "bits that select the form"),
-    k("reserved", "reserved w1[28] = 0", "bits that must have a value, or the word is invalid"),
+    k(
+        "reserved",
+        "reserved w1[28] = 0",
+        "bits that must have a value, or the word is invalid",
+    ),
     k("ignored", "ignored w1[2]", "bits that hardware ignores"),
     k("unknown", "unknown NAME w1[25]", "bits whose meaning is not documented"),
     k("field", "field NAME : TYPE = w0[15..9]", "bits with a meaning"),

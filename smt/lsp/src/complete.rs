@@ -142,10 +142,7 @@ impl Cursor<'_> {
         match (keyword, in_body) {
             ("group" | "instruction" | "form" | "layout" | "illegal", true) if at_start => items.items_of(keyword),
             ("", _) => items.items_of(""),
-            ("machine", true) => kinds(
-                items,
-                &[Kind::State, Kind::Unit, Kind::Enumeration, Kind::Instruction],
-            ),
+            ("machine", true) => kinds(items, &[Kind::State, Kind::Unit, Kind::Enumeration, Kind::Instruction]),
             ("field", _) => self.field(items),
             ("operand", false) => self.operand(items),
             ("fixed" | "reserved" | "ignored" | "unknown" | "region", _) => kinds(items, &[Kind::Unit]),
@@ -257,9 +254,20 @@ impl Cursor<'_> {
         self.globals(items, Kind::Function);
         self.globals(items, Kind::Parameter);
         for b in &builtins::FUNCTIONS {
-            items.add(3, b.name, CompletionItemKind::FUNCTION, Some(b.signature.into()), Some(b.about.into()));
+            items.add(
+                3,
+                b.name,
+                CompletionItemKind::FUNCTION,
+                Some(b.signature.into()),
+                Some(b.about.into()),
+            );
         }
-        let float = self.before.iter().rev().take(16).any(|t| t.text.starts_with('f') && builtins::named(t.text).is_some());
+        let float = self
+            .before
+            .iter()
+            .rev()
+            .take(16)
+            .any(|t| t.text.starts_with('f') && builtins::named(t.text).is_some());
         if float {
             for (name, about) in builtins::MODES {
                 items.add(3, name, CompletionItemKind::ENUM_MEMBER, Some(about.into()), None);
@@ -283,7 +291,10 @@ impl Cursor<'_> {
         }
         if let Some(instruction) = name("instruction") {
             let form = name("form");
-            let forms = index.forms.iter().filter(|((i, f), _)| *i == instruction && form.as_ref().is_none_or(|form| form == f));
+            let forms = index
+                .forms
+                .iter()
+                .filter(|((i, f), _)| *i == instruction && form.as_ref().is_none_or(|form| form == f));
             out.extend(forms.flat_map(|(_, names)| names));
         }
         let top = self.around.first().filter(|b| matches!(b.keyword.as_str(), "operand" | "fn"));

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use isamorph_core::dsl::lexer::Tok;
 use isamorph_core::InstructionSet;
+use isamorph_core::dsl::lexer::Tok;
 use isamorph_core::model::{Form, Isa, Semantics, Unit, ones};
 use isamorph_core::source::Span;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
@@ -41,7 +41,9 @@ pub fn hover(
     let offset = file.lines.offset(&file.text, at, ws.encoding);
     let specs = ws.specs_of(name);
     for spec in &specs {
-        let Some((place, ids)) = spec.index.at(file.id, offset as u32) else { continue };
+        let Some((place, ids)) = spec.index.at(file.id, offset as u32) else {
+            continue;
+        };
         let mut compiled = compiled(&spec.main).map(|set| Compiled {
             main: spec.main.clone(),
             set,
@@ -159,7 +161,9 @@ fn of_symbol(spec: &Spec, id: usize, compiled: Option<&mut Compiled<'_>>) -> Str
     if symbol.kind == Kind::Form || symbol.kind == Kind::Instruction {
         effect(&mut out, file, symbol);
     }
-    let sources = item.as_ref().map_or(Vec::new(), |b| sources(&file.text[b.start..b.body.map_or(b.end, |b| b.0)]));
+    let sources = item
+        .as_ref()
+        .map_or(Vec::new(), |b| sources(&file.text[b.start..b.body.map_or(b.end, |b| b.0)]));
     if !sources.is_empty() {
         let named = |(document, section): &(String, String)| {
             let title = spec.index.named(Kind::Document, document).next();
@@ -285,7 +289,12 @@ fn pattern(units: &[Unit], form: &Form) -> String {
     let mut out = Vec::new();
     for u in units.iter().rev().filter(|u| u.lo < form.width) {
         let of_unit: String = (u.lo..u.lo + u.width).rev().map(|b| bits[b as usize]).collect();
-        let parts: Vec<&str> = of_unit.as_bytes().rchunks(4).rev().map(|c| std::str::from_utf8(c).unwrap_or("")).collect();
+        let parts: Vec<&str> = of_unit
+            .as_bytes()
+            .rchunks(4)
+            .rev()
+            .map(|c| std::str::from_utf8(c).unwrap_or(""))
+            .collect();
         out.push(format!("{} {}", u.name, parts.join(" ")));
     }
     out.extend(legend.chunks(4).map(|c| c.join("   ")));
@@ -312,7 +321,9 @@ pub fn words_text(w: Words) -> String {
 fn of_instruction(out: &mut String, c: &mut Compiled<'_>, symbol: &Symbol) {
     let set = c.set.clone();
     let isa = set.model();
-    let Some(instruction) = isa.instructions.iter().find(|i| i.name == symbol.name) else { return };
+    let Some(instruction) = isa.instructions.iter().find(|i| i.name == symbol.name) else {
+        return;
+    };
     for &at in &instruction.forms {
         let words = c.counts.of(&c.main, &set, at);
         *out += &format!(
@@ -326,7 +337,12 @@ fn of_instruction(out: &mut String, c: &mut Compiled<'_>, symbol: &Symbol) {
 
 fn of_group(out: &mut String, c: &mut Compiled<'_>, symbol: &Symbol) {
     let isa = c.set.model();
-    let Some((at, group)) = isa.groups.iter().enumerate().find(|(_, g)| format!("{:#010x}", g.code) == symbol.name) else {
+    let Some((at, group)) = isa
+        .groups
+        .iter()
+        .enumerate()
+        .find(|(_, g)| format!("{:#010x}", g.code) == symbol.name)
+    else {
         return;
     };
     let forms = isa.forms.iter().filter(|f| f.group == at && f.illegal.is_none()).count();
@@ -338,7 +354,9 @@ fn of_group(out: &mut String, c: &mut Compiled<'_>, symbol: &Symbol) {
 }
 
 fn of_enumeration(out: &mut String, isa: &Isa, symbol: &Symbol) {
-    let Some(e) = isa.enums.iter().find(|e| e.name == symbol.name) else { return };
+    let Some(e) = isa.enums.iter().find(|e| e.name == symbol.name) else {
+        return;
+    };
     let valid = e.rows.iter().filter(|r| r.invalid.is_none());
     let (rows, codes) = valid.fold((0u32, 0u32), |(n, c), r| (n + 1, c + r.codes));
     *out += &format!(
@@ -349,10 +367,16 @@ fn of_enumeration(out: &mut String, isa: &Isa, symbol: &Symbol) {
 }
 
 fn of_row(out: &mut String, isa: &Isa, symbol: &Symbol) {
-    let Some(e) = isa.enums.iter().find(|e| Some(&e.name) == symbol.container.as_ref() && !e.name.is_empty()) else {
+    let Some(e) = isa
+        .enums
+        .iter()
+        .find(|e| Some(&e.name) == symbol.container.as_ref() && !e.name.is_empty())
+    else {
         return;
     };
-    let Some(row) = e.rows.iter().find(|r| r.name == symbol.name) else { return };
+    let Some(row) = e.rows.iter().find(|r| r.name == symbol.name) else {
+        return;
+    };
     let code = |c: u32| {
         if e.width <= 8 {
             format!("{c:0w$b}", w = e.width as usize)

@@ -20,10 +20,10 @@ pub mod outline;
 pub mod position;
 mod rename;
 mod server;
+#[cfg(test)]
+mod shipped;
 mod symbols;
 mod uri;
 mod workspace;
-#[cfg(test)]
-mod shipped;
 
 pub use server::{ServerError, run_stdio, serve};

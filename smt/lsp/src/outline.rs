@@ -99,7 +99,9 @@ fn blocks(tokens: &[Token<'_>], at: &mut usize, starts: &[&str]) -> Vec<Block> {
 
 /// Does an item begin here? A keyword that is used as a name does not count.
 fn begins(tokens: &[Token<'_>], at: usize, starts: &[&str]) -> bool {
-    let (t, Some(next)) = (&tokens[at], tokens.get(at + 1)) else { return false };
+    let (t, Some(next)) = (&tokens[at], tokens.get(at + 1)) else {
+        return false;
+    };
     t.tok == Tok::Ident
         && starts.contains(&t.text)
         && (t.text == "as_printed"

@@ -139,7 +139,10 @@ mod tests {
         let lines = Lines::of(TEXT);
         let b = TEXT.find('b').unwrap();
         let column = |e| lines.position(TEXT, b, e).character;
-        assert_eq!([column(Encoding::Utf8), column(Encoding::Utf16), column(Encoding::Utf32)], [7, 4, 3]);
+        assert_eq!(
+            [column(Encoding::Utf8), column(Encoding::Utf16), column(Encoding::Utf32)],
+            [7, 4, 3]
+        );
     }
 
     #[test]
@@ -154,7 +157,10 @@ mod tests {
 
     #[test]
     fn a_lone_carriage_return_ends_a_line() {
-        assert_eq!(Lines::of(TEXT).position(TEXT, TEXT.find('z').unwrap(), Encoding::Utf16), Position::new(2, 0));
+        assert_eq!(
+            Lines::of(TEXT).position(TEXT, TEXT.find('z').unwrap(), Encoding::Utf16),
+            Position::new(2, 0)
+        );
     }
 
     #[test]

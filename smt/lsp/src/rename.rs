@@ -57,9 +57,12 @@ pub(crate) fn renamable(index: &Index, symbol: &Symbol) -> Result<(), String> {
 /// # Errors
 /// Why it cannot be done.
 pub fn rename(ws: &mut Workspace, name: &str, at: Position, new: &str) -> Result<WorkspaceEdit, String> {
-    let is_word = new.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && new.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_word =
+        new.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && new.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_word {
-        return Err(format!("`{new}` is no name: names are letters, digits and `_`, and do not begin with a digit"));
+        return Err(format!(
+            "`{new}` is no name: names are letters, digits and `_`, and do not begin with a digit"
+        ));
     }
     prepare(ws, name, at)?;
     let file = ws.files.parsed(name).ok_or("this file cannot be read")?;
@@ -119,7 +122,9 @@ pub(crate) fn text_for(specs: &[Arc<Spec>], place: Span, new: &str) -> Result<St
 pub(crate) fn changed(specs: &[Arc<Spec>], edits: &HashMap<u32, Vec<(Span, String)>>) -> HashMap<u32, Arc<Parsed>> {
     let mut out = HashMap::new();
     for file in specs.iter().flat_map(|s| &s.files) {
-        let Some(edits) = edits.get(&file.id).filter(|_| !out.contains_key(&file.id)) else { continue };
+        let Some(edits) = edits.get(&file.id).filter(|_| !out.contains_key(&file.id)) else {
+            continue;
+        };
         let mut text = String::new();
         let mut from = 0;
         for (place, new) in edits {
@@ -174,12 +179,19 @@ fn keeps_meanings(
     let files: Vec<Arc<Parsed>> = spec.files.iter().map(|f| changed.get(&f.id).unwrap_or(f).clone()).collect();
     for (old, new_file) in spec.files.iter().zip(&files) {
         if new_file.errors.len() > old.errors.len() {
-            return Err(format!("`{new}` cannot stand everywhere the old name does: {}", new_file.errors[0].message));
+            return Err(format!(
+                "`{new}` cannot stand everywhere the old name does: {}",
+                new_file.errors[0].message
+            ));
         }
     }
     let index = Index::new(&files);
     let links = |index: &Index, moved: &dyn Fn(Span) -> Span| -> BTreeSet<(Span, Span)> {
-        index.uses.iter().map(|(at, id)| (moved(*at), moved(index.symbols[*id].at))).collect()
+        index
+            .uses
+            .iter()
+            .map(|(at, id)| (moved(*at), moved(index.symbols[*id].at)))
+            .collect()
     };
     let before = links(&spec.index, &moved);
     let after = links(&index, &|s| s);
@@ -221,7 +233,9 @@ fn keeps_meanings(
 fn workspace_edit(ws: &Workspace, specs: &[Arc<Spec>], edits: &HashMap<u32, Vec<(Span, String)>>) -> WorkspaceEdit {
     let mut changes: BTreeMap<String, (Uri, Vec<TextEdit>)> = BTreeMap::new();
     for file in specs.iter().flat_map(|s| &s.files) {
-        let (Some(edits), Some(uri)) = (edits.get(&file.id), uri_of(&file.name)) else { continue };
+        let (Some(edits), Some(uri)) = (edits.get(&file.id), uri_of(&file.name)) else {
+            continue;
+        };
         changes.entry(file.name.clone()).or_insert_with(|| {
             let edits = edits.iter().map(|(place, new)| TextEdit::new(ws.range(file, *place), new.clone()));
             (uri, edits.collect())

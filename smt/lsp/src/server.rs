@@ -9,10 +9,10 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Re
 use lsp_types::notification::{self as told, Notification as _};
 use lsp_types::request::{self as asked, Request as _};
 use lsp_types::{
-    CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher,
-    GlobPattern, GotoDefinitionResponse, HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf,
-    PublishDiagnosticsParams, Registration, RegistrationParams, RenameOptions, ServerCapabilities, TextDocumentContentChangeEvent,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher, GlobPattern,
+    GotoDefinitionResponse, HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams,
+    Registration, RegistrationParams, RenameOptions, ServerCapabilities, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -115,7 +115,11 @@ fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let many = params.workspace_folders.iter().flatten().map(|f| &f.uri);
     #[allow(deprecated)]
     let one = params.root_uri.iter();
-    let mut out: Vec<PathBuf> = many.chain(one).map(|u| PathBuf::from(name_of(u))).filter(|p| p.is_absolute()).collect();
+    let mut out: Vec<PathBuf> = many
+        .chain(one)
+        .map(|u| PathBuf::from(name_of(u)))
+        .filter(|p| p.is_absolute())
+        .collect();
     out.dedup();
     out
 }
@@ -205,7 +209,9 @@ impl Server {
             }),
             told::DidChangeTextDocument::METHOD => self.on::<told::DidChangeTextDocument>(n.params, |s, p| {
                 let name = name_of(&p.text_document.uri);
-                let Some(text) = s.ws.files.open().get(&name).cloned() else { return };
+                let Some(text) = s.ws.files.open().get(&name).cloned() else {
+                    return;
+                };
                 s.versions.insert(name.clone(), p.text_document.version);
                 let text = changed(&text, p.content_changes, s.ws.encoding);
                 s.ws.files.set(&name, text);
@@ -348,11 +354,7 @@ impl Server {
             }),
             asked::DocumentHighlightRequest::METHOD => self.answer::<asked::DocumentHighlightRequest>(r, |s, p| {
                 let at = p.text_document_position_params;
-                Ok(Some(navigate::highlights(
-                    &mut s.ws,
-                    &name_of(&at.text_document.uri),
-                    at.position,
-                )))
+                Ok(Some(navigate::highlights(&mut s.ws, &name_of(&at.text_document.uri), at.position)))
             }),
             asked::DocumentSymbolRequest::METHOD => self.answer::<asked::DocumentSymbolRequest>(r, |s, p| {
                 let file = s.file(&p.text_document.uri)?;
@@ -366,11 +368,7 @@ impl Server {
                 let at = p.text_document_position;
                 rename::rename(&mut s.ws, &name_of(&at.text_document.uri), at.position, &p.new_name).map(Some)
             }),
-            _ => Response::new_err(
-                r.id,
-                ErrorCode::MethodNotFound as i32,
-                format!("`{}` is not supported", r.method),
-            ),
+            _ => Response::new_err(r.id, ErrorCode::MethodNotFound as i32, format!("`{}` is not supported", r.method)),
         }
     }
 

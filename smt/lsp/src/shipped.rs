@@ -59,7 +59,10 @@ fn meaning(isa: &Isa) -> Vec<String> {
     for f in &isa.forms {
         let fields: Vec<_> = f.fields.iter().map(|x| (&x.extents, x.unused_reserved)).collect();
         let tables: Vec<_> = f.tables.iter().map(|t| (&t.selector, &t.map)).collect();
-        out.push(format!("{} {:?} {fields:?} {tables:?} {:?} {:?}", f.width, f.fixed, f.text, f.checks));
+        out.push(format!(
+            "{} {:?} {fields:?} {tables:?} {:?} {:?}",
+            f.width, f.fixed, f.text, f.checks
+        ));
     }
     out.push(format!("{:?} nodes {}", isa.priorities, isa.pool.len()));
     out

@@ -8,7 +8,9 @@ use lsp_types::Uri;
 #[must_use]
 pub fn name_of(uri: &Uri) -> String {
     let text = uri.as_str();
-    let Some(rest) = text.strip_prefix("file://") else { return text.to_string() };
+    let Some(rest) = text.strip_prefix("file://") else {
+        return text.to_string();
+    };
     // `file://localhost/x` and `file:///x` are the same.
     let path = rest.find('/').map_or("", |slash| &rest[slash..]);
     let mut bytes = Vec::new();

@@ -52,7 +52,11 @@ fn every_editor_gets_its_errors_in_its_columns() {
         e.open(&uri(&dir, "tiny.isa"), &broken);
         let found = e.diagnostics(&uri(&dir, "tiny.isa"), 1);
         let at = &found[0]["range"]["start"];
-        assert_eq!((&at["line"], &at["character"]), (&json!(line), &json!(column)), "{client:?} {found}");
+        assert_eq!(
+            (&at["line"], &at["character"]),
+            (&json!(line), &json!(column)),
+            "{client:?} {found}"
+        );
         assert_eq!(found[0]["code"], "syntax");
         assert_eq!(found[0]["source"], "isamorph");
         e.finish();
@@ -140,9 +144,15 @@ fn hovering_tells_bits_counts_effect_and_source() {
         assert!(form.contains(part), "{part} is missing in {form}");
     }
     let field = text(&e.at("textDocument/hover", "what == add"));
-    assert!(field.contains("field what : op = w[4]") && field.contains("a code of `op`"), "{field}");
+    assert!(
+        field.contains("field what : op = w[4]") && field.contains("a code of `op`"),
+        "{field}"
+    );
     let enumeration = text(&e.at("textDocument/hover", "op = w[4]"));
-    assert!(enumeration.contains("Which operation.") && enumeration.contains("The manual, 1"), "{enumeration}");
+    assert!(
+        enumeration.contains("Which operation.") && enumeration.contains("The manual, 1"),
+        "{enumeration}"
+    );
     let row = text(&e.at("textDocument/hover", "sub \"subtract\""));
     assert!(row.contains("code `1`, reads \"subtract\""), "{row}");
     assert_eq!(e.at("textDocument/hover", "\u{1d11e}\"\n      field a"), Value::Null);
@@ -161,7 +171,12 @@ fn names_lead_to_their_definitions_and_uses() {
     let line = SPEC.lines().position(|l| l.contains("operand x")).unwrap();
     assert_eq!(found[0]["range"]["start"]["line"], line);
     let uses = e.at("textDocument/references", "what :");
-    let lines: Vec<u64> = uses.as_array().unwrap().iter().map(|l| l["range"]["start"]["line"].as_u64().unwrap()).collect();
+    let lines: Vec<u64> = uses
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|l| l["range"]["start"]["line"].as_u64().unwrap())
+        .collect();
     let at = |needle: &str| SPEC.lines().position(|l| l.contains(needle)).unwrap() as u64;
     assert_eq!(lines, [at("field what"), at("text \"{what}"), at("what == add")]);
     let symbols = e.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": file } }));
@@ -228,8 +243,20 @@ fn completion_offers_what_can_stand_there() {
         ("operand x = reg(a)", "operand x = reg()", "reg(|)", "what", "region"),
         ("field b : 2", "field b : ", "field b : | =", "op", "zext"),
         ("text \"{what} {x}, r{b}\"", "text \"{what} {}, r{b}\"", "what} {|}", "x", "region"),
-        ("      operand x", "      \n      operand x", "w[1..0]\n      |\n", "require", "region"),
-        ("  instruction alu", "  \n  instruction alu", "w[7] = 0\n  |\n", "instruction", "field"),
+        (
+            "      operand x",
+            "      \n      operand x",
+            "w[1..0]\n      |\n",
+            "require",
+            "region",
+        ),
+        (
+            "  instruction alu",
+            "  \n  instruction alu",
+            "w[7] = 0\n  |\n",
+            "instruction",
+            "field",
+        ),
         ("r[b] - x", "", "else { | }", "sext", "region"),
         ("cites manual \"2\"", "cites ", "w cites | {", "manual", "reg"),
     ] {
@@ -258,5 +285,8 @@ fn what_the_server_does_not_know_is_an_error_and_no_end() {
     assert_eq!(e.ask("textDocument/hover", missing), Value::Null);
     e.tell("textDocument/didChange", json!({ "no": "such" }));
     let complaints = e.finish_complaining();
-    assert!(complaints.len() == 1 && complaints[0].contains("missing field `textDocument`"), "{complaints:?}");
+    assert!(
+        complaints.len() == 1 && complaints[0].contains("missing field `textDocument`"),
+        "{complaints:?}"
+    );
 }

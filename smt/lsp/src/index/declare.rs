@@ -147,7 +147,9 @@ impl<'a> Resolver<'a> {
             }
             let mut names = vec![String::new()];
             for part in order {
-                let Some(&e) = self.enum_names.get(&p.parts[part].1.name) else { continue };
+                let Some(&e) = self.enum_names.get(&p.parts[part].1.name) else {
+                    continue;
+                };
                 let rows: Vec<&String> = self.enums[e].rows.keys().collect();
                 if names.len() * rows.len() > 1 << 16 {
                     break;

@@ -58,7 +58,9 @@ impl<'a> Resolver<'a> {
 
     /// `control pc next pc + …`: the syntax tree holds the name once.
     fn counter_again(&mut self, state: &Ident) {
-        let Some(file) = self.files.iter().find(|f| f.id == state.span.file) else { return };
+        let Some(file) = self.files.iter().find(|f| f.id == state.span.file) else {
+            return;
+        };
         let end = state.span.end as usize;
         let rest = file.text.get(end..).unwrap_or("");
         let rest = &rest[..rest.find('+').unwrap_or(rest.len())];

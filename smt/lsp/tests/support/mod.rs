@@ -134,7 +134,8 @@ impl Editor {
             }
             Message::Notification(n) if n.method == "textDocument/publishDiagnostics" => {
                 let uri = n.params["uri"].as_str().unwrap().to_string();
-                self.told.insert((uri, n.params["version"].as_i64()), n.params["diagnostics"].clone());
+                self.told
+                    .insert((uri, n.params["version"].as_i64()), n.params["diagnostics"].clone());
             }
             Message::Notification(n) => {
                 assert_eq!(n.method, "window/logMessage");
