@@ -149,7 +149,10 @@ mod tests {
             assert_eq!(a.and(b).map(words).unwrap_or_default(), both);
             assert_eq!(a.contains(b), both == words(b));
             let left = Words::of(a).without(b).without(c);
-            let expected: Vec<u64> = words(a).into_iter().filter(|w| !words(b).contains(w) && !words(c).contains(w)).collect();
+            let expected: Vec<u64> = words(a)
+                .into_iter()
+                .filter(|w| !words(b).contains(w) && !words(c).contains(w))
+                .collect();
             let mut found: Vec<u64> = left.cubes.iter().flat_map(|c| words(*c)).collect();
             found.sort_unstable();
             assert_eq!(found, expected);

@@ -17,7 +17,9 @@ impl Loader for Files<'_> {
     fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
         let name = beside(from, path);
         let found = self.0.iter().find(|f| f.path == name);
-        found.map(|f| (name.clone(), f.text())).ok_or_else(|| format!("{name} is not part of the import"))
+        found
+            .map(|f| (name.clone(), f.text()))
+            .ok_or_else(|| format!("{name} is not part of the import"))
     }
 }
 

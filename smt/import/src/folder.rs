@@ -19,7 +19,13 @@ fn about(name: &str, message: String, help: &str) -> ImportError {
 /// It cannot be read, is too large, or is no text.
 pub fn read(root: &Path, name: &str) -> Result<String, ImportError> {
     let path = root.join(name);
-    let cannot = |e: std::io::Error| about(name, format!("cannot read {}: {e}", path.display()), "is this the folder that the format has?");
+    let cannot = |e: std::io::Error| {
+        about(
+            name,
+            format!("cannot read {}: {e}", path.display()),
+            "is this the folder that the format has?",
+        )
+    };
     let size = std::fs::metadata(&path).map_err(cannot)?.len();
     if size > LARGEST {
         let help = "import a smaller file, or a part of it";
@@ -43,7 +49,9 @@ pub fn has(root: &Path, name: &str) -> bool {
 /// Names of the files in a folder, sorted; none if there is no such folder.
 #[must_use]
 pub fn list(root: &Path, folder: &str) -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(root.join(folder)) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(root.join(folder)) else {
+        return Vec::new();
+    };
     let mut names: Vec<String> = entries
         .filter_map(Result::ok)
         .filter(|e| e.path().is_file())

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use isamorph_core::LoadError;
 
+use crate::evidence;
 use crate::model::{Description, Effect, Finding};
 use crate::place::ImportError;
 use crate::riscv::{self, Base};
 use crate::write::{self, File};
-use crate::evidence;
 
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -113,7 +113,10 @@ pub fn file(base: Option<&File>, mine: &File, new: &File) -> (File, Vec<(String,
                 Some(_) => note(&key, Change::Orphaned),
                 None => note(&key, Change::Kept),
             }
-            let at = before.as_ref().and_then(|b| blocks.iter().position(|x| x.0 == *b)).map_or(0, |i| i + 1);
+            let at = before
+                .as_ref()
+                .and_then(|b| blocks.iter().position(|x| x.0 == *b))
+                .map_or(0, |i| i + 1);
             blocks.insert(at, (key.clone(), block.text.clone()));
         }
         before = Some(key);
@@ -170,9 +173,18 @@ pub fn into_folder(folder: &Path, files: &[File]) -> io::Result<Report> {
                 put(&kept, new)?;
                 continue;
             }
-            None => (new.clone(), new.blocks.iter().filter(|_| report.again).map(|b| (b.key.clone(), Change::Added)).collect()),
+            None => (
+                new.clone(),
+                new.blocks
+                    .iter()
+                    .filter(|_| report.again)
+                    .map(|b| (b.key.clone(), Change::Added))
+                    .collect(),
+            ),
         };
-        report.changes.extend(changes.into_iter().map(|(key, c)| (new.path.clone(), key, c)));
+        report
+            .changes
+            .extend(changes.into_iter().map(|(key, c)| (new.path.clone(), key, c)));
         report.written.push(put(folder, &merged)?);
         put(&kept, new)?;
     }
@@ -192,8 +204,12 @@ fn put(root: &Path, file: &File) -> io::Result<PathBuf> {
 /// Files of the last import that upstream has no more.
 fn gone(folder: &Path, kept: &Path, files: &[File], report: &mut Report) -> io::Result<()> {
     let new: BTreeSet<&str> = files.iter().map(|f| f.path.as_str()).collect();
-    let Some(stem) = files.first().and_then(|f| f.path.strip_suffix(".isa")) else { return Ok(()) };
-    let Ok(entries) = std::fs::read_dir(kept.join(stem)) else { return Ok(()) };
+    let Some(stem) = files.first().and_then(|f| f.path.strip_suffix(".isa")) else {
+        return Ok(());
+    };
+    let Ok(entries) = std::fs::read_dir(kept.join(stem)) else {
+        return Ok(());
+    };
     for e in entries {
         let name = e?.file_name();
         let path = format!("{stem}/{}", name.to_string_lossy());
@@ -226,7 +242,10 @@ mod tests {
         let mine = f("h\n//@ a  x:1\n1\n//@ own\nmine\n//@ b  x:2\nmine\n//@ c  x:3\nmine\n//@ d\n1\n//@ e\nmine\n");
         let new = f("new\n//@ a  x:1\n2\n//@ b  x:2\n1\n//@ c  x:3\n2\n//@ f\n1\n//@ g\n1\n");
         let (merged, changes) = file(Some(&base), &mine, &new);
-        assert_eq!(merged.text(), "new\n//@ a  x:1\n2\n//@ own\nmine\n//@ b  x:2\nmine\n//@ c  x:3\nmine\n//@ e\nmine\n//@ f\n1\n");
+        assert_eq!(
+            merged.text(),
+            "new\n//@ a  x:1\n2\n//@ own\nmine\n//@ b  x:2\nmine\n//@ c  x:3\nmine\n//@ e\nmine\n//@ f\n1\n"
+        );
         let of = |k: &str| changes.iter().find(|c| c.0 == k).map(|c| c.1);
         assert_eq!(of("a"), Some(Change::Changed));
         assert_eq!(of("b"), Some(Change::Kept));

@@ -4,11 +4,73 @@ use std::collections::HashMap;
 
 /// Words that mean something where a name may stand.
 const TAKEN: [&str; 67] = [
-    "alias", "apart", "as_printed", "always", "before", "bits", "canonical", "chip", "cites", "document", "else", "enum", "erratum",
-    "extern", "false", "fcvt", "field", "fixed", "flag", "fn", "form", "group", "if", "ignored", "illegal", "include", "instruction",
-    "invalid", "isa", "is", "itof", "layout", "legal", "let", "load", "machine", "match", "nosem", "ok", "operand", "over", "parameter",
-    "part", "priority", "read", "region", "require", "reserved", "rotl", "rotr", "sem", "sext", "sle", "slt", "state", "store", "text",
-    "true", "undefined", "undocumented", "units", "unknown", "unused", "use", "variant", "width", "zext",
+    "alias",
+    "apart",
+    "as_printed",
+    "always",
+    "before",
+    "bits",
+    "canonical",
+    "chip",
+    "cites",
+    "document",
+    "else",
+    "enum",
+    "erratum",
+    "extern",
+    "false",
+    "fcvt",
+    "field",
+    "fixed",
+    "flag",
+    "fn",
+    "form",
+    "group",
+    "if",
+    "ignored",
+    "illegal",
+    "include",
+    "instruction",
+    "invalid",
+    "isa",
+    "is",
+    "itof",
+    "layout",
+    "legal",
+    "let",
+    "load",
+    "machine",
+    "match",
+    "nosem",
+    "ok",
+    "operand",
+    "over",
+    "parameter",
+    "part",
+    "priority",
+    "read",
+    "region",
+    "require",
+    "reserved",
+    "rotl",
+    "rotr",
+    "sem",
+    "sext",
+    "sle",
+    "slt",
+    "state",
+    "store",
+    "text",
+    "true",
+    "undefined",
+    "undocumented",
+    "units",
+    "unknown",
+    "unused",
+    "use",
+    "variant",
+    "width",
+    "zext",
 ];
 
 /// Most characters of a name that are kept.
@@ -100,7 +162,10 @@ mod tests {
         assert_eq!(identifier("text"), "text_");
         assert_eq!(identifier(""), "__");
         let mut n = Names::default();
-        assert_eq!([n.of("a.b"), n.of("a_b"), n.of("a.b"), n.of("a b")], ["a_b", "a_b_2", "a_b", "a_b_3"]);
+        assert_eq!(
+            [n.of("a.b"), n.of("a_b"), n.of("a.b"), n.of("a b")],
+            ["a_b", "a_b_2", "a_b", "a_b_3"]
+        );
     }
 
     #[test]

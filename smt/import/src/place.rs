@@ -29,7 +29,11 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.line)?;
-        if self.element.is_empty() { Ok(()) } else { write!(f, ", `{}`", shown(&self.element)) }
+        if self.element.is_empty() {
+            Ok(())
+        } else {
+            write!(f, ", `{}`", shown(&self.element))
+        }
     }
 }
 

@@ -68,7 +68,11 @@ impl Module {
     /// What is assigned to a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Node> {
-        self.assignments.iter().rev().find(|a| a.name == name && a.index.is_none()).map(|a| &a.node)
+        self.assignments
+            .iter()
+            .rev()
+            .find(|a| a.name == name && a.index.is_none())
+            .map(|a| &a.node)
     }
 }
 
@@ -128,7 +132,11 @@ fn tokens(file: &Rc<str>, text: &str) -> Result<Vec<Token>, ImportError> {
     let error = |line: u32, message: String, help: &str| ImportError::new(Place::new(file, line, ""), message, help);
     let endless = |line: u32| error(line, "a text without an end".into(), "close it, or import the whole file");
     if text.len() > LARGEST {
-        return Err(error(1, format!("the file has {} bytes; at most {LARGEST} are read", text.len()), "import a smaller table"));
+        return Err(error(
+            1,
+            format!("the file has {} bytes; at most {LARGEST} are read", text.len()),
+            "import a smaller table",
+        ));
     }
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
@@ -168,15 +176,18 @@ fn tokens(file: &Rc<str>, text: &str) -> Result<Vec<Token>, ImportError> {
             let raw = matches!(name, "r" | "R" | "b" | "f" | "u" | "rb" | "br" | "fr" | "rf");
             at = end;
             if raw && matches!(bytes.get(at), Some(b'"' | b'\'')) {
-                let (string, next) = string(text, at, name.contains(['r', 'R']), &mut line, &mut begin)
-                    .map_err(endless)?;
+                let (string, next) = string(text, at, name.contains(['r', 'R']), &mut line, &mut begin).map_err(endless)?;
                 at = next;
                 Tok::Text(string)
             } else {
                 Tok::Name(name.to_string())
             }
         } else if c.is_ascii_digit() {
-            let end = at + bytes[at..].iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
+            let end = at
+                + bytes[at..]
+                    .iter()
+                    .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+                    .count();
             let digits = text[at..end].replace('_', "");
             at = end;
             let number = match digits.get(..2) {
@@ -190,8 +201,7 @@ fn tokens(file: &Rc<str>, text: &str) -> Result<Vec<Token>, ImportError> {
                 None => Tok::Name(digits),
             }
         } else if c == b'"' || c == b'\'' {
-            let (string, next) = string(text, at, false, &mut line, &mut begin)
-                .map_err(endless)?;
+            let (string, next) = string(text, at, false, &mut line, &mut begin).map_err(endless)?;
             at = next;
             Tok::Text(string)
         } else if c.is_ascii() && !c.is_ascii_control() {
@@ -199,7 +209,11 @@ fn tokens(file: &Rc<str>, text: &str) -> Result<Vec<Token>, ImportError> {
             Tok::Op(c as char)
         } else {
             let other = text[at..].chars().next().unwrap_or('\0');
-            return Err(error(line, format!("the character `{}` outside of a text", other.escape_debug()), "is this a Python file?"));
+            return Err(error(
+                line,
+                format!("the character `{}` outside of a text", other.escape_debug()),
+                "is this a Python file?",
+            ));
         };
         tokens.push(Token {
             tok,
@@ -255,7 +269,10 @@ fn string(text: &str, at: usize, raw: bool, line: &mut u32, begin: &mut usize) -
             '\n' => {}
             'x' | 'u' => {
                 let digits = if next == 'x' { 2 } else { 4 };
-                let code = text.get(at..at + digits).and_then(|d| u32::from_str_radix(d, 16).ok()).and_then(char::from_u32);
+                let code = text
+                    .get(at..at + digits)
+                    .and_then(|d| u32::from_str_radix(d, 16).ok())
+                    .and_then(char::from_u32);
                 match code {
                     Some(c) => {
                         out.push(c);
@@ -369,7 +386,9 @@ impl Reader<'_> {
 
     /// An assignment to a wanted name, if one begins here.
     fn assignment(&mut self, wanted: &impl Fn(&str) -> bool) -> Result<Option<Assignment>, ImportError> {
-        let Some(Token { tok: Tok::Name(name), .. }) = self.tokens.get(self.at) else { return Ok(None) };
+        let Some(Token { tok: Tok::Name(name), .. }) = self.tokens.get(self.at) else {
+            return Ok(None);
+        };
         let name = name.clone();
         if !wanted(&name) {
             return Ok(None);
@@ -453,7 +472,11 @@ impl Reader<'_> {
             }
             Some(Tok::Name(_)) => {
                 let name = self.dotted()?;
-                if self.eat('(') { Value::Call(name, self.list(')', depth)?) } else { Value::Name(name) }
+                if self.eat('(') {
+                    Value::Call(name, self.list(')', depth)?)
+                } else {
+                    Value::Name(name)
+                }
             }
             Some(Tok::Op('(')) => {
                 self.at += 1;
@@ -535,7 +558,13 @@ mod tests {
         assert_eq!(m.assignments.len(), 2);
         let Value::Dict(rows) = &m.get("T").unwrap().value else { panic!() };
         assert_eq!(rows[1].0.value, Value::Text("bc".into()));
-        assert_eq!(rows[1].1.value, Value::List(vec![Node { value: Value::Int(-2), line: 4 }]));
+        assert_eq!(
+            rows[1].1.value,
+            Value::List(vec![Node {
+                value: Value::Int(-2),
+                line: 4
+            }])
+        );
         assert_eq!(m.assignments[1].index.as_deref(), Some("d"));
         assert_eq!(m.classes[0].base.as_deref(), Some("B"));
         let names: Vec<&str> = m.classes[0].body.iter().map(|a| a.name.as_str()).collect();

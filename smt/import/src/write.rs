@@ -72,7 +72,11 @@ pub fn files(d: &Description) -> Vec<File> {
     let w = Writer { d };
     let mut parts = Vec::new();
     if !d.preamble.is_empty() {
-        let blocks = d.preamble.iter().map(|i| block(&i.key, &i.places, &format!("{}\n", i.text.trim_end()))).collect();
+        let blocks = d
+            .preamble
+            .iter()
+            .map(|i| block(&i.key, &i.places, &format!("{}\n", i.text.trim_end())))
+            .collect();
         parts.push(w.part("operands", "What operands mean: states, classes of operands, functions.", blocks));
     }
     if !d.enums.is_empty() {
@@ -88,7 +92,11 @@ pub fn files(d: &Description) -> Vec<File> {
     }
     let mut rest = Vec::new();
     for (winner, loser) in &d.priorities {
-        rest.push(block(&format!("priority {winner} over {loser}"), &[], &format!("priority {winner} over {loser}\n")));
+        rest.push(block(
+            &format!("priority {winner} over {loser}"),
+            &[],
+            &format!("priority {winner} over {loser}\n"),
+        ));
     }
     for a in &d.aliases {
         let verb = if a.read_only { "read as" } else { "is" };
@@ -156,7 +164,11 @@ impl Writer<'_> {
     fn enumeration(&self, e: &Enumeration) -> Block {
         let mut t = format!("enum {} : {} {}{} {{\n", e.name, e.width, quoted(&e.title), Self::cites(&e.place));
         for (code, name, text) in &e.rows {
-            let text = if text == name { String::new() } else { format!(" {}", quoted(text)) };
+            let text = if text == name {
+                String::new()
+            } else {
+                format!(" {}", quoted(text))
+            };
             let _ = writeln!(t, "  {} {name}{text}", bits(*code, e.width));
         }
         let codes: std::collections::BTreeSet<u64> = e.rows.iter().map(|r| r.0).collect();
@@ -175,7 +187,11 @@ impl Writer<'_> {
             let unit = Extent { hi: lo + width - 1, lo };
             if e.hi >= unit.lo && e.lo <= unit.hi {
                 let (a, b) = (e.hi.min(unit.hi), e.lo.max(unit.lo));
-                let range = if a == b { format!("{}", a - lo) } else { format!("{}..{}", a - lo, b - lo) };
+                let range = if a == b {
+                    format!("{}", a - lo)
+                } else {
+                    format!("{}..{}", a - lo, b - lo)
+                };
                 out.push((format!("{name}[{range}]"), Extent { hi: a, lo: b }));
             }
             lo += width;
@@ -260,8 +276,18 @@ impl Writer<'_> {
         for x in &f.fields {
             let of = x.of.clone().unwrap_or_else(|| x.width().to_string());
             let extents: Vec<String> = x.extents.iter().flat_map(|e| self.extents(*e)).map(|(n, _)| n).collect();
-            let title = if x.title.is_empty() { String::new() } else { format!(" {}", quoted(&x.title)) };
-            let _ = writeln!(t, "    field {} : {of} = {}{title}{}", x.name, extents.join(" ++ "), Self::cites(&x.place));
+            let title = if x.title.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", quoted(&x.title))
+            };
+            let _ = writeln!(
+                t,
+                "    field {} : {of} = {}{title}{}",
+                x.name,
+                extents.join(" ++ "),
+                Self::cites(&x.place)
+            );
         }
         for e in &f.unknown {
             for (name, part) in self.extents(*e) {

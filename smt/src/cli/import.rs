@@ -73,7 +73,12 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, CliError> {
 }
 
 fn write(folder: &Path, d: &Description) -> Result<Report, CliError> {
-    let files = files(d).map_err(|e| CliError::usage_help(format!("the spec of this description has errors\n{e}"), "this is a bug of the import"))?;
+    let files = files(d).map_err(|e| {
+        CliError::usage_help(
+            format!("the spec of this description has errors\n{e}"),
+            "this is a bug of the import",
+        )
+    })?;
     let failed = |e| CliError::usage(format!("cannot write into {}: {e}", folder.display()));
     merge::into_folder(folder, &files).map_err(failed)
 }
@@ -81,7 +86,10 @@ fn write(folder: &Path, d: &Description) -> Result<Report, CliError> {
 /// Findings that are shown: overlaps only on demand.
 fn shown<'a>(args: &ImportArgs, import: &'a Import) -> impl Iterator<Item = &'a Finding> {
     let overlaps = args.overlaps;
-    import.findings.iter().filter(move |f| overlaps == matches!(f.kind, Kind::Overlap | Kind::SameEncoding))
+    import
+        .findings
+        .iter()
+        .filter(move |f| overlaps == matches!(f.kind, Kind::Overlap | Kind::SameEncoding))
 }
 
 /// Findings by kind and by whether the description explains them.
@@ -113,7 +121,13 @@ fn human(args: &ImportArgs, import: &Import, reports: &[Report]) -> Result<(), C
     }
     for d in &import.descriptions {
         let c = d.counts();
-        write!(out, "{}: {}, {}", d.name, plural(c.instructions, "instruction"), plural(c.forms, "form"))?;
+        write!(
+            out,
+            "{}: {}, {}",
+            d.name,
+            plural(c.instructions, "instruction"),
+            plural(c.forms, "form")
+        )?;
         write!(out, ", {} with formulas", c.formulas)?;
         writeln!(out, ", {} without an encoding", c.undocumented)?;
         for (why, n) in c.missing.iter().take(20) {
@@ -125,7 +139,11 @@ fn human(args: &ImportArgs, import: &Import, reports: &[Report]) -> Result<(), C
             writeln!(out, "{file}: {block}: {}", change.text())?;
         }
         for path in &r.written {
-            writeln!(out, "wrote {}", path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/"))?;
+            writeln!(
+                out,
+                "wrote {}",
+                path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/")
+            )?;
         }
     }
     out.flush()?;

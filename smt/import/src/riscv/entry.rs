@@ -102,7 +102,12 @@ struct Later {
 }
 
 /// Folders of extensions, and whether these are ratified.
-const FOLDERS: [(&str, bool); 4] = [("extensions", true), ("extensions/unratified", false), ("", true), ("unratified", false)];
+const FOLDERS: [(&str, bool); 4] = [
+    ("extensions", true),
+    ("extensions/unratified", false),
+    ("", true),
+    ("unratified", false),
+];
 
 pub(super) fn read(root: &Path, tables: &Tables) -> Result<(Vec<Entry>, Vec<Finding>), ImportError> {
     let mut entries = Vec::new();
@@ -114,7 +119,11 @@ pub(super) fn read(root: &Path, tables: &Tables) -> Result<(Vec<Entry>, Vec<Find
             continue;
         }
         for file in folder::list(root, name).into_iter().filter(|f| is_extension(f)) {
-            let path: Rc<str> = if name.is_empty() { Rc::from(file) } else { Rc::from(format!("{name}/{file}")) };
+            let path: Rc<str> = if name.is_empty() {
+                Rc::from(file)
+            } else {
+                Rc::from(format!("{name}/{file}"))
+            };
             let text = folder::read(root, &path)?;
             file_of(&path, &text, ratified, tables, &mut entries, &mut later)?;
         }
@@ -122,7 +131,11 @@ pub(super) fn read(root: &Path, tables: &Tables) -> Result<(Vec<Entry>, Vec<Find
     if entries.is_empty() {
         let place = Place::new(&Rc::from("."), 1, "");
         let help = "import the folder that has `arg_lut.csv` and `extensions` in it";
-        return Err(ImportError::new(place, "there is no extension here: no file `rv_…`, `rv32_…` or `rv64_…`", help));
+        return Err(ImportError::new(
+            place,
+            "there is no extension here: no file `rv_…`, `rv32_…` or `rv64_…`",
+            help,
+        ));
     }
     let findings = refer(tables, &mut entries, later)?;
     Ok((entries, findings))
@@ -132,7 +145,14 @@ fn is_extension(file: &str) -> bool {
     ["rv_", "rv32_", "rv64_"].iter().any(|p| file.starts_with(p))
 }
 
-fn file_of(path: &Rc<str>, text: &str, ratified: bool, tables: &Tables, entries: &mut Vec<Entry>, later: &mut Vec<Later>) -> Result<(), ImportError> {
+fn file_of(
+    path: &Rc<str>,
+    text: &str,
+    ratified: bool,
+    tables: &Tables,
+    entries: &mut Vec<Entry>,
+    later: &mut Vec<Later>,
+) -> Result<(), ImportError> {
     for (n, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -175,8 +195,18 @@ fn refer(tables: &Tables, entries: &mut Vec<Entry>, later: Vec<Later>) -> Result
         if target.is_none() {
             findings.push(Finding {
                 kind: Kind::Dangling,
-                what: format!("`{}` names `{}`, which is no instruction of `{}`", words[0], shown(name), shown(extension)),
-                taken: if words[0] == "$import" { "left out" } else { "read as an instruction of its own" }.into(),
+                what: format!(
+                    "`{}` names `{}`, which is no instruction of `{}`",
+                    words[0],
+                    shown(name),
+                    shown(extension)
+                ),
+                taken: if words[0] == "$import" {
+                    "left out"
+                } else {
+                    "read as an instruction of its own"
+                }
+                .into(),
                 witness: None,
                 words: None,
                 condition: String::new(),
@@ -229,9 +259,16 @@ fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>
         let (left, right) = word.split_once('=').map_or((word.as_str(), None), |(l, r)| (l, Some(r)));
         let extent = if left.starts_with(|c: char| c.is_ascii_digit()) {
             let (hi, lo) = left.split_once("..").unwrap_or((left, left));
-            let bits = hi.parse().ok().zip(lo.parse().ok()).filter(|(hi, lo): &(u32, u32)| lo <= hi && *hi < 32);
+            let bits = hi
+                .parse()
+                .ok()
+                .zip(lo.parse().ok())
+                .filter(|(hi, lo): &(u32, u32)| lo <= hi && *hi < 32);
             let Some((hi, lo)) = bits else {
-                return fail(format!("`{}` names no bits", shown(left)), "bits are `31..25` or `12`, from 0 to 31, the higher one first");
+                return fail(
+                    format!("`{}` names no bits", shown(left)),
+                    "bits are `31..25` or `12`, from 0 to 31, the higher one first",
+                );
             };
             let e = Extent { hi, lo };
             let value = right.and_then(number).filter(|v| v >> e.width() == 0);
@@ -245,7 +282,10 @@ fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>
         } else {
             // `argument=name` is the argument under another name.
             let Some(a) = tables.arguments.get(left) else {
-                return fail(format!("the argument `{}` has no place", shown(left)), "add a row with its bits to arg_lut.csv");
+                return fail(
+                    format!("the argument `{}` has no place", shown(left)),
+                    "add a row with its bits to arg_lut.csv",
+                );
             };
             arguments.push(left.to_string());
             excluded.extend(a.never.iter().filter(|v| *v >> a.extent.width() == 0).map(|v| Cube {
@@ -262,7 +302,10 @@ fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>
         covered |= extent.mask();
     }
     if fixed.mask & 3 != 3 {
-        return fail("bits 1 and 0 are not given, so that the width of the word is not known".into(), "write `1..0=3` for 32 bits");
+        return fail(
+            "bits 1 and 0 are not given, so that the width of the word is not known".into(),
+            "write `1..0=3` for 32 bits",
+        );
     }
     let width = if fixed.value & 3 == 3 { 32 } else { 16 };
     if width == 16 && covered >> 16 != 0 {

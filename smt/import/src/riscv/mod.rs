@@ -33,11 +33,7 @@ pub struct Source {
 pub fn read(root: &Path) -> Result<Source, ImportError> {
     let tables = tables::read(root)?;
     let (entries, findings) = entry::read(root, &tables)?;
-    Ok(Source {
-        tables,
-        entries,
-        findings,
-    })
+    Ok(Source { tables, entries, findings })
 }
 
 /// Two instructions that match the same words.
@@ -142,10 +138,19 @@ impl Source {
     /// Bits that no line speaks of.
     #[must_use]
     pub fn uncovered(&self) -> Vec<Finding> {
-        let open = self.entries.iter().filter(|e| e.pseudo.is_none()).flat_map(|e| e.open.iter().map(move |o| (e, o)));
+        let open = self
+            .entries
+            .iter()
+            .filter(|e| e.pseudo.is_none())
+            .flat_map(|e| e.open.iter().map(move |o| (e, o)));
         let finding = |(e, open): (&Entry, &Extent)| Finding {
             kind: Kind::Uncovered,
-            what: format!("bits {} to {} of `{}` are neither given nor part of an argument", open.hi, open.lo, comment(&e.name)),
+            what: format!(
+                "bits {} to {} of `{}` are neither given nor part of an argument",
+                open.hi,
+                open.lo,
+                comment(&e.name)
+            ),
             taken: "they are kept, and marked as not described".into(),
             witness: Some((e.fixed.value | open.mask(), e.width)),
             words: Some(e.fixed.len(e.width)),
@@ -161,13 +166,18 @@ impl Source {
     pub fn stray_pseudo_ops(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         for e in &self.entries {
-            let Some(base) = e.pseudo.as_ref().and_then(|p| p.base) else { continue };
+            let Some(base) = e.pseudo.as_ref().and_then(|p| p.base) else {
+                continue;
+            };
             let base = &self.entries[base];
             let outside = crate::cube::Words::of(e.fixed).without(base.fixed);
             if let Some(word) = outside.least() {
                 found.push(Finding {
                     kind: Kind::Dangling,
-                    what: format!("`{}` is said to be another text of `{}`, which does not match its words", e.name, base.name),
+                    what: format!(
+                        "`{}` is said to be another text of `{}`, which does not match its words",
+                        e.name, base.name
+                    ),
                     taken: "left out".into(),
                     witness: Some((word, e.width)),
                     words: Some(outside.len(e.width)),

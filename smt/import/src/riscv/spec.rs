@@ -122,7 +122,11 @@ fn operands(source: &Source, e: &Entry) -> Vec<Operand> {
         if parts[0] == a {
             all.push(Operand {
                 name: identifier(name),
-                title: if shift == 0 { String::new() } else { format!("without the low {shift} bits, which are 0") },
+                title: if shift == 0 {
+                    String::new()
+                } else {
+                    format!("without the low {shift} bits, which are 0")
+                },
                 extents,
                 style: Style::Number {
                     shift,
@@ -162,7 +166,11 @@ fn joined(source: &Source, parts: &[&String]) -> Option<(Vec<Extent>, u32)> {
 
 fn text(e: &Entry, shown: &[String]) -> String {
     let name = literal(&comment(&e.name));
-    if shown.is_empty() { name } else { format!("{name} {}", shown.join(", ")) }
+    if shown.is_empty() {
+        name
+    } else {
+        format!("{name} {}", shown.join(", "))
+    }
 }
 
 /// The spec of one base.
@@ -217,7 +225,11 @@ impl<'a> Builder<'a> {
             return;
         }
         self.patterns.insert((e.width, e.fixed), self.chosen.len());
-        let full = if self.seen.insert(e.name.clone()) { e.name.clone() } else { format!("{}_{}", e.name, e.extension()) };
+        let full = if self.seen.insert(e.name.clone()) {
+            e.name.clone()
+        } else {
+            format!("{}_{}", e.name, e.extension())
+        };
         let name = self.names.of(&full);
         self.chosen.push((e, name.clone()));
         let operands = operands(self.source, e);
@@ -285,7 +297,10 @@ impl<'a> Builder<'a> {
             } else if let Some(same) = own.iter().find(|x| x.extents == o.extents) {
                 shown.push(format!("{{{}}}", same.name));
             } else {
-                self.undocumented(e, &format!("a part of `{}`, whose operands it divides otherwise", comment(&of.name)));
+                self.undocumented(
+                    e,
+                    &format!("a part of `{}`, whose operands it divides otherwise", comment(&of.name)),
+                );
                 return;
             }
         }
@@ -356,7 +371,9 @@ impl<'a> Builder<'a> {
         self.d.findings.extend(self.source.uncovered());
         // What is about files of the other base stands in the spec of that one.
         let known: HashSet<&str> = files.iter().copied().collect();
-        self.d.findings.retain(|f| f.places.first().is_some_and(|p| known.contains(&*p.file)));
+        self.d
+            .findings
+            .retain(|f| f.places.first().is_some_and(|p| known.contains(&*p.file)));
         self.d
     }
 }
@@ -391,5 +408,9 @@ fn family(e: &Entry) -> (u64, String, Cube) {
         return (value, format!("{name} 0x{value:x}"), Cube { mask, value });
     }
     let value = e.fixed.value & 3;
-    (1 << 32 | u64::from(e.width) << 16 | value, format!("other words of {} bits", e.width), Cube { mask: 3, value })
+    (
+        1 << 32 | u64::from(e.width) << 16 | value,
+        format!("other words of {} bits", e.width),
+        Cube { mask: 3, value },
+    )
 }

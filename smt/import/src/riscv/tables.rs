@@ -82,7 +82,11 @@ fn lookup(text: &str, t: &mut Tables) -> Result<(), ImportError> {
         let cells: Vec<&str> = line.split(',').map(|c| c.trim().trim_matches('"')).collect();
         let [name, hi, lo] = cells[..] else {
             let help = "a row is a name, the highest and the lowest bit: `\"rd\", 11, 7`";
-            return Err(ImportError::new(place(""), format!("a row of {} cells; expected 3", cells.len()), help));
+            return Err(ImportError::new(
+                place(""),
+                format!("a row of {} cells; expected 3", cells.len()),
+                help,
+            ));
         };
         let extent = extent(hi, lo).ok_or_else(|| {
             let message = format!("`{}` is said to be bits {} to {}", shown(name), shown(hi), shown(lo));
@@ -122,7 +126,11 @@ fn constants(file: &Rc<str>, text: &str, t: &mut Tables) -> Result<(), ImportErr
     for a in &module.assignments {
         let place = |element: &str, line: u32| Place::new(file, line, element);
         let bad = |line: u32, expected: &str| {
-            ImportError::new(place(&a.name, line), format!("expected {expected}"), "the table has the form of the repository's own")
+            ImportError::new(
+                place(&a.name, line),
+                format!("expected {expected}"),
+                "the table has the form of the repository's own",
+            )
         };
         match (a.name.as_str(), &a.index, &a.node.value) {
             ("arg_lut", Some(name), Value::List(two)) => {

@@ -82,12 +82,18 @@ fn overlaps_have_their_words_and_a_reason() {
 fn what_is_not_listed_is_an_erratum() {
     let i = import(&[
         ("arg_lut.csv", LUT),
-        ("extensions/rv_a", "a rd 31..12=1 6..0=0x7f\nb lo 31..12=1 6..0=0x7f\nc rs1 31..20=0 14..12=1 11..7=2 6..0=0x7f\n"),
+        (
+            "extensions/rv_a",
+            "a rd 31..12=1 6..0=0x7f\nb lo 31..12=1 6..0=0x7f\nc rs1 31..20=0 14..12=1 11..7=2 6..0=0x7f\n",
+        ),
     ]);
     let same = of(&i, Kind::SameEncoding);
     assert_eq!((same.len(), same[0].words, same[0].explained), (1, Some(32), false));
     let crossing = of(&i, Kind::Overlap);
-    assert_eq!((crossing.len(), crossing[0].words, crossing[0].witness), (2, Some(1), Some((0x0000_117f, 32))));
+    assert_eq!(
+        (crossing.len(), crossing[0].words, crossing[0].witness),
+        (2, Some(1), Some((0x0000_117f, 32)))
+    );
     let set = set_of(&i.descriptions[0]);
     assert_eq!(set.model().errata.len(), 3);
     for e in &set.model().errata {
@@ -101,7 +107,10 @@ fn bits_and_names_that_lead_nowhere_are_found() {
     let open = of(&i, Kind::Uncovered);
     assert_eq!((open.len(), open[0].places[0].line), (1, 6));
     let dangling = of(&i, Kind::Dangling);
-    assert_eq!((dangling.len(), dangling[0].places[0].to_string()), (1, "extensions/rv_c:4, `rv_a::nothing`".to_string()));
+    assert_eq!(
+        (dangling.len(), dangling[0].places[0].to_string()),
+        (1, "extensions/rv_c:4, `rv_a::nothing`".to_string())
+    );
 }
 
 #[test]
@@ -120,7 +129,10 @@ fn malformed_lines_name_file_line_and_element() {
         ("$frob rv_a::y", "cannot be understood"),
         ("y rd 31..12=1 6..0=3", "stands twice"),
     ] {
-        let dir = folder(&[("arg_lut.csv", LUT), ("extensions/rv_a", &format!("y rd 31..12=1 6..0=3\n{line}\n"))]);
+        let dir = folder(&[
+            ("arg_lut.csv", LUT),
+            ("extensions/rv_a", &format!("y rd 31..12=1 6..0=3\n{line}\n")),
+        ]);
         let e = refused(Format::RiscvOpcodes, dir.path());
         assert!(e.message.contains(part), "{line}: {}", e.message);
         assert_eq!((&*e.place.file, e.place.line), ("extensions/rv_a", 2), "{line}");
@@ -134,12 +146,32 @@ fn malformed_tables_name_file_and_line() {
         ("\"rd\", 11\n", "", "arg_lut.csv:1"),
         ("\n\"rd\", 7, 11\n", "", "arg_lut.csv:2, `rd`"),
         ("\"rd\", 11, 7\n\"rd\", 11, 8\n", "", "arg_lut.csv:2, `rd`"),
-        ("\"rd\", 11, 7\n", "latex_mapping = {\n  \"rd\": \n", "src/riscv_opcodes/constants.py:2"),
-        ("\"rd\", 11, 7\n", "latex_mapping = {\n  'rd': 4}\n", "src/riscv_opcodes/constants.py:2, `latex_mapping`"),
-        ("\"rd\", 11, 7\n", "arg_lut['x'] = (40, 3)\n", "src/riscv_opcodes/constants.py:1, `arg_lut`"),
+        (
+            "\"rd\", 11, 7\n",
+            "latex_mapping = {\n  \"rd\": \n",
+            "src/riscv_opcodes/constants.py:2",
+        ),
+        (
+            "\"rd\", 11, 7\n",
+            "latex_mapping = {\n  'rd': 4}\n",
+            "src/riscv_opcodes/constants.py:2, `latex_mapping`",
+        ),
+        (
+            "\"rd\", 11, 7\n",
+            "arg_lut['x'] = (40, 3)\n",
+            "src/riscv_opcodes/constants.py:1, `arg_lut`",
+        ),
     ] {
-        let dir = folder(&[("arg_lut.csv", lut), ("src/riscv_opcodes/constants.py", constants), ("extensions/rv_a", "")]);
-        assert_eq!(refused(Format::RiscvOpcodes, dir.path()).place.to_string(), place, "{lut:?} {constants:?}");
+        let dir = folder(&[
+            ("arg_lut.csv", lut),
+            ("src/riscv_opcodes/constants.py", constants),
+            ("extensions/rv_a", ""),
+        ]);
+        assert_eq!(
+            refused(Format::RiscvOpcodes, dir.path()).place.to_string(),
+            place,
+            "{lut:?} {constants:?}"
+        );
     }
     let e = refused(Format::RiscvOpcodes, folder(&[("arg_lut.csv", LUT)]).path());
     assert!(e.message.contains("no extension here"));
@@ -158,7 +190,9 @@ fn hostile_names_stay_names() {
 
 #[test]
 fn the_whole_repository_becomes_specs() {
-    let Some(root) = elsewhere("ISAMORPH_RISCV_OPCODES", "riscv-opcodes") else { return };
+    let Some(root) = elsewhere("ISAMORPH_RISCV_OPCODES", "riscv-opcodes") else {
+        return;
+    };
     let i = Format::RiscvOpcodes.read(&root).unwrap();
     for d in &i.descriptions {
         let set = set_of(d);
