@@ -281,7 +281,9 @@ impl Field {
     /// Its value in a word.
     #[must_use]
     pub fn value(&self, word: u64) -> u64 {
-        self.extents.iter().fold(0, |v, e| (v << (e.width() % 64)) | (word & e.mask()) >> e.lo)
+        self.extents
+            .iter()
+            .fold(0, |v, e| (v << (e.width() % 64)) | (word & e.mask()) >> e.lo)
     }
 }
 
