@@ -77,7 +77,10 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
         );
         all.push((format!("operand literal{bits}"), text));
         let value = ["lit[15..0]", "lit", "undefined"][bits as usize / 32];
-        all.push((format!("operand only{bits}"), format!("operand only{bits}(lit: 32) : {bits} {{\n  always => \"{{lit:hex}}\" read {value};\n}}")));
+        all.push((
+            format!("operand only{bits}"),
+            format!("operand only{bits}(lit: 32) : {bits} {{\n  always => \"{{lit:hex}}\" read {value};\n}}"),
+        ));
     }
     for n in 1..=32 {
         all.push((format!("operand v{n}"), vgprs(n)));
@@ -154,7 +157,11 @@ fn source(c: &Codes, bits: u32) -> String {
     if wide {
         row("n[8] == 1 && n[7..0] != 255", "v[{n[7..0]}:{n[7..0] + 1}]", &vector);
         row(&format!("n < {} && n[0] == 0", c.last), "s[{n[6..0]}:{n[6..0] + 1}]", &scalar);
-        row("n >= 108 && n <= 122 && n[0] == 0", "ttmp[{n[6..0] - 108}:{n[6..0] - 107}]", &scalar);
+        row(
+            "n >= 108 && n <= 122 && n[0] == 0",
+            "ttmp[{n[6..0] - 108}:{n[6..0] - 107}]",
+            &scalar,
+        );
         for (code, _, pair) in named(c) {
             if let Some(pair) = pair {
                 row(&format!("n == {code}"), pair, &scalar);
@@ -173,10 +180,19 @@ fn source(c: &Codes, bits: u32) -> String {
     }
     row("n >= 128 && n <= 192", "{n[6..0]}", &format!("zext(n[6..0], {bits})"));
     row("n >= 193 && n <= 208", "-{n[4..0]}", &format!("-zext(n[4..0], {bits})"));
-    for (code, name) in [(235, "src_shared_base"), (236, "src_shared_limit"), (237, "src_private_base"), (238, "src_private_limit")] {
+    for (code, name) in [
+        (235, "src_shared_base"),
+        (236, "src_shared_limit"),
+        (237, "src_private_base"),
+        (238, "src_private_limit"),
+    ] {
         row(&format!("n == {code}"), name, "undefined");
     }
-    row("n >= 240 && n <= 248", "{n[3..0]:inline_float}", &format!("constant{bits}(n[3..0])"));
+    row(
+        "n >= 240 && n <= 248",
+        "{n[3..0]:inline_float}",
+        &format!("constant{bits}(n[3..0])"),
+    );
     let flag = |what: &str| format!("zext({what}, {bits})");
     if c.last == 101 {
         row("n == 251", "src_vccz", &flag("s[106] == 0 && s[107] == 0"));
@@ -191,7 +207,13 @@ fn source(c: &Codes, bits: u32) -> String {
 }
 
 fn parts(file: &str, bits: u32, n: u32) -> (String, String) {
-    let at = |k: u32| if k == 0 { format!("{file}[zext(n, {bits})]") } else { format!("{file}[zext(n, {bits}) + {k}]") };
+    let at = |k: u32| {
+        if k == 0 {
+            format!("{file}[zext(n, {bits})]")
+        } else {
+            format!("{file}[zext(n, {bits}) + {k}]")
+        }
+    };
     let read: Vec<String> = (0..n).rev().map(at).collect();
     let write: Vec<String> = (0..n).map(|k| format!("{} <- x[{}..{}];", at(k), 32 * k + 31, 32 * k)).collect();
     if n == 1 {
@@ -226,7 +248,11 @@ fn sgprs(c: &Codes, n: u32) -> String {
     let (read, write) = (read.replace("zext(n, 7)", "n[6..0]"), write.replace("zext(n, 7)", "n[6..0]"));
     let computed = COMPUTED.contains(&n);
     let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
-    let effects = if computed { format!("read {read} write x {{ {write} }}") } else { ";".into() };
+    let effects = if computed {
+        format!("read {read} write x {{ {write} }}")
+    } else {
+        ";".into()
+    };
     let mut t = format!("operand s{n}(n: 9){width} {{\n");
     if n == 1 {
         let _ = writeln!(t, "  n <= {} => \"s{{n}}\" {effects}", c.last);
@@ -236,9 +262,19 @@ fn sgprs(c: &Codes, n: u32) -> String {
         }
     } else {
         let align = if n == 2 { "n[0] == 0" } else { "n[1..0] == 0" };
-        let _ = writeln!(t, "  n <= {} && {align} => \"s[{{n}}:{{n + {}}}]\" {effects}", c.last + 1 - u64::from(n), n - 1);
+        let _ = writeln!(
+            t,
+            "  n <= {} && {align} => \"s[{{n}}:{{n + {}}}]\" {effects}",
+            c.last + 1 - u64::from(n),
+            n - 1
+        );
         if n <= 16 {
-            let _ = writeln!(t, "  n >= 108 && n <= {} && {align} => \"ttmp[{{n - 108}}:{{n - {}}}]\" {effects}", 124 - n, 109u32.saturating_sub(n));
+            let _ = writeln!(
+                t,
+                "  n >= 108 && n <= {} && {align} => \"ttmp[{{n - 108}}:{{n - {}}}]\" {effects}",
+                124 - n,
+                109u32.saturating_sub(n)
+            );
         }
         if n == 2 {
             for (code, _, pair) in named(c) {
@@ -249,7 +285,11 @@ fn sgprs(c: &Codes, n: u32) -> String {
         }
     }
     if let Some(null) = c.null {
-        let effects = if computed { format!("read bits(0, {}) write x {{ }}", 32 * n) } else { ";".into() };
+        let effects = if computed {
+            format!("read bits(0, {}) write x {{ }}", 32 * n)
+        } else {
+            ";".into()
+        };
         let _ = writeln!(t, "  n == {null} => \"null\" {effects}");
     }
     t + "  else => invalid \"no register has this code\";\n}"
@@ -264,7 +304,11 @@ fn aligned(unit: u32, n: u32) -> String {
     let read: Vec<String> = (0..n).rev().map(at).collect();
     let computed = COMPUTED.contains(&n);
     let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
-    let read = if computed { format!(" read {}", read.join(" ++ ")) } else { String::new() };
+    let read = if computed {
+        format!(" read {}", read.join(" ++ "))
+    } else {
+        String::new()
+    };
     let first = 108 / unit;
     format!(
         "operand base{unit}_{n}(n: {bits}){width} {{\n  n <= {last} => \"s[{{n << {shift}}}:{{(n << {shift}) + {}}}]\"{read};\n  n >= {first} && n <= {} => \"ttmp[{{(n << {shift}) - 108}}:{{(n << {shift}) - {}}}]\"{read};\n  else => invalid \"no registers have this code\";\n}}",

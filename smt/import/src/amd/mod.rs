@@ -45,5 +45,9 @@ pub fn read(root: &Path) -> Result<Import, ImportError> {
     }
     let place = Place::new(&std::rc::Rc::from("."), 1, "");
     let help = "unpack the package `tinygrad` (0.14.0) and import the folder that it lies in";
-    Err(ImportError::new(place, "there is no `rdna3/ins.py`, `rdna4/ins.py` or `cdna/ins.py` here", help))
+    Err(ImportError::new(
+        place,
+        "there is no `rdna3/ins.py`, `rdna4/ins.py` or `cdna/ins.py` here",
+        help,
+    ))
 }

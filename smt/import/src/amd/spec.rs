@@ -48,13 +48,22 @@ pub fn description(chip: &Chip) -> Result<Description, ImportError> {
             name: chip.name.clone(),
             title: chip.title.clone(),
             units: vec![("w0".into(), 32), ("w1".into(), 32)],
-            documents: chip.files.iter().map(|f| (document(f), format!("{f}, as tinygrad makes it of AMD's publications"))).collect(),
+            documents: chip
+                .files
+                .iter()
+                .map(|f| (document(f), format!("{f}, as tinygrad makes it of AMD's publications")))
+                .collect(),
             ..Description::default()
         },
     };
     // A class that says more of the same words comes first: destinations that are scalar, matrices.
     let special = |c: &Class| ["_SDST", "_MFMA"].iter().any(|e| c.name.ends_with(e)) && !c.name.contains("_SDWA");
-    for c in chip.classes.iter().filter(|c| special(c)).chain(chip.classes.iter().filter(|c| !special(c))) {
+    for c in chip
+        .classes
+        .iter()
+        .filter(|c| special(c))
+        .chain(chip.classes.iter().filter(|c| !special(c)))
+    {
         b.class(c)?;
     }
     b.rest();
@@ -101,7 +110,13 @@ impl Builder<'_> {
             }];
         };
         let Some(e) = self.chip.enums.get(of) else {
-            self.finding(Kind::MissingRow, format!("`{}` names the enumeration `{of}`, which is not there", c.name), "left out", None, &[&c.place]);
+            self.finding(
+                Kind::MissingRow,
+                format!("`{}` names the enumeration `{of}`, which is not there", c.name),
+                "left out",
+                None,
+                &[&c.place],
+            );
             return Vec::new();
         };
         let Some(set) = set else {
@@ -123,7 +138,13 @@ impl Builder<'_> {
             }
         }
         for n in missing {
-            self.finding(Kind::MissingRow, format!("`{}` has the operation `{n}`, which is no row of `{of}`", c.name), "left out", None, &[&c.place]);
+            self.finding(
+                Kind::MissingRow,
+                format!("`{}` has the operation `{n}`, which is no row of `{of}`", c.name),
+                "left out",
+                None,
+                &[&c.place],
+            );
         }
         all
     }
@@ -168,7 +189,9 @@ impl Builder<'_> {
     fn operand(&self, key: &Key, field: &str) -> Option<&Operand> {
         let all = self.chip.operands.get(key)?;
         let plain = field.strip_prefix('v').unwrap_or(field);
-        all.iter().find(|o| o.field == field).or_else(|| all.iter().find(|o| o.field == plain))
+        all.iter()
+            .find(|o| o.field == field)
+            .or_else(|| all.iter().find(|o| o.field == plain))
     }
 
     fn form(&mut self, c: &Class, o: &Operation, width: u32) {
@@ -204,11 +227,21 @@ impl Builder<'_> {
         }
         visible.reverse();
         // A literal that only one source can be is given by the code of this source.
-        let choices = visible.iter().filter(|x| matches!(x.holds, Holds::Source | Holds::ScalarSource) && self.operand(&o.key, &x.name).is_some()).count();
+        let choices = visible
+            .iter()
+            .filter(|x| matches!(x.holds, Holds::Source | Holds::ScalarSource) && self.operand(&o.key, &x.name).is_some())
+            .count();
         let single = choices == 1;
-        let optional = literal && c.base.as_ref().and_then(|b| self.chip.classes.iter().find(|x| x.name == *b)).is_some_and(|b| has(b, &o.name));
+        let optional = literal
+            && c.base
+                .as_ref()
+                .and_then(|b| self.chip.classes.iter().find(|x| x.name == *b))
+                .is_some_and(|b| has(b, &o.name));
         if optional && choices == 0 {
-            let what = format!("`{}` has an encoding with a literal in `{}`, and no source that it could be", o.name, c.name);
+            let what = format!(
+                "`{}` has an encoding with a literal in `{}`, and no source that it could be",
+                o.name, c.name
+            );
             self.finding(Kind::Dangling, what, "the encoding is left out", None, &[&c.place]);
             return;
         }
@@ -218,7 +251,16 @@ impl Builder<'_> {
                 (Holds::Fixed(value), _) => fix(x.extent, *value, &mut f),
                 (Holds::Enum(..), _) if x.name == "op" => fix(x.extent, o.key.1, &mut f),
                 (Holds::Source, Some(DPP8)) if x.name == "src0" && replaced => {
-                    let (high, low) = (Extent { lo: x.extent.lo + 2, ..x.extent }, Extent { hi: x.extent.lo + 1, ..x.extent });
+                    let (high, low) = (
+                        Extent {
+                            lo: x.extent.lo + 2,
+                            ..x.extent
+                        },
+                        Extent {
+                            hi: x.extent.lo + 1,
+                            ..x.extent
+                        },
+                    );
                     fix(high, DPP8 >> 2, &mut f);
                     f.fields.push(model::Field {
                         name: "inactive".into(),
@@ -233,7 +275,11 @@ impl Builder<'_> {
                 (Holds::Source, Some(code)) if x.name == "src0" && replaced => fix(x.extent, code, &mut f),
                 (Holds::Source | Holds::ScalarSource, _) if optional && single && self.operand(&o.key, &x.name).is_some() => {
                     fix(x.extent, 255, &mut f);
-                    let size = self.operand(&o.key, &x.name).map_or(32, |o| o.bits).next_power_of_two().clamp(16, 64);
+                    let size = self
+                        .operand(&o.key, &x.name)
+                        .map_or(32, |o| o.bits)
+                        .next_power_of_two()
+                        .clamp(16, 64);
                     f.items.push(format!("operand x_{} = only{size}(literal)", identifier(&x.name)));
                     shown.push(format!("{{x_{}}}", identifier(&x.name)));
                     operands.insert(
@@ -250,7 +296,8 @@ impl Builder<'_> {
         }
         if optional && sources.len() > 1 {
             let any: Vec<String> = sources.iter().map(|s| format!("{s} == 255")).collect();
-            f.requires.push((any.join(" || "), "no source is the literal: the encoding is shorter".into()));
+            f.requires
+                .push((any.join(" || "), "no source is the literal: the encoding is shorter".into()));
         }
         f.unknown = gaps(covered, width);
         let name = o.name.to_lowercase();
@@ -300,7 +347,10 @@ impl Builder<'_> {
         };
         f.fields.push(model::Field {
             name: name.clone(),
-            title: operand.as_ref().map(|o| format!("{} bits, {}", o.bits, o.format.trim_start_matches("FMT_").to_lowercase())).unwrap_or_default(),
+            title: operand
+                .as_ref()
+                .map(|o| format!("{} bits, {}", o.bits, o.format.trim_start_matches("FMT_").to_lowercase()))
+                .unwrap_or_default(),
             extents: vec![x.extent],
             of,
             place: operand.as_ref().map_or(&x.place, |o| &o.place).clone(),
@@ -326,11 +376,13 @@ impl Builder<'_> {
                     let low = if x.extent.width() == 9 { "[7..0]" } else { "" };
                     f.items.push(format!("operand x_{name} = v{registers}({name}{low})"));
                     if x.extent.width() == 9 {
-                        f.requires.push((format!("{name}[8] == 1"), "sources of this size are vector registers".into()));
+                        f.requires
+                            .push((format!("{name}[8] == 1"), "sources of this size are vector registers".into()));
                     }
                 } else if literal {
                     f.items.push(format!("operand plain_{name} = src{size}({name})"));
-                    f.items.push(format!("operand x_{name} = literal{size}({name}, literal, plain_{name})"));
+                    f.items
+                        .push(format!("operand x_{name} = literal{size}({name}, literal, plain_{name})"));
                 } else {
                     f.items.push(format!("operand x_{name} = src{size}({name})"));
                 }
@@ -347,10 +399,21 @@ impl Builder<'_> {
             Holds::Number if operand.is_some() => {
                 let wanted = operand.as_ref().map_or(0, |o| o.bits);
                 if operand.as_ref().is_some_and(|o| o.kind.contains("SIMM")) && wanted > x.extent.width() {
-                    let what = format!("`{}` has an operand of {wanted} bits in the {} bits of `{}`", o.name, x.extent.width(), x.name);
+                    let what = format!(
+                        "`{}` has an operand of {wanted} bits in the {} bits of `{}`",
+                        o.name,
+                        x.extent.width(),
+                        x.name
+                    );
                     let word = f.fixed.value;
                     let place = operand.as_ref().map_or(&x.place, |o| &o.place).clone();
-                    self.finding(Kind::TooWide, what, "the field holds what fits", Some((word, f.width)), &[&place, &x.place]);
+                    self.finding(
+                        Kind::TooWide,
+                        what,
+                        "the field holds what fits",
+                        Some((word, f.width)),
+                        &[&place, &x.place],
+                    );
                 }
                 shown.push(format!("{{{name}}}"));
                 operands.insert(
@@ -421,8 +484,16 @@ impl Builder<'_> {
                 excluded: &[],
             };
             let Some(both) = overlap(other, shape) else { continue };
-            let extends = self.chip.classes.iter().any(|x| x.place == *place && x.base.as_deref() == Some(c.name.as_str()));
-            let kind = if both.relation == Relation::Same { Kind::SameEncoding } else { Kind::Overlap };
+            let extends = self
+                .chip
+                .classes
+                .iter()
+                .any(|x| x.place == *place && x.base.as_deref() == Some(c.name.as_str()));
+            let kind = if both.relation == Relation::Same {
+                Kind::SameEncoding
+            } else {
+                Kind::Overlap
+            };
             let finding = Finding {
                 kind,
                 what: format!("`{}` of `{}` and {name} match the same words", o.name, c.name),
@@ -436,7 +507,8 @@ impl Builder<'_> {
             self.d.findings.push(finding);
             return;
         }
-        self.shapes.push((format!("`{}` of `{}`", o.name, c.name), f.width, f.fixed, c.place.clone()));
+        self.shapes
+            .push((format!("`{}` of `{}`", o.name, c.name), f.width, f.fixed, c.place.clone()));
         if let Some((family, i)) = self.made.get(&o.key)
             && let Some(family) = self.families.get_mut(family)
         {
@@ -446,13 +518,25 @@ impl Builder<'_> {
         let pcode = self.chip.pcode.get(&o.key);
         let row = self.row(&o.key);
         let (effect, unread) = match pcode {
-            None => (Effect::Missing("undocumented: the manual has no pseudo-code for it".into()), Vec::new()),
+            None => (
+                Effect::Missing("undocumented: the manual has no pseudo-code for it".into()),
+                Vec::new(),
+            ),
             Some((text, _)) => pcode::effect(self.chip, c, &o.name, text, operands),
         };
         for name in unread {
-            let what = format!("the pseudo-code of `{}` uses `{name}`, which its encoding `{}` does not have", o.name, c.name);
+            let what = format!(
+                "the pseudo-code of `{}` uses `{name}`, which its encoding `{}` does not have",
+                o.name, c.name
+            );
             let place = pcode.map_or(&c.place, |p| &p.1).clone();
-            self.finding(Kind::ReadsNothing, what, "no effect is described", Some((f.fixed.value, f.width)), &[&place, &c.place]);
+            self.finding(
+                Kind::ReadsNothing,
+                what,
+                "no effect is described",
+                Some((f.fixed.value, f.width)),
+                &[&place, &c.place],
+            );
         }
         let mut places = vec![row.unwrap_or_else(|| c.place.clone())];
         places.extend(pcode.map(|p| p.1.clone()));
@@ -502,7 +586,13 @@ impl Builder<'_> {
         }
         let strangers = self.chip.strangers.clone();
         for p in &strangers {
-            self.finding(Kind::MissingRow, format!("`{}` is no row of any enumeration", p.element), "left out", None, &[p]);
+            self.finding(
+                Kind::MissingRow,
+                format!("`{}` is no row of any enumeration", p.element),
+                "left out",
+                None,
+                &[p],
+            );
         }
         let mut used: BTreeSet<Key> = self.made.keys().cloned().collect();
         let chip = self.chip;
@@ -512,13 +602,24 @@ impl Builder<'_> {
             }
         }
         for (of, e) in &chip.enums {
-            if !of.ends_with("Op") || chip.classes.iter().any(|c| c.field("opx").is_some_and(|f| matches!(&f.holds, Holds::Enum(e, _) if e == of))) {
+            if !of.ends_with("Op")
+                || chip
+                    .classes
+                    .iter()
+                    .any(|c| c.field("opx").is_some_and(|f| matches!(&f.holds, Holds::Enum(e, _) if e == of)))
+            {
                 continue;
             }
             for (name, code, line) in &e.rows {
                 if !used.contains(&(of.clone(), *code)) {
                     let place = Place::new(&chip.files[1], *line, name);
-                    self.finding(Kind::Dangling, format!("`{name}` of `{of}` is the operation of no encoding"), "left out", None, &[&place]);
+                    self.finding(
+                        Kind::Dangling,
+                        format!("`{name}` of `{of}` is the operation of no encoding"),
+                        "left out",
+                        None,
+                        &[&place],
+                    );
                     self.d.undocumented.push(Undocumented {
                         name: format!("{} of {of}", comment(&name.to_lowercase())),
                         reason: "no encoding has this operation".into(),
@@ -530,11 +631,20 @@ impl Builder<'_> {
         let mut keys: Vec<&Key> = chip.operands.keys().collect();
         keys.sort_unstable();
         for key in keys {
-            let classes: Vec<&Class> = chip.classes.iter().filter(|c| c.fields.iter().any(|f| matches!(&f.holds, Holds::Enum(e, _) if *e == key.0))).collect();
+            let classes: Vec<&Class> = chip
+                .classes
+                .iter()
+                .filter(|c| c.fields.iter().any(|f| matches!(&f.holds, Holds::Enum(e, _) if *e == key.0)))
+                .collect();
             for o in &chip.operands[key] {
-                let known = classes.iter().any(|c| c.field(&o.field).is_some() || c.field(&format!("v{}", o.field)).is_some());
+                let known = classes
+                    .iter()
+                    .any(|c| c.field(&o.field).is_some() || c.field(&format!("v{}", o.field)).is_some());
                 if !known && !classes.is_empty() {
-                    let what = format!("code {} of `{}` has the operand `{}`, which is a field of none of its encodings", key.1, key.0, o.field);
+                    let what = format!(
+                        "code {} of `{}` has the operand `{}`, which is a field of none of its encodings",
+                        key.1, key.0, o.field
+                    );
                     self.finding(Kind::Dangling, what, "left out", None, &[&o.place]);
                 }
             }
@@ -592,7 +702,12 @@ fn dual(chip: &Chip, e: &super::tables::Enumeration) -> model::Enumeration {
         name: "op_vopdop".into(),
         title: "operations of words of two".into(),
         width: 5,
-        rows: e.rows.iter().filter(|r| r.1 < 32).map(|(n, c, _)| (*c, identifier(&n.to_lowercase()), n.to_lowercase())).collect(),
+        rows: e
+            .rows
+            .iter()
+            .filter(|r| r.1 < 32)
+            .map(|(n, c, _)| (*c, identifier(&n.to_lowercase()), n.to_lowercase()))
+            .collect(),
         rest: "no operation has this code".into(),
         place: Place::new(&chip.files[1], e.rows.first().map_or(1, |r| r.2), "VOPDOp"),
     }
@@ -609,7 +724,9 @@ fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumerat
 
 /// Does a class have an operation in its set?
 fn has(c: &Class, name: &str) -> bool {
-    c.fields.iter().any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
+    c.fields
+        .iter()
+        .any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
 }
 
 /// The class that a variant extends in the end.
@@ -643,7 +760,15 @@ fn gaps(covered: u64, width: u32) -> Vec<Extent> {
 fn ranges(e: Extent) -> String {
     let one = |hi: u32, lo: u32| {
         let (unit, hi, lo) = (lo / 32, hi % 32, lo % 32);
-        if hi == lo { format!("w{unit}[{hi}]") } else { format!("w{unit}[{hi}..{lo}]") }
+        if hi == lo {
+            format!("w{unit}[{hi}]")
+        } else {
+            format!("w{unit}[{hi}..{lo}]")
+        }
     };
-    if e.hi / 32 == e.lo / 32 { one(e.hi, e.lo) } else { format!("{}, {}", one(e.hi, 32), one(31, e.lo)) }
+    if e.hi / 32 == e.lo / 32 {
+        one(e.hi, e.lo)
+    } else {
+        format!("{}, {}", one(e.hi, 32), one(31, e.lo))
+    }
 }

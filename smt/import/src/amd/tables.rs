@@ -139,7 +139,11 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
             };
             let Some(code) = code else {
                 let place = Place::new(&files[1], a.node.line, &a.name);
-                return Err(ImportError::new(place, "a row without a code", "codes are numbers from 0 of at most 32 bits"));
+                return Err(ImportError::new(
+                    place,
+                    "a row without a code",
+                    "codes are numbers from 0 of at most 32 bits",
+                ));
             };
             if !e.rows.iter().any(|r| r.1 == code) {
                 e.rows.push((a.name.clone(), code, a.node.line));
@@ -167,7 +171,11 @@ pub fn read_chip(root: &Path, folder: &str, name: &str, title: &str) -> Result<C
     for (key, value) in rows(&files[3], &read(3, &["PCODE"])?, "PCODE")? {
         let Value::Text(text) = value.value else {
             let place = Place::new(&files[3], value.line, "PCODE");
-            return Err(ImportError::new(place, "pseudo-code that is no text", "each row is an operation and a text"));
+            return Err(ImportError::new(
+                place,
+                "pseudo-code that is no text",
+                "each row is an operation and a text",
+            ));
         };
         let Some(op) = chip.key(&files[3], &key)? else { continue };
         let element = name_of(&key);
@@ -189,7 +197,11 @@ impl Chip {
         let name = name_of(n);
         let Some((of, row)) = name.split_once('.') else {
             let place = Place::new(file, n.line, &name);
-            return Err(ImportError::new(place, "a row that names no operation", "rows begin with `ENUMERATION.OPERATION`"));
+            return Err(ImportError::new(
+                place,
+                "a row that names no operation",
+                "rows begin with `ENUMERATION.OPERATION`",
+            ));
         };
         let code = self.enums.get(of).and_then(|e| e.codes.get(row)).copied();
         if code.is_none() {
@@ -202,7 +214,11 @@ impl Chip {
 fn rows(file: &Rc<str>, m: &python::Module, name: &str) -> Result<Vec<(Node, Node)>, ImportError> {
     match m.get(name).map(|n| &n.value) {
         Some(Value::Dict(rows)) => Ok(rows.clone()),
-        _ => Err(ImportError::new(Place::new(file, 1, name), "there is no such table here", "is the file whole?")),
+        _ => Err(ImportError::new(
+            Place::new(file, 1, name),
+            "there is no such table here",
+            "is the file whole?",
+        )),
     }
 }
 
@@ -210,13 +226,21 @@ fn rows(file: &Rc<str>, m: &python::Module, name: &str) -> Result<Vec<(Node, Nod
 fn operands(file: &Rc<str>, n: &Node) -> Result<Vec<Operand>, ImportError> {
     let bad = |line: u32, element: &str| {
         let place = Place::new(file, line, element);
-        ImportError::new(place, "an operand that cannot be read", "an operand is `\"field\": (Fmt.NAME, bits, OpType.NAME)`")
+        ImportError::new(
+            place,
+            "an operand that cannot be read",
+            "an operand is `\"field\": (Fmt.NAME, bits, OpType.NAME)`",
+        )
     };
     let Value::Dict(rows) = &n.value else { return Err(bad(n.line, "")) };
     let mut all = Vec::new();
     for (key, value) in rows {
-        let (Value::Text(field), Value::List(parts)) = (&key.value, &value.value) else { return Err(bad(key.line, "")) };
-        let [Value::Name(format), Value::Int(bits), Value::Name(kind)] = &[0, 1, 2].map(|i| parts.get(i).map_or(Value::Int(0), |p| p.value.clone())) else {
+        let (Value::Text(field), Value::List(parts)) = (&key.value, &value.value) else {
+            return Err(bad(key.line, ""));
+        };
+        let [Value::Name(format), Value::Int(bits), Value::Name(kind)] =
+            &[0, 1, 2].map(|i| parts.get(i).map_or(Value::Int(0), |p| p.value.clone()))
+        else {
             return Err(bad(key.line, field));
         };
         all.push(Operand {
@@ -236,7 +260,13 @@ fn classes(file: &Rc<str>, m: &python::Module) -> Result<Vec<Class>, ImportError
     let mut names = BTreeSet::new();
     for c in &m.classes {
         let place = Place::new(file, c.line, &c.name);
-        let fail = |message: String| Err(ImportError::new(place.clone(), message, "a class comes once, after the one that it extends"));
+        let fail = |message: String| {
+            Err(ImportError::new(
+                place.clone(),
+                message,
+                "a class comes once, after the one that it extends",
+            ))
+        };
         if !names.insert(&c.name) {
             return fail("a second class of this name".into());
         }
@@ -274,12 +304,16 @@ fn field(file: &Rc<str>, class: &str, name: &str, n: &Node) -> Result<Field, Imp
             "a field is a call such as `BitField(15, 8)`, `FixedBitField(31, 26, 0b110101)` or `EnumBitField(25, 16, Op, {…})`",
         ))
     };
-    let Value::Call(kind, arguments) = &n.value else { return fail("a field that is no call".into()) };
+    let Value::Call(kind, arguments) = &n.value else {
+        return fail("a field that is no call".into());
+    };
     let number = |i: usize| match arguments.get(i).map(|a| &a.value) {
         Some(Value::Int(n)) => u64::try_from(*n).ok(),
         _ => None,
     };
-    let (Some(hi), Some(lo)) = (number(0), number(1)) else { return fail("a field without its bits".into()) };
+    let (Some(hi), Some(lo)) = (number(0), number(1)) else {
+        return fail("a field without its bits".into());
+    };
     if lo > hi || hi > 127 {
         return fail(format!("bits {hi} to {lo}: expected the higher one first, from 0 to 127"));
     }
@@ -296,9 +330,16 @@ fn field(file: &Rc<str>, class: &str, name: &str, n: &Node) -> Result<Field, Imp
             Holds::Fixed(value)
         }
         "EnumBitField" => {
-            let Some(Value::Name(of)) = arguments.get(2).map(|a| &a.value) else { return fail("an enumeration without its name".into()) };
+            let Some(Value::Name(of)) = arguments.get(2).map(|a| &a.value) else {
+                return fail("an enumeration without its name".into());
+            };
             let set = match arguments.get(3).map(|a| &a.value) {
-                Some(Value::List(rows)) => Some(rows.iter().map(name_of).map(|n| n.rsplit('.').next().unwrap_or("").to_string()).collect()),
+                Some(Value::List(rows)) => Some(
+                    rows.iter()
+                        .map(name_of)
+                        .map(|n| n.rsplit('.').next().unwrap_or("").to_string())
+                        .collect(),
+                ),
                 _ => None,
             };
             Holds::Enum(of.clone(), set)

@@ -55,7 +55,12 @@ const PCODE: &str = "PCODE = {
 ";
 
 fn files<'a>(ins: &'a str, en: &'a str, operands: &'a str, pcode: &'a str) -> [(&'static str, &'a str); 4] {
-    [("rdna3/ins.py", ins), ("rdna3/enum.py", en), ("rdna3/operands.py", operands), ("rdna3/str_pcode.py", pcode)]
+    [
+        ("rdna3/ins.py", ins),
+        ("rdna3/enum.py", en),
+        ("rdna3/operands.py", operands),
+        ("rdna3/str_pcode.py", pcode),
+    ]
 }
 
 fn small() -> Import {
@@ -89,18 +94,26 @@ fn contradictions_of_the_tables_are_found() {
     assert!(said[0].contains("`S_LOST` of `SOP2Op` is the operation of no encoding"));
     assert!(said[1].contains("operand `src9`"));
     let rows = of(&i, Kind::MissingRow);
-    assert_eq!((rows.len(), rows[0].places[0].to_string()), (1, "rdna3/str_pcode.py:5, `VOP1Op.V_NOWHERE`".to_string()));
+    assert_eq!(
+        (rows.len(), rows[0].places[0].to_string()),
+        (1, "rdna3/str_pcode.py:5, `VOP1Op.V_NOWHERE`".to_string())
+    );
     let d = &i.descriptions[0];
     assert_eq!(d.undocumented[0].reason, "unsupported: words of 96 bits");
 }
 
 #[test]
 fn one_pattern_of_two_classes_is_an_erratum_with_a_word() {
-    let twice = format!("{INS}class SOP9(Inst):\n  encoding = FixedBitField(31, 30, 0b10)\n  op = EnumBitField(29, 23, SOP2Op, {{SOP2Op.S_AND_B64}})\n");
+    let twice = format!(
+        "{INS}class SOP9(Inst):\n  encoding = FixedBitField(31, 30, 0b10)\n  op = EnumBitField(29, 23, SOP2Op, {{SOP2Op.S_AND_B64}})\n"
+    );
     let dir = folder(&files(&twice, ENUM, OPERANDS, PCODE));
     let i = Format::AmdTables.read(dir.path()).unwrap();
     let same = of(&i, Kind::SameEncoding);
-    assert_eq!((same.len(), same[0].witness, same[0].words), (1, Some((0x8b80_0000, 32)), Some(1 << 23)));
+    assert_eq!(
+        (same.len(), same[0].witness, same[0].words),
+        (1, Some((0x8b80_0000, 32)), Some(1 << 23))
+    );
     let set = set_of(&i.descriptions[0]);
     assert!(set.model().errata.iter().any(|e| e.evidence.len() == 1));
 }
@@ -110,28 +123,58 @@ fn malformed_tables_name_file_line_and_element() {
     for (ins, en, operands, pcode, place) in [
         ("class A(Inst):\n  f = BitField(3, 9)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
         ("class A(Inst):\n  f = BitField(300, 9)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
-        ("class A(Inst):\n  f = FixedBitField(3, 0, 0x10)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
+        (
+            "class A(Inst):\n  f = FixedBitField(3, 0, 0x10)\n",
+            "",
+            "",
+            "",
+            "rdna3/ins.py:2, `A.f`",
+        ),
         ("class A(Inst):\n  f = Frob(3, 0)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
         ("class A(B):\n  f = BitField(3, 0)\n", "", "", "", "rdna3/ins.py:1, `A`"),
         ("class A(A):\n  f = BitField(3, 0)\n", "", "", "", "rdna3/ins.py:1, `A`"),
-        ("class A(Inst):\n  f = BitField(3, 0)\n  g = BitField(3, 3)\n", ENUM, "OPERANDS = {}", "PCODE = {}", "rdna3/ins.py:3, `A.g`"),
+        (
+            "class A(Inst):\n  f = BitField(3, 0)\n  g = BitField(3, 3)\n",
+            ENUM,
+            "OPERANDS = {}",
+            "PCODE = {}",
+            "rdna3/ins.py:3, `A.g`",
+        ),
         (INS, "class E(ReprEnum):\n  A = -1\n", "", "", "rdna3/enum.py:2, `A`"),
         (INS, "class E(ReprEnum):\n  A = B\n", "", "", "rdna3/enum.py:2, `A`"),
         (INS, ENUM, "OPERANDS = {\n  7: {}}", "", "rdna3/operands.py:2, `Int(7)`"),
-        (INS, ENUM, "OPERANDS = {\n  SOP2Op.S_ADD_U32: {'a': (1, 2)}}", "", "rdna3/operands.py:2, `a`"),
+        (
+            INS,
+            ENUM,
+            "OPERANDS = {\n  SOP2Op.S_ADD_U32: {'a': (1, 2)}}",
+            "",
+            "rdna3/operands.py:2, `a`",
+        ),
         (INS, ENUM, "OPERANDS = {\n  SOP2Op.S_ADD_U32: {'a'", "", "rdna3/operands.py:2"),
         (INS, ENUM, OPERANDS, "", "rdna3/str_pcode.py:1, `PCODE`"),
-        (INS, ENUM, OPERANDS, "PCODE = {SOP2Op.S_ADD_U32: 3}", "rdna3/str_pcode.py:1, `PCODE`"),
+        (
+            INS,
+            ENUM,
+            OPERANDS,
+            "PCODE = {SOP2Op.S_ADD_U32: 3}",
+            "rdna3/str_pcode.py:1, `PCODE`",
+        ),
     ] {
         let dir = folder(&files(ins, en, operands, pcode));
         assert_eq!(refused(Format::AmdTables, dir.path()).place.to_string(), place);
     }
-    assert!(refused(Format::AmdTables, folder(&[]).path()).message.contains("there is no `rdna3/ins.py`"));
+    assert!(
+        refused(Format::AmdTables, folder(&[]).path())
+            .message
+            .contains("there is no `rdna3/ins.py`")
+    );
 }
 
 #[test]
 fn the_whole_package_becomes_specs() {
-    let Some(root) = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0") else { return };
+    let Some(root) = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0") else {
+        return;
+    };
     let i = Format::AmdTables.read(&root).unwrap();
     assert_eq!(i.descriptions.len(), 3);
     for d in &i.descriptions {
