@@ -82,12 +82,30 @@ pub fn classes(chip: &Chip) -> Vec<(String, String)> {
             format!("operand only{bits}(lit: 32) : {bits} {{\n  always => \"{{lit:hex}}\" read {value};\n}}"),
         ));
     }
+    // Inline floats of packed halves are halves.
+    let packed = source(&c, 32)
+        .replace("operand src32", "operand srcpacked")
+        .replace("constant32(n[3..0])", "zext(constant16(n[3..0]), 32)");
+    all.push(("operand srcpacked".to_string(), packed));
     for n in 1..=32 {
         all.push((format!("operand v{n}"), vgprs(n)));
         if n <= 16 {
             all.push((format!("operand s{n}"), sgprs(&c, n)));
         }
     }
+    let off = if c.last == 101 { 127 } else { 124 };
+    let address = sgprs(&c, 2)
+        .replace("operand s2", "operand address2")
+        .replace("=> \"null\"", "=> \"off\"");
+    let address = if c.null.is_some() {
+        address
+    } else {
+        address.replace(
+            "  else => invalid",
+            &format!("  n == {off} => \"off\" read bits(0, 64) write x {{ }}\n  else => invalid"),
+        )
+    };
+    all.push(("operand address2".to_string(), address));
     for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
         for n in counts {
             all.push((format!("operand base{unit}_{n}"), aligned(unit, n)));

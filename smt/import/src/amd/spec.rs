@@ -189,9 +189,10 @@ impl Builder<'_> {
     fn operand(&self, key: &Key, field: &str) -> Option<&Operand> {
         let all = self.chip.operands.get(key)?;
         let plain = field.strip_prefix('v').unwrap_or(field);
+        let dpp = format!("v{field}");
         all.iter()
             .find(|o| o.field == field)
-            .or_else(|| all.iter().find(|o| o.field == plain))
+            .or_else(|| all.iter().find(|o| o.field == plain || o.field == dpp))
     }
 
     fn form(&mut self, c: &Class, o: &Operation, width: u32) {
@@ -315,6 +316,10 @@ impl Builder<'_> {
             f.text.push_str(&shown.join(", "));
         }
         f.text.push_str(&after.concat());
+        if variant.is_some_and(|v| v.2.is_some()) {
+            f.items
+                .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
+        }
         self.add(c, o, f, &plain, ending, &operands);
     }
 
@@ -362,7 +367,13 @@ impl Builder<'_> {
             width,
             mask: operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_M64"),
         };
-        match &x.holds {
+        // A destination among the codes of sources is a scalar register.
+        let holds = if x.holds == Holds::ScalarSource && x.name.contains("dst") {
+            Holds::Sgpr
+        } else {
+            x.holds.clone()
+        };
+        match &holds {
             Holds::Source | Holds::ScalarSource => {
                 sources.push(name.clone());
                 let size = match bits {
@@ -379,6 +390,8 @@ impl Builder<'_> {
                         f.requires
                             .push((format!("{name}[8] == 1"), "sources of this size are vector registers".into()));
                     }
+                } else if operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_PK2_F16") && size == 32 && !literal {
+                    f.items.push(format!("operand x_{name} = srcpacked({name})"));
                 } else if literal {
                     f.items.push(format!("operand plain_{name} = src{size}({name})"));
                     f.items
@@ -391,6 +404,14 @@ impl Builder<'_> {
             }
             Holds::Enum(..) => shown.push(format!("{{{name}}}")),
             Holds::Number if x.name == "literal" => {
+                operands.insert(
+                    x.name.clone(),
+                    pcode::Slot {
+                        operand: name.clone(),
+                        width: 32,
+                        mask: false,
+                    },
+                );
                 // Shown by the source that it is.
                 if sources.is_empty() && !shown.iter().any(|s| s.contains("x_s")) || self.always(o) {
                     shown.push(format!("{{{name}:hex}}"));
@@ -439,7 +460,12 @@ impl Builder<'_> {
                 );
             }
             other => {
-                if let Some(class) = fields::class_of(other, &name, registers) {
+                let class = if x.name == "saddr" && registers == 2 {
+                    Some("address2(saddr)".to_string())
+                } else {
+                    fields::class_of(other, &name, registers)
+                };
+                if let Some(class) = class {
                     f.items.push(format!("operand x_{name} = {class}"));
                     operands.insert(x.name.clone(), slot(if COMPUTED.contains(&registers) { 32 * registers } else { 0 }));
                     shown.push(format!("{{x_{name}}}"));
@@ -730,7 +756,7 @@ fn has(c: &Class, name: &str) -> bool {
 }
 
 /// The class that a variant extends in the end.
-fn root(c: &Class) -> String {
+pub(super) fn root(c: &Class) -> String {
     let mut name = c.name.as_str();
     for (ending, ..) in VARIANTS {
         name = name.strip_suffix(ending).unwrap_or(name);

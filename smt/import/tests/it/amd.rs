@@ -171,6 +171,15 @@ fn malformed_tables_name_file_line_and_element() {
 }
 
 #[test]
+fn pseudo_code_becomes_formulas() {
+    let i = small();
+    let c = i.descriptions[0].counts();
+    assert_eq!((c.instructions, c.formulas), (3, 3), "{:?}", c.missing);
+    let set = set_of(&i.descriptions[0]);
+    assert_eq!(set.forms().len(), 6);
+}
+
+#[test]
 fn the_whole_package_becomes_specs() {
     let Some(root) = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0") else {
         return;
@@ -178,9 +187,10 @@ fn the_whole_package_becomes_specs() {
     let i = Format::AmdTables.read(&root).unwrap();
     assert_eq!(i.descriptions.len(), 3);
     for d in &i.descriptions {
-        let set = set_of(d);
         let c = d.counts();
         eprintln!("{}: {c:?}", d.name);
+        assert!(c.formulas > 800, "{}", d.name);
+        let set = set_of(d);
         assert!(set.forms().len() > 2000, "{}", d.name);
     }
 }

@@ -1,11 +1,20 @@
 //! The vendor's pseudo-code, made into formulas.
 
-use std::collections::HashMap;
+mod parse;
+mod run;
+mod value;
 
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use super::fields;
 use super::tables::{Chip, Class};
 use crate::model::Effect;
+use run::{Missing, Names};
+use value::{Kind, Value};
 
-/// What the states are.
+/// What the states are, and functions that effects use.
 pub const STATES: &str = "state v[8] : 32 \"vector registers of the lane\"
 state s[7] : 32 \"scalar registers by code: vcc is 106 and 107, exec 126 and 127\"
 state scc[0] : 1 \"scalar condition code\"
@@ -23,6 +32,29 @@ machine {
   control pc next pc + length
   words w0    at 4
   words w0 w1 at 4
+}
+// Values that nothing is said about.
+fn open16(c: 1) { if c == 0 { bits(0, 16) } else { undefined } }
+fn open32(c: 1) { if c == 0 { bits(0, 32) } else { undefined } }
+fn open64(c: 1) { if c == 0 { bits(0, 64) } else { undefined } }
+// Modifiers: the sign taken off, then changed.
+fn signs16(x: 16, neg: 1, abs: 1) { if abs == 1 { neg ++ x[14..0] } else { (x[15] ^ neg) ++ x[14..0] } }
+fn signs32(x: 32, neg: 1, abs: 1) { if abs == 1 { neg ++ x[30..0] } else { (x[31] ^ neg) ++ x[30..0] } }
+fn signs64(x: 64, neg: 1, abs: 1) { if abs == 1 { neg ++ x[62..0] } else { (x[63] ^ neg) ++ x[62..0] } }
+// The halves of a packed source.
+fn halves(x: 32, lo: 1, hi: 1) {
+  (if hi == 1 { x[31..16] } else { x[15..0] }) ++ (if lo == 1 { x[31..16] } else { x[15..0] })
+}
+fn signed_halves(x: 32, lo: 1, hi: 1, neg_lo: 1, neg_hi: 1) {
+  halves(x, lo, hi) ^ (neg_hi ++ bits(0, 15) ++ neg_lo ++ bits(0, 15))
+}
+// Comparisons of binary64 numbers.
+fn nan64(x: 64) { x[62..0] > 0x7ff0000000000000 }
+fn zero64(x: 64) { x[62..0] == 0 }
+fn eq64(x: 64, y: 64) { !nan64(x) && !nan64(y) && (x == y || zero64(x) && zero64(y)) }
+fn lt64(x: 64, y: 64) {
+  !nan64(x) && !nan64(y) && !(zero64(x) && zero64(y)) &&
+    (x[63] == 1 && y[63] == 0 || x[63] == 0 && y[63] == 0 && x < y || x[63] == 1 && y[63] == 1 && y < x)
 }";
 
 /// An operand of an encoding.
@@ -36,7 +68,322 @@ pub struct Slot {
     pub mask: bool,
 }
 
+/// What names mean in an encoding.
+struct Encoding<'a> {
+    /// The class that it extends in the end.
+    root: String,
+    slots: &'a HashMap<String, Slot>,
+    m0: u64,
+    cdna: bool,
+    /// Is its second source a number of the word, so that the first is the register?
+    immediate: bool,
+    /// Is it a packed operation of halves, and of floats?
+    packed: Option<bool>,
+    /// Did the code read a source as a float?
+    float: Cell<bool>,
+}
+
 /// The effect of an operation, and names that its encoding does not have.
-pub fn effect(_chip: &Chip, _class: &Class, _name: &str, _text: &str, _operands: &HashMap<String, Slot>) -> (Effect, Vec<String>) {
-    (Effect::Missing("unsupported: pseudo-code is not read yet".into()), Vec::new())
+#[must_use]
+pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &HashMap<String, Slot>) -> (Effect, Vec<String>) {
+    let root = super::spec::root(class);
+    let halves = ["_I16", "_U16", "_B16", "_F16"].iter().any(|e| name.ends_with(e));
+    let packed = (root == "VOP3P" && name.starts_with("V_PK_") && halves).then(|| name.ends_with("_F16"));
+    let missing = |why: String| (Effect::Missing(why), Vec::new());
+    if root == "VOP3P" && packed.is_none() {
+        return missing("unsupported: modifiers of this operation of VOP3P".into());
+    }
+    let e = Encoding {
+        root,
+        slots: operands,
+        m0: fields::codes(chip).m0,
+        cdna: chip.name == "cdna",
+        immediate: super::spec::root(class) == "SOPK" && text.contains("SIMM16"),
+        packed,
+        float: Cell::new(false),
+    };
+    let done = parse::parse(text)
+        .map_err(Missing::Unsupported)
+        .and_then(|code| run::run(&e, &code))
+        .and_then(|r| e.body(r));
+    match done {
+        Ok(body) => (Effect::Formula(body), Vec::new()),
+        Err(Missing::Operand(n)) => (
+            Effect::Missing(format!("undocumented: its pseudo-code uses `{n}`, which it does not have")),
+            vec![n],
+        ),
+        Err(Missing::Unsupported(why)) => missing(format!("unsupported: {why}")),
+    }
+}
+
+impl Encoding<'_> {
+    fn slot(&self, fields: &[&str]) -> Option<&Slot> {
+        fields.iter().find_map(|f| self.slots.get(*f))
+    }
+
+    /// The value of the first of these fields that the encoding has.
+    fn value(&self, name: &str, fields: &[&str]) -> Result<Value, Missing> {
+        let slot = self.slot(fields).ok_or_else(|| Missing::Operand(name.to_string()))?;
+        if slot.width == 0 {
+            return Err(Missing::Unsupported("operands of more than 128 bits".into()));
+        }
+        Ok(Value::new(&slot.operand, slot.width, Kind::Unsigned))
+    }
+
+    /// The number of a source, if it is one.
+    fn source(name: &str) -> Option<(u32, [&'static str; 3])> {
+        Some(match name {
+            "S0" | "SRC0" => (0, ["src0", "vsrc0", "ssrc0"]),
+            "S1" | "SRC1" => (1, ["src1", "vsrc1", "ssrc1"]),
+            "S2" | "SRC2" => (2, ["src2", "vsrc2", "ssrc2"]),
+            _ => return None,
+        })
+    }
+
+    fn pair(at: u64) -> Value {
+        Value::new(format!("(s[{}] ++ s[{at}])", at + 1), 64, Kind::Unsigned)
+    }
+
+    /// The field that a result goes to.
+    fn destination(&self, name: &str) -> Option<&Slot> {
+        match name {
+            "D0" | "VDST" => self.slot(&["vdst"]).or_else(|| self.slot(&["sdst", "sdata"])),
+            "D1" => self.slot(&["sdst"]),
+            "VCC" if self.root.starts_with("VOP3") => self.slot(&["sdst"]),
+            "RETURN_DATA" | "VDATA" => self.slot(&["vdst", "vdata"]),
+            "SDATA" => self.slot(&["sdata"]),
+            _ => None,
+        }
+    }
+
+    /// The address of an access.
+    fn place(&self) -> Result<Value, Missing> {
+        let unsupported = |why: &str| Err(Missing::Unsupported(why.into()));
+        let text = match self.root.as_str() {
+            "DS" => return self.value("ADDR", &["addr"]),
+            "FLAT" => {
+                let offset = self.value("offset", &["offset"])?;
+                let extend = if self.cdna { "zext" } else { "sext" };
+                format!("({} + {extend}({}, 64))", self.value("ADDR", &["addr"])?.text, offset.text)
+            }
+            "GLOBAL" => {
+                let off = if self.cdna { 127 } else { 124 };
+                let (addr, saddr, offset) = (
+                    self.value("ADDR", &["addr"])?,
+                    self.value("ADDR", &["saddr"])?,
+                    self.value("offset", &["offset"])?,
+                );
+                format!(
+                    "((if saddr == {off} {{ {0} }} else {{ {1} + zext(({0})[31..0], 64) }}) + sext({2}, 64))",
+                    addr.text, saddr.text, offset.text
+                )
+            }
+            "SMEM" if !self.cdna => {
+                let (base, at, offset) = (
+                    self.value("ADDR", &["sbase"])?,
+                    self.value("ADDR", &["soffset"])?,
+                    self.slots.get("offset").or_else(|| self.slots.get("ioffset")),
+                );
+                let Some(offset) = offset.filter(|_| base.width == 64) else {
+                    return unsupported("buffer addresses");
+                };
+                format!(
+                    "(({} + sext({}, 64) + zext({}, 64)) & ~bits(3, 64))",
+                    base.text, offset.operand, at.text
+                )
+            }
+            "SCRATCH" => return unsupported("scratch addresses"),
+            "MUBUF" | "MTBUF" | "MIMG" | "SMEM" => return unsupported("buffer addresses"),
+            _ => return unsupported("addresses of this encoding"),
+        };
+        Ok(Value::new(text, 64, Kind::Unsigned))
+    }
+
+    /// May the result be said, for all modifiers?
+    fn condition(&self) -> Option<String> {
+        let mut all = Vec::new();
+        let mut none = |field: &str| {
+            if let Some(s) = self.slots.get(field) {
+                all.push(format!("{} == 0", s.operand));
+            }
+        };
+        none("clmp");
+        none("omod");
+        if self.packed.is_none() {
+            none("opsel");
+            if !self.float.get() {
+                none("neg");
+                none("abs");
+            }
+        } else if self.packed == Some(false) {
+            none("neg");
+            none("neg_hi");
+        }
+        (!all.is_empty()).then(|| all.join(" && "))
+    }
+
+    /// The statements of an effect.
+    fn body(&self, r: run::Done) -> Result<String, Missing> {
+        if r.written.is_empty() && r.lines.is_empty() {
+            return Err(Missing::Unsupported("nothing is written".into()));
+        }
+        let mut t = String::new();
+        for l in &r.lines {
+            let _ = writeln!(t, "{l}");
+        }
+        let condition = self.condition();
+        let mut pairs = Vec::new();
+        for (name, v) in &r.written {
+            let value = match (&condition, v.width) {
+                (Some(c), 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
+                _ => v.text.clone(),
+            };
+            if name == "RETURN_DATA" && self.destination(name).is_none() {
+                // An operation without a place for what it returns.
+                continue;
+            }
+            if let Some(d) = self.destination(name) {
+                // Atomic operations on memory return a value if they are told to.
+                let told = self
+                    .slots
+                    .get("glc")
+                    .or_else(|| self.slots.get("sc0"))
+                    .filter(|_| name == "RETURN_DATA" && self.root != "DS");
+                let value = match told {
+                    Some(t) => format!("if {} == 1 {{ {value} }} else {{ {} }}", t.operand, d.operand),
+                    None => value,
+                };
+                if d.width != v.width {
+                    return Err(Missing::Unsupported(format!(
+                        "a result of {} bits in an operand of {}",
+                        v.width, d.width
+                    )));
+                }
+                let _ = writeln!(t, "{} <- {value};", d.operand);
+                continue;
+            }
+            match name.as_str() {
+                "SCC" => {
+                    let _ = writeln!(t, "scc <- {};", v.text);
+                }
+                "PC" => {
+                    let _ = writeln!(t, "pc <- {};", v.text);
+                }
+                "M0" => {
+                    let _ = writeln!(t, "s[{}] <- {};", self.m0, v.text);
+                }
+                "EXEC" => pairs.push((126, &v.text)),
+                "VCC" => pairs.push((106, &v.text)),
+                "D0" if self.root == "VOPC" => pairs.push((106, &v.text)),
+                other => return Err(Missing::Operand(other.into())),
+            }
+        }
+        for (at, text) in pairs {
+            let _ = writeln!(t, "let w{at} = {text};\ns[{at}] <- w{at}[31..0];\ns[{}] <- w{at}[63..32];", at + 1);
+        }
+        Ok(t)
+    }
+}
+
+impl Names for Encoding<'_> {
+    fn read(&self, name: &str) -> Result<Value, Missing> {
+        if let Some((i, fields)) = Self::source(name) {
+            if i == 0 && self.immediate {
+                return self.value(name, &["sdst"]);
+            }
+            let v = self.value(name, &fields)?;
+            let Some(float) = self.packed else { return Ok(v) };
+            let hi = if i == 2 {
+                "opsel_hi2".to_string()
+            } else {
+                format!("opsel_hi[{i}]")
+            };
+            if v.width != 32 {
+                return Err(Missing::Unsupported("packed operands of another width".into()));
+            }
+            let text = if float {
+                format!("signed_halves({}, opsel[{i}], {hi}, neg[{i}], neg_hi[{i}])", v.text)
+            } else {
+                format!("halves({}, opsel[{i}], {hi})", v.text)
+            };
+            return Ok(Value::new(text, 32, Kind::Unsigned));
+        }
+        match name {
+            "SCC" => Ok(Value::truth("scc")),
+            "EXEC" => Ok(Self::pair(126)),
+            "PC" => Ok(Value::new("pc", 64, Kind::Signed)),
+            "M0" => Ok(Value::new(format!("s[{}]", self.m0), 32, Kind::Unsigned)),
+            "VCC" => match self.slots.get("src2").filter(|s| s.mask) {
+                Some(s) => Ok(Value::new(&s.operand, s.width, Kind::Unsigned)),
+                None => Ok(Self::pair(106)),
+            },
+            "D0" if self.root == "VOPC" => Ok(Self::pair(106)),
+            "SIMM16" => self.value(name, &["simm16"]),
+            "SIMM32" => self.value(name, &["literal"]),
+            "OFFSET0" => self.value(name, &["offset0"]),
+            "OFFSET1" => self.value(name, &["offset1"]),
+            "OFFSET" if self.root == "DS" => Ok(Value::new("(offset1 ++ offset0)", 16, Kind::Unsigned)),
+            "DATA" => self.value(name, &["data0", "data"]),
+            "DATA2" | "DATA1" => self.value(name, &["data1"]),
+            "DATA0" => self.value(name, &["data0"]),
+            "VDATA" if self.slots.contains_key("data") => self.value(name, &["data"]),
+            "ADDR" | "ADDR_BASE" => self.place(),
+            _ => match self.destination(name) {
+                Some(d) if d.width > 0 => Ok(Value::new(&d.operand, d.width, Kind::Unsigned)),
+                Some(_) => Err(Missing::Unsupported("operands of more than 128 bits".into())),
+                None if name == "RETURN_DATA" => Ok(Value::number(0, 64, Kind::Unsigned)),
+                None if run::is_register(name) => Err(Missing::Operand(name.into())),
+                None => Err(Missing::Unsupported(format!("`{}`", crate::place::shown(name)))),
+            },
+        }
+    }
+
+    fn target(&self, name: &str) -> Result<Value, Missing> {
+        match self.destination(name) {
+            Some(d) if d.width > 0 => Ok(Value::new(&d.operand, d.width, Kind::Unsigned)),
+            Some(_) => Err(Missing::Unsupported("operands of more than 128 bits".into())),
+            None => self.read(name),
+        }
+    }
+
+    fn signed(&self, name: &str, value: Value) -> Value {
+        let Some((i, _)) = Self::source(name) else { return value };
+        self.float.set(true);
+        if self.packed.is_some() || value.narrow.is_some() {
+            return value;
+        }
+        let Some(neg) = self.slots.get("neg") else { return value };
+        let abs = self
+            .slots
+            .get("abs")
+            .map_or("bits(0, 1)".to_string(), |a| format!("{}[{i}]", a.operand));
+        let text = format!("signs{}({}, {}[{i}], {abs})", value.width, value.text, neg.operand);
+        Value { text, ..value }
+    }
+
+    fn address(&self, function: &str, offsets: &[bool; 3]) -> Result<Value, Missing> {
+        match (function, self.root.as_str(), offsets) {
+            ("CalcDsAddr", "DS", [true, true, _] | [_, _, true]) => {
+                let addr = self.value("ADDR", &["addr"])?;
+                Ok(Value::new(
+                    format!("({} + zext(offset1 ++ offset0, 32))", addr.text),
+                    32,
+                    Kind::Unsigned,
+                ))
+            }
+            ("CalcFlatAddr", "FLAT", _) | ("CalcGlobalAddr", "GLOBAL", _) => self.place(),
+            ("CalcBufferAddr" | "CalcScalarBufferAddr", ..) => Err(Missing::Unsupported("buffer addresses".into())),
+            ("CalcScratchAddr" | "CalcScalarScratchAddr", ..) => Err(Missing::Unsupported("scratch addresses".into())),
+            _ => Err(Missing::Unsupported(format!("a call of `{function}`"))),
+        }
+    }
+
+    fn space(&self) -> Result<&'static str, Missing> {
+        match self.root.as_str() {
+            "DS" => Ok("lds"),
+            "FLAT" | "GLOBAL" | "SMEM" => Ok("mem"),
+            "SCRATCH" => Err(Missing::Unsupported("scratch addresses".into())),
+            _ => Err(Missing::Unsupported("buffer addresses".into())),
+        }
+    }
 }

@@ -1,0 +1,972 @@
+//! Pseudo-code executed on expressions: what it computes, as statements of the spec language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::parse::{Expr, Stmt};
+use super::value::{Kind, Value, low};
+
+/// What names of the pseudo-code mean in an encoding.
+pub trait Names {
+    /// The value of a register or operand before the instruction.
+    ///
+    /// # Errors
+    /// There is no such thing, or nothing can be computed with it.
+    fn read(&self, name: &str) -> Result<Value, Missing>;
+    /// The value of a register that is written, before the instruction.
+    ///
+    /// # Errors
+    /// As above.
+    fn target(&self, name: &str) -> Result<Value, Missing>;
+    /// The address that a function of the manual computes, which takes these offsets: the first,
+    /// the second, both in one.
+    ///
+    /// # Errors
+    /// It is not known.
+    fn address(&self, function: &str, offsets: &[bool; 3]) -> Result<Value, Missing>;
+    /// A source as a floating-point number: with the signs that modifiers give it.
+    fn signed(&self, name: &str, value: Value) -> Value;
+    /// The space and the address of an access to memory.
+    ///
+    /// # Errors
+    /// It is not known.
+    fn space(&self) -> Result<&'static str, Missing>;
+}
+
+/// Why something cannot be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// The encoding has no such operand.
+    Operand(String),
+    /// The translator does not know it.
+    Unsupported(String),
+}
+
+impl From<String> for Missing {
+    fn from(s: String) -> Missing {
+        Missing::Unsupported(s)
+    }
+}
+
+type Out<T> = Result<T, Missing>;
+
+fn unsupported<T>(what: impl Into<String>) -> Out<T> {
+    Err(Missing::Unsupported(what.into()))
+}
+
+/// Most statements that loops are unrolled to.
+const LONGEST: usize = 4000;
+/// Most characters of an expression that is not given a name.
+const NAMED: usize = 40;
+
+/// A store: condition, address, value.
+struct Store {
+    condition: Option<String>,
+    address: String,
+    value: String,
+}
+
+/// An execution.
+pub struct Run<'a> {
+    names: &'a dyn Names,
+    variables: BTreeMap<String, Value>,
+    /// Registers that were written.
+    written: BTreeSet<String>,
+    lines: Vec<String>,
+    stores: Vec<Store>,
+    conditions: Vec<String>,
+    steps: usize,
+}
+
+/// What was written: registers and their values, in the order of names.
+pub struct Done {
+    /// Lines before.
+    pub lines: Vec<String>,
+    /// Registers and values.
+    pub written: Vec<(String, Value)>,
+}
+
+/// Names that are registers, not variables.
+#[must_use]
+pub fn is_register(name: &str) -> bool {
+    matches!(
+        name,
+        "D0" | "D1" | "SCC" | "EXEC" | "VCC" | "RETURN_DATA" | "SDATA" | "VDATA" | "PC" | "M0" | "EXEC_LO" | "VDST"
+    )
+}
+
+/// Executes statements.
+///
+/// # Errors
+/// What cannot be translated.
+pub fn run(names: &dyn Names, code: &[Stmt]) -> Out<Done> {
+    let mut r = Run {
+        names,
+        variables: BTreeMap::new(),
+        written: BTreeSet::new(),
+        lines: Vec::new(),
+        stores: Vec::new(),
+        conditions: Vec::new(),
+        steps: 0,
+    };
+    r.block(code)?;
+    let space = if r.stores.is_empty() { "" } else { names.space()? };
+    for s in &r.stores {
+        let store = format!("store({space}, {}, {});", s.address, s.value);
+        r.lines.push(match &s.condition {
+            Some(c) => format!("if {c} {{ {store} }}"),
+            None => store,
+        });
+    }
+    let mut written = Vec::new();
+    for name in &r.written {
+        if let Some(v) = r.variables.get(name) {
+            written.push((name.clone(), v.clone()));
+        }
+    }
+    Ok(Done { lines: r.lines, written })
+}
+
+impl Run<'_> {
+    fn block(&mut self, code: &[Stmt]) -> Out<()> {
+        for s in code {
+            self.steps += 1;
+            if self.steps > LONGEST {
+                return unsupported("loops of too many steps");
+            }
+            match s {
+                Stmt::Declare(name, width) => {
+                    self.variables.insert(name.clone(), Value::number(0, *width, Kind::Unsigned));
+                }
+                Stmt::Set(target, op, value) => {
+                    let value = match op {
+                        None => self.value(value)?,
+                        Some(op) => self.value(&Expr::Binary(op, Box::new(target.clone()), Box::new(value.clone())))?,
+                    };
+                    self.set(target, value)?;
+                }
+                Stmt::If(c, yes, no) => self.branch(c, yes, no)?,
+                Stmt::For(i, from, to, body) => {
+                    let known = |v: Value| v.known.ok_or_else(|| Missing::Unsupported("a loop whose end is not known".into()));
+                    let (from, to) = (known(self.value(from)?)?, known(self.value(to)?)?);
+                    for n in from..=to.min(from + LONGEST as u128) {
+                        let index = Value {
+                            soft: true,
+                            ..Value::number(n, 32, Kind::Unsigned)
+                        };
+                        self.variables.insert(i.clone(), index);
+                        self.block(body)?;
+                    }
+                    self.variables.remove(i);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn branch(&mut self, c: &Expr, yes: &[Stmt], no: &[Stmt]) -> Out<()> {
+        let c = self.value(c)?.holds();
+        if let Some(n) = c.known {
+            return self.block(if n == 1 { yes } else { no });
+        }
+        let c = self.named(c);
+        let before = (self.variables.clone(), self.written.clone());
+        let path = |c: String, all: &[String]| match all.last() {
+            Some(outer) => format!("{outer} && {c}"),
+            None => c,
+        };
+        self.conditions.push(path(c.text.clone(), &self.conditions));
+        self.block(yes)?;
+        self.conditions.pop();
+        let then = (
+            std::mem::replace(&mut self.variables, before.0.clone()),
+            std::mem::replace(&mut self.written, before.1.clone()),
+        );
+        self.conditions.push(path(format!("!{}", c.text), &self.conditions));
+        self.block(no)?;
+        self.conditions.pop();
+        let other = (std::mem::take(&mut self.variables), std::mem::take(&mut self.written));
+        self.written = then.1.union(&other.1).cloned().collect();
+        let names: BTreeSet<String> = then.0.keys().chain(other.0.keys()).cloned().collect();
+        for name in names {
+            let mut side = |v: Option<&Value>| match v {
+                Some(v) => Some(v.clone()),
+                None if is_register(&name) => self.names.target(&name).ok(),
+                None => None,
+            };
+            let (a, b) = (side(then.0.get(&name)), side(other.0.get(&name)));
+            let (Some(a), Some(b)) = (a, b) else {
+                if is_register(&name) && self.written.contains(&name) {
+                    return unsupported(format!("`{name}` is written on one way only"));
+                }
+                continue;
+            };
+            let v = if a == b { a } else { self.choice(&c, a, b)? };
+            let v = self.named(v);
+            self.variables.insert(name, v);
+        }
+        Ok(())
+    }
+
+    fn choice(&mut self, c: &Value, a: Value, b: Value) -> Out<Value> {
+        let (a, b) = unified(a, b)?;
+        match c.known {
+            Some(1) => Ok(a),
+            Some(_) => Ok(b),
+            None if a.width == 0 => unsupported("64-bit float arithmetic"),
+            None => {
+                let narrow = match (&a.narrow, &b.narrow) {
+                    (Some(x), Some(y)) if x.width == y.width => Some(Box::new(self.choice(c, (**x).clone(), (**y).clone())?)),
+                    _ => None,
+                };
+                Ok(Value {
+                    narrow,
+                    ..Value::new(format!("(if {} {{ {} }} else {{ {} }})", c.text, a.text, b.text), a.width, a.kind)
+                })
+            }
+        }
+    }
+
+    /// The value under a name of its own if its expression is long.
+    fn named(&mut self, v: Value) -> Value {
+        if v.known.is_some() || v.text.len() <= NAMED {
+            return v;
+        }
+        let name = format!("t{}", self.lines.len());
+        self.lines.push(format!("let {name} = {};", v.text));
+        Value { text: name, ..v }
+    }
+
+    // ---- targets
+
+    fn set(&mut self, target: &Expr, value: Value) -> Out<()> {
+        match target {
+            Expr::Name(n) => {
+                let v = if is_register(n) { self.whole(n, value)? } else { value };
+                self.put(n, v)
+            }
+            Expr::As(of, ty) => {
+                let (width, kind) = type_of(ty)?;
+                if let Some(address) = memory(of) {
+                    return self.store(address, value, width, kind);
+                }
+                let value = converted(value, width, kind)?;
+                match &**of {
+                    Expr::Name(n) if !is_register(n) => self.put(n, value),
+                    Expr::Name(n) => {
+                        let old = self.old(n)?;
+                        if old.width == width {
+                            self.put(n, value)
+                        } else if old.width > width && (n == "D0" || n == "VDATA" || n == "RETURN_DATA") && old.width == 32 {
+                            // What becomes of the other half is not said.
+                            self.put(
+                                n,
+                                Value::new(format!("open16(1) ++ {}", self.half(value)?.text), 32, Kind::Unsigned),
+                            )
+                        } else if old.width > width {
+                            self.part(n, &old, width - 1, 0, value)
+                        } else if n == "SCC" || n == "PC" {
+                            let v = value.resized(old.width)?;
+                            self.put(n, v)
+                        } else {
+                            unsupported(format!("a result of {width} bits in an operand of {}", old.width))
+                        }
+                    }
+                    Expr::Slice(..) | Expr::Index(..) => self.set(of, value.cast(Kind::Unsigned)),
+                    _ => unsupported("this target of an assignment"),
+                }
+            }
+            Expr::Slice(of, hi, lo) => {
+                let Expr::Name(n) = &**of else {
+                    return unsupported("this target of an assignment");
+                };
+                let (Some(hi), Some(lo)) = (self.value(hi)?.known, self.value(lo)?.known) else {
+                    return unsupported("bits whose places are not known");
+                };
+                let known = is_register(n) || self.variables.contains_key(n);
+                let old = if known {
+                    self.old(n)?
+                } else {
+                    Value::number(0, if hi < 32 { 32 } else { 64 }, Kind::Unsigned)
+                };
+                self.part(n, &old, hi as u32, lo as u32, value)
+            }
+            Expr::Index(of, index) => {
+                let n = match &**of {
+                    Expr::Name(n) => n,
+                    Expr::As(inner, _) => match &**inner {
+                        Expr::Name(n) => n,
+                        _ => return unsupported("this target of an assignment"),
+                    },
+                    _ => return unsupported("this target of an assignment"),
+                };
+                if n == "MEM" {
+                    return unsupported("memory without a type");
+                }
+                let index = self.value(index)?;
+                let old = self.old(n)?;
+                if let Some(k) = index.known {
+                    return self.part(n, &old, k as u32, k as u32, value.holds());
+                }
+                let bit = value.holds();
+                let w = old.width;
+                let text = format!(
+                    "({} & ~(bits(1, {w}) << {i}) | zext({}, {w}) << {i})",
+                    old.text,
+                    bit.text,
+                    i = index.text
+                );
+                self.put(n, Value::new(text, w, Kind::Unsigned))
+            }
+            _ => unsupported("this target of an assignment"),
+        }
+    }
+
+    fn half(&self, v: Value) -> Out<Value> {
+        Ok(v.cast(Kind::Unsigned).resized(16)?)
+    }
+
+    /// A value for a whole register.
+    fn whole(&mut self, n: &str, value: Value) -> Out<Value> {
+        let width = self.old(n)?.width;
+        if value.kind == Kind::Float && value.width != width {
+            return unsupported("a float in a register of another width");
+        }
+        if n == "SCC" {
+            return Ok(if value.width == 1 { value } else { value.bits(0, 0)? });
+        }
+        Ok(value.resized(width)?)
+    }
+
+    fn put(&mut self, n: &str, v: Value) -> Out<()> {
+        if is_register(n) {
+            self.written.insert(n.to_string());
+        }
+        let v = self.named(v);
+        self.variables.insert(n.to_string(), v);
+        Ok(())
+    }
+
+    /// Sets some bits.
+    fn part(&mut self, n: &str, old: &Value, hi: u32, lo: u32, value: Value) -> Out<()> {
+        if hi >= old.width || lo > hi {
+            return unsupported(format!("bits {hi} to {lo} of `{n}`, which has {}", old.width));
+        }
+        let value = if value.kind == Kind::Float && value.width == hi - lo + 1 {
+            value.cast(Kind::Unsigned)
+        } else {
+            value
+        };
+        let value = value.resized(hi - lo + 1)?;
+        let mut parts = Vec::new();
+        if hi + 1 < old.width {
+            parts.push(old.bits(old.width - 1, hi + 1)?.text);
+        }
+        parts.push(value.text);
+        if lo > 0 {
+            parts.push(old.bits(lo - 1, 0)?.text);
+        }
+        let v = Value::new(format!("({})", parts.join(" ++ ")), old.width, Kind::Unsigned);
+        self.put(n, v)
+    }
+
+    fn store(&mut self, address: &Expr, value: Value, width: u32, kind: Kind) -> Out<()> {
+        let space = self.names.space()?;
+        let address = self.address(address, space)?;
+        let value = converted(value, width, kind)?;
+        let (address, value) = (self.named(address), self.named(value));
+        self.stores.push(Store {
+            condition: self.conditions.last().cloned(),
+            address: address.text,
+            value: value.text,
+        });
+        Ok(())
+    }
+
+    fn address(&mut self, e: &Expr, space: &str) -> Out<Value> {
+        let v = self.value(e)?;
+        let v = v.cast(Kind::Unsigned).resized(if space == "lds" { 32 } else { 64 })?;
+        Ok(v)
+    }
+
+    // ---- values
+
+    /// What a target holds now.
+    fn old(&mut self, n: &str) -> Out<Value> {
+        match self.variables.get(n) {
+            Some(v) => Ok(v.clone()),
+            None if is_register(n) => self.names.target(n),
+            None => self.names.read(n),
+        }
+    }
+
+    /// What a name holds now.
+    fn current(&mut self, n: &str) -> Out<Value> {
+        match self.variables.get(n) {
+            Some(v) => Ok(v.clone()),
+            None => self.names.read(n),
+        }
+    }
+
+    fn value(&mut self, e: &Expr) -> Out<Value> {
+        self.steps += 1;
+        if self.steps > 50 * LONGEST {
+            return unsupported("code of too many steps");
+        }
+        match e {
+            Expr::Int(n, width, unsigned) => Ok(Value {
+                soft: width.is_none(),
+                ..Value::number(*n, width.unwrap_or(32), if *unsigned { Kind::Unsigned } else { Kind::Signed })
+            }),
+            Expr::Float(f, w) => Ok(Value::constant(*f, *w)),
+            Expr::Name(n) if n == "laneId" => Ok(Value::new("lane", 6, Kind::Unsigned)),
+            Expr::Name(n) if n == "INF" => Ok(Value::constant(f64::INFINITY, 64)),
+            Expr::Name(n) if n == "PI" => Ok(Value::constant(std::f64::consts::PI, 64)),
+            Expr::Name(n) => self.current(n),
+            Expr::As(of, ty) => self.typed(of, ty),
+            Expr::Slice(of, hi, lo) => {
+                let v = self.value(of)?;
+                let (Some(hi), Some(lo)) = (self.value(hi)?.known, self.value(lo)?.known) else {
+                    return unsupported("bits whose places are not known");
+                };
+                Ok(v.bits(hi as u32, lo as u32)?)
+            }
+            Expr::Index(of, index) => {
+                if memory(e).is_some() {
+                    return unsupported("memory without a type");
+                }
+                if let Expr::Name(n) = &**of
+                    && (n == "VGPR" || n == "SGPR")
+                {
+                    return unsupported(format!("registers by number: `{n}[…]`"));
+                }
+                let (v, i) = (self.value(of)?, self.value(index)?);
+                match i.known {
+                    Some(i) => Ok(v.bits(i as u32, i as u32)?),
+                    None => Ok(Value::truth(format!("({} >> {})[0]", v.text, i.text))),
+                }
+            }
+            Expr::Call(name, arguments) if name.starts_with("Calc") => {
+                let shown = format!("{arguments:?}");
+                let v = self
+                    .names
+                    .address(name, &["OFFSET0", "OFFSET1", "offset"].map(|o| shown.contains(&format!("\"{o}\""))))?;
+                Ok(self.named(v))
+            }
+            Expr::Call(name, arguments) => {
+                let mut all = Vec::new();
+                for a in arguments {
+                    all.push(self.value(a)?);
+                }
+                self.call(name, &all)
+            }
+            Expr::Cast(width, letter, e) => {
+                let v = self.value(e)?;
+                cast(v, *width, *letter)
+            }
+            Expr::Unary(op, e) => unary(op, self.value(e)?),
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                binary(op, a, b)
+            }
+            Expr::Choice(c, a, b) => {
+                let c = self.value(c)?.holds();
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                self.choice(&c, a, b)
+            }
+            Expr::Join(all) => {
+                let mut parts = Vec::new();
+                let mut width = 0;
+                for e in all {
+                    let v = self.value(e)?;
+                    width += v.width;
+                    parts.push(v.text);
+                }
+                if width > 128 {
+                    return unsupported("values of more than 128 bits");
+                }
+                Ok(Value::new(format!("({})", parts.join(" ++ ")), width, Kind::Unsigned))
+            }
+        }
+    }
+
+    /// `x.u32`
+    fn typed(&mut self, of: &Expr, ty: &str) -> Out<Value> {
+        if let Expr::Name(n) = of {
+            match n.as_str() {
+                "INF" => return Ok(Value::constant(f64::INFINITY, type_of(ty)?.0)),
+                "NAN" => return unsupported("a NaN whose bits are not given"),
+                "WAVE_MODE" | "WAVE_STATUS" | "HW_REGISTERS" => return unsupported(format!("`{n}`")),
+                _ => {}
+            }
+        }
+        let (width, kind) = type_of(ty)?;
+        if let Some(address) = memory(of) {
+            if !self.stores.is_empty() {
+                return unsupported("a load behind a store");
+            }
+            let space = self.names.space()?;
+            let address = self.address(address, space)?;
+            let address = self.named(address);
+            return Ok(Value::new(format!("load({space}, {}, {})", address.text, width / 8), width, kind));
+        }
+        let v = self.value(of)?;
+        let v = if v.kind == Kind::Float && kind == Kind::Float && v.width == width {
+            v
+        } else {
+            v.cast(Kind::Unsigned)
+        };
+        let v = match v.width.cmp(&width) {
+            std::cmp::Ordering::Equal => v,
+            std::cmp::Ordering::Greater => v.bits(width - 1, 0)?,
+            std::cmp::Ordering::Less if matches!(of, Expr::Slice(..) | Expr::Index(..)) || v.soft || v.known.is_some() => {
+                v.resized(width)?
+            }
+            std::cmp::Ordering::Less => {
+                return if let Expr::Name(n) = of
+                    && !is_register(n)
+                    && (self.variables.contains_key(n) || n.starts_with("OFFSET") || n == "SIMM16")
+                {
+                    Ok(v.resized(width)?.cast(kind))
+                } else {
+                    unsupported(format!("{width} bits of an operand of {}", v.width))
+                };
+            }
+        };
+        let v = if v.kind == Kind::Float && kind == Kind::Float {
+            v
+        } else {
+            v.cast(kind)
+        };
+        match of {
+            Expr::Name(n) if kind == Kind::Float => Ok(self.names.signed(n, v)),
+            _ => Ok(v),
+        }
+    }
+
+    fn call(&mut self, name: &str, a: &[Value]) -> Out<Value> {
+        let x = a
+            .first()
+            .cloned()
+            .ok_or_else(|| Missing::Unsupported(format!("a call of `{name}`")))?;
+        let float = |x: &Value| -> Out<Value> {
+            let x = x.narrow.as_deref().unwrap_or(x);
+            if x.kind == Kind::Float && (x.width == 16 || x.width == 32) {
+                Ok(x.clone())
+            } else {
+                unsupported(if x.width == 64 {
+                    "64-bit float arithmetic"
+                } else {
+                    "a float of this width"
+                })
+            }
+        };
+        let same = |text: String, x: &Value| Value::new(text, x.width, x.kind);
+        let quiet = |x: &Value| if x.width == 16 { (9, "0x200") } else { (22, "0x400000") };
+        let two = |k: usize| a.get(k).cloned().ok_or_else(|| Missing::Unsupported(format!("a call of `{name}`")));
+        match name {
+            "signext" => Ok(x.cast(Kind::Signed)),
+            "signext_from_bit" => {
+                let n = two(1)?;
+                let w = x.width;
+                let d = format!("(bits({w}, {w}) - {})", n.cast(Kind::Unsigned).resized(w)?.text);
+                Ok(Value::new(format!("(({} << {d}) >>> {d})", x.text), w, Kind::Signed))
+            }
+            "abs" if x.kind == Kind::Float => {
+                if let Some(n) = &x.narrow {
+                    let inner = self.call("abs", &[(**n).clone()])?;
+                    return Ok(widened(inner, x.width));
+                }
+                Ok(same(
+                    format!("({} & bits(0x{:x}, {}))", x.text, low(u128::MAX, x.width - 1), x.width),
+                    &x,
+                ))
+            }
+            "abs" => Ok(same(
+                format!("(if slt({0}, bits(0, {1})) {{ -({0}) }} else {{ {0} }})", x.text, x.width),
+                &x,
+            )),
+            "fma" => {
+                let (x, y, z) = (float(&x)?, float(&two(1)?)?, float(&two(2)?)?);
+                if x.width != y.width || x.width != z.width {
+                    return unsupported("floats of several widths");
+                }
+                Ok(same(format!("ffma({}, {}, {})", x.text, y.text, z.text), &x))
+            }
+            "isNAN" if x.width == 64 && x.narrow.is_none() => Ok(Value::truth(format!("nan64({})", x.text))),
+            "isNAN" => Ok(Value::truth(format!("fnan({})", float(&x)?.text))),
+            "isQuietNAN" | "isSignalNAN" => {
+                let x = float(&x)?;
+                let not = if name == "isQuietNAN" { "" } else { "!" };
+                Ok(Value::truth(format!("(fnan({0}) && {not}({0})[{1}])", x.text, quiet(&x).0)))
+            }
+            "cvtToQuietNAN" => {
+                let wide = x.width;
+                let x = float(&x)?;
+                let v = same(format!("({} | bits({}, {}))", x.text, quiet(&x).1, x.width), &x);
+                Ok(if wide == 64 { widened(v, 64) } else { v })
+            }
+            "sign" if x.kind == Kind::Float => {
+                let x = x.narrow.as_deref().unwrap_or(&x);
+                Ok(x.cast(Kind::Unsigned).bits(x.width - 1, x.width - 1)?)
+            }
+            "exponent" if x.kind == Kind::Float => {
+                let (hi, lo) = match x.width {
+                    16 => (14, 10),
+                    32 => (30, 23),
+                    _ => (62, 52),
+                };
+                Ok(x.cast(Kind::Unsigned).bits(hi, lo)?.resized(32)?)
+            }
+            "floor" | "trunc" => {
+                let x = float(&x)?;
+                Ok(same(format!("fint({}, {})", x.text, if name == "floor" { "rm" } else { "rz" }), &x))
+            }
+            "fract" => {
+                let x = float(&x)?;
+                Ok(same(format!("fsub({0}, fint({0}, rm))", x.text), &x))
+            }
+            "isEven" => {
+                let x = float(&x)?;
+                Ok(Value::truth(format!(
+                    "feq({0}, fmul(fint(fmul({0}, {1}), rz), {2}))",
+                    x.text,
+                    Value::constant(0.5, x.width).text,
+                    Value::constant(2.0, x.width).text
+                )))
+            }
+            _ => self.conversion(name, &x, a),
+        }
+    }
+
+    /// `u32_to_f32`, `v_max_u32`
+    fn conversion(&mut self, name: &str, x: &Value, a: &[Value]) -> Out<Value> {
+        let not = || Missing::Unsupported(format!("a call of `{name}`"));
+        if let Some((from, to)) = name.split_once("_to_") {
+            let ((fw, fk), (tw, tk)) = (type_of(from).map_err(|_| not())?, type_of(to).map_err(|_| not())?);
+            if fw == 64 && fk == Kind::Float || tw == 64 && tk == Kind::Float {
+                return unsupported("64-bit float arithmetic");
+            }
+            if from == "bf16" && to == "f32" {
+                return Ok(Value::new(
+                    format!("({} ++ bits(0, 16))", x.cast(Kind::Unsigned).resized(16)?.text),
+                    32,
+                    Kind::Float,
+                ));
+            }
+            if !matches!(from.as_bytes()[0], b'f' | b'u' | b'i')
+                || !matches!(to.as_bytes()[0], b'f' | b'u' | b'i')
+                || from.starts_with("fp")
+                || to.starts_with("fp")
+            {
+                return Err(not());
+            }
+            let x = if fk == Kind::Float { x.clone() } else { x.cast(fk).resized(fw)? };
+            let text = match (fk, tk) {
+                (Kind::Float, Kind::Float) => format!("fcvt({}, {tw})", x.text),
+                (Kind::Float, Kind::Signed) => format!("ftoi({}, {tw}, rz)", x.text),
+                (Kind::Float, Kind::Unsigned) => format!("ftou({}, {tw}, rz)", x.text),
+                (Kind::Signed, Kind::Float) => format!("itof({}, {tw})", x.text),
+                (Kind::Unsigned, Kind::Float) => format!("utof({}, {tw})", x.text),
+                (_, _) if tw >= fw => return Ok(x.resized(tw)?.cast(tk)),
+                // A narrower number: the manual does not say here what becomes of larger ones.
+                _ => return Err(not()),
+            };
+            return Ok(Value::new(text, tw, tk));
+        }
+        for (start, op) in [("v_max_", "<"), ("v_min_", ">"), ("v_max3_", "<"), ("v_min3_", ">")] {
+            let Some(ty) = name.strip_prefix(start) else { continue };
+            let Ok((w, k @ (Kind::Signed | Kind::Unsigned))) = type_of(ty) else {
+                continue;
+            };
+            let mut best = x.cast(k).resized(w)?;
+            for y in &a[1..] {
+                let y = y.cast(k).resized(w)?;
+                let c = binary(op, best.clone(), y.clone())?;
+                best = self.choice(&c, y, best)?;
+                best = self.named(best);
+            }
+            return Ok(best);
+        }
+        Err(not())
+    }
+}
+
+/// `MEM[address]`
+fn memory(e: &Expr) -> Option<&Expr> {
+    match e {
+        Expr::Index(of, address) if matches!(&**of, Expr::Name(n) if n == "MEM") => Some(address),
+        _ => None,
+    }
+}
+
+/// `u32`, `f16`, `b64`
+fn type_of(ty: &str) -> Out<(u32, Kind)> {
+    let unknown = || Missing::Unsupported(format!("the type `{ty}`"));
+    let kind = match ty.chars().next() {
+        Some('u' | 'b') => Kind::Unsigned,
+        Some('i') => Kind::Signed,
+        Some('f') => Kind::Float,
+        _ => return Err(unknown()),
+    };
+    if ty == "bf16" {
+        return Ok((16, Kind::Unsigned));
+    }
+    let width: u32 = ty[1..].parse().map_err(|_| unknown())?;
+    let fits = if kind == Kind::Float {
+        matches!(width, 16 | 32 | 64)
+    } else {
+        (1..=128).contains(&width)
+    };
+    if fits { Ok((width, kind)) } else { Err(unknown()) }
+}
+
+/// A narrower float as one of more bits.
+fn widened(v: Value, width: u32) -> Value {
+    Value {
+        narrow: Some(Box::new(v)),
+        ..Value::new("", width, Kind::Float)
+    }
+}
+
+/// A value for a place of a type.
+fn converted(v: Value, width: u32, kind: Kind) -> Out<Value> {
+    match (v.kind, kind) {
+        (Kind::Float, Kind::Float) => as_float(v, width),
+        (Kind::Float, _) if v.width == width && v.narrow.is_none() => Ok(v.cast(kind)),
+        (Kind::Float, _) => unsupported("a float in a place of another type"),
+        (_, Kind::Float) if v.width == width => Ok(v.cast(kind)),
+        (_, Kind::Float) => unsupported("a whole number in a place of a float"),
+        _ => Ok(v.resized(width)?.cast(kind)),
+    }
+}
+
+/// A float in another width, if that is exact.
+fn as_float(v: Value, width: u32) -> Out<Value> {
+    if v.width == width && v.narrow.is_none() {
+        return Ok(v);
+    }
+    if let Some(f) = v.float {
+        return Ok(Value::constant(f, width));
+    }
+    match v.narrow {
+        Some(n) if n.width == width => Ok(*n),
+        Some(_) if v.width == width => unsupported("64-bit float arithmetic"),
+        _ => unsupported("a float in a place of another width"),
+    }
+}
+
+fn cast(v: Value, width: u32, letter: char) -> Out<Value> {
+    match (letter, v.kind) {
+        ('F', Kind::Float) if width == 64 && v.width < 64 => Ok(match v.float {
+            Some(f) => Value::constant(f, 64),
+            None => widened(v, 64),
+        }),
+        ('F', Kind::Float) if v.float.is_some() || v.narrow.is_some() || v.width == width => as_float(v, width),
+        ('F', Kind::Float) if v.width < 64 && width < 64 => Ok(Value::new(format!("fcvt({}, {width})", v.text), width, Kind::Float)),
+        ('F', Kind::Float) => unsupported("64-bit float arithmetic"),
+        ('F', _) if width == 64 => unsupported("64-bit float arithmetic"),
+        ('F', k) => {
+            let f = if k == Kind::Signed { "itof" } else { "utof" };
+            Ok(Value::new(format!("{f}({}, {width})", v.text), width, Kind::Float))
+        }
+        ('U' | 'I' | 'B', Kind::Float) => unsupported("a float made a whole number"),
+        ('U' | 'B', _) if width <= 128 => Ok(v.resized(width)?.cast(Kind::Unsigned)),
+        ('I', _) if width <= 128 => Ok(v.resized(width)?.cast(Kind::Signed)),
+        _ => unsupported(format!("a conversion to `{width}'{letter}`")),
+    }
+}
+
+fn unary(op: &str, v: Value) -> Out<Value> {
+    match op {
+        "!" => {
+            let v = v.holds();
+            Ok(match v.known {
+                Some(n) => Value::number(1 - n, 1, Kind::Unsigned),
+                None => Value::truth(format!("!{}", v.text)),
+            })
+        }
+        "~" if v.kind != Kind::Float => Ok(match v.known {
+            Some(n) => Value::number(!n, v.width, v.kind),
+            None => Value::new(format!("~({})", v.text), v.width, v.kind),
+        }),
+        "-" if v.kind == Kind::Float => {
+            if let Some(f) = v.float {
+                return Ok(Value::constant(-f, v.width));
+            }
+            if let Some(n) = v.narrow {
+                return Ok(widened(unary("-", *n)?, v.width));
+            }
+            Ok(Value::new(
+                format!("({} ^ bits(0x{:x}, {}))", v.text, 1u128 << (v.width - 1), v.width),
+                v.width,
+                Kind::Float,
+            ))
+        }
+        "-" => Ok(match v.known {
+            Some(n) => Value {
+                soft: v.soft,
+                ..Value::number(n.wrapping_neg(), v.width, Kind::Signed)
+            },
+            None => Value::new(format!("-({})", v.text), v.width, v.kind),
+        }),
+        _ => unsupported("this operation on a float"),
+    }
+}
+
+/// Two values in one width and of one kind.
+fn unified(a: Value, b: Value) -> Out<(Value, Value)> {
+    if a.kind == Kind::Float || b.kind == Kind::Float {
+        let kinds = (a.kind, b.kind);
+        if kinds != (Kind::Float, Kind::Float) {
+            // A whole number that is known stands for the float.
+            let float = |v: Value, w: u32| match (v.kind, v.known) {
+                (Kind::Float, _) => Ok(v),
+                (_, Some(n)) if v.soft => Ok(Value::constant(n as f64, w)),
+                _ => unsupported("a float and a whole number"),
+            };
+            let (wa, wb) = (a.width, b.width);
+            return unified(float(a, wb)?, float(b, wa)?);
+        }
+        // Comparisons and choices of widened floats are those of the narrow ones.
+        let width = [&a, &b]
+            .iter()
+            .filter(|v| v.float.is_none())
+            .map(|v| v.narrow.as_ref().map_or(v.width, |n| n.width))
+            .max();
+        let width = width.unwrap_or(a.width);
+        return Ok((as_float(a, width)?, as_float(b, width)?));
+    }
+    let (a, b) = match (a.soft && a.known.is_some(), b.soft && b.known.is_some()) {
+        (true, false) => (a.resized(b.width)?.cast(b.kind), b),
+        (false, true) => {
+            let b = b.resized(a.width)?.cast(a.kind);
+            (a, b)
+        }
+        _ => (a, b),
+    };
+    let width = a.width.max(b.width);
+    let (a, b) = (a.resized(width)?, b.resized(width)?);
+    let kind = if a.kind == Kind::Signed && b.kind == Kind::Signed {
+        Kind::Signed
+    } else {
+        Kind::Unsigned
+    };
+    Ok((a.cast(kind), b.cast(kind)))
+}
+
+fn binary(op: &str, a: Value, b: Value) -> Out<Value> {
+    if matches!(op, "&&" | "||") {
+        let (a, b) = (a.holds(), b.holds());
+        return Ok(match (op, a.known, b.known) {
+            ("&&", Some(0), _) | ("&&", _, Some(0)) => Value::number(0, 1, Kind::Unsigned),
+            ("||", Some(1), _) | ("||", _, Some(1)) => Value::number(1, 1, Kind::Unsigned),
+            _ => Value::truth(format!("({} {op} {})", a.text, b.text)),
+        });
+    }
+    if matches!(op, "<<" | ">>") {
+        if a.kind == Kind::Float || b.kind == Kind::Float {
+            return unsupported("a shift of a float");
+        }
+        if let (Some(x), Some(n)) = (a.known, b.known) {
+            let n = n.min(127) as u32;
+            let negative = a.kind == Kind::Signed && x >> (a.width - 1) & 1 == 1;
+            if op == "<<" || !negative {
+                let v = if op == "<<" { x << n } else { x >> n };
+                return Ok(Value {
+                    soft: a.soft,
+                    ..Value::number(v, a.width, a.kind)
+                });
+            }
+        }
+        let o = match (op, a.kind) {
+            ("<<", _) => "<<",
+            (_, Kind::Signed) => ">>>",
+            _ => ">>",
+        };
+        return Ok(Value::new(format!("({} {o} {})", a.text, b.text), a.width, a.kind));
+    }
+    let (a, b) = unified(a, b)?;
+    if a.kind == Kind::Float {
+        return float(op, &a, &b);
+    }
+    if let (Some(x), Some(y)) = (a.known, b.known)
+        && let Some(v) = folded(op, x, y, a.width, a.kind)
+    {
+        let truth = matches!(op, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>");
+        return Ok(Value {
+            soft: a.soft && b.soft && !truth,
+            ..Value::number(v, if truth { 1 } else { a.width }, a.kind)
+        });
+    }
+    let (x, y) = (&a.text, &b.text);
+    let signed = a.kind == Kind::Signed;
+    Ok(match op {
+        "==" => Value::truth(format!("({x} == {y})")),
+        "!=" | "<>" => Value::truth(format!("({x} != {y})")),
+        "<" if signed => Value::truth(format!("slt({x}, {y})")),
+        "<=" if signed => Value::truth(format!("sle({x}, {y})")),
+        ">" if signed => Value::truth(format!("slt({y}, {x})")),
+        ">=" if signed => Value::truth(format!("sle({y}, {x})")),
+        "<" | "<=" | ">" | ">=" => Value::truth(format!("({x} {op} {y})")),
+        "/" | "%" if signed => return unsupported("a division of signed numbers"),
+        "+" | "-" | "*" | "&" | "|" | "^" | "/" | "%" => Value::new(format!("({x} {op} {y})"), a.width, a.kind),
+        _ => return unsupported(format!("the operator `{op}`")),
+    })
+}
+
+fn folded(op: &str, x: u128, y: u128, width: u32, kind: Kind) -> Option<u128> {
+    let signed = |n: u128| {
+        if width < 128 && n >> (width - 1) & 1 == 1 {
+            (n | !low(u128::MAX, width)) as i128
+        } else {
+            n as i128
+        }
+    };
+    let less = |x: u128, y: u128| if kind == Kind::Signed { signed(x) < signed(y) } else { x < y };
+    Some(match op {
+        "+" => x.wrapping_add(y),
+        "-" => x.wrapping_sub(y),
+        "*" => x.wrapping_mul(y),
+        "&" => x & y,
+        "|" => x | y,
+        "^" => x ^ y,
+        "==" => u128::from(x == y),
+        "!=" | "<>" => u128::from(x != y),
+        "<" => u128::from(less(x, y)),
+        ">" => u128::from(less(y, x)),
+        "<=" => u128::from(!less(y, x)),
+        ">=" => u128::from(!less(x, y)),
+        "/" if kind == Kind::Unsigned && y != 0 => x / y,
+        "%" if kind == Kind::Unsigned && y != 0 => x % y,
+        _ => return None,
+    })
+}
+
+fn float(op: &str, a: &Value, b: &Value) -> Out<Value> {
+    let (x, y) = (&a.text, &b.text);
+    let (eq, lt) = match a.width {
+        64 => ("eq64", "lt64"),
+        _ => ("feq", "flt"),
+    };
+    let equal = format!("{eq}({x}, {y})");
+    Ok(match op {
+        "==" => Value::truth(equal),
+        "!=" => Value::truth(format!("!{equal}")),
+        "<" => Value::truth(format!("{lt}({x}, {y})")),
+        ">" => Value::truth(format!("{lt}({y}, {x})")),
+        "<=" => Value::truth(format!("({lt}({x}, {y}) || {equal})")),
+        ">=" => Value::truth(format!("({lt}({y}, {x}) || {equal})")),
+        "<>" => Value::truth(format!("({lt}({x}, {y}) || {lt}({y}, {x}))")),
+        "+" | "-" | "*" if a.width < 64 => {
+            let f = match op {
+                "+" => "fadd",
+                "-" => "fsub",
+                _ => "fmul",
+            };
+            Value::new(format!("{f}({x}, {y})"), a.width, Kind::Float)
+        }
+        "/" if a.width < 64 => return unsupported("a division of floats"),
+        "+" | "-" | "*" | "/" => return unsupported("64-bit float arithmetic"),
+        _ => return unsupported("bits of a float"),
+    })
+}
