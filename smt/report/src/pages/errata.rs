@@ -1,0 +1,71 @@
+//! Corrections of documents, with the words that show them.
+
+use maud::{Markup, html};
+
+use super::Context;
+use crate::File;
+use crate::html::{Page, permalink, root};
+use crate::links;
+
+/// The page.
+pub fn page(c: &Context<'_>) -> File {
+    let isa = c.isa();
+    let path = c.links.page("errata");
+    let root = root(&path);
+    let words: usize = c.facts.errata.iter().map(|e| e.words.len()).sum();
+    let failed = c.facts.errata.iter().flat_map(|e| &e.words).filter(|w| !w.0).count();
+    let body = html! {
+        p .lead data-errata=(isa.errata.len()) data-words=(words) data-failed=(failed) {
+            (isa.errata.len()) " corrections of documents, shown by " (words) " words, which were decoded again: "
+            (failed) " failed."
+        }
+        @for i in 0..isa.errata.len() { (one(c, &root, i)) }
+    };
+    Page {
+        path,
+        title: format!("{}: errata", isa.name),
+        above: vec![c.above()],
+        scripts: &[],
+        body,
+    }
+    .file()
+}
+
+/// One erratum.
+pub fn one(c: &Context<'_>, root: &str, number: usize) -> Markup {
+    let isa = c.isa();
+    let e = &isa.errata[number];
+    let id = format!("erratum-{}", number + 1);
+    let none = crate::facts::ErratumChecks::default();
+    let checks = c.facts.errata.get(number).unwrap_or(&none);
+    let (file, line, _) = isa.sources.position(e.span);
+    html! {
+        article .erratum id=(id) aria-label={ "Erratum " (number + 1) } {
+            h3 {
+                a href={ (root) (c.links.document(e.source.document)) } { (isa.documents[e.source.document].name) }
+                " “" (e.source.section) "”"
+                @if let Some(g) = e.group { " " a .small href={ (root) (c.links.group(g)) } { "group " (links::code(isa.groups[g].code)) } }
+                (permalink(&id, "this erratum"))
+            }
+            dl {
+                dt { "printed" } dd { (e.printed) }
+                dt { "corrected" } dd { (e.corrected) }
+                dt { "because" } dd { (e.because) }
+                dt { "evidence" }
+                @if e.evidence.is_empty() { dd { "none that a word could show" } }
+                @for (w, (holds, found)) in e.evidence.iter().zip(&checks.words) {
+                    dd class=(if *holds { "holds" } else { "fails" }) {
+                        (word(c, root, w.word)) " " code { (found) }
+                        @if !holds { " – expected " code { (w.text.as_deref().unwrap_or("invalid")) } }
+                    }
+                }
+            }
+            p .small { (file) ":" (line) }
+        }
+    }
+}
+
+/// A word, with what it reads as.
+pub fn word(c: &Context<'_>, _root: &str, word: isamorph_core::Word) -> Markup {
+    html! { code .hex { (c.isa().word_text(word)) } }
+}
