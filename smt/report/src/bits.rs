@@ -26,12 +26,6 @@ pub fn run(isa: &Isa, hi: u32, lo: u32) -> String {
     }
 }
 
-/// A mask as a spec writes it.
-pub fn mask(isa: &Isa, mask: Bits) -> String {
-    let all: Vec<String> = runs(isa, mask).into_iter().map(|(hi, lo)| run(isa, hi, lo)).collect();
-    all.join(", ")
-}
-
 /// The bits of a field, high part first.
 pub fn extents(isa: &Isa, extents: &[Extent]) -> String {
     let parts = extents.iter().map(|e| {

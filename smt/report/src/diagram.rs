@@ -66,7 +66,11 @@ pub fn layout(isa: &Isa, form: &Form) -> Vec<Run> {
     }
     plain(form.ignored, Class::Ignored, &|_, _| String::new());
     for f in &form.fields {
-        let class = if f.kind == FieldKind::Unknown { Class::Unknown } else { Class::Field };
+        let class = if f.kind == FieldKind::Unknown {
+            Class::Unknown
+        } else {
+            Class::Field
+        };
         for e in &f.extents {
             plain(e.mask(), class, &|_, _| f.name.clone());
         }
@@ -92,7 +96,11 @@ fn lines(isa: &Isa, width: u32) -> Vec<(String, u32, u32, u32)> {
     for u in isa.units.iter().filter(|u| u.lo < width) {
         let mut top = u.lo + u.width;
         while top > u.lo {
-            let n = if (top - u.lo).is_multiple_of(LINE) { LINE } else { (top - u.lo) % LINE };
+            let n = if (top - u.lo).is_multiple_of(LINE) {
+                LINE
+            } else {
+                (top - u.lo) % LINE
+            };
             out.push((u.name.clone(), top - 1, top - n, u.lo));
             top -= n;
         }

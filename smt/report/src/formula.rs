@@ -44,7 +44,9 @@ fn pretty(text: &str) -> String {
 
 /// All unspecified values and functions of the effects of a form, in words.
 pub fn open(isa: &Isa, form: &Form) -> Option<String> {
-    let isamorph_core::model::Semantics::Effects { effects, .. } = &form.semantics else { return None };
+    let isamorph_core::model::Semantics::Effects { effects, .. } = &form.semantics else {
+        return None;
+    };
     let terms: Vec<_> = effects.iter().flat_map(Effect::parts).collect();
     let open = isamorph_core::block::unspecified(&isa.pool, &terms).len();
     let called: std::collections::BTreeSet<_> = isa.pool.calls(&terms).into_iter().map(|(function, _)| function).collect();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use isamorph_core::model::{Isa, Word};
+use isamorph_core::model::Isa;
 
 use crate::facts::Facts;
 
@@ -23,9 +23,7 @@ impl Links {
     /// Places of several instruction sets.
     pub fn of_all(sets: &[Facts]) -> Vec<Links> {
         let mut folders = Slugs::default();
-        sets.iter()
-            .map(|s| Links::of(s.set.model(), folders.slug(s.set.name())))
-            .collect()
+        sets.iter().map(|s| Links::of(s.set.model(), folders.slug(s.set.name()))).collect()
     }
 
     fn of(isa: &Isa, folder: String) -> Links {
@@ -112,11 +110,6 @@ impl Links {
 /// The code of a group as documents write it.
 pub fn code(code: u64) -> String {
     format!("{code:#010x}")
-}
-
-/// A word as a part of an address.
-pub fn word(isa: &Isa, word: Word) -> String {
-    isa.word_text(word).replace(' ', "-")
 }
 
 /// Names as parts of paths: safe on every file system, and different even where small and capital

@@ -62,10 +62,7 @@ impl Map {
             }
             cells[at].split = split;
         }
-        Map {
-            width: space.width,
-            cells,
-        }
+        Map { width: space.width, cells }
     }
 
     /// The map for the script that draws it.
@@ -77,11 +74,22 @@ impl Map {
         forms.dedup();
         let number = |form: &usize| forms.binary_search(form).unwrap_or_default();
         let cells = self.cells.iter().map(|c| {
-            let counts: Vec<String> = c.counts.0.iter().map(|n| if *n == 0 { String::new() } else { n.to_string() }).collect();
+            let counts: Vec<String> = c
+                .counts
+                .0
+                .iter()
+                .map(|n| if *n == 0 { String::new() } else { n.to_string() })
+                .collect();
             // Long lists are only counted: zooming in shows them.
             let few: Vec<usize> = c.forms.iter().take(24).map(number).collect();
             let names: Vec<String> = c.split.iter().map(|b| bits::run(isa, *b, *b)).collect();
-            json!([counts.join(","), names.join(" "), c.parts.first().copied().unwrap_or(0), few, c.forms.len()])
+            json!([
+                counts.join(","),
+                names.join(" "),
+                c.parts.first().copied().unwrap_or(0),
+                few,
+                c.forms.len()
+            ])
         });
         json!({
             "width": self.width,

@@ -20,18 +20,57 @@ pub struct Excerpt {
     pub text: String,
 }
 
-/// The blocks `sem` in which the effects of a form stand, each once.
+/// The blocks `sem` of a form: its own, or those of its instruction.
 pub fn semantics(isa: &Isa, form: usize) -> Vec<Excerpt> {
-    let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else { return Vec::new() };
-    let mut found: Vec<(Span, Excerpt)> = Vec::new();
-    for e in effects {
-        if let Some(block) = block_around(isa, e.span, "sem")
-            && found.iter().all(|(span, _)| *span != block)
-        {
-            found.push((block, excerpt(isa, block)));
+    let form = &isa.forms[form];
+    let Semantics::Effects { effects, .. } = &form.semantics else {
+        return Vec::new();
+    };
+    let mut found: Vec<Span> = Vec::new();
+    if let Some(instruction) = block_around(isa, form.span, "instruction") {
+        let all = items(isa, instruction, "sem");
+        let forms = items(isa, instruction, "form");
+        let holds = |outer: &Span, at: u32| outer.start <= at && at < outer.end;
+        for sem in all {
+            let of = forms.iter().find(|f| holds(f, sem.start));
+            if of.is_none_or(|f| holds(f, form.span.start)) {
+                found.push(sem);
+            }
         }
     }
-    found.into_iter().map(|(_, e)| e).collect()
+    if found.is_empty() {
+        // It stands where several instructions share it: around what it writes.
+        for e in effects {
+            found.extend(block_around(isa, e.span, "sem").filter(|block| !found.contains(block)));
+        }
+    }
+    found.into_iter().map(|span| excerpt(isa, span)).collect()
+}
+
+/// Items of a kind in a piece of a file.
+fn items(isa: &Isa, within: Span, keyword: &str) -> Vec<Span> {
+    let Some(file) = isa.sources.files().get(within.file as usize) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    let mut at = within.start as usize;
+    for (word, text) in words(isa.sources.text(within)) {
+        let end = out.last().map_or(0, |s: &Span| s.end as usize);
+        if word == Word::Name
+            && text == keyword
+            && at >= end
+            && let Some(end) = end_of_item(&file.text, at)
+            && end <= within.end as usize
+        {
+            out.push(Span {
+                file: within.file,
+                start: at as u32,
+                end: end as u32,
+            });
+        }
+        at += text.len();
+    }
+    out
 }
 
 /// All functions of a spec by their names.
@@ -198,7 +237,22 @@ const SIGNS: [(&str, &str); 8] = [
 ];
 
 const KEYWORDS: [&str; 16] = [
-    "as", "else", "extern", "fn", "for", "if", "in", "invalid", "let", "match", "otherwise", "read", "sem", "undefined", "write", "use",
+    "as",
+    "else",
+    "extern",
+    "fn",
+    "for",
+    "if",
+    "in",
+    "invalid",
+    "let",
+    "match",
+    "otherwise",
+    "read",
+    "sem",
+    "undefined",
+    "write",
+    "use",
 ];
 
 /// A piece of a spec, typeset: assignments as arrows, comparisons as signs, functions as links to
@@ -256,7 +310,9 @@ mod tests {
         for name in builtin::NAMES {
             let isa = builtin::isa(name).expect("built in");
             for (at, form) in isa.forms.iter().enumerate() {
-                let Semantics::Effects { effects, .. } = &form.semantics else { continue };
+                let Semantics::Effects { effects, .. } = &form.semantics else {
+                    continue;
+                };
                 if effects.is_empty() {
                     continue;
                 }

@@ -37,11 +37,7 @@ fn facts(name: &str) -> Facts {
             .collect(),
     });
     let errata = isa.errata.iter().map(|e| ErratumChecks {
-        words: e
-            .evidence
-            .iter()
-            .map(|w| (true, format!("{:?}", w.text)))
-            .collect(),
+        words: e.evidence.iter().map(|w| (true, format!("{:?}", w.text))).collect(),
     });
     Facts {
         counts: counts.collect(),
@@ -75,7 +71,10 @@ fn values<'f>(content: &'f str, attribute: &str) -> impl Iterator<Item = String>
 }
 
 fn text(html: &str) -> String {
-    html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+    html.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
 }
 
 /// A path from a page, without `..`.
@@ -104,14 +103,26 @@ fn every_link_leads_to_a_place_of_the_site() {
             if link == "data:," {
                 continue;
             }
-            assert!(!link.contains(':') && !link.starts_with('/'), "{}: {link} leads to elsewhere", file.path);
+            assert!(
+                !link.contains(':') && !link.starts_with('/'),
+                "{}: {link} leads to elsewhere",
+                file.path
+            );
             let (path, anchor) = link.split_once('#').map_or((link.as_str(), None), |(p, a)| (p, Some(a)));
-            let target = if path.is_empty() { file.path.clone() } else { resolve(&file.path, path) };
+            let target = if path.is_empty() {
+                file.path.clone()
+            } else {
+                resolve(&file.path, path)
+            };
             let there = anchors.get(target.as_str());
             assert!(there.is_some(), "{}: {link} leads to {target}, which is not there", file.path);
             if let (Some(anchor), Some(there)) = (anchor, there) {
                 // Words are places for the script of the page.
-                assert!(anchor.starts_with("w=") || there.contains(anchor), "{}: {link}: no such place", file.path);
+                assert!(
+                    anchor.starts_with("w=") || there.contains(anchor),
+                    "{}: {link}: no such place",
+                    file.path
+                );
             }
             seen += 1;
         }
@@ -132,7 +143,12 @@ fn links_of_scripts_lead_to_places_too() {
         assert!(anchor.is_none_or(|a| there.contains(a)), "{link}");
     };
     let index = files.iter().find(|f| f.path == "search.js").unwrap();
-    let json = index.content.strip_prefix("window.isamorphIndex=").unwrap().trim_end().trim_end_matches(';');
+    let json = index
+        .content
+        .strip_prefix("window.isamorphIndex=")
+        .unwrap()
+        .trim_end()
+        .trim_end_matches(';');
     let index: serde_json::Value = serde_json::from_str(json).unwrap();
     let rows = index["rows"].as_array().unwrap();
     assert!(rows.len() > 500);

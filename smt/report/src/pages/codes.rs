@@ -65,7 +65,10 @@ pub fn codes(e: &Enum, number: usize, row: &EnumRow) -> String {
     if row.codes as usize > MOST {
         return format!("{} codes", row.codes);
     }
-    let mut own: Vec<u32> = (0..e.row_of.len()).filter(|c| usize::from(e.row_of[*c]) == number).map(|c| c as u32).collect();
+    let mut own: Vec<u32> = (0..e.row_of.len())
+        .filter(|c| usize::from(e.row_of[*c]) == number)
+        .map(|c| c as u32)
+        .collect();
     own.sort_by_key(|c| (*c != row.canonical, *c));
     let own: Vec<String> = own.into_iter().map(|c| binary(c.into(), e.width)).collect();
     own.join(", ")

@@ -20,7 +20,12 @@ pub fn page(c: &Context<'_>, group: usize) -> File {
         .filter(|f| isa.forms[*f].group == group && isa.forms[*f].illegal.is_some())
         .collect();
     let own_errata: Vec<usize> = (0..isa.errata.len()).filter(|e| isa.errata[*e].group == Some(group)).collect();
-    let priorities: Vec<(usize, usize)> = isa.priorities.iter().copied().filter(|(a, _)| isa.forms[*a].group == group).collect();
+    let priorities: Vec<(usize, usize)> = isa
+        .priorities
+        .iter()
+        .copied()
+        .filter(|(a, _)| isa.forms[*a].group == group)
+        .collect();
     let body = html! {
         p .lead { (g.title.as_deref().unwrap_or("")) " " (sources(isa, c.links, &root, &g.cites)) }
         section aria-labelledby="instructions" {
