@@ -50,7 +50,7 @@
     const out = [];
     if (words.every((w) => /^(0x)?[0-9a-f]{3,16}$/.test(w))) {
       index.sets.forEach((set, i) => {
-        if (window.isamorphCodec && (own < 0 || own === i)) {
+        if (own < 0 || own === i) {
           out.push({ score: -10, what: "word", name: query, about: "decode it in " + set.slice(0, -1), href: `${root}${set}codec.html#w=${words.join("-")}` });
         }
       });

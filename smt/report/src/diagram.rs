@@ -135,17 +135,13 @@ pub fn svg(isa: &Isa, form: &Form, name: &str) -> Markup {
             text .unit x="0" y=(top + 18) { (unit) }
             @for (r, h, l) in &here {
                 @let (from, to) = (x(*h), x(*l) + BIT);
-                g {
-                    title { (bits::run(isa, *h, *l)) ": " (r.class.name()) " " (r.label) }
-                    rect class={ "b-" (r.class.name()) } x=(from) y=(top) width=(to - from) height=(BOX) {}
-                    text .bit x=(from + BIT / 2) y=(top - 4) { (h - base) }
-                    @if h > l { text .bit x=(to - BIT / 2) y=(top - 4) { (l - base) } }
-                    @if below(r, *h, *l) {
-                        @let (cx, cy) = ((from + to) / 2, top + BOX + 6);
-                        text .down x=(cx) y=(cy) transform={ "rotate(90 " (cx) " " (cy) ")" } { (r.label) }
-                    } @else {
-                        text .name x=((from + to) / 2) y=(top + 18) { (r.label) }
-                    }
+                rect class={ "b-" (r.class.name()) } x=(from) y=(top) width=(to - from) height=(BOX) {}
+                text .bit x=(from + BIT / 2) y=(top - 4) { (h - base) }
+                @if h > l { text .bit x=(to - BIT / 2) y=(top - 4) { (l - base) } }
+                @if below(r, *h, *l) {
+                    text .down transform={ "translate(" ((from + to) / 2) " " (top + BOX + 6) ")rotate(90)" } { (r.label) }
+                } @else if !r.label.is_empty() {
+                    text .name x=((from + to) / 2) y=(top + 18) { (r.label) }
                 }
             }
         });

@@ -1,7 +1,9 @@
 //! What a site is about: instruction sets, and what commands found out about them.
 
-use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
+use isamorph_core::{InstructionSet, Word};
+
+use crate::results::Results;
 
 /// A site.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +12,8 @@ pub struct Site {
     pub version: String,
     /// The instruction sets, in the order in which they are listed.
     pub sets: Vec<Facts>,
+    /// What other commands found out about them.
+    pub results: Results,
 }
 
 /// An instruction set and what is known about it.
@@ -21,6 +25,8 @@ pub struct Facts {
     pub counts: Vec<GroupCounts>,
     /// One for each erratum of the model, in its order.
     pub errata: Vec<ErratumChecks>,
+    /// Words of real programs, each with where it is from.
+    pub words: Vec<(Word, String)>,
 }
 
 /// The words of a group.

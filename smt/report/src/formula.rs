@@ -1,10 +1,14 @@
 //! What a form writes, as formulas: where, what and when.
 
-use isamorph_core::model::{Effect, Form, Isa};
+use std::collections::BTreeSet;
+
+use isamorph_core::block::unspecified;
+use isamorph_core::formula::Term;
+use isamorph_core::model::{Effect, Form, Isa, Semantics};
 use maud::{Markup, html};
 
 /// Terms of the largest formula that is shown; larger ones are only counted.
-const MOST_TERMS: usize = 60;
+const MOST_TERMS: usize = 20;
 
 /// The writes of a form as rows of a table.
 pub fn effects(isa: &Isa, effects: &[Effect]) -> Markup {
@@ -26,30 +30,25 @@ pub fn effects(isa: &Isa, effects: &[Effect]) -> Markup {
     }
 }
 
-fn term(isa: &Isa, t: isamorph_core::formula::Term) -> Markup {
+fn term(isa: &Isa, t: Term) -> Markup {
     let terms = isa.pool.reachable(&[t]).len();
     html! {
         @if terms > MOST_TERMS {
             span .much { "a formula of " (terms) " terms" }
         } @else {
-            code .formula { (pretty(&isa.pool.display(t).to_string())) }
+            code .formula { (isa.pool.display(t).to_string()) }
         }
     }
 }
 
-/// Names of variables are unique in a whole spec: what is before the last point says of which form.
-fn pretty(text: &str) -> String {
-    text.to_owned()
-}
-
 /// All unspecified values and functions of the effects of a form, in words.
 pub fn open(isa: &Isa, form: &Form) -> Option<String> {
-    let isamorph_core::model::Semantics::Effects { effects, .. } = &form.semantics else {
+    let Semantics::Effects { effects, .. } = &form.semantics else {
         return None;
     };
     let terms: Vec<_> = effects.iter().flat_map(Effect::parts).collect();
-    let open = isamorph_core::block::unspecified(&isa.pool, &terms).len();
-    let called: std::collections::BTreeSet<_> = isa.pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
+    let open = unspecified(&isa.pool, &terms).len();
+    let called: BTreeSet<_> = isa.pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
     let mut parts = Vec::new();
     if open > 0 {
         parts.push(format!("{open} values are left open by the documents"));

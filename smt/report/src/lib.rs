@@ -8,6 +8,7 @@
 #![warn(missing_docs)]
 
 mod bits;
+pub mod codec;
 pub mod counts;
 mod diagram;
 pub mod facts;
@@ -16,6 +17,7 @@ mod html;
 mod links;
 pub mod map;
 mod pages;
+pub mod results;
 mod search;
 mod spec_text;
 mod template;
@@ -25,6 +27,7 @@ pub use facts::{Facts, Site};
 pub use write::{WriteError, write};
 
 use links::Links;
+use rayon::prelude::*;
 
 /// A file of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +55,17 @@ pub fn site(site: &Site) -> Vec<File> {
         File::new("style.css", include_str!("../assets/style.css")),
         File::new("site.js", include_str!("../assets/site.js")),
         File::new("map.js", include_str!("../assets/map.js")),
+        File::new("codec.js", include_str!("../assets/codec.js")),
+        File::new("codec-page.js", include_str!("../assets/codec-page.js")),
     ];
     let mut index = search::Index::default();
     files.push(pages::home::page(site, &links));
     for (facts, links) in site.sets.iter().zip(&links) {
         index.add(facts, links);
-        pages::set(site, facts, links, &mut files);
     }
+    let sets = site.sets.par_iter().zip(&links);
+    let pages: Vec<Vec<File>> = sets.map(|(facts, links)| pages::set(site, facts, links)).collect();
+    files.extend(pages.into_iter().flatten());
     files.push(File::new("search.js", index.script()));
     files
 }

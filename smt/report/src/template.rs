@@ -1,6 +1,6 @@
 //! The text of a form as a template: what is always there, and names for what bits decide.
 
-use isamorph_core::model::{Form, Number, Operand, Piece};
+use isamorph_core::model::{FieldBits, Form, Operand, Piece};
 use maud::{Markup, html};
 
 /// The text of a form, with operands and choices by their names.
@@ -21,8 +21,8 @@ pub fn text(form: &Form) -> Markup {
         }
         parts.push(match &rest[0] {
             Piece::Literal(text) => html! { (text) },
-            Piece::Number(n) => html! { var .number { (fields(form, n)) } },
-            Piece::Choice { table, .. } => html! { var .choice { (form.tables[usize::from(*table)].name) } },
+            Piece::Number(n) => html! { var { (fields(form, &n.bits)) } },
+            Piece::Choice { table, .. } => html! { var { (fields(form, &form.tables[usize::from(*table)].selector)) } },
         });
         at += 1;
     }
@@ -40,15 +40,16 @@ fn same(a: &[Piece], b: &[Piece]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(one)
 }
 
-fn fields(form: &Form, n: &Number) -> String {
+/// The names of the fields that bits belong to.
+fn fields(form: &Form, bits: &[FieldBits]) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for b in &n.bits {
+    for b in bits {
         let name = form.fields[usize::from(b.field)].name.as_str();
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    names.join(" ")
+    names.join("+")
 }
 
 /// Most texts of one operand that are listed.
@@ -69,7 +70,7 @@ fn expand(form: &Form, pieces: &[Piece], all: &mut Vec<String>, more: &mut bool)
     for piece in pieces {
         match piece {
             Piece::Literal(text) => all.iter_mut().for_each(|t| *t += text),
-            Piece::Number(n) => all.iter_mut().for_each(|t| *t += &format!("⟨{}⟩", fields(form, n))),
+            Piece::Number(n) => all.iter_mut().for_each(|t| *t += &format!("⟨{}⟩", fields(form, &n.bits))),
             Piece::Choice { table, rows } => {
                 let table = &form.tables[usize::from(*table)];
                 let valid = rows.iter().zip(&table.rows).filter(|(_, r)| r.invalid.is_none());

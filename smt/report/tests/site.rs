@@ -9,7 +9,9 @@ use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::group;
 use isamorph_report::counts::Counts;
 use isamorph_report::facts::{ErratumChecks, GroupCounts, Kind, Share, WidthCounts};
+use isamorph_report::results::Results;
 use isamorph_report::{Facts, File, Site, site, write};
+use serde_json::json;
 
 const NAMES: [&str; 3] = ["nv50", "sgx543", "rv32"];
 
@@ -42,8 +44,39 @@ fn facts(name: &str) -> Facts {
     Facts {
         counts: counts.collect(),
         errata: errata.collect(),
+        words: isa
+            .errata
+            .iter()
+            .flat_map(|e| &e.evidence)
+            .map(|e| (e.word, "an erratum".into()))
+            .collect(),
         set: set.clone(),
     }
+}
+
+/// What other commands print, in small.
+fn results() -> Results {
+    let mut all = Results::default();
+    let claim = |id: &str, result: &str| json!({ "id": id, "theorem": 3, "claim": "it <holds>", "result": result });
+    all.add(&json!({ "obligations": [
+        claim("nv50/20000000/word-round-trip/add.long", "proved"),
+        claim("nv50/20000000/word-round-trip/add.short/x & y", "unknown"),
+        claim("nv50~flexgrip/20000000/cross-document/add.long~iadd.long/effects/r", "proved"),
+    ] }))
+    .unwrap();
+    let side = |class: &str, form: &str| json!({ "class": class, "form": form, "witness": "a text" });
+    let row = json!({ "change": "class", "words": "4", "witness": "0800000000000000", "old": side("valid", "old.form"), "new": side("valid", "mad.vector") });
+    let group = json!({ "code": "0x00000000", "width": 64, "words": "16", "unchanged": "12", "rows": [row] });
+    all.add(&json!({ "old": "sgx543-early", "new": "sgx543", "groups": [group], "effects": [] }))
+        .unwrap();
+    let about =
+        json!({ "group": "0x20000000", "about": "add.long~iadd.long", "proved": 3, "not_proved": [{ "id": "i", "result": "unknown" }] });
+    let alone = json!([{ "spec": "nv50", "forms": ["tex.only"] }, { "spec": "flexgrip", "forms": [] }]);
+    all.add(&json!({ "specs": ["nv50", "flexgrip"], "claims": [about], "alone": alone }))
+        .unwrap();
+    all.add(&json!({ "isas": [{ "isa": "rv32", "instructions": [{ "name": "lui", "forms": 1, "words": null }] }] }))
+        .unwrap();
+    all
 }
 
 fn made() -> &'static (Site, Vec<File>) {
@@ -52,6 +85,7 @@ fn made() -> &'static (Site, Vec<File>) {
         let all = Site {
             version: "test".into(),
             sets: NAMES.map(facts).to_vec(),
+            results: results(),
         };
         let files = site(&all);
         (all, files)
@@ -202,8 +236,11 @@ fn no_place_has_a_name_twice() {
     }
 }
 
+/// Kind, form, reason and number of a row.
+type Row = (Option<String>, Option<String>, Option<String>, u128);
+
 /// Rows of tables with their attributes and the numbers in them.
-fn rows(content: &str) -> Vec<(Option<String>, Option<String>, Option<String>, u128)> {
+fn rows(content: &str) -> Vec<Row> {
     let rows = content.split("<tr").skip(1).filter_map(|row| {
         let (tag, inside) = row.split_once('>')?;
         let tag = format!(" {tag}");
@@ -288,4 +325,28 @@ fn a_site_is_written_over_its_predecessor_and_over_nothing_else() {
     std::fs::write(other.join("own.txt"), "of somebody").unwrap();
     assert!(write(&other, files).unwrap_err().to_string().contains("not empty"));
     assert_eq!(std::fs::read_dir(&other).unwrap().count(), 1);
+}
+
+#[test]
+fn results_of_other_commands_are_shown_where_they_belong() {
+    let (_, files) = made();
+    let page = |path: &str| files.iter().find(|f| f.path == path).map(|f| f.content.as_str());
+    let proofs = page("nv50/proofs.html").unwrap();
+    assert!(proofs.contains("data-claims=\"3\" data-proved=\"2\"") && proofs.contains("it &lt;holds&gt;"));
+    assert!(proofs.contains("id=\"o-nv50/20000000/word-round-trip/add.short/x---y\""));
+    // One claim about the long form alone, one about it and one of another set, one about the short form.
+    let add = page("nv50/instructions/add.html").unwrap();
+    assert_eq!(values(add, "data-theorem").count(), 2);
+    assert!(page("nv50/instructions/ld.html").is_none_or(|p| !p.contains("data-theorem")));
+    assert!(page("rv32/proofs.html").is_none());
+    let diff = page("sgx543/diff-1.html").unwrap();
+    assert!(diff.contains("../sgx543/codec.html#w=0800000000000000") && diff.contains("instructions/mad.html#form-vector"));
+    assert!(diff.contains("<data value=\"4\">"));
+    assert!(page("nv50/crosscheck-1.html").unwrap().contains("add.long = iadd.long"));
+    let status = page("rv32/status.html").unwrap();
+    assert!(
+        status.contains("instructions/lui.html") && !status.contains("real words"),
+        "a column of nothing is left out"
+    );
+    assert!(add.contains("Words of real programs") && add.contains("3140d21d 0460e780"));
 }

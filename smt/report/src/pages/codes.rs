@@ -40,8 +40,21 @@ pub fn page(c: &Context<'_>) -> File {
     .file()
 }
 
+/// Most rows of a table; longer ones are listed line by line.
+const LONG: usize = 64;
+
 /// The rows of an enumeration.
 pub fn table(e: &Enum) -> Markup {
+    if e.rows.len() > LONG {
+        let lines = e.rows.iter().enumerate().map(|(number, row)| match &row.invalid {
+            Some(why) => format!("{} invalid: {why}\n", codes(e, number, row)),
+            None if row.text == row.name => format!("{} {}\n", codes(e, number, row), row.name),
+            None => format!("{} {} \u{201c}{}\u{201d}\n", codes(e, number, row), row.name, row.text),
+        });
+        return html! {
+            details { summary { (e.rows.len()) " rows" } pre .sem tabindex="0" { (lines.collect::<String>()) } }
+        };
+    }
     html! {
         table .codes {
             thead { tr { th scope="col" { "codes" } th scope="col" { "name" } th scope="col" { "text" } } }

@@ -65,7 +65,8 @@ pub fn one(c: &Context<'_>, root: &str, number: usize) -> Markup {
     }
 }
 
-/// A word, with what it reads as.
-pub fn word(c: &Context<'_>, _root: &str, word: isamorph_core::Word) -> Markup {
-    html! { code .hex { (c.isa().word_text(word)) } }
+/// A word, which the page of the codec explains.
+pub fn word(c: &Context<'_>, root: &str, word: isamorph_core::Word) -> Markup {
+    let text = c.isa().word_text(word);
+    html! { a .hex href={ (root) (c.links.page("codec")) "#w=" (text.replace(' ', "-")) } { (text) } }
 }

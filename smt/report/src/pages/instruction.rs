@@ -1,9 +1,10 @@
 //! The page of an instruction: its forms, bit by bit, its effect, and what is known of its words.
 
 use isamorph_core::model::{Field, FieldKind, Form, Semantics};
+use isamorph_core::text::to_text;
 use maud::{Markup, html};
 
-use super::{Context, codes, counts, errata};
+use super::{Context, codes, counts, errata, results};
 use crate::File;
 use crate::html::{Page, permalink, root, sources};
 use crate::links::code;
@@ -28,6 +29,8 @@ pub fn page(c: &Context<'_>, number: usize) -> File {
         }
         @for f in &x.forms { (form(c, &root, *f)) }
         (semantics(c, &root, &x.forms))
+        (proofs(c, &root, &x.forms))
+        (words(c, &root, &x.forms))
         @if !own.is_empty() {
             section aria-labelledby="errata" {
                 h2 #errata { "Errata shown by words of this instruction" }
@@ -169,6 +172,53 @@ fn rows(f: &Form) -> Markup {
             details {
                 summary { (all.len()) @if all.len() == 1 { " reason" } @else { " reasons" } " for which words of the form are invalid" }
                 ul { @for (name, why) in all { li { b { (name) } ": " (why) } } }
+            }
+        }
+    }
+}
+
+/// Claims about the forms, by theorem.
+fn proofs(c: &Context<'_>, root: &str, forms: &[usize]) -> Markup {
+    let names: Vec<String> = forms.iter().map(|f| c.isa().form_name(*f)).collect();
+    let own = c.obligations().filter(|o| o.subjects().any(|s| names.iter().any(|n| n == s)));
+    let sums = results::proved(own);
+    html! {
+        @if !sums.is_empty() {
+            section aria-labelledby="proofs" {
+                h2 #proofs { "Proofs" (permalink("proofs", "the proofs")) }
+                (results::theorems(&sums))
+                p { a href={ (root) (c.links.page("proofs")) } { "All claims" } }
+            }
+        }
+    }
+}
+
+/// Most real words that are shown for an instruction.
+const MOST_WORDS: usize = 40;
+
+/// Real words, with what they read as.
+fn words(c: &Context<'_>, root: &str, forms: &[usize]) -> Markup {
+    let all: Vec<usize> = forms.iter().flat_map(|f| c.words[*f].iter().copied()).collect();
+    html! {
+        @if !all.is_empty() {
+            section aria-labelledby="words" {
+                h2 #words { "Words of real programs" (permalink("words", "real words")) }
+                p .small { (all.len()) " words" @if all.len() > MOST_WORDS { ", of which " (MOST_WORDS) " are shown" } "." }
+                div .scroll tabindex="0" role="region" aria-label="Words of real programs" {
+                    table {
+                        thead { tr { th scope="col" { "word" } th scope="col" { "text" } th scope="col" { "from" } } }
+                        tbody {
+                            @for at in all.iter().take(MOST_WORDS) {
+                                @let (word, from) = &c.facts.words[*at];
+                                tr {
+                                    td { (errata::word(c, root, *word)) }
+                                    td { code { @if let Ok(i) = c.facts.set.decode_raw(*word) { (to_text(c.isa(), &i)) } } }
+                                    td .small { (from) }
+                                }
+                            }
+                        }
+                    }
+                }
             }
         }
     }

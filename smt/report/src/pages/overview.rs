@@ -18,10 +18,15 @@ pub fn page(c: &Context<'_>) -> File {
         nav aria-label="About this instruction set" {
             ul .pages {
                 li { a href="map.html" { "Map of the encoding space" } }
+                li { a href="codec.html" { "Codec: read words and assembly" } }
                 li { a href="codes.html" { "Codes" } }
                 li { a href="functions.html" { "Functions of the semantics" } }
                 li { a href="errata.html" { "Errata (" (isa.errata.len()) ")" } }
                 li { a href="documents.html" { "Documents (" (isa.documents.len()) ")" } }
+                @if c.obligations().next().is_some() { li { a href="proofs.html" { "Proofs (" (c.obligations().count()) " claims)" } } }
+                @if c.status().is_some() { li { a href="status.html" { "State of each instruction" } } }
+                @for (i, d) in c.diffs() { li { a href={ "diff-" (i + 1) ".html" } { "Changes since " (d.old) } } }
+                @for (i, x) in c.crosschecks() { li { a href={ "crosscheck-" (i + 1) ".html" } { (x.specs[0]) " and " (x.specs[1]) } } }
             }
         }
         section aria-labelledby="counts" {
