@@ -20,6 +20,7 @@ pub mod solver;
 pub mod stop;
 pub mod synth;
 mod verdict;
+mod whole_file;
 mod words;
 
 pub use verdict::Verdict;
