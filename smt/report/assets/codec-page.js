@@ -8,6 +8,7 @@
   const listing = document.getElementById("codec-listing");
   const panel = document.getElementById("codec-word");
   const codec = await window.isamorphCodec.Codec.load(data);
+  const effects = new window.isamorphEffects.Effects(JSON.parse(document.getElementById("effects-data").textContent));
   const html = (name, attributes = {}, ...inside) => {
     const e = document.createElement(name);
     for (const [k, v] of Object.entries(attributes)) if (v !== null) e.setAttribute(k, v);
@@ -200,6 +201,83 @@
     return box;
   };
 
+  // ---- execution, step by step
+
+  const before = new Map();
+  let position = 0;
+  let every = false;
+  let stepped = "";
+
+  const stepper = (d) => {
+    const section = html("section", { class: "steps", "aria-labelledby": "steps-title" }, html("h2", { id: "steps-title" }, "Step by step"));
+    const why = effects.why(d.form);
+    if (why !== null) {
+      section.append(html("p", {}, `The effect is not described: ${why}.`));
+      return section;
+    }
+    const key = codec.wordText(d.canonical, d.width);
+    if (key !== stepped) { position = 0; stepped = key; }
+    const places = new Map();
+    const read = (space, address) => {
+      const name = effects.data.spaces[space];
+      const state = effects.data.states.findIndex((s) => s[0] === name);
+      const place = effects.place(state, address);
+      const width = effects.data.states[state][2];
+      const value = (before.get(place) ?? 0n) & ones(width);
+      places.set(place, { value, width });
+      return value;
+    };
+    const { steps, known } = effects.run(d.form, codec.values(d.form, d.canonical), read);
+    const shown = steps.filter((s) => every || s.kind !== "operation");
+    position = Math.min(position, shown.length);
+    const redraw = (focus) => {
+      const fresh = stepper(d);
+      section.replaceWith(fresh);
+      fresh.querySelector(focus)?.focus();
+    };
+    const button = (name, to, off) => {
+      const b = html("button", { type: "button", "data-step": name, ...(off ? { "aria-disabled": "true" } : {}) }, name);
+      b.addEventListener("click", () => {
+        if (off) return;
+        position = to;
+        redraw(`[data-step="${name}"]`);
+        const last = shown[to - 1];
+        window.isamorphSay(last ? line(last) : "before the first step");
+      });
+      return b;
+    };
+    const line = (s) => {
+      if (s.kind === "write") {
+        const w = s.write;
+        const place = effects.place(w.state, w.address);
+        if (w.guard === 0n) return `${effects.data.states[w.state][0]} stays: its condition is false`;
+        const value = effects.hex(w.value, effects.data.states[w.state][2]);
+        return w.guard === null ? `${place} ← ${value}, if a value that is open says so` : `${place} ← ${value}`;
+      }
+      return `${effects.text(s.node, known)} = ${effects.hex(s.value, effects.nodes[s.node].width)}`;
+    };
+    const box = html("input", { type: "checkbox", id: "every-step", ...(every ? { checked: "" } : {}) });
+    box.addEventListener("change", () => { every = box.checked; position = 0; redraw("#every-step"); });
+    section.append(html("p", { class: "where-am-i" }, button("Start", 0, position === 0), " ", button("Back", position - 1, position === 0), " ",
+      button("Step", position + 1, position === shown.length), " ", button("End", shown.length, position === shown.length),
+      html("label", { for: "every-step" }, box, " every operation"), html("span", { class: "small" }, ` ${position} of ${shown.length}`)));
+    if (places.size) {
+      const inputs = [...places].map(([place, { value, width }]) => {
+        const i = html("input", { "aria-label": `${place} before`, value: effects.hex(value, Math.max(width, 2)), size: "20", spellcheck: "false" });
+        i.addEventListener("change", () => {
+          const text = i.value.trim();
+          if (/^(0x[0-9a-f]+|[0-9]+)$/i.test(text)) before.set(place, BigInt(text) & ones(width));
+          redraw(`[aria-label="${CSS.escape(place)} before"]`);
+        });
+        return html("tr", {}, html("th", { scope: "row" }, place), html("td", {}, i));
+      });
+      section.append(html("table", {}, html("caption", {}, "State before, as far as it is read"), html("tbody", {}, ...inputs)));
+    }
+    section.append(html("ol", { class: "step-list" }, ...shown.slice(0, position).map((s, n) =>
+      html("li", { class: s.kind, ...(n === position - 1 ? { "aria-current": "step" } : {}) }, html("code", {}, line(s))))));
+    return section;
+  };
+
   const show = (focus) => {
     showList();
     const d = lines[chosen];
@@ -216,7 +294,7 @@
       html("thead", {}, html("tr", {}, ...["name", "bits", "value", "class", "meaning"].map((t) => html("th", { scope: "col" }, t)))),
       html("tbody", {}, ...all.map((i) => html("tr", {}, html("th", { scope: "row" }, i.name), html("td", {}, html("code", {}, i.bits)),
         html("td", {}, control(d, i)), html("td", {}, i.kind), html("td", {}, i.meaning, i.doc ? html("span", { class: "small" }, ` ${i.doc}`) : "")))));
-    panel.replaceChildren(head, editor(d, all), table);
+    panel.replaceChildren(head, editor(d, all), table, ...(d.status === "valid" ? [stepper(d)] : []));
     if (focus !== undefined && focus !== null) {
       const b = panel.querySelector(`[data-bit="${focus}"]`);
       b?.focus();

@@ -11,6 +11,7 @@ mod bits;
 pub mod codec;
 pub mod counts;
 mod diagram;
+mod effects;
 pub mod facts;
 mod formula;
 mod html;
@@ -56,6 +57,7 @@ pub fn site(site: &Site) -> Vec<File> {
         File::new("site.js", include_str!("../assets/site.js")),
         File::new("map.js", include_str!("../assets/map.js")),
         File::new("codec.js", include_str!("../assets/codec.js")),
+        File::new("effects.js", include_str!("../assets/effects.js")),
         File::new("codec-page.js", include_str!("../assets/codec-page.js")),
     ];
     let mut index = search::Index::default();

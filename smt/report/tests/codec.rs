@@ -2,12 +2,13 @@
 //! the corpus, and for words of every form.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use isamorph_core::encoding::Refusal;
-use isamorph_core::model::ones;
+use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId};
+use isamorph_core::model::{Semantics, ones};
 use isamorph_core::text::to_text;
 use isamorph_core::{InstructionSet, Word, builtin};
 use isamorph_report::facts::Facts;
@@ -73,6 +74,43 @@ fn of_forms(set: &InstructionSet, random: usize) -> Vec<Word> {
     words
 }
 
+/// A state, and values for all that formulas leave open.
+struct State<'s> {
+    set: &'s InstructionSet,
+    fields: HashMap<VarId, u64>,
+}
+
+impl Env for State<'_> {
+    fn var(&mut self, id: VarId) -> u128 {
+        self.fields.get(&id).copied().unwrap_or_default().into()
+    }
+
+    fn read(&mut self, space: SpaceId, addr: u128) -> u128 {
+        const STIR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        let stirred = (space.index() as u128 + 1).wrapping_mul(STIR) ^ addr.wrapping_add(1).wrapping_mul(STIR >> 7);
+        stirred & self.set.model().pool.space_decl(space).elem_width.mask()
+    }
+
+    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
+        0
+    }
+}
+
+/// What an instruction writes by the reference evaluator: condition, address, value.
+fn writes(set: &InstructionSet, i: &Instr) -> Value {
+    let form = &set.forms()[i.form];
+    let Semantics::Effects { effects, .. } = &form.semantics else {
+        return Value::Null;
+    };
+    let fields = form.fields.iter().zip(&i.fields).map(|(f, v)| (f.var, *v)).collect();
+    let mut state = State { set, fields };
+    let mut evaluator = Evaluator::new(&set.model().pool, &mut state);
+    effects
+        .iter()
+        .map(|e| json!(e.parts().map(|t| evaluator.eval(t).to_string())))
+        .collect()
+}
+
 fn case(set: &InstructionSet, word: Word, parse: bool) -> Value {
     let isa = set.model();
     let (status, form) = match set.decode_raw(word) {
@@ -89,6 +127,7 @@ fn case(set: &InstructionSet, word: Word, parse: bool) -> Value {
         out["text"] = to_text(isa, &i).into();
         out["canonical"] = isa.word_text(set.canonical_raw(&i)).into();
         out["fields"] = i.fields.iter().map(u64::to_string).collect();
+        out["writes"] = writes(set, &i);
     }
     out
 }
@@ -120,10 +159,15 @@ fn compare(name: &str) {
         panic!("{name}: {why}");
     }
     let page = files.iter().find(|f| f.path == format!("{name}/codec.html")).unwrap();
-    let (_, data) = page.content.split_once("id=\"codec-data\">").unwrap();
+    let data = |id: &str| {
+        let (_, data) = page.content.split_once(&format!("id=\"{id}\">")).unwrap();
+        data.split_once("</script>").unwrap().0
+    };
     let folder = tempfile::tempdir().unwrap();
     let at = |file: &str| folder.path().join(file);
-    std::fs::write(at("data.json"), data.split_once("</script>").unwrap().0).unwrap();
+    std::fs::write(at("data.json"), data("codec-data")).unwrap();
+    std::fs::write(at("effects.json"), data("effects-data")).unwrap();
+    std::fs::write(at("effects.cjs"), include_str!("../assets/effects.js")).unwrap();
     std::fs::write(at("codec.cjs"), include_str!("../assets/codec.js")).unwrap();
     let real: BTreeSet<Word> = corpus(&set).into_iter().collect();
     let made: BTreeSet<Word> = of_forms(&set, 12).into_iter().collect();
@@ -133,9 +177,10 @@ fn compare(name: &str) {
     assert!(cases.len() > 100, "{name}");
     std::fs::write(at("cases.json"), serde_json::to_string(&cases).unwrap()).unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/codec.mjs");
-    let Some(out) = node(&[&script, &at("codec.cjs"), &at("data.json"), &at("cases.json")]) else {
-        return;
-    };
+    let args = ["codec.cjs", "data.json", "cases.json", "effects.cjs", "effects.json"].map(&at);
+    let mut all: Vec<&Path> = vec![&script];
+    all.extend(args.iter().map(PathBuf::as_path));
+    let Some(out) = node(&all) else { return };
     let said = String::from_utf8_lossy(&out.stdout);
     println!("{name}: {} words of the corpus: {said}", real.len());
     assert!(out.status.success(), "{name}: {said}{}", String::from_utf8_lossy(&out.stderr));

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::Context;
 use crate::File;
 use crate::codec::module;
+use crate::effects;
 use crate::html::{Page, data};
 
 /// The page, or why there is no codec.
@@ -30,6 +31,7 @@ pub fn page(c: &Context<'_>) -> File {
                 h2 { "Bit by bit" }
                 div #codec-word .scroll tabindex="0" role="region" aria-label="The word bit by bit" { noscript { p { "This page needs its scripts." } } }
                 (data("codec-data", &content(c, wasm)))
+                (data("effects-data", &effects::json(c.isa())))
             }
         },
         Err(why) => html! { p { "There is no codec for this instruction set: " (why) "." } },
@@ -38,7 +40,11 @@ pub fn page(c: &Context<'_>) -> File {
         path: c.links.page("codec"),
         title: format!("{}: codec", c.isa().name),
         above: vec![c.above()],
-        scripts: if made.is_ok() { &["../codec.js", "../codec-page.js"] } else { &[] },
+        scripts: if made.is_ok() {
+            &["../codec.js", "../effects.js", "../codec-page.js"]
+        } else {
+            &[]
+        },
         body,
     }
     .file()
