@@ -2,13 +2,14 @@
 (async () => {
   "use strict";
   const place = document.getElementById("codec");
-  const data = JSON.parse(document.getElementById("codec-data").textContent);
+  const { Codec, unpack } = window.isamorphCodec;
+  const data = await unpack(document.getElementById("codec-data").textContent);
   const root = document.documentElement.dataset.root;
   const input = document.getElementById("codec-input");
   const listing = document.getElementById("codec-listing");
   const panel = document.getElementById("codec-word");
-  const codec = await window.isamorphCodec.Codec.load(data);
-  const effects = new window.isamorphEffects.Effects(JSON.parse(document.getElementById("effects-data").textContent));
+  const codec = await Codec.load(data);
+  const effects = new window.isamorphEffects.Effects(await unpack(document.getElementById("effects-data").textContent));
   const html = (name, attributes = {}, ...inside) => {
     const e = document.createElement(name);
     for (const [k, v] of Object.entries(attributes)) if (v !== null) e.setAttribute(k, v);
@@ -115,7 +116,7 @@
 
   const showList = () => {
     listing.replaceChildren(...lines.map((d, i) => {
-      const pick = html("button", { type: "button", "aria-pressed": String(i === chosen), "aria-label": `Explain line ${d.n + 1}` }, "explain");
+      const pick = html("button", { type: "button", "aria-pressed": String(i === chosen), "aria-label": `explain line ${d.n + 1}` }, "explain");
       pick.addEventListener("click", () => { chosen = i; show(); });
       const word = d.width ? codec.wordText(d.word, d.width) : "";
       return html("tr", { "data-status": d.status, ...(d.width ? { "data-word": word } : {}) },
@@ -147,7 +148,7 @@
           const one = d.word >> at & 1n;
           const b = html("button", {
             type: "button", class: `bit b-${item?.kind ?? "none"}${d.residue && d.residue >> at & 1n ? " residue" : ""}`, "data-bit": String(bit),
-            "aria-pressed": String(one === 1n), "aria-label": `${bitName(bit)} ${item ? item.name : ""}`, title: `${bitName(bit)} ${item?.name ?? ""}`,
+            "aria-pressed": String(one === 1n), "aria-label": `${one}, ${bitName(bit)} ${item ? item.name : ""}`, title: `${bitName(bit)} ${item?.name ?? ""}`,
             tabindex: bit === u.lo + u.width - 1 && u.lo === 0 ? "0" : "-1",
           }, String(one));
           b.addEventListener("click", () => change(d.word ^ 1n << at, d.width, bit));

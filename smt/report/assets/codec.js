@@ -298,7 +298,14 @@
     return next;
   }
 
-  const api = { Codec, tokens };
+  // Data of a page, which is compressed.
+  async function unpack(text) {
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
+  const api = { Codec, tokens, unpack };
   if (typeof module === "object" && module.exports) module.exports = api;
   else window.isamorphCodec = api;
 })();

@@ -1,6 +1,6 @@
 //! What a form writes, as formulas: where, what and when.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::block::unspecified;
 use isamorph_core::formula::Term;
@@ -10,35 +10,47 @@ use maud::{Markup, html};
 /// Terms of the largest formula that is shown; larger ones are only counted.
 const MOST_TERMS: usize = 20;
 
-/// The writes of a form as rows of a table.
-pub fn effects(isa: &Isa, effects: &[Effect]) -> Markup {
+/// The writes of a form: as rows of a table if they can be read, else by how many there are.
+pub fn effects(isa: &Isa, form: &Form, effects: &[Effect]) -> Markup {
+    let size = |e: &Effect| e.parts().map(|t| isa.pool.reachable(&[t]).len()).into_iter().max().unwrap_or(0);
+    let (small, large): (Vec<&Effect>, Vec<&Effect>) = effects.iter().partition(|e| size(e) <= MOST_TERMS);
+    let mut sums: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for e in &large {
+        let sum = sums.entry(isa.states[e.state].name.as_str()).or_default();
+        *sum = (sum.0 + 1, sum.1.max(size(e)));
+    }
     html! {
-        table {
-            thead { tr { th scope="col" { "state" } th scope="col" { "element" } th scope="col" { "becomes" } th scope="col" { "if" } } }
-            tbody {
-                @for e in effects {
-                    @let state = &isa.states[e.state];
-                    tr {
-                        th scope="row" { code { (state.name) } }
-                        td { @if state.addr > 0 { (term(isa, e.addr)) } }
-                        td { (term(isa, e.value)) }
-                        td { @if isa.pool.is_true(e.guard) { "always" } @else { (term(isa, e.guard)) } }
+        @if !small.is_empty() {
+            table {
+                thead { tr { th scope="col" { "state" } th scope="col" { "element" } th scope="col" { "becomes" } th scope="col" { "if" } } }
+                tbody {
+                    @for e in small {
+                        @let state = &isa.states[e.state];
+                        tr {
+                            th scope="row" { (state.name) }
+                            td { @if state.addr > 0 { (term(isa, form, e.addr)) } }
+                            td { (term(isa, form, e.value)) }
+                            td { @if isa.pool.is_true(e.guard) { "always" } @else { (term(isa, form, e.guard)) } }
+                        }
                     }
                 }
             }
         }
+        @for (state, (writes, terms)) in sums {
+            p { (writes) @if writes == 1 { " write" } @else { " writes" } " of " b { (state) } ", by formulas of up to " (terms) " terms: the codec evaluates them step by step." }
+        }
     }
 }
 
-fn term(isa: &Isa, t: Term) -> Markup {
-    let terms = isa.pool.reachable(&[t]).len();
-    html! {
-        @if terms > MOST_TERMS {
-            span .much { "a formula of " (terms) " terms" }
-        } @else {
-            code .formula { (isa.pool.display(t).to_string()) }
-        }
+fn term(isa: &Isa, form: &Form, t: Term) -> Markup {
+    let mut text = isa.pool.display(t).to_string();
+    // Names of variables are unique in the whole spec: here only the field matters.
+    let mut fields: Vec<_> = form.fields.iter().collect();
+    fields.sort_by_key(|f| std::cmp::Reverse(f.name.len()));
+    for f in fields {
+        text = text.replace(isa.pool.var_name(f.var), &f.name);
     }
+    html! { code .formula { (text) } }
 }
 
 /// All unspecified values and functions of the effects of a form, in words.

@@ -1,5 +1,6 @@
 //! The frame of a page, and what pages have in common.
 
+use base64::Engine;
 use isamorph_core::model::{Isa, Source};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -156,6 +157,13 @@ pub fn sources(isa: &Isa, links: &Links, root: &str, all: &[Source]) -> Markup {
 /// A link to the very place where it stands.
 pub fn permalink(id: &str, what: &str) -> Markup {
     html! { a .permalink href={ "#" (id) } aria-label={ "Link to " (what) } { "#" } }
+}
+
+/// The same in fewer bytes: compressed, in base64. The script `codec.js` unpacks it.
+pub fn packed(id: &str, json: &serde_json::Value) -> Markup {
+    let bytes = miniz_oxide::deflate::compress_to_vec(json.to_string().as_bytes(), 8);
+    let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+    html! { script type="application/octet-stream" id=(id) { (text) } }
 }
 
 /// Data for scripts: text that does not end the element that it stands in.

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const [script, dataFile, casesFile, effectsScript, effectsFile] = process.argv.slice(2);
-const { Codec } = createRequire(import.meta.url)(script);
-const data = JSON.parse(readFileSync(dataFile, "utf8"));
+const { Codec, unpack } = createRequire(import.meta.url)(script);
+const data = await unpack(readFileSync(dataFile, "utf8"));
 const cases = JSON.parse(readFileSync(casesFile, "utf8"));
 const codec = await Codec.load(data);
 const { Effects } = createRequire(import.meta.url)(effectsScript);
-const effects = new Effects(JSON.parse(readFileSync(effectsFile, "utf8")));
+const effects = new Effects(await unpack(readFileSync(effectsFile, "utf8")));
 // The state before, the same as that of the test.
 const STIR = 0x9e3779b97f4a7c15f39cc0605cedc835n;
 const stir = (a, b) => ((a + 1n) * STIR ^ (b + 1n) * (STIR >> 7n)) & (1n << 128n) - 1n;

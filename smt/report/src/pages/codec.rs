@@ -9,7 +9,7 @@ use super::Context;
 use crate::File;
 use crate::codec::module;
 use crate::effects;
-use crate::html::{Page, data};
+use crate::html::{Page, packed};
 
 /// The page, or why there is no codec.
 pub fn page(c: &Context<'_>) -> File {
@@ -30,8 +30,8 @@ pub fn page(c: &Context<'_>) -> File {
                 }
                 h2 { "Bit by bit" }
                 div #codec-word .scroll tabindex="0" role="region" aria-label="The word bit by bit" { noscript { p { "This page needs its scripts." } } }
-                (data("codec-data", &content(c, wasm)))
-                (data("effects-data", &effects::json(c.isa())))
+                (packed("codec-data", &content(c, wasm)))
+                (packed("effects-data", &effects::json(c.isa())))
             }
         },
         Err(why) => html! { p { "There is no codec for this instruction set: " (why) "." } },

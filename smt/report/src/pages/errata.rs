@@ -19,7 +19,7 @@ pub fn page(c: &Context<'_>) -> File {
             (isa.errata.len()) " corrections of documents, shown by " (words) " words, which were decoded again: "
             (failed) " failed."
         }
-        @for i in 0..isa.errata.len() { (one(c, &root, i)) }
+        @for i in 0..isa.errata.len() { (article(c, &root, i, true)) }
     };
     Page {
         path,
@@ -33,20 +33,26 @@ pub fn page(c: &Context<'_>) -> File {
 
 /// One erratum.
 pub fn one(c: &Context<'_>, root: &str, number: usize) -> Markup {
+    article(c, root, number, false)
+}
+
+/// An erratum; its head is of the second level on a page of its own.
+fn article(c: &Context<'_>, root: &str, number: usize, second: bool) -> Markup {
     let isa = c.isa();
     let e = &isa.errata[number];
     let id = format!("erratum-{}", number + 1);
     let none = crate::facts::ErratumChecks::default();
     let checks = c.facts.errata.get(number).unwrap_or(&none);
     let (file, line, _) = isa.sources.position(e.span);
+    let head = html! {
+        a href={ (root) (c.links.document(e.source.document)) } { (isa.documents[e.source.document].name) }
+        " “" (e.source.section) "”"
+        @if let Some(g) = e.group { " " a .small href={ (root) (c.links.group(g)) } { "group " (links::code(isa.groups[g].code)) } }
+        (permalink(&id, "this erratum"))
+    };
     html! {
         article .erratum id=(id) aria-label={ "Erratum " (number + 1) } {
-            h3 {
-                a href={ (root) (c.links.document(e.source.document)) } { (isa.documents[e.source.document].name) }
-                " “" (e.source.section) "”"
-                @if let Some(g) = e.group { " " a .small href={ (root) (c.links.group(g)) } { "group " (links::code(isa.groups[g].code)) } }
-                (permalink(&id, "this erratum"))
-            }
+            @if second { h2 .small { (head) } } @else { h3 { (head) } }
             dl {
                 dt { "printed" } dd { (e.printed) }
                 dt { "corrected" } dd { (e.corrected) }

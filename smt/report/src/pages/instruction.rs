@@ -249,7 +249,7 @@ fn semantics(c: &Context<'_>, root: &str, forms: &[usize]) -> Markup {
                     Semantics::Effects { effects, .. } => {
                         details {
                             summary { "What " (form.name) " writes, as formulas (" (effects.len()) ")" }
-                            div .scroll tabindex="0" role="region" aria-label={ "Writes of " (form.name) } { (formula::effects(isa, effects)) }
+                            div .scroll tabindex="0" role="region" aria-label={ "Writes of " (form.name) } { (formula::effects(isa, form, effects)) }
                             @if let Some(open) = formula::open(isa, form) { p { (open) "." } }
                         }
                     }
