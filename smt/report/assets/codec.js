@@ -22,7 +22,7 @@
 
   class Codec {
     static async load(data) {
-      const bytes = Uint8Array.from(atob(data.wasm), (c) => c.charCodeAt(0));
+      const bytes = Uint8Array.from(data.wasm.match(/../g), (digits) => parseInt(digits, 16));
       const { instance } = await WebAssembly.instantiate(bytes);
       return new Codec(data, instance.exports);
     }

@@ -32,7 +32,7 @@
   class Effects {
     constructor(data) {
       this.data = data;
-      const bytes = Uint8Array.from(atob(data.nodes), (c) => c.charCodeAt(0));
+      const bytes = Uint8Array.from(data.nodes.match(/../g) ?? [], (digits) => parseInt(digits, 16));
       this.nodes = [];
       let at = 0;
       const number = () => {

@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use base64::Engine;
 use isamorph_core::formula::{Node, Term, VarId};
 use isamorph_core::model::{Effect, Isa, Semantics};
 use serde_json::{Value, json};
+
+use crate::html::hex;
 
 /// First code of the operations on two operands.
 const BINARY: u8 = 16;
@@ -48,7 +49,7 @@ pub fn json(isa: &Isa) -> Value {
     });
     let forms: Vec<Value> = forms.collect();
     json!({
-        "nodes": base64::engine::general_purpose::STANDARD.encode(&packed.bytes),
+        "nodes": hex(&packed.bytes),
         "operations": operations,
         "spaces": pool.spaces().map(|s| pool.space_decl(s).name.clone()).collect::<Vec<_>>(),
         "functions": pool.fns().map(|f| pool.fn_decl(f).name.clone()).collect::<Vec<_>>(),

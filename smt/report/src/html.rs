@@ -1,5 +1,7 @@
 //! The frame of a page, and what pages have in common.
 
+use std::fmt::Write as _;
+
 use base64::Engine;
 use isamorph_core::model::{Isa, Source};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -164,6 +166,15 @@ pub fn packed(id: &str, json: &serde_json::Value) -> Markup {
     let bytes = miniz_oxide::deflate::compress_to_vec(json.to_string().as_bytes(), 8);
     let text = base64::engine::general_purpose::STANDARD.encode(bytes);
     html! { script type="application/octet-stream" id=(id) { (text) } }
+}
+
+/// Bytes in hexadecimal, which compresses better than base64.
+pub fn hex(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(2 * bytes.len());
+    for b in bytes {
+        let _ = write!(out, "{b:02x}");
+    }
+    out
 }
 
 /// Data for scripts: text that does not end the element that it stands in.

@@ -17,6 +17,26 @@ pub struct Results {
     pub crosschecks: Vec<Crosscheck>,
     /// Instructions, as `verify status` has them.
     pub statuses: Vec<Status>,
+    /// Rule books of `verify mine`.
+    pub books: Vec<Book>,
+}
+
+/// A rule book: proved rewrites of code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// The instruction set.
+    pub isa: String,
+    /// Its rules, in order.
+    pub rules: Vec<Rule>,
+}
+
+/// A rewrite: what is found, and what may stand there instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Instructions that are found, each with what its constants are.
+    pub window: Vec<(String, Vec<String>)>,
+    /// Instructions that replace them.
+    pub replacement: Vec<(String, Vec<String>)>,
 }
 
 /// A claim, and what became of it.
@@ -143,7 +163,7 @@ pub const STATUS: [(&str, &str); 9] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResultError {
     /// It is of no command.
-    #[error("expected what `verify prove`, `diff`, `crosscheck` or `status` prints with `--format json`")]
+    #[error("expected what `verify prove`, `diff`, `crosscheck` or `status` prints with `--format json`, or a rule book of `verify mine`")]
     Unknown,
     /// A member is missing or of another type.
     #[error("expected {what} in `{member}`")]
@@ -172,6 +192,12 @@ impl Results {
         } else if has("isas") && list(json, "isas")?.iter().all(|i| i.get("instructions").is_some()) {
             self.statuses
                 .extend(list(json, "isas")?.iter().map(status).collect::<Result<Vec<_>, _>>()?);
+        } else if json["format"].as_str().is_some_and(|f| f.starts_with("isamorph rules ")) {
+            let rules = list(json, "rules")?.iter().map(rule).collect::<Result<_, _>>()?;
+            self.books.push(Book {
+                isa: text(json, "isa")?,
+                rules,
+            });
         } else {
             return Err(ResultError::Unknown);
         }
@@ -187,6 +213,7 @@ impl Results {
         all.extend(self.diffs.iter().map(|d| d.new.clone()));
         all.extend(self.crosschecks.iter().flat_map(|x| x.specs.iter().cloned()));
         all.extend(self.statuses.iter().map(|s| s.isa.clone()));
+        all.extend(self.books.iter().map(|b| b.isa.clone()));
         all.sort();
         all.dedup();
         all
@@ -283,6 +310,25 @@ fn crosscheck(v: &Value) -> Result<Crosscheck, ResultError> {
         specs: two(names(list(v, "specs")?), "specs")?,
         claims: claims.collect::<Result<_, ResultError>>()?,
         alone: alone?.try_into().map_err(|_| missing("alone", "the forms of two specs"))?,
+    })
+}
+
+fn rule(v: &Value) -> Result<Rule, ResultError> {
+    let side = |name: &str| -> Result<Vec<(String, Vec<String>)>, ResultError> {
+        let lines = list(v, name)?.iter().map(|line| {
+            let parts: Option<Vec<String>> = line
+                .as_array()
+                .and_then(|l| l.iter().map(|p| p.as_str().map(str::to_owned)).collect());
+            let mut parts = parts
+                .filter(|p| !p.is_empty())
+                .ok_or_else(|| missing(name, "instructions with their constants"))?;
+            Ok((parts.remove(0), parts))
+        });
+        lines.collect()
+    };
+    Ok(Rule {
+        window: side("window")?,
+        replacement: side("replacement")?,
     })
 }
 

@@ -74,6 +74,9 @@ fn results() -> Results {
     let alone = json!([{ "spec": "nv50", "forms": ["tex.only"] }, { "spec": "flexgrip", "forms": [] }]);
     all.add(&json!({ "specs": ["nv50", "flexgrip"], "claims": [about], "alone": alone }))
         .unwrap();
+    let rule = json!({ "inputs": 1, "window": [["add b32 $r1 $r0 0x5", "p0"]], "replacement": [["mov b32 $r1 $r0"]] });
+    all.add(&json!({ "format": "isamorph rules 1", "isa": "nv50", "rules": [rule] }))
+        .unwrap();
     all.add(&json!({ "isas": [{ "isa": "rv32", "instructions": [{ "name": "lui", "forms": 1, "words": null }] }] }))
         .unwrap();
     all
@@ -343,6 +346,8 @@ fn results_of_other_commands_are_shown_where_they_belong() {
     assert!(diff.contains("../sgx543/codec.html#w=0800000000000000") && diff.contains("instructions/mad.html#form-vector"));
     assert!(diff.contains("<data value=\"4\">"));
     assert!(page("nv50/crosscheck-1.html").unwrap().contains("add.long = iadd.long"));
+    assert!(page("nv50/rules-1.html").unwrap().contains("id=\"rule-1\""));
+    assert!(add.contains("../../nv50/rules-1.html#rule-1") && add.contains("the constant is p0"));
     let status = page("rv32/status.html").unwrap();
     assert!(
         status.contains("instructions/lui.html") && !status.contains("real words"),

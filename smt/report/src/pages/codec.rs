@@ -1,6 +1,5 @@
 //! The page of the codec: words and assembly, read in the page by WebAssembly.
 
-use base64::Engine;
 use isamorph_core::model::{Enum, FieldKind, Form, Number, Piece};
 use maud::html;
 use serde_json::{Value, json};
@@ -9,7 +8,7 @@ use super::Context;
 use crate::File;
 use crate::codec::module;
 use crate::effects;
-use crate::html::{Page, packed};
+use crate::html::{Page, hex, packed};
 
 /// The page, or why there is no codec.
 pub fn page(c: &Context<'_>) -> File {
@@ -63,7 +62,7 @@ fn content(c: &Context<'_>, wasm: &[u8]) -> Value {
     let isa = c.isa();
     json!({
         "isa": isa.name,
-        "wasm": base64::engine::general_purpose::STANDARD.encode(wasm),
+        "wasm": hex(wasm),
         "widths": isa.word_widths(),
         "units": isa.units.iter().map(|u| json!({ "name": u.name, "lo": u.lo, "width": u.width })).collect::<Vec<_>>(),
         "aliases": isa.aliases.iter().map(|a| json!([a.text, a.stands_for])).collect::<Vec<_>>(),

@@ -30,6 +30,7 @@ pub fn page(c: &Context<'_>, number: usize) -> File {
         @for f in &x.forms { (form(c, &root, *f)) }
         (semantics(c, &root, &x.forms))
         (proofs(c, &root, &x.forms))
+        (results::rules(c, &root, number))
         (words(c, &root, &x.forms))
         @if !own.is_empty() {
             section aria-labelledby="errata" {

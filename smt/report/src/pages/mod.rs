@@ -20,7 +20,7 @@ use crate::File;
 use crate::counts::{Counts, of_forms};
 use crate::facts::{Facts, Site};
 use crate::links::Links;
-use crate::results::{Crosscheck, Diff, Obligation, Results, Status};
+use crate::results::{Book, Crosscheck, Diff, Obligation, Results, Status};
 
 /// What the pages of one set share.
 struct Context<'s> {
@@ -30,6 +30,8 @@ struct Context<'s> {
     results: &'s Results,
     /// Real words of each form, by their indices in [`Facts::words`].
     words: Vec<Vec<usize>>,
+    /// Rules that find each instruction: numbers of the book and of the rule.
+    rules: Vec<Vec<(usize, usize)>>,
     /// Words of each width, split into classes.
     spaces: Vec<Partition>,
     /// Words of each form.
@@ -59,6 +61,12 @@ impl Context<'_> {
         all.filter(|(_, x)| x.specs.iter().any(|s| s == self.facts.set.name()))
     }
 
+    /// Its rule books, with their numbers among all.
+    fn books(&self) -> impl Iterator<Item = (usize, &Book)> {
+        let all = self.results.books.iter().enumerate();
+        all.filter(|(_, b)| b.isa == self.facts.set.name())
+    }
+
     /// The state of its instructions, the last that was handed in.
     fn status(&self) -> Option<&Status> {
         self.results.statuses.iter().rfind(|s| s.isa == self.facts.set.name())
@@ -86,6 +94,7 @@ pub fn set(site: &Site, facts: &Facts, links: &Links) -> Vec<File> {
         version: &site.version,
         results: &site.results,
         words: words_of_forms(facts),
+        rules: rules_of_instructions(facts, &site.results),
     };
     let isa = context.isa();
     // Those that take longest come first.
@@ -107,6 +116,7 @@ pub fn set(site: &Site, facts: &Facts, links: &Links) -> Vec<File> {
     }
     files.extend(context.diffs().map(|(at, d)| results::diff(&context, at, d)));
     files.extend(context.crosschecks().map(|(at, x)| results::crosscheck(&context, at, x)));
+    files.extend(context.books().map(|(at, b)| results::book(&context, at, b)));
     files.extend(context.status().map(|s| results::status(&context, s)));
     files
 }
@@ -117,6 +127,22 @@ fn words_of_forms(facts: &Facts) -> Vec<Vec<usize>> {
     for (at, (word, _)) in facts.words.iter().enumerate() {
         if let Ok(i) = facts.set.decode_raw(*word) {
             all[i.form].push(at);
+        }
+    }
+    all
+}
+
+/// Rules by the instructions that their windows begin with, end with or hold.
+fn rules_of_instructions(facts: &Facts, results: &Results) -> Vec<Vec<(usize, usize)>> {
+    let set = &facts.set;
+    let mut all = vec![Vec::new(); set.model().instructions.len()];
+    for (book, b) in results.books.iter().enumerate().filter(|(_, b)| b.isa == set.name()) {
+        for (rule, r) in b.rules.iter().enumerate() {
+            let forms = r.window.iter().filter_map(|(text, _)| set.parse(text).ok());
+            let mut own: Vec<usize> = forms.map(|i| i.form().instruction).collect();
+            own.sort_unstable();
+            own.dedup();
+            own.into_iter().for_each(|i| all[i].push((book, rule)));
         }
     }
     all

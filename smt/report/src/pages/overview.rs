@@ -26,6 +26,7 @@ pub fn page(c: &Context<'_>) -> File {
                 @if c.obligations().next().is_some() { li { a href="proofs.html" { "Proofs (" (c.obligations().count()) " claims)" } } }
                 @if c.status().is_some() { li { a href="status.html" { "State of each instruction" } } }
                 @for (i, d) in c.diffs() { li { a href={ "diff-" (i + 1) ".html" } { "Changes since " (d.old) } } }
+                @for (i, b) in c.books() { li { a href={ "rules-" (i + 1) ".html" } { "Rules (" (b.rules.len()) ")" } } }
                 @for (i, x) in c.crosschecks() { li { a href={ "crosscheck-" (i + 1) ".html" } { (x.specs[0]) " and " (x.specs[1]) } } }
             }
         }

@@ -8,7 +8,7 @@ use super::Context;
 use crate::File;
 use crate::counts::percent;
 use crate::html::{Page, number, permalink, root};
-use crate::results::{Crosscheck, Diff, Obligation, STATUS, Status};
+use crate::results::{Book, Crosscheck, Diff, Obligation, Rule, STATUS, Status};
 
 /// Claims proved and all claims, by theorem.
 pub type Proved = BTreeMap<(u64, String), (usize, usize)>;
@@ -176,6 +176,70 @@ pub fn crosscheck(c: &Context<'_>, at: usize, x: &Crosscheck) -> File {
         body,
     }
     .file()
+}
+
+/// A line of a rule, with what its constants are.
+fn line((text, constants): &(String, Vec<String>)) -> Markup {
+    html! { div { code { (text) } @if !constants.is_empty() { span .small { " where the constant is " (constants.join(", ")) } } } }
+}
+
+/// A rewrite, found and replaced.
+fn rewrite(rule: &Rule) -> Markup {
+    html! {
+        td { @for l in &rule.window { (line(l)) } }
+        td { @for l in &rule.replacement { (line(l)) } @if rule.replacement.is_empty() { "nothing" } }
+    }
+}
+
+/// The rules of a book.
+pub fn book(c: &Context<'_>, at: usize, b: &Book) -> File {
+    let body = html! {
+        p .lead data-rules=(b.rules.len()) { (b.rules.len()) " rewrites of code. Each was proved: what replaces a window leaves the same in every place that is looked at afterwards." }
+        table .rules {
+            thead { tr { th scope="col" { "rule" } th scope="col" { "found" } th scope="col" { "replaced by" } } }
+            tbody {
+                @for (n, rule) in b.rules.iter().enumerate() {
+                    @let id = format!("rule-{}", n + 1);
+                    tr id=(id) { th scope="row" { (n + 1) (permalink(&id, &format!("rule {}", n + 1))) } (rewrite(rule)) }
+                }
+            }
+        }
+    };
+    Page {
+        path: c.links.page(&format!("rules-{}", at + 1)),
+        title: format!("{}: rules", c.isa().name),
+        above: vec![c.above()],
+        scripts: &[],
+        body,
+    }
+    .file()
+}
+
+/// Most rules that are shown for an instruction.
+const MOST_RULES: usize = 20;
+
+/// Rules that find an instruction: numbers of the book and of the rule.
+pub fn rules(c: &Context<'_>, root: &str, instruction: usize) -> Markup {
+    let own = &c.rules[instruction];
+    html! {
+        @if !own.is_empty() {
+            section aria-labelledby="rules" {
+                h2 #rules { "Rules that apply" (permalink("rules", "the rules")) }
+                p .small { (own.len()) " rules find this instruction" @if own.len() > MOST_RULES { ", of which " (MOST_RULES) " are shown" } "." }
+                table {
+                    thead { tr { th scope="col" { "rule" } th scope="col" { "found" } th scope="col" { "replaced by" } } }
+                    tbody {
+                        @for (book, rule) in own.iter().take(MOST_RULES) {
+                            tr {
+                                th scope="row" { a href={ (root) (c.links.page(&format!("rules-{}", book + 1))) "#rule-" (rule + 1) } { (rule + 1) } }
+                                (rewrite(&c.results.books[*book].rules[*rule]))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// How far the instructions are described.
