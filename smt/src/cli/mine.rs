@@ -13,7 +13,7 @@ use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::CliError;
+use super::{CliError, input};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
@@ -232,11 +232,8 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
 
 /// Proves the rules of a book again.
 fn check(args: &MineArgs, t: &InstructionSet, path: &PathBuf) -> Result<ExitCode, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::Read {
-        path: path.display().to_string(),
-        error,
-    })?;
-    let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
+    let (name, text) = input::whole(path)?;
+    let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
     let limit = args.timeout;
     let start = Instant::now();
     let relations = args.variants.then(|| Relations::new(&book.ops));
