@@ -11,13 +11,13 @@ use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use super::{CliError, input};
 use super::bench_programs::{self, ProgramsArgs};
 use super::equiv::read_goal;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
 use super::select::{built_in, from_file};
+use super::{CliError, input};
 use crate::equiv::Code;
 use crate::ops::usual;
 use crate::ops::{self, Cost, Ops};

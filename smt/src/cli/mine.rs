@@ -13,11 +13,11 @@ use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::{CliError, input};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::IsaArgs;
+use super::{CliError, input};
 use crate::ops::{Cost, Scope};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;

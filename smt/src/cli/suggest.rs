@@ -17,7 +17,6 @@ use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
 
-use super::{CliError, input};
 use super::code::{self, FileKind, Located, Programs};
 use super::equiv::conditions;
 use super::limits::seconds;
@@ -25,6 +24,7 @@ use super::output;
 use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
+use super::{CliError, input};
 use crate::cache;
 use crate::flow::paths;
 use crate::ops::{Ops, Scope};
