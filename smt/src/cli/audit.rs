@@ -1,7 +1,7 @@
 //! `verify audit`: where another decoder reads words differently.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -194,7 +194,7 @@ pub(super) fn print(shown: &Shown, report: &mut Report, format: AuditFormat) -> 
     Ok(!report.patterns.is_empty() || report.left > 0)
 }
 
-pub(super) fn read(path: &PathBuf) -> Result<String, CliError> {
+pub(super) fn read(path: &Path) -> Result<String, CliError> {
     Ok(input::whole(path)?.1)
 }
 

@@ -1,7 +1,7 @@
 //! `verify mine`: rule books.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -231,7 +231,7 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
 }
 
 /// Proves the rules of a book again.
-fn check(args: &MineArgs, t: &InstructionSet, path: &PathBuf) -> Result<ExitCode, CliError> {
+fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, CliError> {
     let (name, text) = input::whole(path)?;
     let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
     let limit = args.timeout;
