@@ -29,6 +29,7 @@ pub mod exec;
 mod exit;
 pub mod explain;
 pub mod facts;
+mod fmt;
 mod generate;
 pub mod import;
 pub mod input;
@@ -125,6 +126,7 @@ verify reads, writes, counts and proves the words of instruction sets. Five thin
 enum Command {
     New(new::NewArgs),
     Check(check::CheckArgs),
+    Fmt(fmt::FmtArgs),
     Isas(isas::IsasArgs),
     Decode(decode::DecodeArgs),
     Encode(encode::EncodeArgs),
@@ -160,6 +162,7 @@ impl Command {
         match self {
             Command::New(a) => new::run(a),
             Command::Check(a) => check::run(a),
+            Command::Fmt(a) => fmt::run(a),
             Command::Isas(a) => isas::run(a),
             Command::Decode(a) => decode::run(a),
             Command::Encode(a) => encode::run(a),

@@ -430,6 +430,50 @@ fn an_editor_is_served_over_standard_input_and_output() {
 }
 
 #[test]
+fn a_spec_is_laid_out_in_place_and_from_standard_input() {
+    let toy = include_str!("../cli/toy.isa");
+    let once = verify(&["fmt", "-"], toy);
+    assert_eq!(once.status.code(), Some(0));
+    let laid_out = String::from_utf8(once.stdout).expect("text");
+    assert_eq!(verify(&["fmt", "-"], &laid_out).stdout, laid_out.as_bytes());
+    let path = std::env::temp_dir().join(format!("verify-fmt-{}.isa", std::process::id()));
+    let name = path.display().to_string();
+    std::fs::write(&path, toy.replace("\n", "  \n\n\n")).expect("a temporary file");
+    assert_eq!(verify(&["fmt", "--check", &name], "").status.code(), Some(1));
+    assert_eq!(verify(&["fmt", &name], "").status.code(), Some(0));
+    assert_eq!(verify(&["fmt", "--check", &name], "").status.code(), Some(0));
+    std::fs::remove_file(&path).expect("the file is there");
+    let wrong = verify(&["fmt", "-"], "isa }");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("<stdin>:1:5"));
+}
+
+#[test]
+fn findings_of_a_check_are_results_for_code_review() {
+    let dir = std::env::temp_dir().join(format!("verify-sarif-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    let path = dir.join("toy.isa");
+    let spec = format!("{}\nfn nobody(x: 8) {{ x }}\n", include_str!("../cli/toy.isa"));
+    std::fs::write(&path, &spec).expect("a temporary file");
+    let name = path.display().to_string();
+    let results = |args: &[&str]| {
+        let out = verify(args, "");
+        let log: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+        (out.status.code(), log["runs"][0]["results"].clone())
+    };
+    let (code, found) = results(&["check", "--lint", "--format", "sarif", &name]);
+    assert_eq!(code, Some(0));
+    let of_function = |r: &serde_json::Value| r["ruleId"] == "unused-function";
+    let unused = found.as_array().expect("results").iter().find(|r| of_function(r)).expect("the function");
+    let line = spec.lines().position(|l| l.contains("nobody")).expect("a line") + 1;
+    assert_eq!(unused["locations"][0]["physicalLocation"]["region"]["startLine"], line);
+    std::fs::write(&path, spec.replace("fn nobody(x: 8)", "fn nobody(x)")).expect("a temporary file");
+    let (code, found) = results(&["check", "--format", "sarif", &name]);
+    assert_eq!((code, &found[0]["ruleId"]), (Some(1), &serde_json::json!("syntax")));
+    std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
+}
+
+#[test]
 fn help_is_broken_to_lines_once() {
     let out = verify(&["decode", "--help"], "");
     let text = String::from_utf8(out.stdout).expect("text");
