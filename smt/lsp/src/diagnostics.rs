@@ -59,7 +59,9 @@ pub fn of_errors(errors: &spec::SpecErrors, encoding: Encoding) -> ByFile<Diagno
 pub fn of_warnings(checked: &Checked, encoding: Encoding) -> ByFile<Diagnostic> {
     let mut out: ByFile<Diagnostic> = BTreeMap::new();
     for w in &checked.warnings {
-        let Some(file) = checked.files.iter().find(|f| f.id == w.at.file) else { continue };
+        let Some(file) = checked.files.iter().find(|f| f.id == w.at.file) else {
+            continue;
+        };
         let range = file.lines.range(&file.text, w.at.start as usize, w.at.end as usize, encoding);
         out.entry(w.file.clone()).or_default().push(Diagnostic {
             range,

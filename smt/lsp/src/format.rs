@@ -119,22 +119,70 @@ fn gap<'t>(text: &'t str, out: &mut Vec<Line<'t>>, blanks: &mut usize) {
 
 /// An open brace or parenthesis.
 struct Open {
-    brace: bool,
+    /// Is it a brace at the end of its line, so that what is in it has lines of its own?
+    own: bool,
     /// Do the lines in it stand for themselves, as rows do?
     rows: bool,
     /// Blanks before the line that opened it, as it is written.
     indent: usize,
+    /// The same as it was.
+    was: usize,
     /// Blanks that the first line in it had.
     first: Option<usize>,
 }
 
 /// Items that stand for themselves wherever a line begins with them.
 const ITEMS: &[&str] = &[
-    "isa", "units", "chip", "part", "parameter", "variant", "document", "include", "state", "enum", "operand", "fn", "extern", "layout",
-    "group", "priority", "erratum", "alias", "undocumented", "machine", "region", "instruction", "illegal", "form", "use", "fixed",
-    "reserved", "ignored", "unknown", "field", "let", "require", "legal", "text", "sem", "nosem", "registers", "memory", "control", "words",
-    "threads", "stop", "printed", "corrected", "because", "evidence",
+    "isa",
+    "units",
+    "chip",
+    "part",
+    "parameter",
+    "variant",
+    "document",
+    "include",
+    "state",
+    "enum",
+    "operand",
+    "fn",
+    "extern",
+    "layout",
+    "group",
+    "priority",
+    "erratum",
+    "alias",
+    "undocumented",
+    "machine",
+    "region",
+    "instruction",
+    "illegal",
+    "form",
+    "use",
+    "fixed",
+    "reserved",
+    "ignored",
+    "unknown",
+    "field",
+    "let",
+    "require",
+    "legal",
+    "text",
+    "sem",
+    "nosem",
+    "registers",
+    "memory",
+    "control",
+    "words",
+    "threads",
+    "stop",
+    "printed",
+    "corrected",
+    "because",
+    "evidence",
 ];
+
+/// How many of them stand outside of braces.
+const TOP: usize = 20;
 
 fn write(lines: &[Line<'_>]) -> String {
     let mut out = String::new();
@@ -148,15 +196,16 @@ fn write(lines: &[Line<'_>]) -> String {
             empty = !out.is_empty();
             continue;
         };
-        if empty && !first.is("}") && !before.is_some_and(|b| b.is("{")) {
+        if empty && !first.is("}") {
             out.push('\n');
         }
         empty = false;
         let indent = indent(lines, n, &mut open, before);
         out.push_str(&" ".repeat(indent));
+        let (mut owner, mut was) = (indent, line.indent);
         for (i, p) in line.pieces.iter().enumerate() {
             if i > 0 {
-                out.push_str(&" ".repeat(distance(before_of(&line.pieces, i), &line.pieces[i - 1], p)));
+                out.push_str(&" ".repeat(distance(&line.pieces[i - 1], p)));
             }
             out.push_str(p.text);
             if p.comment {
@@ -167,23 +216,23 @@ fn write(lines: &[Line<'_>]) -> String {
             }
             if p.any(&["{", "(", "["]) {
                 open.push(Open {
-                    brace: p.is("{"),
+                    own: p.is("{") && line.pieces[i + 1..].iter().all(|p| p.comment),
                     rows: p.is("{") && matches!(keyword, "enum" | "legal" | "parameter"),
-                    indent,
+                    indent: owner,
+                    was,
                     first: None,
                 });
-            } else if p.any(&["}", ")", "]"]) {
-                open.pop();
+            } else if p.any(&["}", ")", "]"])
+                && let Some(closed) = open.pop()
+            {
+                // What opens now belongs to the line that the closed one belongs to.
+                (owner, was) = (closed.indent, closed.was);
             }
             before = Some(p);
         }
         out.push('\n');
     }
     out
-}
-
-fn before_of<'p>(pieces: &'p [Piece<'p>], i: usize) -> Option<&'p Piece<'p>> {
-    i.checked_sub(2).map(|i| &pieces[i])
 }
 
 /// The blanks before a line.
@@ -194,27 +243,43 @@ fn indent(lines: &[Line<'_>], n: usize, open: &mut [Open], before: Option<&Piece
     if closing > 0 {
         return open.len().checked_sub(closing).map_or(0, |i| open[i].indent);
     }
-    let (base, was, rows, brace) = match open.last_mut() {
-        None => (0, 0, false, true),
+    let (base, was, rows) = match open.last_mut() {
+        None => (0, 0, false),
+        // In parentheses, and in braces with something behind them, a line stands where it stood,
+        // seen from the one that opened them.
+        Some(o) if !o.own => {
+            let further = line.indent.saturating_sub(o.was);
+            let least = if first.is("else") { 0 } else { INDENT };
+            return o.indent + if further == 0 { least } else { further };
+        }
         Some(o) => {
             let base = o.indent + INDENT;
             let was = *o.first.get_or_insert(line.indent);
-            (base, was, o.rows, o.brace)
+            (base, was, o.rows)
         }
     };
     let code = lines[n..].iter().flat_map(|l| &l.pieces).find(|p| !p.comment);
     let start = code.unwrap_or(first);
     let whole = before.is_none_or(|b| b.any(&["{", "}", ";"]));
-    let goes_on = before.is_some_and(|b| b.any(&["|", "..", "++", ",", "=", "=>", "<-", ":"])) || start.any(&["|", "++"]);
-    let item = start.word && ITEMS.contains(&start.text) && !goes_on;
-    if brace && (whole || item || start.is("}") || rows && !goes_on) {
+    let goes_on = before.is_some_and(|b| b.any(&["|", "..", "++", ",", "=", "=>", "<-", ":"]))
+        || start.any(&["|", "++", "=", "=>", "<-"])
+        || else_of(line)
+        || start.text.starts_with('"');
+    let items = if open.is_empty() { &ITEMS[..TOP] } else { ITEMS };
+    let item = start.word && items.contains(&start.text) && !goes_on;
+    if !goes_on && (whole || item || rows) || start.is("}") {
         return base;
     }
     base + line.indent.saturating_sub(was)
 }
 
+/// Does a line go on with an `if`?
+fn else_of(line: &Line<'_>) -> bool {
+    line.pieces[0].is("else") && line.pieces.get(1).is_some_and(|p| p.any(&["{", "if"]))
+}
+
 /// The blanks between two pieces of a line.
-fn distance(earlier: Option<&Piece<'_>>, a: &Piece<'_>, b: &Piece<'_>) -> usize {
+fn distance(a: &Piece<'_>, b: &Piece<'_>) -> usize {
     if b.comment {
         return b.blanks.max(1);
     }
@@ -223,9 +288,9 @@ fn distance(earlier: Option<&Piece<'_>>, a: &Piece<'_>, b: &Piece<'_>) -> usize 
         return 0;
     }
     const APART: &[&str] = &[
-        "=>", "<-", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", ">>>", "++", "=", "+", "|", "^", "&", "*", "%", "<", ">", "{", "}",
+        "=>", "<-", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", ">>>", "++", "=", "|", "^", "&", "*", "%", "<", ">", "{", "}",
     ];
-    let apart = a.any(&[",", ";"]) || b.any(APART) || a.any(APART) && !(earlier.is_none() && a.any(&["+"]));
+    let apart = a.any(&[",", ";"]) || b.any(APART) || a.any(APART);
     if apart { b.blanks.max(1) } else { b.blanks }
 }
 
@@ -236,7 +301,7 @@ mod tests {
     #[test]
     fn blanks_and_indentation_are_put_right_and_alignment_stays() {
         let text = "isa a \"A\"   \r\nunits w:8\n\n\n\n// c\nenum  e:1{ 0 x   1 y }\noperand o( n : 7 ,w: e ):8{\n\n w==x=>\"a{n}\"    read r[ n ];\n     else  => \"b\" \n          read zext(n[6 .. 0],8) ;\n\n}\nfn f(x: 3,\n     y: 4) { x++y }\n";
-        let wanted = "isa a \"A\"\nunits w:8\n\n// c\nenum  e:1 { 0 x   1 y }\noperand o(n : 7, w: e):8 {\n  w == x => \"a{n}\"    read r[n];\n  else  => \"b\"\n           read zext(n[6..0], 8);\n}\nfn f(x: 3,\n     y: 4) { x ++ y }\n";
+        let wanted = "isa a \"A\"\nunits w:8\n\n// c\nenum  e:1 { 0 x   1 y }\noperand o(n : 7, w: e):8 {\n\n  w == x => \"a{n}\"    read r[n];\n  else  => \"b\"\n           read zext(n[6..0], 8);\n}\nfn f(x: 3,\n     y: 4) { x ++ y }\n";
         let out = format(text).unwrap();
         assert_eq!(out, wanted, "{out}");
         assert_eq!(format(&out).unwrap(), out);

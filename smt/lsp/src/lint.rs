@@ -38,15 +38,24 @@ pub struct Warning {
 /// All warnings there are, and what each means.
 pub const CODES: [(&str, &str); 10] = [
     ("unused-enum", "an enumeration that no field, parameter or product names"),
-    ("unused-operand", "an operand class that no form uses, or an operand of a form that nothing shows, reads or writes"),
+    (
+        "unused-operand",
+        "an operand class that no form uses, or an operand of a form that nothing shows, reads or writes",
+    ),
     ("unused-function", "a function that nothing calls"),
     ("unused-state", "a state that no formula names"),
     ("unused-document", "a document that nothing cites"),
     ("unused-layout", "a layout that no form uses"),
-    ("unused-field", "a field or unknown bits that no text, operand, condition or effect names"),
+    (
+        "unused-field",
+        "a field or unknown bits that no text, operand, condition or effect names",
+    ),
     ("unused-let", "a derived value that nothing names"),
     ("no-source", "a form that cites no document, nor does its instruction"),
-    ("unread-state", "a state that effects write, and that no formula and no part of the machine section reads"),
+    (
+        "unread-state",
+        "a state that effects write, and that no formula and no part of the machine section reads",
+    ),
 ];
 
 /// The warnings of a spec on disk, in the order of its files.
@@ -85,9 +94,7 @@ pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
             Kind::State if !index.uses.iter().any(|u| u.1 == id) => ("unused-state", "no formula names it"),
             Kind::Document => ("unused-document", "nothing cites it"),
             Kind::Layout => ("unused-layout", "no form uses it"),
-            Kind::Field | Kind::Unknown if s.kind == Kind::Field => {
-                ("unused-field", "no text, operand, condition or effect names it")
-            }
+            Kind::Field | Kind::Unknown if s.kind == Kind::Field => ("unused-field", "no text, operand, condition or effect names it"),
             Kind::Let => ("unused-let", "nothing names it"),
             _ => continue,
         };
@@ -137,7 +144,10 @@ fn sources(spec: &Spec, found: &mut Vec<Warning>) {
             for item in &g.items {
                 let GroupItem::Instruction(i) = item else { continue };
                 for f in i.forms.iter().filter(|f| f.cites.is_empty() && i.cites.is_empty()) {
-                    let message = format!("the form `{}.{}` cites no document, nor does its instruction", i.name.name, f.name.name);
+                    let message = format!(
+                        "the form `{}.{}` cites no document, nor does its instruction",
+                        i.name.name, f.name.name
+                    );
                     let help = "say where the encoding is written: `cites DOCUMENT \"SECTION\"`";
                     found.push(warning(spec, f.name.span, "no-source", message, help));
                 }
@@ -169,7 +179,9 @@ fn unread(spec: &Spec, isa: &Isa, found: &mut Vec<Warning>) {
         if read.contains(&s.space) {
             continue;
         }
-        let Some(id) = spec.index.named(Kind::State, &s.name).next() else { continue };
+        let Some(id) = spec.index.named(Kind::State, &s.name).next() else {
+            continue;
+        };
         // What follows an instruction, or lies in memory, others read.
         if spec.index.uses.iter().any(|u| u.1 == id && in_machine(spec, u.0)) {
             continue;
@@ -185,8 +197,12 @@ fn allowed(spec: &Spec, w: &Warning) -> bool {
     let Some(file) = spec.file(w.at) else { return false };
     let lines: Vec<&str> = file.text.lines().collect();
     let allows = |line: &str| {
-        let Some((_, comment)) = line.split_once("// allow ") else { return false };
-        let Some((codes, reason)) = comment.split_once(':') else { return false };
+        let Some((_, comment)) = line.split_once("// allow ") else {
+            return false;
+        };
+        let Some((codes, reason)) = comment.split_once(':') else {
+            return false;
+        };
         codes.split(',').any(|c| c.trim() == w.code) && !reason.trim().is_empty()
     };
     let own = w.line - 1;

@@ -422,10 +422,7 @@ fn edits(file: &Parsed, new: &str, encoding: Encoding) -> Vec<TextEdit> {
         return Vec::new();
     }
     let head = common(old.split_inclusive('\n'), new.split_inclusive('\n'));
-    let tail = common(
-        old[head..].split_inclusive('\n').rev(),
-        new[head..].split_inclusive('\n').rev(),
-    );
+    let tail = common(old[head..].split_inclusive('\n').rev(), new[head..].split_inclusive('\n').rev());
     let range = file.lines.range(old, head, old.len() - tail, encoding);
     vec![TextEdit::new(range, new[head..new.len() - tail].to_string())]
 }

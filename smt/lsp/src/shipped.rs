@@ -112,7 +112,10 @@ fn parts_of_specs_find_the_specs_that_include_them() {
 
 /// All files of the specs that come with the program.
 fn files_of_shipped() -> Vec<String> {
-    let mut all: Vec<String> = shipped().iter().flat_map(|m| spec(m).files.iter().map(|f| f.name.clone()).collect::<Vec<_>>()).collect();
+    let mut all: Vec<String> = shipped()
+        .iter()
+        .flat_map(|m| spec(m).files.iter().map(|f| f.name.clone()).collect::<Vec<_>>())
+        .collect();
     all.sort();
     all.dedup();
     assert!(all.len() > 70);
@@ -151,10 +154,8 @@ fn the_shipped_specs_are_laid_out() {
     for name in files_of_shipped() {
         let text = std::fs::read_to_string(&name).unwrap();
         let out = crate::format::format(&text).unwrap();
-        for (n, (a, b)) in text.lines().zip(out.lines()).enumerate() {
-            assert_eq!(a, b, "{name}:{}: run `verify fmt`", n + 1);
-        }
-        assert_eq!(out, text, "{name}: run `verify fmt`");
+        let other = text.lines().zip(out.lines()).position(|(a, b)| a != b);
+        assert!(out == text, "{name}:{}: run `verify fmt`", other.map_or(0, |n| n + 1));
     }
 }
 
@@ -184,9 +185,15 @@ fn latency_of_diagnostics_on_the_whole_of_sgx543() {
     let text = std::fs::read_to_string(&part).unwrap();
     let (ours, theirs) = Connection::memory();
     std::thread::spawn(move || crate::serve(&theirs).unwrap());
-    let tell = |method: &str, params| ours.sender.send(Message::Notification(Notification::new(method.into(), params))).unwrap();
+    let tell = |method: &str, params| {
+        ours.sender
+            .send(Message::Notification(Notification::new(method.into(), params)))
+            .unwrap()
+    };
     let init = json!({ "capabilities": {} });
-    ours.sender.send(Message::Request(Request::new(1.into(), "initialize".into(), init))).unwrap();
+    ours.sender
+        .send(Message::Request(Request::new(1.into(), "initialize".into(), init)))
+        .unwrap();
     tell("initialized", json!({}));
     let uri = format!("file://{part}");
     let wait = |version: i64| {
@@ -217,7 +224,10 @@ fn latency_of_diagnostics_on_the_whole_of_sgx543() {
             let document = json!({ "uri": uri, "version": version });
             let change = json!([{ "range": { "start": at, "end": at }, "text": typed }]);
             let start = std::time::Instant::now();
-            tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
+            tell(
+                "textDocument/didChange",
+                json!({ "textDocument": document, "contentChanges": change }),
+            );
             let found = wait(version);
             all.push(start.elapsed());
             assert!(found.to_string().contains("\"severity\":1"), "{found}");

@@ -302,7 +302,11 @@ fn warnings_stand_beside_errors_and_can_be_allowed() {
     let unused = "fn half(x: 8) { x >> 1 }\n";
     e.set_text(&format!("{SPEC}{unused}"));
     let found = e.diagnostics(&file, 2);
-    assert_eq!((&found[0]["code"], &found[0]["severity"]), (&json!("unused-function"), &json!(2)), "{found}");
+    assert_eq!(
+        (&found[0]["code"], &found[0]["severity"]),
+        (&json!("unused-function"), &json!(2)),
+        "{found}"
+    );
     e.set_text(&format!("{SPEC}// allow unused-function: others include this\n{unused}"));
     assert_eq!(e.diagnostics(&file, 3), json!([]));
     // Without a reason nothing is allowed.

@@ -464,7 +464,12 @@ fn findings_of_a_check_are_results_for_code_review() {
     let (code, found) = results(&["check", "--lint", "--format", "sarif", &name]);
     assert_eq!(code, Some(0));
     let of_function = |r: &serde_json::Value| r["ruleId"] == "unused-function";
-    let unused = found.as_array().expect("results").iter().find(|r| of_function(r)).expect("the function");
+    let unused = found
+        .as_array()
+        .expect("results")
+        .iter()
+        .find(|r| of_function(r))
+        .expect("the function");
     let line = spec.lines().position(|l| l.contains("nobody")).expect("a line") + 1;
     assert_eq!(unused["locations"][0]["physicalLocation"]["region"]["startLine"], line);
     std::fs::write(&path, spec.replace("fn nobody(x: 8)", "fn nobody(x)")).expect("a temporary file");
