@@ -26,9 +26,8 @@ use crate::verdict::Verdict;
 const MEMORY: usize = 1 << 28;
 /// Refutations of a round that become test states.
 const NEW_STATES: usize = 32;
-/// Parts of the windows of one, two and three steps. To make the shorter code takes as long as to look
-/// at a few hundredths of the windows, so that more parts would cost more than they divide.
-const PARTS: [usize; super::LONGEST] = [1, 4, 32];
+/// Most parts of the windows of three steps.
+const MOST_PARTS: usize = 32;
 
 /// A setting, with its place among all: where its random test states begin.
 struct Place {
@@ -150,7 +149,13 @@ impl<'a> Length<'a> {
 
     /// Into how many parts the windows of each are taken apart.
     pub(super) fn parts(&self) -> usize {
-        PARTS[self.length - 1]
+        match self.length {
+            1 => 1,
+            2 => 4,
+            // Each part makes shorter code again where rules are refuted. There is as much of it as of pairs of
+            // operations, and of windows as of triples.
+            _ => (self.ops.all.len() / 4).clamp(1, MOST_PARTS),
+        }
     }
 
     /// How many conditions there are for these widths, and which widths these are.
@@ -235,11 +240,11 @@ impl<'a> Length<'a> {
         let mut round = 0;
         loop {
             let rules = match round {
-                0 => Enumeration::new(first, here.many, &mining.known).rules(self.length, mining.part, &mining.looked),
+                0 => Enumeration::new(first, here.many, &mining.known).rules(mining.part, &mining.looked),
                 _ => {
                     let states = States::new(self.ops, here.setting, &lanes);
                     let shorter = Shorter::new(&states, here.many, &mining.known, self.length, MEMORY)?;
-                    Enumeration::new(&shorter, here.many, &mining.known).rules(self.length, mining.part, &again)
+                    Enumeration::new(&shorter, here.many, &mining.known).rules(mining.part, &again)
                 }
             };
             round += 1;

@@ -143,6 +143,8 @@ pub struct Shorter<'a> {
     replacements: Replacements<'a>,
     /// Two steps that one replaces, and whether it leaves the same flags.
     pairs: FxHashMap<(Step, Step), Flags>,
+    /// The steps that windows of the length may begin with, by the parameters of their steps.
+    firsts: Vec<(Share, Vec<Step>)>,
 }
 
 impl<'a> Shorter<'a> {
@@ -157,9 +159,13 @@ impl<'a> Shorter<'a> {
             states,
             replacements: Replacements::new(states, steps, memory)?,
             pairs: FxHashMap::default(),
+            firsts: Vec::new(),
         };
+        let parameters = states.setting.widths.len();
+        let windows = Enumeration::new(&out, many, known);
+        let firsts = shares(length, 0, parameters).map(|share| (share.clone(), windows.firsts(&share)));
+        out.firsts = firsts.collect::<Vec<_>>();
         if length > 2 {
-            let parameters = states.setting.widths.len();
             // Some of the parameters, in order.
             let some = (0..=parameters).flat_map(|n| (0..=parameters.min(parameters * n) - n).map(move |first| (first, n)));
             let shares = some.flat_map(|(first, n)| shares(2, first, n));
@@ -204,13 +210,11 @@ impl<'a> Enumeration<'a> {
         }
     }
 
-    /// Rules for windows of a length that no known rule covers; not proved. Those that others are
+    /// Rules for windows of the length that no known rule covers; not proved. Those that others are
     /// instances of come first. What is looked at is counted.
     #[must_use]
-    pub fn rules(&self, length: usize, part: Part, looked: &Looked) -> Vec<Rule> {
-        let all: Vec<(Share, Vec<Step>)> = shares(length, 0, self.states.setting.widths.len())
-            .map(|share| (share.clone(), self.firsts(&share)))
-            .collect();
+    pub fn rules(&self, part: Part, looked: &Looked) -> Vec<Rule> {
+        let all = &self.shorter.firsts;
         let range = part.range(all.iter().map(|(_, firsts)| firsts.len()).sum());
         let make = |window: &[Step], left: &Left, covered_if_dead| {
             let keys = self.states.keys(left);
@@ -223,7 +227,7 @@ impl<'a> Enumeration<'a> {
             let within = |at: usize| at.clamp(begin, begin + firsts.len()) - begin;
             let some = firsts[within(range.start)..within(range.end)].to_vec();
             begin += firsts.len();
-            rules.extend(self.collect(&share, some, &make));
+            rules.extend(self.collect(share, some, &make));
         }
         rules.sort_by_key(|r| order(self.states.ops, r));
         rules
