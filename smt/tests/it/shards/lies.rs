@@ -280,7 +280,9 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
         let old = if trial % 2 == 0 { &older_files } else { &reseeded_files };
         some[liar] = old[liar].clone();
         let name = ShardFile::name(&question, files[liar].shard);
-        let merged = join(&work, &question, &some, 0.25, trial);
+        // Where there are no windows the seed of the test states does not matter: all is done again.
+        let share = if trial % 2 == 0 { 0.5 } else { 1.0 };
+        let merged = join(&work, &question, &some, share, trial);
         assert!(
             merged.refused.iter().any(|r| r.name == name) && merged.missing == [files[liar].shard],
             "{trial}"
