@@ -274,19 +274,19 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
     let another_seed = Effort { seed: 2, ..effort };
     let reseeded = MineWork::new(&ops, &relations, &another_seed, &|_, _, _| {}).expect("little");
     let reseeded_files = honest(&reseeded, &records(&reseeded), &question, 4);
-    for trial in 0..TRIALS {
-        let mut some = files.clone();
+    let mut trials = 0;
+    while trials < TRIALS {
         let liar = draw.below(4);
-        let old = if trial % 2 == 0 { &older_files } else { &reseeded_files };
+        let old = if trials % 2 == 0 { &older_files } else { &reseeded_files };
+        // Where there are no windows the seed of the test states does not matter: that is no lie.
+        if old[liar].records == files[liar].records {
+            continue;
+        }
+        let mut some = files.clone();
         some[liar] = old[liar].clone();
-        let name = ShardFile::name(&question, files[liar].shard);
-        // Where there are no windows the seed of the test states does not matter: all is done again.
-        let share = if trial % 2 == 0 { 0.5 } else { 1.0 };
-        let merged = join(&work, &question, &some, share, trial);
-        assert!(
-            merged.refused.iter().any(|r| r.name == name) && merged.missing == [files[liar].shard],
-            "{trial}"
-        );
+        let merged = join(&work, &question, &some, 1.0, trials);
+        assert!(is_caught(&merged, &files[liar]), "{trials}");
+        trials += 1;
     }
 }
 
