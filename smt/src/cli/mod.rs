@@ -30,6 +30,7 @@ mod exit;
 pub mod explain;
 pub mod facts;
 mod generate;
+pub mod import;
 pub mod input;
 pub mod interp;
 mod isas;
@@ -129,6 +130,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Suggest(suggest::SuggestArgs),
     Mine(mine::MineArgs),
+    Import(import::ImportArgs),
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
@@ -164,6 +166,7 @@ impl Command {
             Command::Suggest(a) => suggest::run(a),
             Command::Mine(a) if a.shard.is_some() => merge::mine_shard(a),
             Command::Mine(a) => mine::run(a),
+            Command::Import(a) => import::run(a),
             Command::Merge(a) => merge::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
