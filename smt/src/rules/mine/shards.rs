@@ -120,7 +120,7 @@ impl<'a> MineWork<'a> {
         };
         let shorter = rule.replacement.len() < rule.window.len() || rule.window.len() == 1;
         // As it is written: what else a line says would be lost.
-        let same = rule_line(number(&v[0])?, &rule) == v.to_string();
+        let same = rule_json(number(&v[0])?, &rule) == *v;
         (rule.window.len() == self.effort.longest && shorter && same).then_some(rule)
     }
 
@@ -236,6 +236,10 @@ fn steps_json(steps: &[Step]) -> Value {
 }
 
 fn rule_line(place: usize, r: &Rule) -> String {
+    rule_json(place, r).to_string()
+}
+
+fn rule_json(place: usize, r: &Rule) -> Value {
     let dead = r.flags == Flags::Dead;
     json!([
         place,
@@ -246,5 +250,4 @@ fn rule_line(place: usize, r: &Rule) -> String {
         dead,
         r.weakest
     ])
-    .to_string()
 }
