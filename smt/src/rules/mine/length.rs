@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
+use super::effort::{Effort, Mined};
 use super::replacements::{Replacements, TooMany};
 use super::states::States;
 use super::weakest_precondition::Choices;
 use super::windows::{Enumeration, Known, Looked, Part, Shorter, inputs, order};
-use super::{Effort, Mined};
 use crate::ops::Ops;
 use crate::rules::derived::Relations;
 use crate::rules::precondition::Condition;

@@ -14,6 +14,7 @@
 //! that it may be found elsewhere ([`shards`]); rules of one that those of another cover are left out
 //! when subspaces are joined.
 
+mod effort;
 mod length;
 pub mod replacements;
 pub mod shards;
@@ -25,40 +26,13 @@ use std::time::Duration;
 
 use crate::ops::Ops;
 use crate::rules::derived::Relations;
-use crate::rules::rule::Rule;
+pub use effort::{Effort, Mined};
 use length::Length;
 use replacements::TooMany;
 use windows::Known;
 
 /// Steps of the longest window.
 pub const LONGEST: usize = 3;
-
-/// What was mined.
-#[derive(Clone, Debug, Default)]
-pub struct Mined {
-    /// Rules, proved.
-    pub rules: Vec<Rule>,
-    /// Rules that held in all test states, and whose proof was refuted; others took their place, if
-    /// there are any.
-    pub refuted: usize,
-    /// The same, not decided in time.
-    pub undecided: usize,
-    /// Instances of other rules found with them.
-    pub instances: usize,
-    /// Time for proofs, of all threads together.
-    pub proving: Duration,
-}
-
-/// What mining is given.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// Steps of the longest window, at most [`LONGEST`].
-    pub longest: usize,
-    /// Time for a proof.
-    pub limit: Duration,
-    /// Where random test states begin.
-    pub seed: u64,
-}
 
 /// Mines rules. `progress` hears of each length and setting, by its place and their number.
 ///

@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::effort::{Effort, Mined};
 use super::length::{Found, Length};
 use super::replacements::TooMany;
+use super::up_to;
 use super::windows::Known;
-use super::{Effort, Mined, up_to};
 use crate::ops::Ops;
 use crate::rules::constant_expr::Constant;
 use crate::rules::derived::Relations;
