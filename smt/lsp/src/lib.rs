@@ -7,14 +7,18 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod actions;
+mod beside;
 pub mod builtins;
 mod check;
 mod complete;
 mod counts;
 mod diagnostics;
 mod files;
+pub mod format;
 mod hover;
 pub mod index;
+pub mod lint;
 mod navigate;
 pub mod outline;
 pub mod position;

@@ -1,7 +1,7 @@
 //! The protocol: what the editor asks and tells, and what it is told.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, select};
@@ -9,10 +9,11 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Re
 use lsp_types::notification::{self as told, Notification as _};
 use lsp_types::request::{self as asked, Request as _};
 use lsp_types::{
-    CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher, GlobPattern,
-    GotoDefinitionResponse, HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams,
-    Registration, RegistrationParams, RenameOptions, ServerCapabilities, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions,
+    DocumentSymbolResponse, ExecuteCommandOptions, ExecuteCommandParams, FileSystemWatcher, GlobPattern, GotoDefinitionResponse,
+    HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams, Registration,
+    RegistrationParams, RenameOptions, ServerCapabilities, ShowMessageParams, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextEdit, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,11 +23,12 @@ use crate::check::{self, Checked, Done, Job};
 use crate::counts::Counts;
 use crate::diagnostics;
 use crate::files::Parsed;
+use crate::format::format;
 use crate::hover::hover;
 use crate::position::{Encoding, Lines};
 use crate::uri::{name_of, uri_of};
 use crate::workspace::Workspace;
-use crate::{complete, navigate, rename, symbols};
+use crate::{actions, beside, complete, navigate, rename, symbols};
 
 /// Why the server ended before it was told to.
 #[derive(Debug, thiserror::Error)]
@@ -48,18 +50,19 @@ pub enum ServerError {
 /// The editor goes away without a word, or says what is no message.
 pub fn run_stdio() -> Result<(), ServerError> {
     let (connection, threads) = Connection::stdio();
-    serve(&connection)?;
+    serve(&connection, &std::env::current_exe()?)?;
     // The thread that writes ends once nobody can send any more.
     drop(connection);
     threads.join()?;
     Ok(())
 }
 
-/// Serves an editor at the other end of a connection until it says that it is done.
+/// Serves an editor at the other end of a connection until it says that it is done; `program` proves
+/// groups, as `verify` does.
 ///
 /// # Errors
 /// The editor goes away without a word, or says what is no message.
-pub fn serve(connection: &Connection) -> Result<(), ServerError> {
+pub fn serve(connection: &Connection, program: &Path) -> Result<(), ServerError> {
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams = serde_json::from_value(params)?;
     let offered = params.capabilities.general.as_ref().and_then(|g| g.position_encodings.as_deref());
@@ -69,6 +72,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServerError> {
         "serverInfo": { "name": "isamorph", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, about)?;
+    let hints = params.capabilities.workspace.as_ref().and_then(|w| w.inlay_hint.as_ref());
+    let refreshes = hints.and_then(|h| h.refresh_support);
     let (jobs, done) = check::start()?;
     let mut server = Server {
         sender: connection.sender.clone(),
@@ -80,6 +85,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServerError> {
         published: BTreeSet::new(),
         counts: Counts::default(),
         asked: 0,
+        hints_again: refreshes == Some(true),
+        program: program.to_path_buf(),
     };
     server.watch(&params);
     server.run(connection, &done)
@@ -102,6 +109,16 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![beside::PROVE.to_string()],
+            ..ExecuteCommandOptions::default()
+        }),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: Default::default(),
@@ -138,6 +155,10 @@ struct Server {
     counts: Counts,
     /// Requests that were sent.
     asked: i32,
+    /// Does the editor ask for hints again when told so?
+    hints_again: bool,
+    /// What proves groups.
+    program: PathBuf,
 }
 
 impl Server {
@@ -282,6 +303,15 @@ impl Server {
         }
         if done.generation == self.generation {
             self.publish();
+            if self.hints_again {
+                self.asked += 1;
+                let id = RequestId::from(self.asked);
+                self.send(Message::Request(Request::new(
+                    id,
+                    asked::InlayHintRefreshRequest::METHOD.into(),
+                    (),
+                )));
+            }
         }
     }
 
@@ -297,8 +327,14 @@ impl Server {
         let mut mains: Vec<&String> = self.checked.keys().collect();
         mains.sort();
         for main in mains {
-            let Some(errors) = &self.checked[main].errors else { continue };
-            for (name, found) in diagnostics::of_errors(errors, encoding) {
+            let checked = &self.checked[main];
+            let mut told = diagnostics::of_warnings(checked, encoding);
+            if let Some(errors) = &checked.errors {
+                for (name, found) in diagnostics::of_errors(errors, encoding) {
+                    told.entry(name).or_default().extend(found);
+                }
+            }
+            for (name, found) in told {
                 let known = all.entry(name).or_default();
                 for d in found {
                     // Specs that share a file share its errors.
@@ -361,6 +397,26 @@ impl Server {
                 let all = symbols::of_file(&file, s.ws.encoding);
                 Ok(Some(DocumentSymbolResponse::Nested(all)))
             }),
+            asked::CodeActionRequest::METHOD => self.answer::<asked::CodeActionRequest>(r, |s, p| {
+                Ok(Some(actions::actions(&mut s.ws, &p.text_document.uri, &p.context.diagnostics)))
+            }),
+            asked::InlayHintRequest::METHOD => self.answer::<asked::InlayHintRequest>(r, |s, p| {
+                let checked = &s.checked;
+                let compiled = |main: &str| checked.get(main)?.set.clone();
+                let name = name_of(&p.text_document.uri);
+                Ok(Some(beside::hints(&mut s.ws, &name, p.range, compiled, &mut s.counts)))
+            }),
+            asked::CodeLensRequest::METHOD => {
+                self.answer::<asked::CodeLensRequest>(r, |s, p| Ok(Some(beside::lenses(&mut s.ws, &name_of(&p.text_document.uri)))))
+            }
+            asked::ExecuteCommand::METHOD => self.answer::<asked::ExecuteCommand>(r, |s, p| s.command(&p).map(|()| None)),
+            asked::Formatting::METHOD => self.answer::<asked::Formatting>(r, |s, p| {
+                let file = s.file(&p.text_document.uri)?;
+                let Ok(text) = format(&file.text) else {
+                    return Err("the file has errors of syntax".into());
+                };
+                Ok(Some(edits(&file, &text, s.ws.encoding)))
+            }),
             asked::PrepareRenameRequest::METHOD => self.answer::<asked::PrepareRenameRequest>(r, |s, p| {
                 rename::prepare(&mut s.ws, &name_of(&p.text_document.uri), p.position).map(Some)
             }),
@@ -387,6 +443,53 @@ impl Server {
         }
     }
 
+    /// Has a group proved by the program itself, beside all else, and tells how that ended.
+    fn command(&self, p: &ExecuteCommandParams) -> Result<(), String> {
+        let text = |i: usize| p.arguments.get(i).and_then(Value::as_str);
+        let (true, Some(main), Some(code)) = (p.command == beside::PROVE, text(0), text(1)) else {
+            return Err(format!("`{}` is no command with such arguments", p.command));
+        };
+        let unsaved = self
+            .ws
+            .files
+            .open()
+            .iter()
+            .any(|(name, text)| std::fs::read(name).is_ok_and(|on_disk| on_disk != text.as_bytes()));
+        if unsaved {
+            return Err("save the files of the spec first: what is on disk is proved".into());
+        }
+        let mut run = std::process::Command::new(&self.program);
+        run.args(["prove", "--spec", main, "--group", code, "--color", "never"]);
+        run.stdin(std::process::Stdio::null());
+        let (sender, code) = (self.sender.clone(), code.to_string());
+        let told = move || {
+            let (typ, message) = match run.output() {
+                Ok(out) => {
+                    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
+                    let said = if out.stdout.is_empty() {
+                        text(&out.stderr)
+                    } else {
+                        text(&out.stdout)
+                    };
+                    let last = said.lines().last().unwrap_or("nothing was said").to_string();
+                    let typ = if out.status.success() {
+                        MessageType::INFO
+                    } else {
+                        MessageType::WARNING
+                    };
+                    (typ, format!("group {code}: {last}"))
+                }
+                Err(e) => (MessageType::ERROR, format!("group {code} cannot be proved: {e}")),
+            };
+            let params = ShowMessageParams { typ, message };
+            let message = Notification::new(told::ShowMessage::METHOD.to_string(), params);
+            // Who is gone needs no message.
+            let _ = sender.send(Message::Notification(message));
+        };
+        let started = std::thread::Builder::new().name("prove".into()).spawn(told);
+        started.map(drop).map_err(|e| e.to_string())
+    }
+
     fn file(&mut self, uri: &Uri) -> Result<Arc<Parsed>, String> {
         let name = name_of(uri);
         self.ws.files.parsed(&name).ok_or_else(|| format!("{name} cannot be read"))
@@ -395,6 +498,21 @@ impl Server {
 
 fn same(a: &[Arc<Parsed>], b: &[Arc<Parsed>]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+}
+
+/// What makes one text of another: the lines between what both begin and end with.
+fn edits(file: &Parsed, new: &str, encoding: Encoding) -> Vec<TextEdit> {
+    fn common<'t>(a: impl Iterator<Item = &'t str>, b: impl Iterator<Item = &'t str>) -> usize {
+        a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum()
+    }
+    let old: &str = &file.text;
+    if old == new {
+        return Vec::new();
+    }
+    let head = common(old.split_inclusive('\n'), new.split_inclusive('\n'));
+    let tail = common(old[head..].split_inclusive('\n').rev(), new[head..].split_inclusive('\n').rev());
+    let range = file.lines.range(old, head, old.len() - tail, encoding);
+    vec![TextEdit::new(range, new[head..new.len() - tail].to_string())]
 }
 
 /// A text after changes, one after the other.
