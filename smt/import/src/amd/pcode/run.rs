@@ -188,7 +188,7 @@ impl Run<'_> {
         self.written = then.1.union(&other.1).cloned().collect();
         let names: BTreeSet<String> = then.0.keys().chain(other.0.keys()).cloned().collect();
         for name in names {
-            let mut side = |v: Option<&Value>| match v {
+            let side = |v: Option<&Value>| match v {
                 Some(v) => Some(v.clone()),
                 None if is_register(&name) => self.names.target(&name).ok(),
                 None => None,
