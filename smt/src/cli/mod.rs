@@ -55,6 +55,7 @@ mod shard_args;
 mod status;
 pub mod suggest;
 mod suggest_output;
+mod vectors;
 pub mod written;
 
 use std::process::ExitCode;
@@ -132,6 +133,7 @@ enum Command {
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
+    Vectors(vectors::VectorsArgs),
 }
 
 impl Command {
@@ -165,6 +167,7 @@ impl Command {
             Command::Merge(a) => merge::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
+            Command::Vectors(a) => vectors::run(a),
         }
     }
 }

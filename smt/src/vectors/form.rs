@@ -1,0 +1,387 @@
+//! The tests of one form: samples first, the solver for what they do not show.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
+use isamorph_core::exec::Layout;
+
+use crate::{Verdict, stop};
+
+use super::ask::{Asker, Found};
+use super::batch::{Batch, LANES, Program};
+use super::formulas::Formulas;
+use super::goals::{Goal, goals};
+use super::instructions::{Instructions, Words};
+use super::mutant::{Mutant, mutants, shortened};
+use super::state::{Sample, Setting, Values, scrambled};
+use super::vector::{Runner, Vector};
+
+/// What may be spent on tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// For one question to the solver.
+    pub limit: Duration,
+    /// When everything has to end.
+    pub end: Option<Instant>,
+    /// Do tests have to find mutants?
+    pub mutants: bool,
+    /// Which random samples.
+    pub seed: u64,
+}
+
+/// Most batches of samples.
+const BATCHES: usize = 64;
+/// Samples that are made of a state that the solver found.
+const FILLED: usize = 16;
+/// Batches that show nothing new, one after the other, before no more are made.
+const VAIN: usize = 8;
+
+/// The tests of a form.
+#[derive(Debug, Default)]
+pub struct FormTests {
+    /// The form.
+    pub form: usize,
+    /// Why it has none, if it has none.
+    pub untested: Option<String>,
+    /// The tests.
+    pub vectors: Vec<Vector>,
+    /// What became of each goal, with its kind.
+    pub goals: Vec<(&'static str, Fate)>,
+    /// What became of each mutant.
+    pub mutants: Vec<Fate>,
+}
+
+/// What became of a goal or a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A test shows it.
+    Shown,
+    /// No test can: proved.
+    Impossible,
+    /// Neither is known: what it is, and why.
+    Undecided(String, String),
+}
+
+/// The tests of a form.
+pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, form: usize, options: Options) -> FormTests {
+    let mut own = FormTests {
+        form,
+        ..FormTests::default()
+    };
+    match Search::new(set, words, layout, form, options) {
+        Ok(mut search) => {
+            search.sample();
+            search.ask(layout);
+            search.report(&mut own);
+        }
+        Err(why) => own.untested = Some(why),
+    }
+    own
+}
+
+/// A search for the tests of a form.
+struct Search<'a> {
+    set: &'a InstructionSet,
+    form: usize,
+    options: Options,
+    instructions: Instructions<'a>,
+    setting: Setting<'a>,
+    runner: Runner<'a>,
+    formulas: Formulas,
+    goals: Vec<(Goal, Option<Fate>)>,
+    mutants: Vec<(Mutant, Option<Fate>)>,
+    program: Program,
+    vectors: Vec<Vector>,
+    /// May an instruction leave places open?
+    opens: bool,
+    samples: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        set: &'a InstructionSet,
+        words: &'a Words<'_>,
+        layout: &'a Arc<Layout>,
+        form: usize,
+        options: Options,
+    ) -> Result<Search<'a>, String> {
+        let isa = set.model();
+        let Some(mut formulas) = Formulas::new(set, form) else {
+            return Err("its effect is not described".into());
+        };
+        let instructions = words.of_form(form);
+        let Some(first) = instructions.random(options.seed) else {
+            return Err("no word of it is an instruction".into());
+        };
+        let mut runner = Runner::new(isa, layout);
+        runner.prepare(&first).map_err(|e| e.to_string())?;
+        let goals = goals(&isa.forms[form], &mut formulas);
+        let roots = formulas.roots();
+        let mutants = if options.mutants {
+            mutants(&mut formulas.pool, &roots)
+        } else {
+            Vec::new()
+        };
+        let program = Program::new(&formulas, &goals, &mutants);
+        let opens = isa.pool.vars().any(|v| isa.pool.is_unspecified(v));
+        Ok(Search {
+            set,
+            form,
+            options,
+            instructions,
+            setting: Setting::new(isa, layout),
+            runner,
+            formulas,
+            goals: goals.into_iter().map(|g| (g, None)).collect(),
+            mutants: mutants.into_iter().map(|m| (m, None)).collect(),
+            program,
+            vectors: Vec::new(),
+            opens,
+            samples: 0,
+        })
+    }
+
+    fn is_over(&self) -> bool {
+        stop::requested() || self.options.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn is_done(&self) -> bool {
+        self.goals.iter().all(|g| g.1.is_some()) && self.mutants.iter().all(|m| m.1.is_some())
+    }
+
+    /// Random samples, those with the rows of tables first.
+    fn sample(&mut self) {
+        let mut wanted: VecDeque<Instr> = VecDeque::new();
+        for (goal, fate) in &mut self.goals {
+            if let Goal::Row { table, row } = goal {
+                match self.instructions.with_row(*table, *row) {
+                    Ok(Some(instr)) => wanted.push_back(instr),
+                    Ok(None) => *fate = Some(Fate::Impossible),
+                    Err(_) => {}
+                }
+            }
+        }
+        let (mut vain, mut batches) = (0, 0);
+        while !self.is_done() && !self.is_over() && (batches < BATCHES && vain < VAIN || !wanted.is_empty()) {
+            let mut samples = Vec::with_capacity(LANES);
+            let mut instrs = Vec::with_capacity(LANES);
+            for lane in 0..LANES {
+                self.samples += 1;
+                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                let Some(instr) = wanted.pop_front().or_else(|| self.instructions.random(seed)) else {
+                    continue;
+                };
+                samples.push((instr.fields.clone(), Values::number(lane + batches), seed));
+                instrs.push(instr);
+            }
+            let before = self.open();
+            self.adopt(instrs, |setting| {
+                let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
+                samples.into_iter().map(random).collect()
+            });
+            batches += 1;
+            vain = if self.open() < before { 0 } else { vain + 1 };
+        }
+    }
+
+    /// How much is not decided.
+    fn open(&self) -> usize {
+        let goals = self.goals.iter().filter(|g| g.1.is_none()).count();
+        goals + self.mutants.iter().filter(|m| m.1.is_none()).count()
+    }
+
+    /// Makes tests of the samples that show something new.
+    fn adopt<F>(&mut self, instrs: Vec<Instr>, samples: F)
+    where
+        F: for<'s> FnOnce(&'s Setting<'s>) -> Vec<Sample<'s>>,
+    {
+        if instrs.is_empty() {
+            return;
+        }
+        let form = &self.set.forms()[self.form];
+        let mut batch = Batch::new(&self.formulas, &self.program, samples(&self.setting));
+        let mut tests: Vec<Option<Vector>> = vec![None; instrs.len()];
+        // What the evaluator refuses, or leaves without meaning, is no test.
+        let mut run = |lane: usize, batch: &mut Batch<'_, '_>, tests: &mut Vec<Option<Vector>>| {
+            if tests[lane].is_none() && batch.usable >> lane & 1 == 1 {
+                match self.runner.run(&instrs[lane], &batch.samples[lane].given) {
+                    Ok(vector) if !vector.meaningless => {
+                        let open = vector.after.iter().filter(|(.., value)| value.is_none());
+                        batch.open[lane] = open.map(|(state, element, _)| (*state, *element)).collect();
+                        tests[lane] = Some(vector);
+                    }
+                    _ => batch.usable &= !(1 << lane),
+                }
+            }
+            tests[lane].is_some()
+        };
+        if self.opens {
+            for lane in 0..instrs.len() {
+                run(lane, &mut batch, &mut tests);
+            }
+        }
+        let mut taken = 0u64;
+        let open: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
+        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
+        for shown in cover(masks, &mut taken, |lane| run(lane, &mut batch, &mut tests)) {
+            self.goals[shown].1 = Some(Fate::Shown);
+        }
+        let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
+        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
+        for shown in cover(masks, &mut taken, |lane| run(lane, &mut batch, &mut tests)) {
+            self.mutants[shown].1 = Some(Fate::Shown);
+        }
+        let tests = tests.into_iter().enumerate();
+        self.vectors
+            .extend(tests.filter(|(lane, _)| taken >> lane & 1 == 1).filter_map(|(_, t)| t));
+    }
+
+    /// What is left is asked of the solver.
+    fn ask(&mut self, layout: &Layout) {
+        if self.is_done() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        for i in 0..self.goals.len() {
+            if self.goals[i].1.is_none() {
+                let goal = self.goals[i].0.clone();
+                let fate = self.asked(layout, instruction, |asker| asker.goal(&goal), |s| s.goals[i].1.clone());
+                self.goals[i].1 = Some(fate);
+            }
+        }
+        for i in 0..self.mutants.len() {
+            if self.mutants[i].1.is_none() {
+                let mutant = self.mutants[i].0;
+                let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
+                self.mutants[i].1 = Some(fate);
+            }
+        }
+    }
+
+    fn asked(
+        &mut self,
+        layout: &Layout,
+        instruction: isamorph_core::formula::Term,
+        question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
+        fate: impl Fn(&Self) -> Option<Fate>,
+    ) -> Fate {
+        let undecided = |why: &str| Fate::Undecided(String::new(), why.to_string());
+        if self.is_over() {
+            return undecided("the time is over");
+        }
+        let mut asker = Asker {
+            fields: self.set.forms()[self.form].fields.len(),
+            formulas: &mut self.formulas,
+            instruction,
+            layout,
+            limit: self.options.limit,
+        };
+        match question(&mut asker) {
+            Verdict::Proved => Fate::Impossible,
+            Verdict::Unknown(why) => undecided(&why),
+            Verdict::Refuted(found) => {
+                let Some(instr) = self.instructions.with_fields(found.fields) else {
+                    return undecided("the solver gives no instruction");
+                };
+                // Formulas were added to the pool since the program was made.
+                let goals: Vec<Goal> = self.goals.iter().map(|g| g.0.clone()).collect();
+                let mutants: Vec<Mutant> = self.mutants.iter().map(|m| m.0).collect();
+                self.program = Program::new(&self.formulas, &goals, &mutants);
+                let (fields, before) = (instr.fields.clone(), found.before);
+                // What the question does not need has random values, so that no place holds by
+                // chance what is written to it.
+                let seed = scrambled(self.options.seed ^ self.samples);
+                let instrs = vec![instr; FILLED];
+                self.adopt(instrs, |setting| {
+                    let filled = (0..FILLED).map(|i| {
+                        let mut sample = Sample::random(setting, fields.clone(), Values::number(i), seed ^ scrambled(i as u64));
+                        sample.given.clone_from(&before);
+                        sample
+                    });
+                    filled.collect()
+                });
+                fate(self).unwrap_or_else(|| undecided("no sample of the solver's state shows it"))
+            }
+        }
+    }
+
+    fn report(self, own: &mut FormTests) {
+        let (isa, form) = (self.set.model(), &self.set.forms()[self.form]);
+        let formulas = &self.formulas;
+        let named = |fate: Option<Fate>, what: &dyn Fn() -> String| match fate {
+            Some(Fate::Undecided(_, why)) => Fate::Undecided(what(), why),
+            Some(fate) => fate,
+            None => Fate::Undecided(what(), "the time is over".into()),
+        };
+        let goals = self.goals.into_iter();
+        own.goals = goals
+            .map(|(goal, fate)| (goal.kind(), named(fate, &|| goal.describe(isa, form, formulas))))
+            .collect();
+        let text = |m: Mutant| {
+            let [at, instead] = [m.at, m.instead].map(|t| shortened(&formulas.pool.display(t).to_string()));
+            format!("`{at}` replaced by `{instead}`")
+        };
+        own.mutants = self.mutants.into_iter().map(|(m, fate)| named(fate, &|| text(m))).collect();
+        own.vectors = self.vectors;
+    }
+}
+
+/// Chooses samples that show as much as possible, until all is shown that can be; those that were
+/// taken before count for nothing. Returns what is shown.
+fn cover(mut open: Vec<(usize, u64)>, taken: &mut u64, mut run: impl FnMut(usize) -> bool) -> Vec<usize> {
+    let mut shown = Vec::new();
+    open.retain(|(what, mask)| {
+        let is = mask & *taken != 0;
+        if is {
+            shown.push(*what);
+        }
+        !is && *mask != 0
+    });
+    while !open.is_empty() {
+        let mut counts = [0usize; LANES];
+        for (_, mask) in &open {
+            let mut left = *mask;
+            while left != 0 {
+                counts[left.trailing_zeros() as usize] += 1;
+                left &= left - 1;
+            }
+        }
+        let best = (0..LANES)
+            .max_by_key(|lane| (counts[*lane], LANES - lane))
+            .filter(|lane| counts[*lane] > 0);
+        let Some(lane) = best else { break };
+        let is_test = run(lane);
+        if is_test {
+            *taken |= 1 << lane;
+        }
+        open.retain_mut(|(what, mask)| {
+            let has = *mask >> lane & 1 == 1;
+            if has && is_test {
+                shown.push(*what);
+                return false;
+            }
+            *mask &= !(1 << lane);
+            *mask != 0
+        });
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cover;
+
+    #[test]
+    fn a_cover_takes_the_sample_that_shows_most_first() {
+        let mut taken = 0;
+        let shown = cover(vec![(0, 0b011), (1, 0b010), (2, 0b100), (3, 0)], &mut taken, |_| true);
+        assert_eq!((taken, shown), (0b110, vec![0, 1, 2]));
+        // A sample that cannot be run shows nothing.
+        let mut taken = 0;
+        let shown = cover(vec![(0, 0b011), (1, 0b010)], &mut taken, |lane| lane == 0);
+        assert_eq!((taken, shown), (0b001, vec![0]));
+    }
+}
