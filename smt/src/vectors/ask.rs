@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use isamorph_core::exec::Layout;
-use isamorph_core::formula::{Pool, Term, VarId};
-use rustc_hash::FxHashMap;
+use isamorph_core::formula::{Pool, SpaceId, Term, VarId};
+use isamorph_core::model::{Effect, Isa};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
 use crate::solver::{Budget, Stage, decide, pipeline};
@@ -25,6 +26,8 @@ pub struct Found {
 
 /// Asks about one form.
 pub struct Asker<'a> {
+    /// The instruction set.
+    pub isa: &'a Isa,
     /// Its formulas.
     pub formulas: &'a mut Formulas,
     /// What holds of its instructions.
@@ -63,55 +66,61 @@ impl Asker<'_> {
         if let Verdict::Proved = self.ask(local, pipeline::INSTRUCTIONS, self.limit / 2) {
             return Verdict::Proved;
         }
-        let differs = self.differs(mutant);
+        let differs = self.differs(mutant.at, mutant.instead);
         self.ask(differs, pipeline::PROGRAMS, self.limit)
     }
 
-    /// Does a mutant write something else to a place that the spec does not leave open? It may be
-    /// what the place held before.
-    fn differs(&mut self, mutant: Mutant) -> Term {
-        let own = self.formulas.roots();
-        let known: FxHashMap<Term, Term> = [(mutant.at, mutant.instead)].into_iter().collect();
-        let effects = self.formulas.effects.clone();
-        let open: Vec<Term> = (0..effects.len()).map(|e| self.open(e)).collect();
-        let pool: &mut Pool = &mut self.formulas.pool;
-        let other = pool.replace_terms(&own, &known);
-        let mut any = pool.ff();
-        for (i, (own, other)) in own.chunks_exact(3).zip(other.chunks_exact(3)).enumerate() {
-            let whether = pool.xor(own[0], other[0]);
-            let (place, what) = (pool.eq(own[1], other[1]), pool.eq(own[2], other[2]));
-            let same = pool.and(place, what);
-            let differs = pool.not(same);
-            let both = pool.and_all([own[0], other[0], differs]);
-            let mut seen = pool.or(whether, both);
-            // Neither the write itself nor a later one to the same place leaves it open.
-            let not = pool.not(open[i]);
-            seen = pool.and(seen, not);
-            for (later, open) in effects.iter().zip(&open).skip(i + 1).filter(|(l, _)| l.state == effects[i].state) {
-                let there = pool.eq(later.addr, own[1]);
-                let hidden = pool.and_all([later.guard, there, *open]);
-                let not = pool.not(hidden);
-                seen = pool.and(seen, not);
-            }
-            any = pool.or(any, seen);
-        }
-        any
+    /// Is the state afterwards the same whatever stands for a term?
+    pub fn is_unobservable(&mut self, t: Term) -> bool {
+        let width = self.formulas.pool.width(t);
+        let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
+        let any = self.formulas.pool.var(any);
+        let differs = self.differs(t, any);
+        self.ask(differs, pipeline::PROGRAMS, self.limit / 2).is_proved()
     }
 
-    /// When documents leave open what an effect writes, or whether, or where: at least there.
-    fn open(&mut self, effect: usize) -> Term {
-        let Some(others) = &self.formulas.others else {
-            return self.formulas.pool.ff();
-        };
-        let (own, other) = (&self.formulas.effects[effect], &others[effect]);
-        let ([g, a, v], [h, b, w]) = (own.parts(), other.parts());
-        let pool = &mut self.formulas.pool;
-        let whether = pool.xor(g, h);
-        let (place, what) = (pool.eq(a, b), pool.eq(v, w));
-        let same = pool.and(place, what);
-        let differs = pool.not(same);
-        let written = pool.and(g, differs);
-        pool.or(whether, written)
+    /// When does another term in place of one leave another state? Places that the spec leaves open
+    /// do not count.
+    fn differs(&mut self, at: Term, instead: Term) -> Term {
+        let own = self.formulas.effects.clone();
+        let open = self.formulas.others.clone();
+        let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
+        let terms = self.formulas.roots();
+        let pool: &mut Pool = &mut self.formulas.pool;
+        let replaced = pool.replace_terms(&terms, &known);
+        let parts = own.iter().zip(replaced.chunks_exact(3));
+        let other: Vec<Effect> = parts
+            .map(|(e, t)| Effect {
+                guard: t[0],
+                addr: t[1],
+                value: t[2],
+                ..e.clone()
+            })
+            .collect();
+        let mut any = pool.ff();
+        let mut seen = FxHashSet::default();
+        for e in own.iter().chain(&other) {
+            // A place that is written; each is looked at once.
+            if !seen.insert((e.state, e.addr)) {
+                continue;
+            }
+            let space = self.isa.states[e.state].space;
+            let writers = own.iter().chain(&other).filter(|w| (w.state, w.addr) == (e.state, e.addr));
+            let guards: Vec<Term> = writers.map(|w| w.guard).collect();
+            let written = pool.or_all(guards);
+            let mine = after(pool, &own, e.state, space, e.addr);
+            let theirs = after(pool, &other, e.state, space, e.addr);
+            let same = pool.eq(mine, theirs);
+            let mut differs = pool.not(same);
+            if let Some(open) = &open {
+                let opened = after(pool, open, e.state, space, e.addr);
+                let specified = pool.eq(mine, opened);
+                differs = pool.and(differs, specified);
+            }
+            let differs = pool.and(written, differs);
+            any = pool.or(any, differs);
+        }
+        any
     }
 
     fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Duration) -> Verdict<Found> {
@@ -130,4 +139,14 @@ impl Asker<'_> {
             }
         })
     }
+}
+
+/// What a place holds after some effects, of which the last counts.
+fn after(pool: &mut Pool, effects: &[Effect], state: usize, space: SpaceId, place: Term) -> Term {
+    let before = pool.read(space, place);
+    effects.iter().filter(|e| e.state == state).fold(before, |value, e| {
+        let there = pool.eq(e.addr, place);
+        let written = pool.and(e.guard, there);
+        pool.ite(written, e.value, value)
+    })
 }

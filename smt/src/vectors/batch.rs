@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use isamorph_core::exec::Layout;
 use isamorph_core::formula::columns::column;
 use isamorph_core::formula::{Node, Term};
 use isamorph_core::model::{Effect, Form};
@@ -52,6 +53,12 @@ impl Program {
         others.retain(|t| effects.binary_search(t).is_err());
         Program { effects, others, users }
     }
+
+    /// The terms of the effects that use a term.
+    #[must_use]
+    pub fn users(&self, t: Term) -> &[Term] {
+        self.users.get(t.index()).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The values of terms that a mutant changes.
@@ -66,6 +73,8 @@ pub struct Batch<'b, 's> {
     values: Vec<Vec<u128>>,
     /// The samples in which each term is needed.
     needed: Vec<u64>,
+    /// All samples.
+    all: u64,
     /// The samples that have a meaning.
     pub usable: u64,
     /// Places that the documents leave open after each sample.
@@ -78,7 +87,7 @@ impl<'b, 's> Batch<'b, 's> {
     /// # Panics
     /// If there are more than [`LANES`].
     #[must_use]
-    pub fn new(formulas: &'b Formulas, program: &'b Program, mut samples: Vec<Sample<'s>>) -> Batch<'b, 's> {
+    pub fn new(formulas: &'b Formulas, program: &'b Program, mut samples: Vec<Sample<'s>>, layout: &Layout) -> Batch<'b, 's> {
         assert!(samples.len() <= LANES, "{} samples", samples.len());
         let pool = &formulas.pool;
         let mut values: Vec<Vec<u128>> = vec![Vec::new(); pool.len()];
@@ -89,50 +98,36 @@ impl<'b, 's> Batch<'b, 's> {
             }
         };
         evaluate(&program.effects, &mut samples, &mut values);
-        // A place that is written held something before.
-        for effect in &formulas.effects {
-            for (sample, address) in samples.iter_mut().zip(&values[effect.addr.index()]) {
-                sample.element(effect.state, *address as u64);
+        let all = u64::MAX >> (LANES - samples.len());
+        // What is not needed is no part of the test. A place that is written held something before.
+        let needed = find_needed(formulas, &program.effects, &values, all);
+        let mut kept = vec![BTreeSet::new(); samples.len()];
+        for t in &program.effects {
+            if let Node::Read(space, address) = pool.node(*t) {
+                for (lane, kept) in kept.iter_mut().enumerate().filter(|(lane, _)| needed[t.index()] >> lane & 1 == 1) {
+                    kept.insert((layout.state_of(*space), values[address.index()][lane] as u64));
+                }
             }
         }
-        samples.iter_mut().for_each(Sample::freeze);
+        for effect in &formulas.effects {
+            for ((sample, kept), address) in samples.iter_mut().zip(&mut kept).zip(&values[effect.addr.index()]) {
+                sample.element(effect.state, *address as u64);
+                kept.insert((effect.state, *address as u64));
+            }
+        }
+        samples.iter_mut().zip(&kept).for_each(|(sample, kept)| sample.freeze(kept));
+        evaluate(&program.effects, &mut samples, &mut values);
         evaluate(&program.others, &mut samples, &mut values);
-        let all = u64::MAX >> (LANES - samples.len());
         let meaningless = formulas.meaningless.iter().fold(0, |any, t| any | mask(&values[t.index()]));
-        let mut batch = Batch {
+        Batch {
             formulas,
             program,
-            needed: vec![0; pool.len()],
+            needed,
             open: vec![Vec::new(); samples.len()],
             samples,
             values,
+            all,
             usable: all & !meaningless,
-        };
-        batch.find_needed(all);
-        batch
-    }
-
-    fn find_needed(&mut self, all: u64) {
-        for effect in &self.formulas.effects {
-            let guard = mask(&self.values[effect.guard.index()]);
-            self.needed[effect.guard.index()] |= all;
-            self.needed[effect.addr.index()] |= guard;
-            self.needed[effect.value.index()] |= guard;
-        }
-        for t in self.program.effects.iter().rev() {
-            let when = self.needed[t.index()];
-            if when == 0 {
-                continue;
-            }
-            match self.formulas.pool.node(*t) {
-                Node::Ite(c, a, b) => {
-                    let condition = mask(&self.values[c.index()]);
-                    self.needed[c.index()] |= when;
-                    self.needed[a.index()] |= when & condition;
-                    self.needed[b.index()] |= when & !condition;
-                }
-                node => node.for_each_operand(|o| self.needed[o.index()] |= when),
-            }
         }
     }
 
@@ -156,8 +151,13 @@ impl<'b, 's> Batch<'b, 's> {
     #[must_use]
     pub fn find(&mut self, mutant: Mutant) -> u64 {
         let (lanes, changed) = self.change(mutant);
-        let is_found = |lane: &usize| lanes >> lane & 1 == 1 && self.leaves_another_state(*lane, mutant, &changed);
-        (0..self.samples.len()).filter(is_found).fold(0, |found, lane| found | 1 << lane)
+        let mut found = 0;
+        for lane in 0..self.samples.len() {
+            if lanes >> lane & 1 == 1 && self.leaves_another_state(lane, mutant, &changed) {
+                found |= 1 << lane;
+            }
+        }
+        found
     }
 
     /// The samples after which a mutant, or the spec, leaves what was observed: state space,
@@ -175,7 +175,7 @@ impl<'b, 's> Batch<'b, 's> {
             };
             found |= u64::from(observed.iter().all(holds)) << lane;
         }
-        found | !self.usable
+        found | self.all & !self.usable
     }
 
     /// The values that a mutant changes, and the samples in which it may matter.
@@ -235,6 +235,33 @@ impl<'b, 's> Batch<'b, 's> {
         }
         after
     }
+}
+
+/// The samples, of all that there are, in which each term is needed for what is written.
+fn find_needed(formulas: &Formulas, order: &[Term], values: &[Vec<u128>], all: u64) -> Vec<u64> {
+    let mut needed = vec![0; formulas.pool.len()];
+    for effect in &formulas.effects {
+        let guard = mask(&values[effect.guard.index()]);
+        needed[effect.guard.index()] |= all;
+        needed[effect.addr.index()] |= guard;
+        needed[effect.value.index()] |= guard;
+    }
+    for t in order.iter().rev() {
+        let when = needed[t.index()];
+        if when == 0 {
+            continue;
+        }
+        match formulas.pool.node(*t) {
+            Node::Ite(c, a, b) => {
+                let condition = mask(&values[c.index()]);
+                needed[c.index()] |= when;
+                needed[a.index()] |= when & condition;
+                needed[b.index()] |= when & !condition;
+            }
+            node => node.for_each_operand(|o| needed[o.index()] |= when),
+        }
+    }
+    needed
 }
 
 /// The samples in which a condition holds.

@@ -140,6 +140,6 @@ fn batch<'b, 's>(
     answers: &[Answer],
 ) -> (Batch<'b, 's>, Vec<Vec<(usize, u64, u128, u128)>>) {
     let sample = |a: &Answer| Sample::given(setting, a.instr.fields.clone(), a.before.clone());
-    let batch = Batch::new(formulas, program, answers.iter().map(sample).collect());
+    let batch = Batch::new(formulas, program, answers.iter().map(sample).collect(), setting.layout);
     (batch, answers.iter().map(|a| a.after.clone()).collect())
 }

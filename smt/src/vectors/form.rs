@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
+use isamorph_core::formula::Term;
+use rustc_hash::FxHashSet;
 
 use crate::{Verdict, stop};
 
@@ -80,6 +82,36 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, form
         Err(why) => own.untested = Some(why),
     }
     own
+}
+
+/// How many mutants so many random tests of a form find; nothing if it has none.
+pub fn found_by_random(
+    set: &InstructionSet,
+    words: &Words<'_>,
+    layout: &Arc<Layout>,
+    form: usize,
+    count: usize,
+    options: Options,
+) -> usize {
+    let Ok(search) = Search::new(set, words, layout, form, options) else {
+        return 0;
+    };
+    let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
+    let all = open.len();
+    for first in (0..count).step_by(LANES) {
+        let seed = |i: usize| scrambled(!options.seed ^ (i as u64) << 20 ^ form as u64);
+        // No equal fields on purpose.
+        let instrs = (first..count.min(first + LANES)).filter_map(|i| search.instructions.random(seed(i) | 1).map(|instr| (i, instr)));
+        let samples: Vec<Sample<'_>> = instrs
+            .map(|(i, instr)| Sample::random(&search.setting, instr.fields, Values::Any, seed(i)))
+            .collect();
+        if samples.is_empty() {
+            break;
+        }
+        let mut batch = Batch::new(&search.formulas, &search.program, samples, search.setting.layout);
+        open.retain(|mutant| batch.find(*mutant) == 0);
+    }
+    all - open.len()
 }
 
 /// A search for the tests of a form.
@@ -202,7 +234,7 @@ impl<'a> Search<'a> {
             return;
         }
         let form = &self.set.forms()[self.form];
-        let mut batch = Batch::new(&self.formulas, &self.program, samples(&self.setting));
+        let mut batch = Batch::new(&self.formulas, &self.program, samples(&self.setting), self.setting.layout);
         let mut tests: Vec<Option<Vector>> = vec![None; instrs.len()];
         // What the evaluator refuses, or leaves without meaning, is no test.
         let mut run = |lane: usize, batch: &mut Batch<'_, '_>, tests: &mut Vec<Option<Vector>>| {
@@ -252,19 +284,51 @@ impl<'a> Search<'a> {
                 self.goals[i].1 = Some(fate);
             }
         }
-        for i in 0..self.mutants.len() {
-            if self.mutants[i].1.is_none() {
-                let mutant = self.mutants[i].0;
-                let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
-                self.mutants[i].1 = Some(fate);
+        // From what is written down: what is seen nowhere hides all that only it uses.
+        let mut hidden: FxHashSet<Term> = FxHashSet::default();
+        let roots = self.formulas.roots();
+        for i in (0..self.mutants.len()).rev() {
+            let mutant = self.mutants[i].0;
+            if self.mutants[i].1.is_some() || self.is_over() {
+                continue;
             }
+            let users = self.program.users(mutant.at);
+            let is_hidden = !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
+            if is_hidden || self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at) {
+                hidden.insert(mutant.at);
+                self.mutants[i].1 = Some(Fate::Impossible);
+                continue;
+            }
+            let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
+            self.mutants[i].1 = Some(fate);
+        }
+    }
+
+    /// Does a term have operands whose mutants are not decided either?
+    fn hides_others(&self, mutant: usize) -> bool {
+        let mut others = false;
+        self.formulas.pool.node(self.mutants[mutant].0.at).for_each_operand(|o| {
+            let own = self.mutants[..mutant].binary_search_by_key(&o, |m| m.0.at);
+            others |= own.is_ok_and(|own| self.mutants[own].1.is_none());
+        });
+        others
+    }
+
+    fn asker<'s>(&'s mut self, layout: &'s Layout, instruction: Term) -> Asker<'s> {
+        Asker {
+            isa: self.set.model(),
+            fields: self.set.forms()[self.form].fields.len(),
+            formulas: &mut self.formulas,
+            instruction,
+            layout,
+            limit: self.options.limit,
         }
     }
 
     fn asked(
         &mut self,
         layout: &Layout,
-        instruction: isamorph_core::formula::Term,
+        instruction: Term,
         question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
         fate: impl Fn(&Self) -> Option<Fate>,
     ) -> Fate {
@@ -272,13 +336,7 @@ impl<'a> Search<'a> {
         if self.is_over() {
             return undecided("the time is over");
         }
-        let mut asker = Asker {
-            fields: self.set.forms()[self.form].fields.len(),
-            formulas: &mut self.formulas,
-            instruction,
-            layout,
-            limit: self.options.limit,
-        };
+        let mut asker = self.asker(layout, instruction);
         match question(&mut asker) {
             Verdict::Proved => Fate::Impossible,
             Verdict::Unknown(why) => undecided(&why),

@@ -7,6 +7,8 @@ use isamorph_core::formula::{Node, Pool, Term, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::FxHashMap;
 
+use super::state::aligned;
+
 /// The formulas of a form.
 pub struct Formulas {
     /// Where they live; its first variables are the fields of the form, in order.
@@ -106,7 +108,7 @@ impl Formulas {
         self.effects.iter().flat_map(Effect::parts).collect()
     }
 
-    /// What holds of the fields of an instruction that has a meaning.
+    /// What holds of the fields of an instruction that has a meaning, and of where it stands.
     pub fn instruction(&mut self, set: &InstructionSet, form: usize) -> Term {
         let fields: Vec<Term> = (self.pool.vars().take(set.forms()[form].fields.len()).collect::<Vec<_>>())
             .into_iter()
@@ -115,7 +117,18 @@ impl Formulas {
         let good = symbolic::well_formed(&mut self.pool, &set.codec().forms[form], &fields);
         let meaningless = self.pool.or_all(self.meaningless.iter().copied());
         let meaning = self.pool.not(meaningless);
-        self.pool.and(good, meaning)
+        let aligned = match aligned(set.model()) {
+            Some((counter, bits)) => {
+                let state = &set.model().states[counter];
+                let none = self.pool.constant(Width::nearest(state.addr), 0);
+                let counter = self.pool.read(state.space, none);
+                let low = self.pool.extract(bits - 1, 0, counter);
+                let zero = self.pool.constant(Width::nearest(bits), 0);
+                self.pool.eq(low, zero)
+            }
+            None => self.pool.tt(),
+        };
+        self.pool.and_all([good, meaning, aligned])
     }
 
     /// When the value of a term is needed for a write: where no choice rules it out.

@@ -41,3 +41,12 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
     all.sort_by_key(|t| t.form);
     all
 }
+
+/// How many faults of single terms are found by random tests, so many times as many as there are
+/// tests of each form.
+pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> usize {
+    let words = instructions::Words::new(set);
+    let layout = Arc::new(Layout::new(set.model()));
+    let found = |t: &FormTests| form::found_by_random(set, &words, &layout, t.form, times * t.vectors.len(), options);
+    tests.par_iter().with_max_len(1).map(found).sum()
+}

@@ -1,12 +1,13 @@
 //! States before an instruction. A random one comes into being where it is looked at; then it is
 //! *frozen*: whatever was not looked at holds zero, so that the state can be written down.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::exec::{Layout, Model, Models};
 use isamorph_core::formula::sample::corner;
 use isamorph_core::formula::{Env, FnId, SpaceId, VarId, Width};
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Step;
 
 use crate::random::Random;
 
@@ -18,18 +19,36 @@ pub struct Setting<'i> {
     pub layout: &'i Layout,
     /// The models of its functions, by their handles.
     functions: Vec<Option<Model>>,
+    /// Elements that always hold one value.
+    fixed: Elements,
+    /// The program counter, and its bits that are zero.
+    aligned: Option<(usize, u32)>,
 }
 
 impl<'i> Setting<'i> {
     /// Of an instruction set, with the built-in models of functions.
     #[must_use]
     pub fn new(isa: &'i Isa, layout: &'i Layout) -> Setting<'i> {
+        let registers = isa.machine.iter().flat_map(|m| &m.registers);
+        let fixed = registers.flat_map(|r| r.fixed.iter().map(|(element, value)| ((r.state, *element), *value)));
         Setting {
             isa,
             layout,
             functions: Models::default().of_isa(isa),
+            fixed: fixed.collect(),
+            aligned: aligned(isa),
         }
     }
+}
+
+/// The state of the program counter, and the bits of it that are zero where instructions are
+/// aligned.
+#[must_use]
+pub fn aligned(isa: &Isa) -> Option<(usize, u32)> {
+    let machine = isa.machine.as_ref()?;
+    let counter = machine.control.as_ref()?.counter().filter(|c| c.step == Step::Length)?;
+    let least = machine.words.iter().map(|w| w.align).min().filter(|align| *align > 1)?;
+    Some((counter.state, least.trailing_zeros()))
 }
 
 /// Which values a random state has. Each is good at meeting some kind of condition.
@@ -108,20 +127,31 @@ impl<'s> Sample<'s> {
         }
     }
 
-    /// From now on what was not looked at holds zero.
-    pub fn freeze(&mut self) {
+    /// From now on everything else than these places holds zero. Elements that always hold one
+    /// value are listed only if that is not zero.
+    pub fn freeze(&mut self, kept: &BTreeSet<(usize, u64)>) {
         self.random = None;
+        let fixed = &self.setting.fixed;
+        self.given.retain(|place, _| kept.contains(place) && !fixed.contains_key(place));
+        let other = kept.iter().filter_map(|place| fixed.get(place).map(|value| (*place, *value)));
+        self.given.extend(other.filter(|(_, value)| *value != 0));
     }
 
     /// An element of the state.
     pub fn element(&mut self, state: usize, element: u64) -> u128 {
-        if let Some(value) = self.given.get(&(state, element)) {
+        let place = (state, element);
+        if let Some(value) = self.setting.fixed.get(&place).or_else(|| self.given.get(&place)) {
             return *value;
         }
         let Some((values, seed)) = self.random else { return 0 };
         let width = Width::nearest(self.setting.layout.element_width(state));
         let own = scrambled(seed ^ scrambled(element ^ (state as u64) << 56));
-        let value = value(values, seed, own, width);
+        let mut value = value(values, seed, own, width);
+        if let Some((counter, bits)) = self.setting.aligned
+            && counter == state
+        {
+            value = value >> bits << bits;
+        }
         self.given.insert((state, element), value);
         value
     }

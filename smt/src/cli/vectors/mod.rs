@@ -67,6 +67,9 @@ pub struct VectorsArgs {
     /// How many threads work; by default one for each processor
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
+    /// Count the faults that random tests find, ten times as many of each form
+    #[arg(long, conflicts_with = "no_mutants")]
+    against_random: bool,
     /// List what is undecided, and forms without tests
     #[arg(long)]
     verbose: bool,
@@ -120,9 +123,13 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
         bar.set_message(set.model().form_name(form));
         bar.inc(1);
     };
-    let tests = limits::workers(args.jobs)?.install(|| vectors::generate(&set, &forms, options, &done));
+    let workers = limits::workers(args.jobs)?;
+    let tests = workers.install(|| vectors::generate(&set, &forms, options, &done));
     bar.finish_and_clear();
-    let summary = summary::Summary::of(&set, &tests);
+    let mut summary = summary::Summary::of(&set, &tests, start.elapsed());
+    if args.against_random {
+        summary.random = Some(workers.install(|| vectors::found_by_random(&set, &tests, 10, options)));
+    }
     let to_stdout = match &args.output {
         None => false,
         Some(path) if path.as_os_str() == "-" => {
@@ -139,7 +146,7 @@ pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
             false
         }
     };
-    let text = summary.text(args.verbose, start.elapsed(), to_stdout && !output::coloured_errors());
+    let text = summary.text(args.verbose, to_stdout && !output::coloured_errors());
     if to_stdout {
         eprint!("{text}");
     } else {

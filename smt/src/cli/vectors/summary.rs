@@ -15,11 +15,14 @@ use crate::vectors::{Fate, FormTests};
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     isa: String,
+    time: Duration,
     forms: usize,
     tests: usize,
     /// By kind of goal.
     goals: BTreeMap<&'static str, Counts>,
     mutants: Counts,
+    /// The mutants that ten times as many random tests find.
+    pub random: Option<usize>,
     /// Forms without tests, and why.
     untested: Vec<(String, String)>,
     /// What is undecided: form, what, why.
@@ -46,9 +49,10 @@ impl Counts {
 
 impl Summary {
     /// Of the tests of some forms.
-    pub fn of(set: &InstructionSet, tests: &[FormTests]) -> Summary {
+    pub fn of(set: &InstructionSet, tests: &[FormTests], time: Duration) -> Summary {
         let mut all = Summary {
             isa: set.name().to_string(),
+            time,
             ..Summary::default()
         };
         for form in tests {
@@ -78,7 +82,7 @@ impl Summary {
     }
 
     /// The counts as text.
-    pub fn text(&self, verbose: bool, time: Duration, plain: bool) -> String {
+    pub fn text(&self, verbose: bool, plain: bool) -> String {
         let mut text = String::new();
         let mut rows: Vec<(&str, Counts)> = self.goals.iter().map(|(kind, c)| (*kind, *c)).collect();
         if self.mutants != Counts::default() {
@@ -89,7 +93,7 @@ impl Summary {
             self.isa,
             plural(self.tests, "test"),
             plural(self.forms, "form"),
-            time.as_secs_f64()
+            self.time.as_secs_f64()
         );
         let head = if plain { head } else { paint(Style::Bold, &head) };
         // Writing to a string cannot fail.
@@ -98,6 +102,9 @@ impl Summary {
         for (kind, c) in rows {
             let line = format!("  {kind:24} {:>9} {:>11} {:>10}", c.shown, c.impossible, c.undecided);
             let _ = writeln!(text, "{}", paint_if(!plain && c.undecided > 0, Style::Bad, &line));
+        }
+        if let Some(random) = self.random {
+            let _ = writeln!(text, "  {} random tests find {random} of the faults", 10 * self.tests);
         }
         if !self.untested.is_empty() {
             let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
