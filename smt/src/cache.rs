@@ -4,10 +4,11 @@
 //! is set aside under another name and never used. What a value claims is for its users to check.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use isamorph_core::model::Isa;
+
+use crate::whole_file;
 
 /// Values by their keys, and the file they are kept in, if any. Keys and printed values have no
 /// tabs and no ends of lines.
@@ -90,12 +91,7 @@ impl<V> Store<V> {
             text.push_str(&format!("{key}\t{}\n", print(value)));
         }
         text.push_str(&format!("end {}\n", self.known.len()));
-        let mut new = path.as_os_str().to_owned();
-        new.push(".new");
-        let mut f = std::fs::File::create(&new)?;
-        f.write_all(text.as_bytes())?;
-        f.sync_all()?;
-        std::fs::rename(&new, path)
+        whole_file::write(path, text.as_bytes())
     }
 }
 

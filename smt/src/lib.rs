@@ -21,6 +21,7 @@ pub mod stop;
 pub mod synth;
 pub mod vectors;
 mod verdict;
+mod whole_file;
 mod words;
 
 pub use verdict::Verdict;

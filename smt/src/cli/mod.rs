@@ -30,6 +30,7 @@ mod exit;
 pub mod explain;
 pub mod facts;
 mod generate;
+pub mod import;
 pub mod input;
 pub mod interp;
 mod isas;
@@ -130,6 +131,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Suggest(suggest::SuggestArgs),
     Mine(mine::MineArgs),
+    Import(import::ImportArgs),
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
@@ -164,6 +166,7 @@ impl Command {
             Command::Bench(a) => bench::run(a),
             Command::Suggest(a) => suggest::run(a),
             Command::Mine(a) => mine::run(a),
+            Command::Import(a) => import::run(a),
             Command::Merge(a) => merge::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),

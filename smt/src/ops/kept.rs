@@ -16,6 +16,7 @@ use isamorph_core::pack::{Pack, Reader};
 use super::derive::Derived;
 use super::scope::Scope;
 use crate::cache::{fingerprint, hash, long_hash};
+use crate::whole_file;
 
 /// The variable with the directory; if it is empty, nothing is kept.
 pub const VARIABLE: &str = "ISAMORPH_CACHE";
@@ -126,11 +127,7 @@ impl Kept {
             }
             let check = long_hash(content.iter().copied()).to_le_bytes();
             let all = [self.header.as_bytes(), &check, &content].concat();
-            // Another run may write at the same time.
-            let new = file.with_extension(format!("new-{}", std::process::id()));
-            if std::fs::write(&new, all).and_then(|()| std::fs::rename(&new, file)).is_err() {
-                let _ = std::fs::remove_file(&new);
-            }
+            let _ = whole_file::write(file, &all);
         }
     }
 }

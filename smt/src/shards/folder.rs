@@ -1,65 +1,33 @@
-//! The folder of result files: each is written whole under another name, and renamed.
-//!
-//! No lock is taken and no time is read: files are found by their names and believed by their checksums.
-//! What a program that was ended leaves behind has a name that nothing reads.
+//! The folder of result files: they are found by their names and believed by their checksums.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::fs;
+use std::io;
+use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::file::ShardFile;
 use super::question::Question;
 use super::shard::Shard;
+use crate::whole_file;
 
 /// How files of shards end.
 pub const EXTENSION: &str = ".shard";
 /// How files end that were caught at a lie.
 pub const REFUSED: &str = ".refused";
 
-/// Writes a file so that its name is never seen with a part of it: under another name in the same folder
-/// first, then renamed.
+/// Writes the file of a shard, and reads it back.
 ///
 /// # Errors
 /// It cannot be written; nothing of it is left then.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let mut other = path.as_os_str().to_owned();
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    // Machines that share the folder may give the same number to processes of theirs; names of hosts differ.
-    other.push(format!(".{}-{}-{number}.writing", host(), std::process::id()));
-    let other = PathBuf::from(other);
-    let done = write_through(&other, text).and_then(|()| fs::rename(&other, path));
-    if done.is_err() {
-        // There is nothing to do if even this fails.
-        let _ = fs::remove_file(&other);
-        return done;
-    }
-    // That the name is there is on the disk only once the folder is. Some file systems cannot be asked.
-    if let Some(folder) = path.parent().and_then(|p| File::open(p).ok()) {
-        let _ = folder.sync_all();
-    }
+    whole_file::write(path, text.as_bytes())?;
     // What is there under the name must be what was to be written, or what another worker wrote meanwhile,
     // which is the same.
     match fs::read(path)? == text.as_bytes() {
         true => Ok(()),
         false => Err(io::Error::other("what is read back is not what was written")),
     }
-}
-
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// The name of this machine, as far as it is one for a file.
-fn host() -> String {
-    let name = fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| std::env::var("HOSTNAME"));
-    let plain = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
-    name.unwrap_or_default().chars().filter(plain).take(64).collect()
 }
 
 /// What a shard found, if its file is there and whole.

@@ -1,0 +1,89 @@
+//! What is wrong in a description, as errata of its spec: each with a word that shows it, and what
+//! the spec makes of this word.
+
+use std::fmt::Write as _;
+
+use isamorph_core::source::{Loader, beside};
+use isamorph_core::{InstructionSet, LoadError, Word};
+
+use crate::model::{Description, Finding};
+use crate::names::{comment, quoted};
+use crate::write::{Block, File, MARK, document};
+
+/// The files of a spec, in memory.
+struct Files<'a>(&'a [File]);
+
+impl Loader for Files<'_> {
+    fn load(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        let name = beside(from, path);
+        let found = self.0.iter().find(|f| f.path == name);
+        found
+            .map(|f| (name.clone(), f.text()))
+            .ok_or_else(|| format!("{name} is not part of the import"))
+    }
+}
+
+/// Adds a file of errata to the files of a spec, if there is anything to tell.
+///
+/// # Errors
+/// The spec has errors: then what is written is wrong, and no description can make it so.
+pub fn errata(d: &Description, files: &mut Vec<File>) -> Result<(), Box<LoadError>> {
+    let text = files[0].text();
+    let width: u32 = d.units.iter().map(|u| u.1).sum();
+    let set = InstructionSet::from_source(&files[0].path, &text, &Files(files)).map_err(Box::new)?;
+    let mut blocks = Vec::new();
+    for f in d.findings.iter().filter(|f| !f.explained && f.witness.is_none_or(|w| w.1 <= width)) {
+        let Some(place) = f.places.first() else { continue };
+        let mut t = format!("erratum {} {} {{\n", document(&place.file), quoted(&title(f)));
+        let _ = writeln!(t, "  printed {}", quoted(&f.what));
+        let _ = writeln!(t, "  corrected {}", quoted(&f.taken));
+        let because = match f.words {
+            Some(n) if !f.condition.is_empty() => format!("{n} words are of the pattern {}", f.condition),
+            _ => f.kind.name().to_string(),
+        };
+        let _ = writeln!(t, "  because {}", quoted(&because));
+        if let Some((bits, width)) = f.witness {
+            let word = Word { bits, width };
+            let shown = match set.decode(word) {
+                Ok(i) => quoted(&i.to_string()),
+                Err(_) => "invalid".into(),
+            };
+            let _ = writeln!(t, "  evidence {} => {shown}", units(d, bits, width));
+        }
+        t.push_str("}\n");
+        let key = comment(&format!("erratum {}", title(f)));
+        blocks.push(Block {
+            text: format!("{MARK}{key}\n{t}"),
+            key,
+        });
+    }
+    if !blocks.is_empty() {
+        let path = format!("{}/errata.isa", d.name);
+        let _ = writeln!(files[0].head, "include {}", quoted(&path));
+        files.push(File {
+            path,
+            head: "// What is wrong in the description, and what the spec says instead.\n\n".into(),
+            blocks,
+        });
+    }
+    Ok(())
+}
+
+fn title(f: &Finding) -> String {
+    let lines: Vec<String> = f.places.iter().map(|p| format!("{} line {}", p.element, p.line)).collect();
+    format!("{}: {}", f.kind.name(), comment(&lines.join(", ")))
+}
+
+/// A word as units, low bits first.
+fn units(d: &Description, bits: u64, width: u32) -> String {
+    let mut lo = 0;
+    let mut out = Vec::new();
+    for (_, w) in &d.units {
+        if lo < width {
+            let mask = u64::MAX >> (64 - w);
+            out.push(format!("{:0n$x}", bits >> lo & mask, n = (*w as usize).div_ceil(4)));
+        }
+        lo += w;
+    }
+    out.join(" ")
+}

@@ -1,0 +1,5 @@
+//! Tests of imports: small descriptions that stand here, and whole ones where they can be had.
+
+mod merging;
+mod riscv;
+mod support;

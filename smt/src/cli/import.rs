@@ -1,0 +1,180 @@
+//! `verify import`: specs of the descriptions that vendors and communities publish.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use isamorph_import::merge::{self, Change, Report};
+use isamorph_import::model::{Description, Finding, Kind};
+use isamorph_import::{Format as Source, Import, files};
+use serde_json::{Value, json};
+
+use super::output::{self, Format, plural, stdout};
+use super::{CliError, FINDINGS};
+
+/// Make specs of a published description of an instruction set
+///
+/// Reads the description and writes readable specs into a folder: encodings, fields, enumerations
+/// and effects, each with the file and line that it comes from. What contradicts itself in the
+/// description is listed, and becomes an erratum of the spec with a word that shows it. People may
+/// edit the files: a second import keeps what they changed, takes what changed upstream, and says
+/// so. A block that both changed is kept as people have it, and makes the exit code 1.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct ImportArgs {
+    /// The format of the description
+    #[arg(value_name = "FORMAT", value_parser = PossibleValuesParser::new(Source::ALL.map(Source::name)))]
+    format: String,
+    /// The folder or file that holds it
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+    /// The folder to write the specs into
+    #[arg(long, value_name = "DIR", required_unless_present = "overlaps")]
+    output: Option<PathBuf>,
+    /// List all pairs of encodings that match the same words, with the pattern and the number of
+    /// these words, and why they do no harm
+    #[arg(long)]
+    overlaps: bool,
+    /// How to print
+    #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT", id = "print")]
+    print: Format,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify import riscv-opcodes riscv-opcodes/ --output specs
+    verify import riscv-opcodes riscv-opcodes/ --overlaps
+    verify check specs/riscv_opcodes_rv32.isa";
+
+/// Runs the command.
+///
+/// # Errors
+/// The description cannot be read, or the folder not be written.
+pub fn run(args: &ImportArgs) -> Result<ExitCode, CliError> {
+    let Some(source) = Source::ALL.into_iter().find(|s| s.name() == args.format) else {
+        return Err(CliError::usage(format!("there is no format `{}`", args.format)));
+    };
+    let import = source.read(&args.input).map_err(|e| CliError::usage_help(e.to_string(), e.help))?;
+    let mut reports = Vec::new();
+    if let Some(folder) = &args.output {
+        for d in &import.descriptions {
+            reports.push(write(folder, d)?);
+        }
+    }
+    match args.print {
+        Format::Human => human(args, &import, &reports)?,
+        Format::Json => output::json(&report(args, &import, &reports))?,
+    }
+    let eyes = reports.iter().flat_map(|r| &r.changes).any(|c| c.2.needs_eyes());
+    Ok(ExitCode::from(if eyes { FINDINGS } else { 0 }))
+}
+
+fn write(folder: &Path, d: &Description) -> Result<Report, CliError> {
+    let files = files(d).map_err(|e| {
+        CliError::usage_help(
+            format!("the spec of this description has errors\n{e}"),
+            "this is a bug of the import",
+        )
+    })?;
+    let failed = |e| CliError::usage(format!("cannot write into {}: {e}", folder.display()));
+    merge::into_folder(folder, &files).map_err(failed)
+}
+
+/// Findings that are shown: overlaps only on demand.
+fn shown<'a>(args: &ImportArgs, import: &'a Import) -> impl Iterator<Item = &'a Finding> {
+    let overlaps = args.overlaps;
+    import
+        .findings
+        .iter()
+        .filter(move |f| overlaps == matches!(f.kind, Kind::Overlap | Kind::SameEncoding))
+}
+
+/// Findings by kind and by whether the description explains them.
+fn tally(import: &Import) -> BTreeMap<Kind, [usize; 2]> {
+    let mut all = BTreeMap::new();
+    for f in &import.findings {
+        all.entry(f.kind).or_insert([0; 2])[usize::from(f.explained)] += 1;
+    }
+    all
+}
+
+fn human(args: &ImportArgs, import: &Import, reports: &[Report]) -> Result<(), CliError> {
+    let mut out = stdout();
+    for f in shown(args, import) {
+        writeln!(out, "{}: {}", f.kind.name(), f.what)?;
+        writeln!(out, "  {}", f.taken)?;
+        if let Some(n) = f.words {
+            writeln!(out, "  {n} words of {}", f.condition)?;
+        }
+        if let Some((word, width)) = f.witness {
+            writeln!(out, "  such as {word:0n$x}", n = width as usize / 4)?;
+        }
+        for p in &f.places {
+            writeln!(out, "  at {p}")?;
+        }
+    }
+    for (kind, [open, explained]) in tally(import) {
+        writeln!(out, "{}: {open} found, {explained} explained", kind.name())?;
+    }
+    for d in &import.descriptions {
+        let c = d.counts();
+        write!(
+            out,
+            "{}: {}, {}",
+            d.name,
+            plural(c.instructions, "instruction"),
+            plural(c.forms, "form")
+        )?;
+        write!(out, ", {} with formulas", c.formulas)?;
+        writeln!(out, ", {} without an encoding", c.undocumented)?;
+        for (why, n) in c.missing.iter().take(20) {
+            writeln!(out, "  {n:5} without a formula: {why}")?;
+        }
+    }
+    for r in reports {
+        for (file, block, change) in &r.changes {
+            writeln!(out, "{file}: {block}: {}", change.text())?;
+        }
+        for path in &r.written {
+            writeln!(
+                out,
+                "wrote {}",
+                path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/")
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn report(args: &ImportArgs, import: &Import, reports: &[Report]) -> Value {
+    let finding = |f: &Finding| {
+        json!({
+            "kind": f.kind.name(), "what": f.what, "taken": f.taken, "explained": f.explained,
+            "witness": f.witness.map(|(w, n)| format!("{w:0n$x}", n = n as usize / 4)),
+            "words": f.words.map(|n| n.to_string()), "condition": f.condition,
+            "places": f.places.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+    };
+    let description = |d: &Description| {
+        let c = d.counts();
+        json!({
+            "name": d.name, "instructions": c.instructions, "forms": c.forms, "formulas": c.formulas,
+            "without_encoding": c.undocumented,
+            "missing": c.missing.iter().map(|(why, n)| json!({ "reason": why, "count": n })).collect::<Vec<_>>(),
+        })
+    };
+    let change = |(file, block, c): &(String, String, Change)| json!({ "file": file, "block": block, "change": c.text() });
+    json!({
+        "findings": shown(args, import).map(finding).collect::<Vec<_>>(),
+        "counts": tally(import).iter().map(|(k, [open, explained])| json!({
+            "kind": k.name(), "found": open, "explained": explained,
+        })).collect::<Vec<_>>(),
+        "specs": import.descriptions.iter().map(description).collect::<Vec<_>>(),
+        "changes": reports.iter().flat_map(|r| &r.changes).map(change).collect::<Vec<_>>(),
+        "written": reports.iter().flat_map(|r| &r.written).map(|p| p.to_string_lossy()).collect::<Vec<_>>(),
+    })
+}
