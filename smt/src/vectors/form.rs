@@ -93,25 +93,38 @@ pub fn found_by_random(
     count: usize,
     options: Options,
 ) -> usize {
-    let Ok(search) = Search::new(set, words, layout, form, options) else {
+    let Ok(mut search) = Search::new(set, words, layout, form, options) else {
         return 0;
     };
     let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
     let all = open.len();
     for first in (0..count).step_by(LANES) {
         let seed = |i: usize| scrambled(!options.seed ^ (i as u64) << 20 ^ form as u64);
-        // No equal fields on purpose.
-        let instrs = (first..count.min(first + LANES)).filter_map(|i| search.instructions.random(seed(i) | 1).map(|instr| (i, instr)));
-        let samples: Vec<Sample<'_>> = instrs
-            .map(|(i, instr)| Sample::random(&search.setting, instr.fields, Values::Any, seed(i)))
-            .collect();
-        if samples.is_empty() {
+        // An odd number asks for no equal fields.
+        let random = |i: usize| Some((i, search.instructions.random(seed(i) | 1)?));
+        let instrs: Vec<(usize, Instr)> = (first..count.min(first + LANES)).filter_map(random).collect();
+        if instrs.is_empty() {
             break;
         }
+        let sample = |(i, instr): &(usize, Instr)| Sample::random(&search.setting, instr.fields.clone(), Values::Any, seed(*i));
+        let samples: Vec<Sample<'_>> = instrs.iter().map(sample).collect();
         let mut batch = Batch::new(&search.formulas, &search.program, samples, search.setting.layout);
+        for (lane, (_, instr)) in instrs.iter().enumerate() {
+            if search.opens && !run(&mut search.runner, instr, lane, &mut batch).is_some_and(|v| !v.meaningless) {
+                batch.usable &= !(1 << lane);
+            }
+        }
         open.retain(|mutant| batch.find(*mutant) == 0);
     }
     all - open.len()
+}
+
+/// What the evaluator says of a sample; the batch learns which places are left open.
+fn run(runner: &mut Runner<'_>, instr: &Instr, lane: usize, batch: &mut Batch<'_, '_>) -> Option<Vector> {
+    let vector = runner.run(instr, &batch.samples[lane].given).ok()?;
+    let open = vector.after.iter().filter(|(.., value)| value.is_none());
+    batch.open[lane] = open.map(|(state, element, _)| (*state, *element)).collect();
+    Some(vector)
 }
 
 /// A search for the tests of a form.
@@ -158,7 +171,7 @@ impl<'a> Search<'a> {
             Vec::new()
         };
         let program = Program::new(&formulas, &goals, &mutants);
-        let opens = isa.pool.vars().any(|v| isa.pool.is_unspecified(v));
+        let opens = formulas.others.is_some();
         Ok(Search {
             set,
             form,
@@ -237,14 +250,11 @@ impl<'a> Search<'a> {
         let mut batch = Batch::new(&self.formulas, &self.program, samples(&self.setting), self.setting.layout);
         let mut tests: Vec<Option<Vector>> = vec![None; instrs.len()];
         // What the evaluator refuses, or leaves without meaning, is no test.
-        let mut run = |lane: usize, batch: &mut Batch<'_, '_>, tests: &mut Vec<Option<Vector>>| {
+        let runner = &mut self.runner;
+        let mut test = |lane: usize, batch: &mut Batch<'_, '_>, tests: &mut Vec<Option<Vector>>| {
             if tests[lane].is_none() && batch.usable >> lane & 1 == 1 {
-                match self.runner.run(&instrs[lane], &batch.samples[lane].given) {
-                    Ok(vector) if !vector.meaningless => {
-                        let open = vector.after.iter().filter(|(.., value)| value.is_none());
-                        batch.open[lane] = open.map(|(state, element, _)| (*state, *element)).collect();
-                        tests[lane] = Some(vector);
-                    }
+                match run(runner, &instrs[lane], lane, batch) {
+                    Some(vector) if !vector.meaningless => tests[lane] = Some(vector),
                     _ => batch.usable &= !(1 << lane),
                 }
             }
@@ -252,18 +262,18 @@ impl<'a> Search<'a> {
         };
         if self.opens {
             for lane in 0..instrs.len() {
-                run(lane, &mut batch, &mut tests);
+                test(lane, &mut batch, &mut tests);
             }
         }
         let mut taken = 0u64;
         let open: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
         let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
-        for shown in cover(masks, &mut taken, |lane| run(lane, &mut batch, &mut tests)) {
+        for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.goals[shown].1 = Some(Fate::Shown);
         }
         let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
         let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
-        for shown in cover(masks, &mut taken, |lane| run(lane, &mut batch, &mut tests)) {
+        for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.mutants[shown].1 = Some(Fate::Shown);
         }
         let tests = tests.into_iter().enumerate();

@@ -49,6 +49,10 @@ pub fn alternatives(pool: &mut Pool, t: Term) -> Vec<Term> {
             if pool.width(high) == pool.width(low) {
                 all.push(pool.concat(low, high));
             }
+            // Zeros above a number are how it is widened: its sign may be.
+            if pool.as_const(high) == Some(0) {
+                all.push(pool.sext(low, width));
+            }
             let (none, nothing) = (zero(pool, high), zero(pool, low));
             all.push(pool.concat(none, low));
             all.push(pool.concat(high, nothing));
