@@ -115,7 +115,7 @@ fn a_faulty_machine_is_explained() {
     for (right, wrong, instead) in [
         ("sub => ra - rb", "sub => ra + rb", "+"),
         ("rd <- ra + sext(imm, 32)", "rd <- ra + zext(imm, 32)", "0x00000:20 ++"),
-        ("(ra >> 1) ^ ra", "(ra >>> 1) ^ ra", ">>s"),
+        ("(ra >> 1) ^ ra", "(ra >>> 1) ^ ra", "sext("),
     ] {
         let faulty = spec(&NARROW.replace(right, wrong));
         let differ = differing(&tests, &faulty);
