@@ -61,6 +61,9 @@ impl Program {
     }
 }
 
+/// Bits of an element that were seen: state space, element, mask and value.
+pub type Seen = (usize, u64, u128, u128);
+
 /// The values of terms that a mutant changes.
 type Changed = FxHashMap<Term, Vec<u128>>;
 
@@ -163,13 +166,13 @@ impl<'b, 's> Batch<'b, 's> {
     /// The samples after which a mutant, or the spec, leaves what was observed: state space,
     /// element, mask and value. Those without meaning are among them.
     #[must_use]
-    pub fn agree(&mut self, mutant: Option<Mutant>, observed: &[Vec<(usize, u64, u128, u128)>]) -> u64 {
+    pub fn agree(&mut self, mutant: Option<Mutant>, observed: &[Vec<Seen>]) -> u64 {
         let changed = mutant.map_or_else(FxHashMap::default, |m| self.change(m).1);
         let mut found = 0;
         for (lane, observed) in observed.iter().enumerate().take(self.samples.len()) {
             let after = self.after(lane, mutant, &changed);
             let sample = &mut self.samples[lane];
-            let holds = |(state, element, mask, value): &(usize, u64, u128, u128)| {
+            let holds = |(state, element, mask, value): &Seen| {
                 let got = after.get(&(*state, *element)).copied();
                 got.unwrap_or_else(|| sample.element(*state, *element)) & mask == *value
             };

@@ -5,7 +5,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
 use isamorph_core::model::Effect;
 
-use super::batch::{Batch, LANES, Program};
+use super::batch::{Batch, LANES, Program, Seen};
 use super::formulas::Formulas;
 use super::mutant::{Mutant, alternatives, shortened};
 use super::state::{Elements, Sample, Setting};
@@ -17,8 +17,8 @@ pub struct Answer {
     pub instr: Instr,
     /// The state before.
     pub before: Elements,
-    /// What was seen after: state space, element, mask and value.
-    pub after: Vec<(usize, u64, u128, u128)>,
+    /// What was seen after.
+    pub after: Vec<Seen>,
 }
 
 /// A fault that would explain answers.
@@ -138,7 +138,7 @@ fn batch<'b, 's>(
     program: &'b Program,
     setting: &'s Setting<'s>,
     answers: &[Answer],
-) -> (Batch<'b, 's>, Vec<Vec<(usize, u64, u128, u128)>>) {
+) -> (Batch<'b, 's>, Vec<Vec<Seen>>) {
     let sample = |a: &Answer| Sample::given(setting, a.instr.fields.clone(), a.before.clone());
     let batch = Batch::new(formulas, program, answers.iter().map(sample).collect(), setting.layout);
     (batch, answers.iter().map(|a| a.after.clone()).collect())

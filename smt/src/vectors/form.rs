@@ -38,6 +38,8 @@ pub struct Options {
 const BATCHES: usize = 64;
 /// Samples that are made of a state that the solver found.
 const FILLED: usize = 16;
+/// Questions of a form that the solver may leave open before it is asked no more.
+const PATIENCE: usize = 16;
 /// Batches that show nothing new, one after the other, before no more are made.
 const VAIN: usize = 8;
 
@@ -110,7 +112,7 @@ pub fn found_by_random(
         let samples: Vec<Sample<'_>> = instrs.iter().map(sample).collect();
         let mut batch = Batch::new(&search.formulas, &search.program, samples, search.setting.layout);
         for (lane, (_, instr)) in instrs.iter().enumerate() {
-            if search.opens && !run(&mut search.runner, instr, lane, &mut batch).is_some_and(|v| !v.meaningless) {
+            if search.opens && run(&mut search.runner, instr, lane, &mut batch).is_none_or(|v| v.meaningless) {
                 batch.usable &= !(1 << lane);
             }
         }
@@ -143,6 +145,8 @@ struct Search<'a> {
     /// May an instruction leave places open?
     opens: bool,
     samples: u64,
+    /// Questions that the solver left open.
+    left_open: usize,
 }
 
 impl<'a> Search<'a> {
@@ -186,6 +190,7 @@ impl<'a> Search<'a> {
             vectors: Vec::new(),
             opens,
             samples: 0,
+            left_open: 0,
         })
     }
 
@@ -294,6 +299,7 @@ impl<'a> Search<'a> {
                 self.goals[i].1 = Some(fate);
             }
         }
+        self.left_open = 0;
         // From what is written down: what is seen nowhere hides all that only it uses.
         let mut hidden: FxHashSet<Term> = FxHashSet::default();
         let roots = self.formulas.roots();
@@ -304,7 +310,8 @@ impl<'a> Search<'a> {
             }
             let users = self.program.users(mutant.at);
             let is_hidden = !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
-            if is_hidden || self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at) {
+            if is_hidden || self.left_open < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
+            {
                 hidden.insert(mutant.at);
                 self.mutants[i].1 = Some(Fate::Impossible);
                 continue;
@@ -346,10 +353,16 @@ impl<'a> Search<'a> {
         if self.is_over() {
             return undecided("the time is over");
         }
+        if self.left_open >= PATIENCE {
+            return undecided("too many questions of the form were left open");
+        }
         let mut asker = self.asker(layout, instruction);
         match question(&mut asker) {
             Verdict::Proved => Fate::Impossible,
-            Verdict::Unknown(why) => undecided(&why),
+            Verdict::Unknown(why) => {
+                self.left_open += 1;
+                undecided(&why)
+            }
             Verdict::Refuted(found) => {
                 let Some(instr) = self.instructions.with_fields(found.fields) else {
                     return undecided("the solver gives no instruction");

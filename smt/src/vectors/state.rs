@@ -180,7 +180,7 @@ fn value(values: Values, seed: u64, own: u64, width: Width) -> u128 {
         _ if width.bits() <= 8 => any(own),
         Values::Corners => corner(width, own),
         Values::Any => any(own),
-        Values::Few => match scrambled(seed ^ own % 3) {
+        Values::Few => match scrambled(seed ^ (own % 3)) {
             n if n % 3 == 0 => corner(width, n >> 8),
             n => any(n),
         },
