@@ -139,7 +139,8 @@ struct Recorded {
 
 impl Memory for Recorded {
     fn load(&mut self, run: Run) -> Result<u128, Refused> {
-        for address in (run.address..).take(run.count as usize) {
+        // A run does not wrap around, but it may end with the last element.
+        for address in (0..run.count).map(|i| run.address + u64::from(i)) {
             let access = Access {
                 state: run.state,
                 address,
