@@ -4,6 +4,7 @@ use std::path::Path;
 
 use isamorph_core::LoadError;
 
+use crate::amd;
 use crate::evidence;
 use crate::model::{Description, Effect, Finding};
 use crate::place::ImportError;
@@ -15,6 +16,8 @@ use crate::write::{self, File};
 pub enum Format {
     /// The repository `riscv-opcodes`.
     RiscvOpcodes,
+    /// The tables of AMD's chips in the package `tinygrad`.
+    AmdTables,
 }
 
 /// What a folder or file describes.
@@ -43,13 +46,14 @@ pub struct Counts {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 1] = [Format::RiscvOpcodes];
+    pub const ALL: [Format; 2] = [Format::RiscvOpcodes, Format::AmdTables];
 
     /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Format::RiscvOpcodes => "riscv-opcodes",
+            Format::AmdTables => "amd-tables",
         }
     }
 
@@ -59,6 +63,7 @@ impl Format {
     /// It cannot be read or understood.
     pub fn read(self, input: &Path) -> Result<Import, ImportError> {
         match self {
+            Format::AmdTables => amd::read(input),
             Format::RiscvOpcodes => {
                 let source = riscv::read(input)?;
                 let mut findings: Vec<Finding> = source.overlaps().iter().map(riscv::finding).collect();

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod amd;
 pub mod cube;
 mod evidence;
 mod folder;

@@ -10,6 +10,9 @@ use isamorph_core::dsl::diagnostics::SpecErrors;
 use isamorph_core::dsl::{load, load_variant};
 
 use crate::files::{Open, Overlay, Parsed};
+use crate::index::Index;
+use crate::lint::{Warning, warnings};
+use crate::workspace::Spec;
 
 /// Deep expressions of specs need some stack.
 const STACK: usize = 32 << 20;
@@ -33,6 +36,8 @@ pub struct Checked {
     pub errors: Option<Arc<SpecErrors>>,
     /// What it was compiled to.
     pub set: Option<InstructionSet>,
+    /// What is no error, and worth a look.
+    pub warnings: Vec<Warning>,
 }
 
 /// What became of a job.
@@ -76,6 +81,7 @@ fn run(job: Job) -> Done {
         let Some(main) = files.first() else { continue };
         match catch_unwind(AssertUnwindSafe(|| check(main, &overlay))) {
             Ok((set, errors)) => done.specs.push(Checked {
+                warnings: noted(&files, set.as_ref()),
                 errors: errors.map(Arc::new),
                 set,
                 files,
@@ -84,6 +90,17 @@ fn run(job: Job) -> Done {
         }
     }
     done
+}
+
+/// The warnings of a spec without errors.
+fn noted(files: &[Arc<Parsed>], set: Option<&InstructionSet>) -> Vec<Warning> {
+    let Some(set) = set else { return Vec::new() };
+    let spec = Spec {
+        main: String::new(),
+        index: Index::new(files),
+        files: files.to_vec(),
+    };
+    warnings(&spec, Some(set.model()))
 }
 
 fn check(main: &Parsed, overlay: &Overlay) -> (Option<InstructionSet>, Option<SpecErrors>) {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use isamorph_core::dsl::diagnostics as spec;
 use isamorph_core::source::{SourceFile, Span};
-use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Range};
+use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Range};
 
+use crate::check::Checked;
 use crate::files::ByFile;
 use crate::position::{Encoding, Lines};
 use crate::uri::uri_of;
@@ -50,6 +51,27 @@ pub fn of_errors(errors: &spec::SpecErrors, encoding: Encoding) -> ByFile<Diagno
     let mut out = BTreeMap::new();
     for e in &errors.errors {
         add(&places, e, &mut out);
+    }
+    out
+}
+
+/// The warnings of a spec by the file that they stand in.
+pub fn of_warnings(checked: &Checked, encoding: Encoding) -> ByFile<Diagnostic> {
+    let mut out: ByFile<Diagnostic> = BTreeMap::new();
+    for w in &checked.warnings {
+        let Some(file) = checked.files.iter().find(|f| f.id == w.at.file) else {
+            continue;
+        };
+        let range = file.lines.range(&file.text, w.at.start as usize, w.at.end as usize, encoding);
+        out.entry(w.file.clone()).or_default().push(Diagnostic {
+            range,
+            severity: Some(DiagnosticSeverity::WARNING),
+            code: Some(NumberOrString::String(w.code.to_string())),
+            source: Some(SOURCE.to_string()),
+            message: format!("{}\nhelp: {}", w.message, w.help),
+            tags: w.code.starts_with("unused").then(|| vec![DiagnosticTag::UNNECESSARY]),
+            ..Diagnostic::default()
+        });
     }
     out
 }

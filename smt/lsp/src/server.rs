@@ -12,7 +12,7 @@ use lsp_types::{
     CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher, GlobPattern,
     GotoDefinitionResponse, HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams,
     Registration, RegistrationParams, RenameOptions, ServerCapabilities, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextEdit, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,6 +22,7 @@ use crate::check::{self, Checked, Done, Job};
 use crate::counts::Counts;
 use crate::diagnostics;
 use crate::files::Parsed;
+use crate::format::format;
 use crate::hover::hover;
 use crate::position::{Encoding, Lines};
 use crate::uri::{name_of, uri_of};
@@ -102,6 +103,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: Default::default(),
@@ -297,8 +299,14 @@ impl Server {
         let mut mains: Vec<&String> = self.checked.keys().collect();
         mains.sort();
         for main in mains {
-            let Some(errors) = &self.checked[main].errors else { continue };
-            for (name, found) in diagnostics::of_errors(errors, encoding) {
+            let checked = &self.checked[main];
+            let mut told = diagnostics::of_warnings(checked, encoding);
+            if let Some(errors) = &checked.errors {
+                for (name, found) in diagnostics::of_errors(errors, encoding) {
+                    told.entry(name).or_default().extend(found);
+                }
+            }
+            for (name, found) in told {
                 let known = all.entry(name).or_default();
                 for d in found {
                     // Specs that share a file share its errors.
@@ -361,6 +369,13 @@ impl Server {
                 let all = symbols::of_file(&file, s.ws.encoding);
                 Ok(Some(DocumentSymbolResponse::Nested(all)))
             }),
+            asked::Formatting::METHOD => self.answer::<asked::Formatting>(r, |s, p| {
+                let file = s.file(&p.text_document.uri)?;
+                let Ok(text) = format(&file.text) else {
+                    return Err("the file has errors of syntax".into());
+                };
+                Ok(Some(edits(&file, &text, s.ws.encoding)))
+            }),
             asked::PrepareRenameRequest::METHOD => self.answer::<asked::PrepareRenameRequest>(r, |s, p| {
                 rename::prepare(&mut s.ws, &name_of(&p.text_document.uri), p.position).map(Some)
             }),
@@ -395,6 +410,21 @@ impl Server {
 
 fn same(a: &[Arc<Parsed>], b: &[Arc<Parsed>]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+}
+
+/// What makes one text of another: the lines between what both begin and end with.
+fn edits(file: &Parsed, new: &str, encoding: Encoding) -> Vec<TextEdit> {
+    fn common<'t>(a: impl Iterator<Item = &'t str>, b: impl Iterator<Item = &'t str>) -> usize {
+        a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum()
+    }
+    let old: &str = &file.text;
+    if old == new {
+        return Vec::new();
+    }
+    let head = common(old.split_inclusive('\n'), new.split_inclusive('\n'));
+    let tail = common(old[head..].split_inclusive('\n').rev(), new[head..].split_inclusive('\n').rev());
+    let range = file.lines.range(old, head, old.len() - tail, encoding);
+    vec![TextEdit::new(range, new[head..new.len() - tail].to_string())]
 }
 
 /// A text after changes, one after the other.

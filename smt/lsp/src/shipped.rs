@@ -109,3 +109,136 @@ fn parts_of_specs_find_the_specs_that_include_them() {
     files.set(&part, text);
     assert_eq!(files.mains_of(&part), [main]);
 }
+
+/// All files of the specs that come with the program.
+fn files_of_shipped() -> Vec<String> {
+    let mut all: Vec<String> = shipped()
+        .iter()
+        .flat_map(|m| spec(m).files.iter().map(|f| f.name.clone()).collect::<Vec<_>>())
+        .collect();
+    all.sort();
+    all.dedup();
+    assert!(all.len() > 70);
+    all
+}
+
+/// A text with another layout: no indentation, blanks wherever words are apart already.
+fn mixed_up(text: &str) -> String {
+    let mut out = String::new();
+    for (n, line) in text.lines().enumerate() {
+        let code = line.trim();
+        if !code.contains(['"', '/']) && n % 3 == 0 {
+            out += &code.replace(' ', "   ");
+        } else {
+            out += code;
+        }
+        out += if n % 5 == 0 { "  \r\n\n\n" } else { "\n" };
+    }
+    out
+}
+
+#[test]
+fn laying_out_twice_is_laying_out_once() {
+    for name in files_of_shipped() {
+        let text = std::fs::read_to_string(&name).unwrap();
+        for text in [mixed_up(&text), text] {
+            let once = crate::format::format(&text).unwrap();
+            assert_eq!(crate::format::format(&once).unwrap(), once, "{name}");
+            assert!(once.lines().all(|l| l.trim_end() == l) && !once.contains("\n\n\n"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_shipped_specs_are_laid_out() {
+    for name in files_of_shipped() {
+        let text = std::fs::read_to_string(&name).unwrap();
+        let out = crate::format::format(&text).unwrap();
+        let other = text.lines().zip(out.lines()).position(|(a, b)| a != b);
+        assert!(out == text, "{name}:{}: run `verify fmt`", other.map_or(0, |n| n + 1));
+    }
+}
+
+#[test]
+fn specs_that_were_laid_out_mean_the_same() {
+    for main in shipped() {
+        let spec = spec(&main);
+        let laid_out = |text: &str| crate::format::format(&mixed_up(text)).unwrap();
+        let open: Open = spec.files.iter().map(|f| (f.name.clone(), laid_out(&f.text).into())).collect();
+        let overlay = Overlay { open };
+        let old = load(&main, &spec.files[0].text, &overlay_of_disk()).unwrap();
+        let new = load(&main, &overlay.open[&main], &overlay).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(meaning(&old), meaning(&new), "{main}");
+    }
+}
+
+/// How long the server takes to say what is wrong after a key was pressed, and how much of it is
+/// checking. Run it in a release build: `cargo test --release -p isamorph-lsp -- --ignored latency
+/// --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn latency_of_diagnostics_on_the_whole_of_sgx543() {
+    use lsp_server::{Connection, Message, Notification, Request};
+    use serde_json::json;
+    let main = shipped().into_iter().find(|m| m.ends_with("sgx543.isa")).unwrap();
+    let part = main.replace("sgx543.isa", "sgx543/bitwise.isa");
+    let text = std::fs::read_to_string(&part).unwrap();
+    let (ours, theirs) = Connection::memory();
+    std::thread::spawn(move || crate::serve(&theirs).unwrap());
+    let tell = |method: &str, params| {
+        ours.sender
+            .send(Message::Notification(Notification::new(method.into(), params)))
+            .unwrap()
+    };
+    let init = json!({ "capabilities": {} });
+    ours.sender
+        .send(Message::Request(Request::new(1.into(), "initialize".into(), init)))
+        .unwrap();
+    tell("initialized", json!({}));
+    let uri = format!("file://{part}");
+    let wait = |version: i64| {
+        loop {
+            if let Message::Notification(n) = ours.receiver.recv().unwrap()
+                && n.method == "textDocument/publishDiagnostics"
+                && n.params["uri"] == uri
+                && n.params["version"] == version
+            {
+                return n.params["diagnostics"].clone();
+            }
+        }
+    };
+    tell(
+        "textDocument/didOpen",
+        json!({ "textDocument": { "uri": uri, "languageId": "isa", "version": 1, "text": text } }),
+    );
+    wait(1);
+    let end = text.lines().count();
+    let at = json!({ "line": end, "character": 0 });
+    let mut overlap = String::from("group 0xffffffff { region w[63..59] = 01010 instruction twin { form one : w cites seed000 \"x\" { ");
+    overlap += "fixed w[63..59] = 01010 field a : 59 = w[58..0] text \"twin {a:hex}\" nosem \"x\" } } }\n";
+    let bad = "enum bitwise_other : 1 { 0 a }\n";
+    for (what, typed) in [("an error", bad), ("an overlap", overlap.as_str())] {
+        let mut all = Vec::new();
+        for round in 0..20 {
+            let version = 2 + 100 * i64::from(what == "an overlap") + 2 * round;
+            let document = json!({ "uri": uri, "version": version });
+            let change = json!([{ "range": { "start": at, "end": at }, "text": typed }]);
+            let start = std::time::Instant::now();
+            tell(
+                "textDocument/didChange",
+                json!({ "textDocument": document, "contentChanges": change }),
+            );
+            let found = wait(version);
+            all.push(start.elapsed());
+            assert!(found.to_string().contains("\"severity\":1"), "{found}");
+            let document = json!({ "uri": uri, "version": version + 1 });
+            tell(
+                "textDocument/didChange",
+                json!({ "textDocument": document, "contentChanges": [{ "text": text }] }),
+            );
+            wait(version + 1);
+        }
+        all.sort();
+        println!("{what}: median {:?}, slowest {:?}", all[all.len() / 2], all[all.len() - 1]);
+    }
+}

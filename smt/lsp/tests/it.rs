@@ -274,6 +274,48 @@ fn completion_offers_what_can_stand_there() {
 }
 
 #[test]
+fn formatting_changes_the_lines_that_need_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = uri(&dir, "tiny.isa");
+    let mut e = Editor::start(Client::Helix, dir.path());
+    e.open(&file, SPEC);
+    e.diagnostics(&file, 1);
+    let options = json!({ "textDocument": { "uri": file }, "options": { "tabSize": 2, "insertSpaces": true } });
+    assert_eq!(e.ask("textDocument/formatting", options.clone()), json!([]));
+    e.replace("      field a : 2 = w[3..2]", "   field a : 2 =w[ 3 .. 2 ]");
+    let edits = e.ask("textDocument/formatting", options);
+    let line = SPEC.lines().position(|l| l.contains("field a")).unwrap();
+    assert_eq!(edits[0]["range"]["start"], json!({ "line": line, "character": 0 }));
+    assert_eq!(edits[0]["range"]["end"], json!({ "line": line + 1, "character": 0 }));
+    e.apply(&json!({ "changes": { file: edits } }));
+    assert_eq!(e.text(), SPEC);
+    e.finish();
+}
+
+#[test]
+fn warnings_stand_beside_errors_and_can_be_allowed() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = uri(&dir, "tiny.isa");
+    let mut e = Editor::start(Client::VsCode, dir.path());
+    e.open(&file, SPEC);
+    assert_eq!(e.diagnostics(&file, 1), json!([]));
+    let unused = "fn half(x: 8) { x >> 1 }\n";
+    e.set_text(&format!("{SPEC}{unused}"));
+    let found = e.diagnostics(&file, 2);
+    assert_eq!(
+        (&found[0]["code"], &found[0]["severity"]),
+        (&json!("unused-function"), &json!(2)),
+        "{found}"
+    );
+    e.set_text(&format!("{SPEC}// allow unused-function: others include this\n{unused}"));
+    assert_eq!(e.diagnostics(&file, 3), json!([]));
+    // Without a reason nothing is allowed.
+    e.set_text(&format!("{SPEC}// allow unused-function:\n{unused}"));
+    assert_eq!(e.diagnostics(&file, 4)[0]["code"], "unused-function");
+    e.finish();
+}
+
+#[test]
 fn what_the_server_does_not_know_is_an_error_and_no_end() {
     let dir = tempfile::tempdir().unwrap();
     let mut e = Editor::start(Client::VsCode, dir.path());

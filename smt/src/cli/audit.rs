@@ -1,7 +1,7 @@
 //! `verify audit`: where another decoder reads words differently.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use super::output::{self, Style, paint, plural, stdout};
 use super::select::IsaArgs;
 use super::shard_args::ShardArgs;
 use super::written::WordOrder;
-use super::{CliError, FINDINGS, progress};
+use super::{CliError, FINDINGS, input, progress};
 use crate::audit::{Audit, Choice, Comparison, Kind, Options, Pattern, Peer, Reading, Report};
 
 /// Find the words that another decoder reads differently
@@ -194,11 +194,8 @@ pub(super) fn print(shown: &Shown, report: &mut Report, format: AuditFormat) -> 
     Ok(!report.patterns.is_empty() || report.left > 0)
 }
 
-pub(super) fn read(path: &PathBuf) -> Result<String, CliError> {
-    std::fs::read_to_string(path).map_err(|error| CliError::Read {
-        path: path.display().to_string(),
-        error,
-    })
+pub(super) fn read(path: &Path) -> Result<String, CliError> {
+    Ok(input::whole(path)?.1)
 }
 
 pub(super) fn comparison(args: &AuditArgs) -> Result<Comparison, CliError> {

@@ -11,13 +11,13 @@ use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use serde_json::json;
 
-use super::CliError;
 use super::bench_programs::{self, ProgramsArgs};
 use super::equiv::read_goal;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
 use super::select::{built_in, from_file};
+use super::{CliError, input};
 use crate::equiv::Code;
 use crate::ops::usual;
 use crate::ops::{self, Cost, Ops};
@@ -161,11 +161,7 @@ fn target(args: &CommonArgs) -> Result<InstructionSet, CliError> {
 /// The goals to measure, and the instructions to measure them with.
 fn table(args: &GoalsArgs, t: &InstructionSet) -> Result<(Vec<String>, Vec<goals::Row>), CliError> {
     let (name, text) = match &args.file {
-        Some(path) => {
-            let path = path.display().to_string();
-            let text = std::fs::read_to_string(&path).map_err(|error| CliError::Read { path: path.clone(), error })?;
-            (path, text)
-        }
+        Some(path) => input::whole(path)?,
         None => {
             let text = goals::built_in(&t.model().name).ok_or_else(|| {
                 CliError::usage_help(format!("{} has no table of goals built in", t.model().name), "name a file with one")

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use isamorph_core::dsl::diagnostics::Diagnostic;
 use isamorph_core::dsl::{load, load_variant};
 use isamorph_core::model::needs::Need;
 use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::source::{DirLoader, SourceMap, Span};
+use isamorph_lsp::lint::{self, Warning};
 use serde_json::{Value, json};
 
-use super::output::{Format, Style, coloured, json, paint, plural, stdout};
+use super::output::{Style, coloured, json, paint, plural, stdout};
 use super::{CliError, FINDINGS, select};
 
 /// Check specs and show all their errors
@@ -23,21 +24,41 @@ use super::{CliError, FINDINGS, select};
 /// this command is about, so errors in it are findings (exit code 1); a file that cannot be read is
 /// bad input (exit code 2). A spec without a machine section gets a warning that names the commands
 /// which need one.
+///
+/// `--lint` warns of what nothing uses as well, of forms without sources, and of states that effects
+/// write and nothing reads. A comment with a reason allows each of them, in the line above: `// allow
+/// unused-function: others include this`. Warnings leave the exit code as it is.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
     /// Specs, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Warn of definitions that nothing uses, and the like
+    #[arg(long)]
+    lint: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: CheckFormat,
+}
+
+/// How a check is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum CheckFormat {
+    /// For people
+    #[default]
+    Human,
+    /// For programs: see docs/cli.md
+    Json,
+    /// For code review tools: SARIF 2.1.0
+    Sarif,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
     verify check my.isa
-    verify check core/isa/*.isa --format json";
+    verify check core/isa/*.isa --format json
+    verify check my.isa --lint --format sarif";
 
 /// Runs the command.
 ///
@@ -46,6 +67,7 @@ EXAMPLES
 pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     let mut bad = false;
     let mut specs = Vec::new();
+    let mut results = Vec::new();
     let mut out = stdout();
     for path in &args.files {
         let (name, text) = select::text(path)?;
@@ -56,15 +78,25 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
             Ok(isa)
         });
         bad |= loaded.is_err();
+        let noted = match &loaded {
+            Ok(isa) if args.lint => lint::of_file(&name, Some(isa)),
+            _ => Vec::new(),
+        };
         match args.format {
-            Format::Json => specs.push(match &loaded {
-                Ok(isa) => summary_json(&name, isa),
+            CheckFormat::Sarif => {
+                if let Err(e) = &loaded {
+                    results.extend(e.errors.iter().map(|d| error_sarif(&e.sources, d)));
+                }
+                results.extend(noted.iter().map(warning_sarif));
+            }
+            CheckFormat::Json => specs.push(match &loaded {
+                Ok(isa) => summary_json(&name, isa, &noted),
                 Err(e) => {
                     let errors: Vec<Value> = e.errors.iter().map(|d| diagnostic_json(&e.sources, d)).collect();
                     json!({ "file": name, "ok": false, "errors": errors })
                 }
             }),
-            Format::Human => match &loaded {
+            CheckFormat::Human => match &loaded {
                 Ok(isa) => {
                     writeln!(out, "{name}: {}", summary(isa))?;
                     for w in warnings(isa) {
@@ -75,6 +107,11 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
                             w.0,
                             w.1.replace('\n', "\n  ")
                         )?;
+                    }
+                    for w in &noted {
+                        let place = format!("{}:{}:{}", relative(&w.file), w.line, w.column);
+                        let head = paint(Style::Bad, &format!("warning[{}]", w.code));
+                        writeln!(out, "{head}: {}\n --> {place}\n  = help: {}", w.message, w.help)?;
                     }
                 }
                 Err(e) => {
@@ -87,8 +124,10 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     }
     out.flush()?;
     drop(out);
-    if args.format == Format::Json {
-        json(&json!({ "specs": specs }))?;
+    match args.format {
+        CheckFormat::Human => {}
+        CheckFormat::Json => json(&json!({ "specs": specs }))?,
+        CheckFormat::Sarif => json(&sarif(&results))?,
     }
     Ok(ExitCode::from(if bad { FINDINGS } else { 0 }))
 }
@@ -140,13 +179,20 @@ fn summary(isa: &Isa) -> String {
     format!("{} {:?}: {}{unknown}{variants}", isa.name, isa.title, parts.join(", "))
 }
 
-fn summary_json(file: &str, isa: &Isa) -> Value {
+fn summary_json(file: &str, isa: &Isa, noted: &[Warning]) -> Value {
     let c = counts(isa);
     json!({
         "file": file, "ok": true, "isa": isa.name, "groups": c[0].1, "instructions": c[1].1, "forms": c[2].1,
         "illegal_regions": c[3].1, "enumerations": c[4].1, "errata": c[5].1, "errors": [],
         "variants": isa.variants.iter().map(|v| &v.name).collect::<Vec<_>>(),
-        "warnings": warnings(isa).iter().map(|(message, help)| json!({ "message": message, "help": help })).collect::<Vec<_>>(),
+        "warnings": warnings(isa)
+            .iter()
+            .map(|(message, help)| json!({ "message": message, "help": help }))
+            .chain(noted.iter().map(|w| json!({
+                "code": w.code, "message": w.message, "help": w.help,
+                "place": { "file": relative(&w.file), "line": w.line, "column": w.column },
+            })))
+            .collect::<Vec<_>>(),
     })
 }
 
@@ -161,5 +207,77 @@ fn diagnostic_json(sources: &SourceMap, d: &Diagnostic) -> Value {
         "place": place(d.primary.0, &d.primary.1),
         "related": d.secondary.iter().map(|(s, l)| place(*s, l)).collect::<Vec<_>>(),
         "help": d.help,
+    })
+}
+
+/// A path below the current folder as it is named from there.
+fn relative(path: &str) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    let below = Path::new(path).strip_prefix(here).unwrap_or(Path::new(path));
+    below.to_string_lossy().into_owned()
+}
+
+fn place_sarif(file: &str, line: usize, column: usize) -> Value {
+    json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": relative(file).replace('\\', "/").replace(' ', "%20") },
+            "region": { "startLine": line.max(1), "startColumn": column.max(1) },
+        },
+    })
+}
+
+fn error_sarif(sources: &SourceMap, d: &Diagnostic) -> Value {
+    let place = |span: Span| {
+        let (file, line, column) = sources.position(span);
+        place_sarif(&file, line, column)
+    };
+    let help = d.help.as_ref().map_or(String::new(), |h| format!("\n{h}"));
+    let related: Vec<Value> = d
+        .secondary
+        .iter()
+        .map(|(span, label)| {
+            let mut at = place(*span);
+            at["message"] = json!({ "text": label });
+            at
+        })
+        .collect();
+    json!({
+        "ruleId": d.code.name(),
+        "level": "error",
+        "message": { "text": format!("{}{help}", d.message) },
+        "locations": [place(d.primary.0)],
+        "relatedLocations": related,
+    })
+}
+
+fn warning_sarif(w: &Warning) -> Value {
+    json!({
+        "ruleId": w.code,
+        "level": "warning",
+        "message": { "text": format!("{}\n{}", w.message, w.help) },
+        "locations": [place_sarif(&w.file, w.line, w.column)],
+    })
+}
+
+fn sarif(results: &[Value]) -> Value {
+    let mut ids: Vec<&str> = results.iter().filter_map(|r| r["ruleId"].as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let about = |id: &str| {
+        let of_warning = lint::CODES.iter().find(|c| c.0 == id).map(|c| c.1);
+        of_warning.map_or_else(|| id.replace('-', " "), str::to_string)
+    };
+    let rules: Vec<Value> = ids
+        .iter()
+        .map(|id| json!({ "id": id, "shortDescription": { "text": about(id) } }))
+        .collect();
+    json!({
+        "version": "2.1.0",
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "runs": [{
+            "tool": { "driver": { "name": "verify check", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
     })
 }

@@ -1,6 +1,7 @@
 //! `verify equiv`: do two pieces of straight-line code leave the same in the places that matter?
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use serde_json::{Value as Json, json};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::select::{self, IsaArgs};
-use super::{CliError, code};
+use super::{CliError, code, input};
 use crate::equiv::{self, Answer, Code, Counterexample, EquivError, Question, SideTrace, Value};
 use crate::verdict::Verdict;
 
@@ -161,8 +162,8 @@ pub fn read_goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, CliError> {
 /// # Errors
 /// The file cannot be read, or all errors in it.
 pub fn goal_file(isa: &Isa, path: &str) -> Result<Goal, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::Read { path: path.into(), error })?;
-    read_goal(isa, path, &text)
+    let (name, text) = input::whole(Path::new(path))?;
+    read_goal(isa, &name, &text)
 }
 
 /// Reads the name of a place.

@@ -196,6 +196,22 @@ impl Iterator for Lines {
     }
 }
 
+/// A file of text, whole, and the name under which messages know it; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read, or is no text.
+pub fn whole(path: &Path) -> Result<(String, String), CliError> {
+    let (name, text) = if path == Path::new("-") {
+        ("<stdin>".to_string(), std::io::read_to_string(std::io::stdin().lock()))
+    } else {
+        (path.display().to_string(), std::fs::read_to_string(path))
+    };
+    match text {
+        Ok(text) => Ok((name, text)),
+        Err(error) => Err(CliError::Read { path: name, error }),
+    }
+}
+
 fn open(path: &str) -> Result<Open, CliError> {
     let file = if path == "-" { "<stdin>" } else { path };
     let unreadable = |error| CliError::Read {

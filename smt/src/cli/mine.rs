@@ -1,7 +1,7 @@
 //! `verify mine`: rule books.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,11 @@ use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::CliError;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::IsaArgs;
+use super::{CliError, input};
 use crate::ops::{Cost, Scope};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
@@ -231,12 +231,9 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
 }
 
 /// Proves the rules of a book again.
-fn check(args: &MineArgs, t: &InstructionSet, path: &PathBuf) -> Result<ExitCode, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::Read {
-        path: path.display().to_string(),
-        error,
-    })?;
-    let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
+fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, CliError> {
+    let (name, text) = input::whole(path)?;
+    let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
     let limit = args.timeout;
     let start = Instant::now();
     let relations = args.variants.then(|| Relations::new(&book.ops));

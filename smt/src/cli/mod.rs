@@ -29,6 +29,7 @@ pub mod exec;
 mod exit;
 pub mod explain;
 pub mod facts;
+mod fmt;
 mod generate;
 pub mod import;
 pub mod input;
@@ -36,6 +37,7 @@ pub mod interp;
 mod isas;
 mod labels;
 pub mod limits;
+mod lsp;
 mod merge;
 pub mod mine;
 mod new;
@@ -53,12 +55,14 @@ pub mod select;
 pub mod sequential;
 mod setting;
 mod shard_args;
+mod shell;
 mod status;
 pub mod suggest;
 mod suggest_output;
 mod vectors;
 pub mod written;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -106,10 +110,24 @@ EXIT CODES
     2  bad usage or input
   130  stopped by Ctrl-C; what was found until then is printed";
 
+/// What somebody does first: what the program says that is started without arguments.
+const FIRST: &str = "\
+verify reads, writes, counts and proves the words of instruction sets. Five things to begin with:
+
+    verify isas                                    see what is built in
+    verify decode --isa nv50 20028a00              ask what a word means
+    verify explain --isa nv50 2000c815 0420c780    ask where each bit belongs
+    verify prove --isa nv50 --group 0x20000000     prove that words and texts correspond
+    verify new my                                  begin a spec of your own
+
+`verify --help` lists all commands, `verify COMMAND --help` explains one.
+";
+
 #[derive(Subcommand)]
 enum Command {
     New(new::NewArgs),
     Check(check::CheckArgs),
+    Fmt(fmt::FmtArgs),
     Isas(isas::IsasArgs),
     Decode(decode::DecodeArgs),
     Encode(encode::EncodeArgs),
@@ -136,6 +154,9 @@ enum Command {
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
     Vectors(vectors::VectorsArgs),
+    Lsp(lsp::LspArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 impl Command {
@@ -143,6 +164,7 @@ impl Command {
         match self {
             Command::New(a) => new::run(a),
             Command::Check(a) => check::run(a),
+            Command::Fmt(a) => fmt::run(a),
             Command::Isas(a) => isas::run(a),
             Command::Decode(a) => decode::run(a),
             Command::Encode(a) => encode::run(a),
@@ -171,6 +193,9 @@ impl Command {
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
             Command::Vectors(a) => vectors::run(a),
+            Command::Lsp(a) => lsp::run(a),
+            Command::Completions(a) => shell::completions(a, command()),
+            Command::Man(a) => shell::man(a, command()),
         }
     }
 }
@@ -195,6 +220,11 @@ pub fn main() -> ExitCode {
     // Leaked once at start: clap wants a version that lives as long as the program.
     let version: &'static str = Box::leak(format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), crate::z3_version()).into_boxed_str());
     let args: Vec<_> = std::env::args_os().collect();
+    if args.len() <= 1 {
+        // A closed pipe is no reason to complain.
+        let _ = output::stdout().write_all(FIRST.as_bytes());
+        return ExitCode::SUCCESS;
+    }
     // The colour of usage errors and help is decided before the arguments can be understood.
     let command = command().version(version).color(output::early_color(&args));
     let parsed = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));

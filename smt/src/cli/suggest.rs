@@ -17,7 +17,6 @@ use isamorph_core::model::needs::Need;
 use isamorph_core::text::to_text;
 use rayon::prelude::*;
 
-use super::CliError;
 use super::code::{self, FileKind, Located, Programs};
 use super::equiv::conditions;
 use super::limits::seconds;
@@ -25,6 +24,7 @@ use super::output;
 use super::search::{EffortArgs, derive, opened, some_operations};
 use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
+use super::{CliError, input};
 use crate::cache;
 use crate::flow::paths;
 use crate::ops::{Ops, Scope};
@@ -301,13 +301,7 @@ impl SuggestArgs {
     fn rules_texts(&self, isa: &Isa) -> Result<Vec<Cow<'static, str>>, CliError> {
         match &self.rules {
             _ if self.no_rules => Ok(Vec::new()),
-            Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| CliError::Read {
-                    path: path.display().to_string(),
-                    error,
-                })?;
-                Ok(vec![text.into()])
-            }
+            Some(path) => Ok(vec![input::whole(path)?.1.into()]),
             None => Ok(shipped::built_in(&isa.name).iter().map(|text| Cow::Borrowed(*text)).collect()),
         }
     }

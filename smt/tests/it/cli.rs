@@ -247,7 +247,7 @@ fn example_files(command: &str) -> std::path::PathBuf {
 }
 
 /// Commands whose examples take no time and need no files of the user's own.
-const QUICK: [&str; 11] = [
+const QUICK: [&str; 13] = [
     "check",
     "isas",
     "decode",
@@ -259,6 +259,8 @@ const QUICK: [&str; 11] = [
     "count",
     "errata",
     "exec",
+    "completions",
+    "man",
 ];
 
 #[test]
@@ -294,6 +296,186 @@ fn examples_of_the_help_run_as_they_are_printed() {
         }
         std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
     }
+}
+
+#[test]
+fn what_the_program_proposes_first_runs_as_it_is_printed() {
+    let first = verify(&[], "");
+    assert_eq!(first.status.code(), Some(0));
+    let text = String::from_utf8(first.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("    verify ")).collect();
+    assert_eq!(lines.len(), 5, "{text}");
+    let dir = std::env::temp_dir().join(format!("verify-first-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    for line in lines {
+        let line = line.split("   ").next().unwrap_or(line);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+        // A proof takes its time: that its arguments are understood is enough here.
+        let help = line.starts_with("prove").then_some("--help");
+        let out = command.args(line.split_whitespace()).args(help).current_dir(&dir).output();
+        let out = out.expect("the program starts");
+        assert_eq!(out.status.code(), Some(0), "{line}\n{}", String::from_utf8_lossy(&out.stderr));
+    }
+    std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
+}
+
+/// The names of all commands.
+fn commands() -> Vec<String> {
+    let help = String::from_utf8(verify(&["--help"], "").stdout).expect("text");
+    help.lines()
+        .skip_while(|l| *l != "Commands:")
+        .skip(1)
+        .take_while(|l| !l.is_empty())
+        .filter(|l| l.starts_with("  ") && !l.starts_with("   "))
+        .filter_map(|l| l.split_whitespace().next().map(str::to_string))
+        .filter(|c| c != "help")
+        .collect()
+}
+
+#[test]
+fn help_fits_the_terminal() {
+    for width in [60usize, 80, 100] {
+        for command in commands() {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_verify"));
+            let out = run.args([&command, "--help"]).env("COLUMNS", width.to_string()).output();
+            let text = String::from_utf8(out.expect("the program starts").stdout).expect("text");
+            // Usage and examples are commands, which are not broken.
+            for line in text.lines().take_while(|l| *l != "EXAMPLES").filter(|l| !l.starts_with("Usage:")) {
+                // Names of options, and a word that is longer than the line.
+                let name_alone = line.trim().starts_with(['-', '<', '[']) || !line.trim().contains(' ');
+                assert!(line.chars().count() <= width || name_alone, "{command} in {width} columns: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_command_has_completions_and_a_manual_page() {
+    for (shell, sign) in [("bash", "complete -F"), ("zsh", "#compdef verify"), ("fish", "complete -c verify")] {
+        let out = verify(&["completions", shell], "");
+        let script = String::from_utf8(out.stdout).expect("text");
+        assert!(out.status.success() && script.contains(sign), "{shell}");
+        for command in commands() {
+            assert!(script.contains(&command), "{command} in {shell}");
+        }
+        assert!(script.contains("sgx543"), "names of instruction sets in {shell}");
+        // The shells that are here read their script.
+        if let Ok(read) = Command::new(shell)
+            .args(["-n", "/dev/stdin"])
+            .stdin(Stdio::piped())
+            .spawn()
+            .and_then(|mut c| {
+                c.stdin.take().expect("a pipe").write_all(script.as_bytes())?;
+                c.wait()
+            })
+        {
+            assert!(read.success(), "{shell} cannot read its script");
+        }
+    }
+    let dir = std::env::temp_dir().join(format!("verify-man-{}", std::process::id()));
+    let out = verify(&["man", "--output", &dir.display().to_string()], "");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    for command in commands() {
+        let page = std::fs::read_to_string(dir.join(format!("verify-{command}.1"))).expect("a page");
+        assert!(
+            page.contains(".SH SYNOPSIS") && (page.contains("EXAMPLES") || command == "bench"),
+            "{command}: {page}"
+        );
+    }
+    std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
+    let wrong = verify(&["man", "dcode"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean `decode`"));
+}
+
+#[test]
+fn an_editor_is_served_over_standard_input_and_output() {
+    let message = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
+    let open = r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:1","languageId":"isa","version":1,"text":"isa a \"A\" units w:8 nonsense"}}}"#;
+    let input: String = [
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+        r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
+        open,
+        r#"{"jsonrpc":"2.0","id":2,"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"untitled:1"}}}"#,
+    ]
+    .into_iter()
+    .map(message)
+    .collect();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(["lsp", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("the program reads its input");
+    let mut out = String::new();
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut buffer = [0; 4096];
+    while !out.contains("publishDiagnostics") {
+        let n = stdout.read(&mut buffer).expect("the program answers");
+        assert!(n > 0, "{out}");
+        out += &String::from_utf8_lossy(&buffer[..n]);
+    }
+    let end = [
+        r#"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#,
+        r#"{"jsonrpc":"2.0","method":"exit"}"#,
+    ];
+    let end: String = end.into_iter().map(message).collect();
+    stdin.write_all(end.as_bytes()).expect("the program reads its input");
+    drop(stdin);
+    stdout.read_to_string(&mut out).expect("the program answers");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0), "{out}");
+    assert!(out.contains("expected an item") && out.contains("\"id\":2"), "{out}");
+}
+
+#[test]
+fn a_spec_is_laid_out_in_place_and_from_standard_input() {
+    let toy = include_str!("../cli/toy.isa");
+    let once = verify(&["fmt", "-"], toy);
+    assert_eq!(once.status.code(), Some(0));
+    let laid_out = String::from_utf8(once.stdout).expect("text");
+    assert_eq!(verify(&["fmt", "-"], &laid_out).stdout, laid_out.as_bytes());
+    let path = std::env::temp_dir().join(format!("verify-fmt-{}.isa", std::process::id()));
+    let name = path.display().to_string();
+    std::fs::write(&path, toy.replace("\n", "  \n\n\n")).expect("a temporary file");
+    assert_eq!(verify(&["fmt", "--check", &name], "").status.code(), Some(1));
+    assert_eq!(verify(&["fmt", &name], "").status.code(), Some(0));
+    assert_eq!(verify(&["fmt", "--check", &name], "").status.code(), Some(0));
+    std::fs::remove_file(&path).expect("the file is there");
+    let wrong = verify(&["fmt", "-"], "isa }");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("<stdin>:1:5"));
+}
+
+#[test]
+fn findings_of_a_check_are_results_for_code_review() {
+    let dir = std::env::temp_dir().join(format!("verify-sarif-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    let path = dir.join("toy.isa");
+    let spec = format!("{}\nfn nobody(x: 8) {{ x }}\n", include_str!("../cli/toy.isa"));
+    std::fs::write(&path, &spec).expect("a temporary file");
+    let name = path.display().to_string();
+    let results = |args: &[&str]| {
+        let out = verify(args, "");
+        let log: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+        (out.status.code(), log["runs"][0]["results"].clone())
+    };
+    let (code, found) = results(&["check", "--lint", "--format", "sarif", &name]);
+    assert_eq!(code, Some(0));
+    let of_function = |r: &serde_json::Value| r["ruleId"] == "unused-function";
+    let unused = found
+        .as_array()
+        .expect("results")
+        .iter()
+        .find(|r| of_function(r))
+        .expect("the function");
+    let line = spec.lines().position(|l| l.contains("nobody")).expect("a line") + 1;
+    assert_eq!(unused["locations"][0]["physicalLocation"]["region"]["startLine"], line);
+    std::fs::write(&path, spec.replace("fn nobody(x: 8)", "fn nobody(x)")).expect("a temporary file");
+    let (code, found) = results(&["check", "--format", "sarif", &name]);
+    assert_eq!((code, &found[0]["ruleId"]), (Some(1), &serde_json::json!("syntax")));
+    std::fs::remove_dir_all(&dir).expect("the temporary folder is there");
 }
 
 #[test]

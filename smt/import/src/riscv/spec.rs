@@ -36,7 +36,8 @@ impl Operand {
         let moved = |shift: u32| if shift == 0 { n.clone() } else { format!("{n} << {shift}") };
         match self.style {
             Style::Register { letter, shift, first: 0 } => format!("{letter}{{{}}}", moved(shift)),
-            Style::Register { letter, shift, first } => format!("{letter}{{{} + {first}}}", moved(shift)),
+            Style::Register { letter, shift: 0, first } => format!("{letter}{{{n} + {first}}}"),
+            Style::Register { letter, shift, first } => format!("{letter}{{({n} << {shift}) + {first}}}"),
             Style::Number { shift: 0, signed: false } => format!("{{{n}}}"),
             Style::Number { shift, signed } => format!("{{{}:{}}}", moved(shift), if signed { "sdec" } else { "dec" }),
         }

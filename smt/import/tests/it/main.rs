@@ -1,5 +1,6 @@
 //! Tests of imports: small descriptions that stand here, and whole ones where they can be had.
 
+mod amd;
 mod merging;
 mod riscv;
 mod support;

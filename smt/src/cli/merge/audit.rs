@@ -33,7 +33,13 @@ fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError
     a.option("--batch", args.batch);
     a.seconds("--timeout", args.timeout);
     let mut sources: Vec<Source> = Source::of(set).collect();
-    let file = |path: &PathBuf| Ok::<_, CliError>(Source::new(&path.display().to_string(), &read(path)?));
+    let file = |path: &PathBuf| {
+        if path.as_os_str() == "-" {
+            // What a shard was asked is kept with its answer, so that it can be done again.
+            return Err(CliError::usage("a shard cannot read standard input: name a file"));
+        }
+        Ok(Source::new(&path.display().to_string(), &read(path)?))
+    };
     for path in args.normalise.iter().chain(&args.known) {
         sources.push(file(path)?);
     }

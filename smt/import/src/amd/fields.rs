@@ -1,0 +1,331 @@
+//! Operand classes of the chips: registers by number, sources by code, and how they are written.
+
+use std::fmt::Write as _;
+
+use super::tables::{Chip, Holds};
+
+/// How scalar codes differ between the families.
+pub struct Codes {
+    /// The last plain scalar register.
+    pub last: u64,
+    /// The register that reads as zero, if there is one.
+    pub null: Option<u64>,
+    /// The register `m0`.
+    pub m0: u64,
+    /// Codes that choose a longer encoding.
+    pub longer: &'static [(u64, &'static str)],
+}
+
+/// The codes of a chip.
+#[must_use]
+pub fn codes(chip: &Chip) -> Codes {
+    if chip.name == "cdna" {
+        Codes {
+            last: 101,
+            null: None,
+            m0: 124,
+            longer: &[(249, "SDWA"), (250, "DPP")],
+        }
+    } else {
+        let (null, m0) = (124, 125);
+        Codes {
+            last: 105,
+            null: Some(null),
+            m0,
+            longer: &[(233, "DPP8"), (234, "DPP8"), (250, "DPP16")],
+        }
+    }
+}
+
+/// Registers that have names: code, name, and the name of the pair that begins there.
+fn named(c: &Codes) -> Vec<(u64, &'static str, Option<&'static str>)> {
+    let mut all = vec![
+        (106, "vcc_lo", Some("vcc")),
+        (107, "vcc_hi", None),
+        (c.m0, "m0", None),
+        (126, "exec_lo", Some("exec")),
+        (127, "exec_hi", None),
+    ];
+    if c.last == 101 {
+        all.extend([
+            (102, "flat_scratch_lo", Some("flat_scratch")),
+            (103, "flat_scratch_hi", None),
+            (104, "xnack_mask_lo", Some("xnack_mask")),
+            (105, "xnack_mask_hi", None),
+        ]);
+    }
+    all.sort_unstable();
+    all
+}
+
+/// Widths of operands, in registers, that values are computed with.
+pub const COMPUTED: [u32; 4] = [1, 2, 3, 4];
+
+/// The classes of operands of a chip.
+#[must_use]
+pub fn classes(chip: &Chip) -> Vec<(String, String)> {
+    let c = codes(chip);
+    let mut all = vec![
+        ("enum inline_float".to_string(), INLINE.to_string()),
+        ("constants".to_string(), CONSTANTS.to_string()),
+    ];
+    for bits in [16, 32, 64] {
+        all.push((format!("operand src{bits}"), source(&c, bits)));
+        let text = format!(
+            "operand literal{bits}(n: 9, lit: 32, plain: operand) : {bits} {{\n  n == 255 => \"{{lit:hex}}\" read {};\n  else => \"{{plain}}\" read plain;\n}}",
+            ["lit[15..0]", "lit", "undefined"][bits as usize / 32]
+        );
+        all.push((format!("operand literal{bits}"), text));
+        let value = ["lit[15..0]", "lit", "undefined"][bits as usize / 32];
+        all.push((
+            format!("operand only{bits}"),
+            format!("operand only{bits}(lit: 32) : {bits} {{\n  always => \"{{lit:hex}}\" read {value};\n}}"),
+        ));
+    }
+    for n in 1..=32 {
+        all.push((format!("operand v{n}"), vgprs(n)));
+        if n <= 16 {
+            all.push((format!("operand s{n}"), sgprs(&c, n)));
+        }
+    }
+    for (unit, counts) in [(2, vec![1, 2, 4]), (4, vec![4, 8])] {
+        for n in counts {
+            all.push((format!("operand base{unit}_{n}"), aligned(unit, n)));
+        }
+    }
+    all.push(("operand other".into(), OTHER.to_string()));
+    all.push(("operand dpp8".into(), DPP8.to_string()));
+    all
+}
+
+const INLINE: &str = "enum inline_float : 4 \"source codes 240 to 248\" {
+  0x0 half_one \"0.5\"   0x1 minus_half_one \"-0.5\"   0x2 one \"1.0\"   0x3 minus_one \"-1.0\"
+  0x4 two \"2.0\"   0x5 minus_two \"-2.0\"   0x6 four \"4.0\"   0x7 minus_four \"-4.0\"
+  0x8 inverse_two_pi \"0.15915494\"
+  0x9..0xf invalid \"no inline float\"
+}";
+
+const CONSTANTS: &str = "fn constant16(n: 4) {
+  match n {
+    0x0 => bits(0x3800, 16), 0x1 => bits(0xb800, 16), 0x2 => bits(0x3c00, 16), 0x3 => bits(0xbc00, 16),
+    0x4 => bits(0x4000, 16), 0x5 => bits(0xc000, 16), 0x6 => bits(0x4400, 16), 0x7 => bits(0xc400, 16),
+    0x8 => bits(0x3118, 16), else => undefined
+  }
+}
+fn constant32(n: 4) {
+  match n {
+    0x0 => bits(0x3f000000, 32), 0x1 => bits(0xbf000000, 32), 0x2 => bits(0x3f800000, 32), 0x3 => bits(0xbf800000, 32),
+    0x4 => bits(0x40000000, 32), 0x5 => bits(0xc0000000, 32), 0x6 => bits(0x40800000, 32), 0x7 => bits(0xc0800000, 32),
+    0x8 => bits(0x3e22f983, 32), else => undefined
+  }
+}
+fn constant64(n: 4) {
+  match n {
+    0x0 => bits(0x3fe0000000000000, 64), 0x1 => bits(0xbfe0000000000000, 64), 0x2 => bits(0x3ff0000000000000, 64),
+    0x3 => bits(0xbff0000000000000, 64), 0x4 => bits(0x4000000000000000, 64), 0x5 => bits(0xc000000000000000, 64),
+    0x6 => bits(0x4010000000000000, 64), 0x7 => bits(0xc010000000000000, 64), 0x8 => bits(0x3fc45f306dc9c882, 64),
+    else => undefined
+  }
+}";
+
+const OTHER: &str = "operand other(n: 7, x: 1) : 32 {
+  x == 1 => \"v{n << 1}\" read v[n ++ bits(0, 1)] write y { v[n ++ bits(0, 1)] <- y; }
+  x == 0 => \"v{(n << 1) + 1}\" read v[n ++ bits(1, 1)] write y { v[n ++ bits(1, 1)] <- y; }
+}";
+
+const DPP8: &str = "operand dpp8(n: 2) {
+  n == 1 => \"\";
+  n == 2 => \" fi:1\";
+  else => invalid \"no encoding has this source code\";
+}";
+
+/// A source of so many bits.
+fn source(c: &Codes, bits: u32) -> String {
+    let wide = bits == 64;
+    // A pair of registers, or the low bits of one.
+    let read = |file: &str, at: &str| match bits {
+        64 => format!("{file}[{at} + 1] ++ {file}[{at}]"),
+        16 => format!("{file}[{at}][15..0]"),
+        _ => format!("{file}[{at}]"),
+    };
+    let mut t = format!("operand src{bits}(n: 9) : {bits} {{\n");
+    let mut row = |guard: &str, text: &str, read: &str| {
+        let _ = writeln!(t, "  {guard} => \"{text}\" read {read};");
+    };
+    let vector = read("v", "n[7..0]");
+    let scalar = read("s", "n[6..0]");
+    if wide {
+        row("n[8] == 1 && n[7..0] != 255", "v[{n[7..0]}:{n[7..0] + 1}]", &vector);
+        row(&format!("n < {} && n[0] == 0", c.last), "s[{n[6..0]}:{n[6..0] + 1}]", &scalar);
+        row(
+            "n >= 108 && n <= 122 && n[0] == 0",
+            "ttmp[{n[6..0] - 108}:{n[6..0] - 107}]",
+            &scalar,
+        );
+        for (code, _, pair) in named(c) {
+            if let Some(pair) = pair {
+                row(&format!("n == {code}"), pair, &scalar);
+            }
+        }
+    } else {
+        row("n[8] == 1", "v{n[7..0]}", &vector);
+        row(&format!("n <= {}", c.last), "s{n[6..0]}", &scalar);
+        row("n >= 108 && n <= 123", "ttmp{n[6..0] - 108}", &scalar);
+        for (code, name, _) in named(c) {
+            row(&format!("n == {code}"), name, &scalar);
+        }
+    }
+    if let Some(null) = c.null {
+        row(&format!("n == {null}"), "null", &format!("bits(0, {bits})"));
+    }
+    row("n >= 128 && n <= 192", "{n[6..0]}", &format!("zext(n[6..0], {bits})"));
+    row("n >= 193 && n <= 208", "-{n[4..0]}", &format!("-zext(n[4..0], {bits})"));
+    for (code, name) in [
+        (235, "src_shared_base"),
+        (236, "src_shared_limit"),
+        (237, "src_private_base"),
+        (238, "src_private_limit"),
+    ] {
+        row(&format!("n == {code}"), name, "undefined");
+    }
+    row(
+        "n >= 240 && n <= 248",
+        "{n[3..0]:inline_float}",
+        &format!("constant{bits}(n[3..0])"),
+    );
+    let flag = |what: &str| format!("zext({what}, {bits})");
+    if c.last == 101 {
+        row("n == 251", "src_vccz", &flag("s[106] == 0 && s[107] == 0"));
+        row("n == 252", "src_execz", &flag("s[126] == 0 && s[127] == 0"));
+    }
+    row("n == 253", "src_scc", &flag("scc"));
+    let _ = writeln!(t, "  n == 255 => invalid \"a literal follows: a longer encoding\";");
+    for (code, name) in c.longer {
+        let _ = writeln!(t, "  n == {code} => invalid \"source code {code} chooses the encoding {name}\";");
+    }
+    t + "  else => invalid \"no operand has this code\";\n}"
+}
+
+fn parts(file: &str, bits: u32, n: u32) -> (String, String) {
+    let at = |k: u32| {
+        if k == 0 {
+            format!("{file}[zext(n, {bits})]")
+        } else {
+            format!("{file}[zext(n, {bits}) + {k}]")
+        }
+    };
+    let read: Vec<String> = (0..n).rev().map(at).collect();
+    let write: Vec<String> = (0..n).map(|k| format!("{} <- x[{}..{}];", at(k), 32 * k + 31, 32 * k)).collect();
+    if n == 1 {
+        return (at(0), format!("{} <- x;", at(0)));
+    }
+    (read.join(" ++ "), write.join(" "))
+}
+
+/// Vector registers that follow one another.
+fn vgprs(n: u32) -> String {
+    let (read, write) = parts("v", 8, n);
+    match n {
+        1 => format!("operand v1(n: 8) : 32 {{\n  always => \"v{{n}}\" read {read} write x {{ {write} }}\n}}"),
+        n => {
+            let (width, effects) = if COMPUTED.contains(&n) {
+                (format!(" : {}", 32 * n), format!("read {read} write x {{ {write} }}"))
+            } else {
+                (String::new(), ";".into())
+            };
+            format!(
+                "operand v{n}(n: 8){width} {{\n  n <= {} => \"v[{{n}}:{{n + {}}}]\" {effects}\n  else => invalid \"the last register is v255\";\n}}",
+                256 - n,
+                n - 1
+            )
+        }
+    }
+}
+
+/// Scalar registers that follow one another, aligned as they must be.
+fn sgprs(c: &Codes, n: u32) -> String {
+    let (read, write) = parts("s", 7, n);
+    let (read, write) = (read.replace("zext(n, 7)", "n[6..0]"), write.replace("zext(n, 7)", "n[6..0]"));
+    let computed = COMPUTED.contains(&n);
+    let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
+    let effects = if computed {
+        format!("read {read} write x {{ {write} }}")
+    } else {
+        ";".into()
+    };
+    let mut t = format!("operand s{n}(n: 9){width} {{\n");
+    if n == 1 {
+        let _ = writeln!(t, "  n <= {} => \"s{{n}}\" {effects}", c.last);
+        let _ = writeln!(t, "  n >= 108 && n <= 123 => \"ttmp{{n - 108}}\" {effects}");
+        for (code, name, _) in named(c) {
+            let _ = writeln!(t, "  n == {code} => \"{name}\" {effects}");
+        }
+    } else {
+        let align = if n == 2 { "n[0] == 0" } else { "n[1..0] == 0" };
+        let _ = writeln!(
+            t,
+            "  n <= {} && {align} => \"s[{{n}}:{{n + {}}}]\" {effects}",
+            c.last + 1 - u64::from(n),
+            n - 1
+        );
+        if n <= 16 {
+            let _ = writeln!(
+                t,
+                "  n >= 108 && n <= {} && {align} => \"ttmp[{{n - 108}}:{{n - {}}}]\" {effects}",
+                124 - n,
+                109u32.saturating_sub(n)
+            );
+        }
+        if n == 2 {
+            for (code, _, pair) in named(c) {
+                if let Some(pair) = pair {
+                    let _ = writeln!(t, "  n == {code} => \"{pair}\" {effects}");
+                }
+            }
+        }
+    }
+    if let Some(null) = c.null {
+        let effects = if computed {
+            format!("read bits(0, {}) write x {{ }}", 32 * n)
+        } else {
+            ";".into()
+        };
+        let _ = writeln!(t, "  n == {null} => \"null\" {effects}");
+    }
+    t + "  else => invalid \"no register has this code\";\n}"
+}
+
+/// Scalar registers by a number that counts so many at once.
+fn aligned(unit: u32, n: u32) -> String {
+    let bits = 7 - unit.trailing_zeros();
+    let shift = unit.trailing_zeros();
+    let last = (106 / unit).saturating_sub(n.div_ceil(unit));
+    let at = |k: u32| format!("s[(n ++ bits(0, {shift})) + {k}]");
+    let read: Vec<String> = (0..n).rev().map(at).collect();
+    let computed = COMPUTED.contains(&n);
+    let width = if computed { format!(" : {}", 32 * n) } else { String::new() };
+    let read = if computed {
+        format!(" read {}", read.join(" ++ "))
+    } else {
+        String::new()
+    };
+    let first = 108 / unit;
+    format!(
+        "operand base{unit}_{n}(n: {bits}){width} {{\n  n <= {last} => \"s[{{n << {shift}}}:{{(n << {shift}) + {}}}]\"{read};\n  n >= {first} && n <= {} => \"ttmp[{{(n << {shift}) - 108}}:{{(n << {shift}) - {}}}]\"{read};\n  else => invalid \"no registers have this code\";\n}}",
+        n - 1,
+        (124 - n) / unit,
+        109 - n
+    )
+}
+
+/// The class of operands for a field, and its arguments: for a number nothing.
+#[must_use]
+pub fn class_of(holds: &Holds, name: &str, registers: u32) -> Option<String> {
+    match holds {
+        Holds::Vgpr => Some(format!("v{registers}({name})")),
+        Holds::Sgpr => Some(format!("s{registers}({name})")),
+        Holds::Aligned(unit) => Some(format!("base{unit}_{registers}({name})")),
+        Holds::OtherVgpr => Some(format!("other({name}, vdstx[0])")),
+        Holds::Source | Holds::ScalarSource | Holds::Fixed(_) | Holds::Enum(..) | Holds::Number => None,
+    }
+}

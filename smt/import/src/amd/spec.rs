@@ -1,0 +1,774 @@
+//! A spec of a chip's tables.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::fields::{self, COMPUTED};
+use super::pcode;
+use super::tables::{Chip, Class, Field, Holds, Key, Operand};
+use crate::cube::Cube;
+use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented};
+use crate::names::{Names, comment, identifier};
+use crate::overlap::{Relation, Shape, overlap};
+use crate::place::{ImportError, Place};
+use crate::write::document;
+
+/// Most bits of a word that a spec can have.
+const WIDEST: u32 = 64;
+
+/// Endings of the names of classes, what they are called in texts, and the source code that chooses
+/// them.
+const VARIANTS: [(&str, &str, Option<u64>); 7] = [
+    ("_SDWA_SDST", "_sdwa", Some(249)),
+    ("_SDWA", "_sdwa", Some(249)),
+    ("_DPP16", "_dpp", Some(250)),
+    ("_DPP8", "_dpp8", Some(DPP8)),
+    ("_LIT", "", None),
+    ("_SDST", "", None),
+    ("_MFMA", "", None),
+];
+
+/// The code of eight lanes; the next one says that lanes may be inactive.
+const DPP8: u64 = 233;
+
+/// The spec.
+///
+/// # Errors
+/// A field lies outside of its word, or two lie upon each other.
+pub fn description(chip: &Chip) -> Result<Description, ImportError> {
+    let mut b = Builder {
+        chip,
+        names: Names::default(),
+        taken: BTreeSet::new(),
+        modifiers: BTreeMap::new(),
+        made: BTreeMap::new(),
+        families: BTreeMap::new(),
+        wide: BTreeMap::new(),
+        shapes: Vec::new(),
+        d: Description {
+            name: chip.name.clone(),
+            title: chip.title.clone(),
+            units: vec![("w0".into(), 32), ("w1".into(), 32)],
+            documents: chip
+                .files
+                .iter()
+                .map(|f| (document(f), format!("{f}, as tinygrad makes it of AMD's publications")))
+                .collect(),
+            ..Description::default()
+        },
+    };
+    // A class that says more of the same words comes first: destinations that are scalar, matrices.
+    let special = |c: &Class| ["_SDST", "_MFMA"].iter().any(|e| c.name.ends_with(e)) && !c.name.contains("_SDWA");
+    for c in chip
+        .classes
+        .iter()
+        .filter(|c| special(c))
+        .chain(chip.classes.iter().filter(|c| !special(c)))
+    {
+        b.class(c)?;
+    }
+    b.rest();
+    Ok(b.finish())
+}
+
+/// An operation of a class.
+struct Operation {
+    /// What it is called in the table.
+    name: String,
+    /// Its enumeration and code.
+    key: Key,
+}
+
+struct Builder<'a> {
+    chip: &'a Chip,
+    names: Names,
+    taken: BTreeSet<String>,
+    /// Classes of modifiers: name, text.
+    modifiers: BTreeMap<String, String>,
+    /// Instructions by operation: their place in the families.
+    made: BTreeMap<Key, (u64, usize)>,
+    families: BTreeMap<u64, Family>,
+    /// Operations of words that are too wide.
+    wide: BTreeMap<Key, (String, u32, Place)>,
+    shapes: Vec<(String, u32, Cube, Place)>,
+    d: Description,
+}
+
+impl Builder<'_> {
+    /// The operations of a class: those of its set, or all of the enumeration.
+    fn operations(&mut self, c: &Class) -> Vec<Operation> {
+        let Some((of, set)) = c.fields.iter().find_map(|f| match (&f.holds, f.name.as_str()) {
+            (Holds::Enum(of, set), "op") => Some((of, set)),
+            _ => None,
+        }) else {
+            // A class of one operation has no field for it.
+            let of = format!("{}Op", c.name);
+            let two = c.fields.iter().any(|f| matches!(f.holds, Holds::Enum(..)));
+            let row = self.chip.enums.get(&of).filter(|_| !two).and_then(|e| e.rows.first());
+            return vec![Operation {
+                name: row.map_or(&c.name, |r| &r.0).clone(),
+                key: (if two { c.name.clone() } else { of }, row.map_or(0, |r| r.1)),
+            }];
+        };
+        let Some(e) = self.chip.enums.get(of) else {
+            self.finding(
+                Kind::MissingRow,
+                format!("`{}` names the enumeration `{of}`, which is not there", c.name),
+                "left out",
+                None,
+                &[&c.place],
+            );
+            return Vec::new();
+        };
+        let Some(set) = set else {
+            let all = e.rows.iter().map(|(n, code, _)| Operation {
+                name: n.clone(),
+                key: (of.clone(), *code),
+            });
+            return all.collect();
+        };
+        let mut all = Vec::new();
+        let mut missing = Vec::new();
+        for n in set {
+            match e.codes.get(n) {
+                Some(code) => all.push(Operation {
+                    name: n.clone(),
+                    key: (of.clone(), *code),
+                }),
+                None => missing.push(n.clone()),
+            }
+        }
+        for n in missing {
+            self.finding(
+                Kind::MissingRow,
+                format!("`{}` has the operation `{n}`, which is no row of `{of}`", c.name),
+                "left out",
+                None,
+                &[&c.place],
+            );
+        }
+        all
+    }
+
+    fn finding(&mut self, kind: Kind, what: String, taken: &str, witness: Option<(u64, u32)>, places: &[&Place]) {
+        self.d.findings.push(Finding {
+            kind,
+            what,
+            taken: taken.into(),
+            witness,
+            words: None,
+            condition: String::new(),
+            places: places.iter().map(|p| (*p).clone()).collect(),
+            explained: false,
+        });
+    }
+
+    fn class(&mut self, c: &Class) -> Result<(), ImportError> {
+        let mut taken = 0u128;
+        for f in &c.fields {
+            let mask = (u128::MAX >> (127 - (f.extent.hi - f.extent.lo))) << f.extent.lo;
+            // A variant may lay its own fields over those of the class that it extends.
+            if c.base.is_none() && taken & mask != 0 {
+                let help = "each bit belongs to one field";
+                return Err(ImportError::new(f.place.clone(), "this field lies upon another one", help));
+            }
+            taken |= mask;
+        }
+        let operations = self.operations(c);
+        let width = c.width();
+        for o in operations {
+            if width > WIDEST {
+                self.wide.entry(o.key).or_insert((o.name, width, c.place.clone()));
+            } else {
+                self.form(c, &o, width);
+            }
+        }
+        Ok(())
+    }
+
+    /// The operand of a field, if the operation has one there.
+    fn operand(&self, key: &Key, field: &str) -> Option<&Operand> {
+        let all = self.chip.operands.get(key)?;
+        let plain = field.strip_prefix('v').unwrap_or(field);
+        all.iter()
+            .find(|o| o.field == field)
+            .or_else(|| all.iter().find(|o| o.field == plain))
+    }
+
+    fn form(&mut self, c: &Class, o: &Operation, width: u32) {
+        let variant = VARIANTS.iter().find(|v| c.name.ends_with(v.0));
+        let mut f = Form {
+            name: identifier(&c.name.to_lowercase()),
+            width,
+            fixed: Cube::ALL,
+            fields: Vec::new(),
+            unknown: Vec::new(),
+            items: Vec::new(),
+            requires: Vec::new(),
+            excluded: Vec::new(),
+            text: String::new(),
+            place: c.place.clone(),
+        };
+        let fix = |e: Extent, value: u64, f: &mut Form| {
+            f.fixed.mask |= e.mask();
+            f.fixed.value |= value << e.lo;
+        };
+        let literal = c.field("literal").is_some();
+        let mut covered = 0u64;
+        let mut shown: Vec<String> = Vec::new();
+        let mut after: Vec<String> = Vec::new();
+        let mut sources: Vec<String> = Vec::new();
+        let mut operands: HashMap<String, pcode::Slot> = HashMap::new();
+        let mut visible: Vec<&Field> = Vec::new();
+        for x in c.fields.iter().rev() {
+            if x.extent.mask() & covered == 0 {
+                covered |= x.extent.mask();
+                visible.push(x);
+            }
+        }
+        visible.reverse();
+        // A literal that only one source can be is given by the code of this source.
+        let choices = visible
+            .iter()
+            .filter(|x| matches!(x.holds, Holds::Source | Holds::ScalarSource) && self.operand(&o.key, &x.name).is_some())
+            .count();
+        let single = choices == 1;
+        let optional = literal
+            && c.base
+                .as_ref()
+                .and_then(|b| self.chip.classes.iter().find(|x| x.name == *b))
+                .is_some_and(|b| has(b, &o.name));
+        if optional && choices == 0 {
+            let what = format!(
+                "`{}` has an encoding with a literal in `{}`, and no source that it could be",
+                o.name, c.name
+            );
+            self.finding(Kind::Dangling, what, "the encoding is left out", None, &[&c.place]);
+            return;
+        }
+        for x in visible {
+            let replaced = c.field(&format!("v{}", x.name)).is_some();
+            match (&x.holds, variant.and_then(|v| v.2)) {
+                (Holds::Fixed(value), _) => fix(x.extent, *value, &mut f),
+                (Holds::Enum(..), _) if x.name == "op" => fix(x.extent, o.key.1, &mut f),
+                (Holds::Source, Some(DPP8)) if x.name == "src0" && replaced => {
+                    let (high, low) = (
+                        Extent {
+                            lo: x.extent.lo + 2,
+                            ..x.extent
+                        },
+                        Extent {
+                            hi: x.extent.lo + 1,
+                            ..x.extent
+                        },
+                    );
+                    fix(high, DPP8 >> 2, &mut f);
+                    f.fields.push(model::Field {
+                        name: "inactive".into(),
+                        title: "may lanes be inactive that are read from?".into(),
+                        extents: vec![low],
+                        of: None,
+                        place: x.place.clone(),
+                    });
+                    f.items.push("operand m_inactive = dpp8(inactive)".into());
+                    after.push("{m_inactive}".into());
+                }
+                (Holds::Source, Some(code)) if x.name == "src0" && replaced => fix(x.extent, code, &mut f),
+                (Holds::Source | Holds::ScalarSource, _) if optional && single && self.operand(&o.key, &x.name).is_some() => {
+                    fix(x.extent, 255, &mut f);
+                    let size = self
+                        .operand(&o.key, &x.name)
+                        .map_or(32, |o| o.bits)
+                        .next_power_of_two()
+                        .clamp(16, 64);
+                    f.items.push(format!("operand x_{} = only{size}(literal)", identifier(&x.name)));
+                    shown.push(format!("{{x_{}}}", identifier(&x.name)));
+                    operands.insert(
+                        x.name.clone(),
+                        pcode::Slot {
+                            operand: format!("x_{}", identifier(&x.name)),
+                            width: size,
+                            mask: false,
+                        },
+                    );
+                }
+                _ => self.field(x, o, literal, &mut f, &mut shown, &mut after, &mut sources, &mut operands),
+            }
+        }
+        if optional && sources.len() > 1 {
+            let any: Vec<String> = sources.iter().map(|s| format!("{s} == 255")).collect();
+            f.requires
+                .push((any.join(" || "), "no source is the literal: the encoding is shorter".into()));
+        }
+        f.unknown = gaps(covered, width);
+        let name = o.name.to_lowercase();
+        let vector = c.name.starts_with("VOP1") || c.name.starts_with("VOP2") || c.name.starts_with("VOPC");
+        let plain = name.trim_end_matches("_e32").trim_end_matches("_e64").to_string();
+        let ending = match variant {
+            Some((_, e, _)) if !e.is_empty() => *e,
+            _ if vector => "_e32",
+            _ if c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") => "_e64",
+            _ => "",
+        };
+        f.text = format!("{plain}{ending}");
+        if !shown.is_empty() {
+            f.text.push(' ');
+            f.text.push_str(&shown.join(", "));
+        }
+        f.text.push_str(&after.concat());
+        self.add(c, o, f, &plain, ending, &operands);
+    }
+
+    /// A field that is no given bits.
+    #[allow(clippy::too_many_arguments)]
+    fn field(
+        &mut self,
+        x: &Field,
+        o: &Operation,
+        literal: bool,
+        f: &mut Form,
+        shown: &mut Vec<String>,
+        after: &mut Vec<String>,
+        sources: &mut Vec<String>,
+        operands: &mut HashMap<String, pcode::Slot>,
+    ) {
+        let name = identifier(&x.name);
+        let register = !matches!(x.holds, Holds::Number | Holds::Enum(..) | Holds::Fixed(_));
+        let operand = self.operand(&o.key, &x.name).cloned();
+        let dual = x.name.ends_with("x0") || x.name.ends_with("y0") || x.name.starts_with("vdst") || x.name.starts_with("vsrc");
+        let used = operand.is_some() || !self.chip.operands.contains_key(&o.key) && dual;
+        if register && !used {
+            f.items.push(format!("ignored {}", ranges(x.extent)));
+            return;
+        }
+        let of = match &x.holds {
+            Holds::Enum(_, _) if x.extent.width() == 4 => Some("op_vopdop4".to_string()),
+            Holds::Enum(..) => Some("op_vopdop".to_string()),
+            _ => None,
+        };
+        f.fields.push(model::Field {
+            name: name.clone(),
+            title: operand
+                .as_ref()
+                .map(|o| format!("{} bits, {}", o.bits, o.format.trim_start_matches("FMT_").to_lowercase()))
+                .unwrap_or_default(),
+            extents: vec![x.extent],
+            of,
+            place: operand.as_ref().map_or(&x.place, |o| &o.place).clone(),
+        });
+        let bits = operand.as_ref().map_or(32, |o| o.bits);
+        let registers = bits.div_ceil(32).max(1);
+        let slot = |width: u32| pcode::Slot {
+            operand: format!("x_{name}"),
+            width,
+            mask: operand.as_ref().is_some_and(|o| o.format == "FMT_NUM_M64"),
+        };
+        match &x.holds {
+            Holds::Source | Holds::ScalarSource => {
+                sources.push(name.clone());
+                let size = match bits {
+                    0..=16 => 16,
+                    17..=32 => 32,
+                    33..=64 => 64,
+                    // Sources of more bits are registers.
+                    _ => 0,
+                };
+                if size == 0 {
+                    let low = if x.extent.width() == 9 { "[7..0]" } else { "" };
+                    f.items.push(format!("operand x_{name} = v{registers}({name}{low})"));
+                    if x.extent.width() == 9 {
+                        f.requires
+                            .push((format!("{name}[8] == 1"), "sources of this size are vector registers".into()));
+                    }
+                } else if literal {
+                    f.items.push(format!("operand plain_{name} = src{size}({name})"));
+                    f.items
+                        .push(format!("operand x_{name} = literal{size}({name}, literal, plain_{name})"));
+                } else {
+                    f.items.push(format!("operand x_{name} = src{size}({name})"));
+                }
+                operands.insert(x.name.clone(), slot(if size == 0 { 32 * registers } else { size }));
+                shown.push(format!("{{x_{name}}}"));
+            }
+            Holds::Enum(..) => shown.push(format!("{{{name}}}")),
+            Holds::Number if x.name == "literal" => {
+                // Shown by the source that it is.
+                if sources.is_empty() && !shown.iter().any(|s| s.contains("x_s")) || self.always(o) {
+                    shown.push(format!("{{{name}:hex}}"));
+                }
+            }
+            Holds::Number if operand.is_some() => {
+                let wanted = operand.as_ref().map_or(0, |o| o.bits);
+                if operand.as_ref().is_some_and(|o| o.kind.contains("SIMM")) && wanted > x.extent.width() {
+                    let what = format!(
+                        "`{}` has an operand of {wanted} bits in the {} bits of `{}`",
+                        o.name,
+                        x.extent.width(),
+                        x.name
+                    );
+                    let word = f.fixed.value;
+                    let place = operand.as_ref().map_or(&x.place, |o| &o.place).clone();
+                    self.finding(
+                        Kind::TooWide,
+                        what,
+                        "the field holds what fits",
+                        Some((word, f.width)),
+                        &[&place, &x.place],
+                    );
+                }
+                shown.push(format!("{{{name}}}"));
+                operands.insert(
+                    x.name.clone(),
+                    pcode::Slot {
+                        operand: name.clone(),
+                        width: x.extent.width(),
+                        mask: false,
+                    },
+                );
+            }
+            Holds::Number => {
+                let class = self.modifier(&x.name, x.extent.width());
+                f.items.push(format!("operand m_{name} = {class}({name})"));
+                after.push(format!("{{m_{name}}}"));
+                operands.insert(
+                    x.name.clone(),
+                    pcode::Slot {
+                        operand: name.clone(),
+                        width: x.extent.width(),
+                        mask: false,
+                    },
+                );
+            }
+            other => {
+                if let Some(class) = fields::class_of(other, &name, registers) {
+                    f.items.push(format!("operand x_{name} = {class}"));
+                    operands.insert(x.name.clone(), slot(if COMPUTED.contains(&registers) { 32 * registers } else { 0 }));
+                    shown.push(format!("{{x_{name}}}"));
+                }
+            }
+        }
+    }
+
+    /// Is the literal an operand of its own?
+    fn always(&self, o: &Operation) -> bool {
+        self.operand(&o.key, "literal").is_some()
+    }
+
+    /// The class of a modifier.
+    fn modifier(&mut self, name: &str, width: u32) -> String {
+        let plain = identifier(name);
+        let class = format!("mod_{plain}_{width}");
+        let word = if plain == "clmp" { "clamp" } else { plain.as_str() };
+        let text = if width == 1 {
+            format!("operand {class}(n: 1) {{\n  n == 0 => \"\";\n  n == 1 => \" {word}\";\n}}")
+        } else if width <= 16 {
+            format!("operand {class}(n: {width}) {{\n  n == 0 => \"\";\n  else => \" {word}:{{n}}\";\n}}")
+        } else {
+            format!("operand {class}(n: {width}) {{\n  always => \" {word}:{{n}}\";\n}}")
+        };
+        self.modifiers.insert(class.clone(), text);
+        class
+    }
+
+    fn add(&mut self, c: &Class, o: &Operation, f: Form, plain: &str, ending: &str, operands: &HashMap<String, pcode::Slot>) {
+        // Two classes with one pattern: the first is the encoding.
+        let shape = Shape {
+            width: f.width,
+            fixed: f.fixed,
+            excluded: &[],
+        };
+        for i in 0..self.shapes.len() {
+            let (name, width, fixed, place) = &self.shapes[i];
+            let other = Shape {
+                width: *width,
+                fixed: *fixed,
+                excluded: &[],
+            };
+            let Some(both) = overlap(other, shape) else { continue };
+            let extends = self
+                .chip
+                .classes
+                .iter()
+                .any(|x| x.place == *place && x.base.as_deref() == Some(c.name.as_str()));
+            let kind = if both.relation == Relation::Same {
+                Kind::SameEncoding
+            } else {
+                Kind::Overlap
+            };
+            let finding = Finding {
+                kind,
+                what: format!("`{}` of `{}` and {name} match the same words", o.name, c.name),
+                taken: format!("{name} is read: it comes first"),
+                witness: Some((both.cube.value, f.width)),
+                words: Some(both.words.len(f.width)),
+                condition: both.cube.pattern(f.width, 32),
+                places: vec![c.place.clone(), place.clone()],
+                explained: extends,
+            };
+            self.d.findings.push(finding);
+            return;
+        }
+        self.shapes
+            .push((format!("`{}` of `{}`", o.name, c.name), f.width, f.fixed, c.place.clone()));
+        if let Some((family, i)) = self.made.get(&o.key)
+            && let Some(family) = self.families.get_mut(family)
+        {
+            family.instructions[*i].forms.push(f);
+            return;
+        }
+        let pcode = self.chip.pcode.get(&o.key);
+        let row = self.row(&o.key);
+        let (effect, unread) = match pcode {
+            None => (
+                Effect::Missing("undocumented: the manual has no pseudo-code for it".into()),
+                Vec::new(),
+            ),
+            Some((text, _)) => pcode::effect(self.chip, c, &o.name, text, operands),
+        };
+        for name in unread {
+            let what = format!(
+                "the pseudo-code of `{}` uses `{name}`, which its encoding `{}` does not have",
+                o.name, c.name
+            );
+            let place = pcode.map_or(&c.place, |p| &p.1).clone();
+            self.finding(
+                Kind::ReadsNothing,
+                what,
+                "no effect is described",
+                Some((f.fixed.value, f.width)),
+                &[&place, &c.place],
+            );
+        }
+        let mut places = vec![row.unwrap_or_else(|| c.place.clone())];
+        places.extend(pcode.map(|p| p.1.clone()));
+        let stem = root(c);
+        let code = self.chip.classes.iter().position(|x| x.name == stem).unwrap_or(0) as u64;
+        let mut name = format!("{plain}{ending}");
+        if !self.taken.insert(name.clone()) {
+            name = format!("{name}_{}", o.key.0.to_lowercase());
+        }
+        let name = self.names.of(&name);
+        let family = self.families.entry(code).or_insert_with(|| Family {
+            code,
+            title: stem,
+            regions: Vec::new(),
+            instructions: Vec::new(),
+        });
+        self.made.insert(o.key.clone(), (code, family.instructions.len()));
+        family.instructions.push(Instruction {
+            name,
+            title: comment(&o.name),
+            forms: vec![f],
+            effect,
+            places,
+        });
+    }
+
+    /// Where an operation stands in its enumeration.
+    fn row(&self, key: &Key) -> Option<Place> {
+        let (name, _, line) = self.chip.enums.get(&key.0)?.rows.iter().find(|r| r.1 == key.1)?;
+        Some(Place::new(&self.chip.files[1], *line, name))
+    }
+
+    /// What no class has.
+    fn rest(&mut self) {
+        for (key, (name, width, place)) in std::mem::take(&mut self.wide) {
+            if !self.made.contains_key(&key) {
+                let mut name = comment(&name.to_lowercase());
+                if !self.taken.insert(name.clone()) {
+                    name = format!("{name} of {}", key.0);
+                }
+                self.d.undocumented.push(Undocumented {
+                    name,
+                    reason: format!("unsupported: words of {width} bits"),
+                    place,
+                });
+            }
+        }
+        let strangers = self.chip.strangers.clone();
+        for p in &strangers {
+            self.finding(
+                Kind::MissingRow,
+                format!("`{}` is no row of any enumeration", p.element),
+                "left out",
+                None,
+                &[p],
+            );
+        }
+        let mut used: BTreeSet<Key> = self.made.keys().cloned().collect();
+        let chip = self.chip;
+        for c in &chip.classes {
+            if c.width() > WIDEST {
+                used.extend(self.operations(c).into_iter().map(|o| o.key));
+            }
+        }
+        for (of, e) in &chip.enums {
+            if !of.ends_with("Op")
+                || chip
+                    .classes
+                    .iter()
+                    .any(|c| c.field("opx").is_some_and(|f| matches!(&f.holds, Holds::Enum(e, _) if e == of)))
+            {
+                continue;
+            }
+            for (name, code, line) in &e.rows {
+                if !used.contains(&(of.clone(), *code)) {
+                    let place = Place::new(&chip.files[1], *line, name);
+                    self.finding(
+                        Kind::Dangling,
+                        format!("`{name}` of `{of}` is the operation of no encoding"),
+                        "left out",
+                        None,
+                        &[&place],
+                    );
+                    self.d.undocumented.push(Undocumented {
+                        name: format!("{} of {of}", comment(&name.to_lowercase())),
+                        reason: "no encoding has this operation".into(),
+                        place,
+                    });
+                }
+            }
+        }
+        let mut keys: Vec<&Key> = chip.operands.keys().collect();
+        keys.sort_unstable();
+        for key in keys {
+            let classes: Vec<&Class> = chip
+                .classes
+                .iter()
+                .filter(|c| c.fields.iter().any(|f| matches!(&f.holds, Holds::Enum(e, _) if *e == key.0)))
+                .collect();
+            for o in &chip.operands[key] {
+                let known = classes
+                    .iter()
+                    .any(|c| c.field(&o.field).is_some() || c.field(&format!("v{}", o.field)).is_some());
+                if !known && !classes.is_empty() {
+                    let what = format!(
+                        "code {} of `{}` has the operand `{}`, which is a field of none of its encodings",
+                        key.1, key.0, o.field
+                    );
+                    self.finding(Kind::Dangling, what, "left out", None, &[&o.place]);
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> Description {
+        let place = Place::new(&self.chip.files[0], 1, "");
+        let item = |key: &str, text: String| Item {
+            key: key.into(),
+            text,
+            places: vec![place.clone()],
+        };
+        self.d.preamble.push(item("states", pcode::STATES.into()));
+        let used: BTreeSet<&str> = self
+            .families
+            .values()
+            .flat_map(|f| &f.instructions)
+            .flat_map(|i| &i.forms)
+            .flat_map(|f| &f.items)
+            .filter_map(|l| l.split_once(" = ")?.1.split_once('('))
+            .map(|(class, _)| class)
+            .collect();
+        for (key, text) in fields::classes(self.chip) {
+            if key.strip_prefix("operand ").is_none_or(|class| used.contains(class)) {
+                self.d.preamble.push(item(&key, text));
+            }
+        }
+        for (class, text) in &self.modifiers {
+            self.d.preamble.push(item(&format!("operand {class}"), text.clone()));
+        }
+        if let Some(e) = self.chip.enums.get("VOPDOp") {
+            self.d.enums.push(dual(self.chip, e));
+            self.d.enums.extend(dual_x(self.chip, e));
+        }
+        for (_, mut family) in self.families {
+            let mut regions: BTreeMap<u32, Cube> = BTreeMap::new();
+            for f in family.instructions.iter().flat_map(|i| &i.forms) {
+                let all = regions.entry(f.width).or_insert(f.fixed);
+                let same = all.mask & f.fixed.mask & !(all.value ^ f.fixed.value);
+                *all = Cube {
+                    mask: same,
+                    value: all.value & same,
+                };
+            }
+            family.regions = regions.into_iter().collect();
+            self.d.families.push(family);
+        }
+        self.d
+    }
+}
+
+fn dual(chip: &Chip, e: &super::tables::Enumeration) -> model::Enumeration {
+    model::Enumeration {
+        name: "op_vopdop".into(),
+        title: "operations of words of two".into(),
+        width: 5,
+        rows: e
+            .rows
+            .iter()
+            .filter(|r| r.1 < 32)
+            .map(|(n, c, _)| (*c, identifier(&n.to_lowercase()), n.to_lowercase()))
+            .collect(),
+        rest: "no operation has this code".into(),
+        place: Place::new(&chip.files[1], e.rows.first().map_or(1, |r| r.2), "VOPDOp"),
+    }
+}
+
+/// The first operation of a word of two has a bit less.
+fn dual_x(chip: &Chip, e: &super::tables::Enumeration) -> Option<model::Enumeration> {
+    let mut x = dual(chip, e);
+    x.name = "op_vopdop4".into();
+    x.width = 4;
+    x.rows.retain(|r| r.0 < 16);
+    (!x.rows.is_empty()).then_some(x)
+}
+
+/// Does a class have an operation in its set?
+fn has(c: &Class, name: &str) -> bool {
+    c.fields
+        .iter()
+        .any(|f| matches!(&f.holds, Holds::Enum(_, Some(set)) if f.name == "op" && set.iter().any(|n| n == name)))
+}
+
+/// The class that a variant extends in the end.
+fn root(c: &Class) -> String {
+    let mut name = c.name.as_str();
+    for (ending, ..) in VARIANTS {
+        name = name.strip_suffix(ending).unwrap_or(name);
+    }
+    for (ending, ..) in VARIANTS {
+        name = name.strip_suffix(ending).unwrap_or(name);
+    }
+    name.to_string()
+}
+
+/// Bits of a word that no field covers.
+fn gaps(covered: u64, width: u32) -> Vec<Extent> {
+    let mut all: Vec<Extent> = Vec::new();
+    for bit in (0..width).rev() {
+        if covered >> bit & 1 == 1 {
+            continue;
+        }
+        match all.last_mut() {
+            Some(e) if e.lo == bit + 1 => e.lo = bit,
+            _ => all.push(Extent { hi: bit, lo: bit }),
+        }
+    }
+    all
+}
+
+/// Bits by unit, as items of a form write them.
+fn ranges(e: Extent) -> String {
+    let one = |hi: u32, lo: u32| {
+        let (unit, hi, lo) = (lo / 32, hi % 32, lo % 32);
+        if hi == lo {
+            format!("w{unit}[{hi}]")
+        } else {
+            format!("w{unit}[{hi}..{lo}]")
+        }
+    };
+    if e.hi / 32 == e.lo / 32 {
+        one(e.hi, e.lo)
+    } else {
+        format!("{}, {}", one(e.hi, 32), one(31, e.lo))
+    }
+}

@@ -1,0 +1,186 @@
+//! AMD's tables, as the package `tinygrad` has them.
+
+use isamorph_import::model::{Finding, Kind};
+use isamorph_import::{Format, Import};
+
+use crate::support::{elsewhere, folder, refused, set_of, text};
+
+const INS: &str = "from x import *
+class SOP2(Inst):
+  encoding = FixedBitField(31, 30, 0b10)
+  op = EnumBitField(29, 23, SOP2Op, {SOP2Op.S_ADD_U32, SOP2Op.S_AND_B64})
+  sdst = SGPRField(22, 16)
+  ssrc0 = SSrcField(7, 0)
+  ssrc1 = SSrcField(15, 8)
+class VOP1(Inst):
+  encoding = FixedBitField(31, 25, 0b0111111)
+  op = EnumBitField(16, 9, VOP1Op, {VOP1Op.V_MOV_B32})
+  vdst = VGPRField(24, 17)
+  src0 = SrcField(8, 0)
+class SOP2_LIT(SOP2):
+  literal = BitField(63, 32)
+class VOP1_LIT(VOP1):
+  literal = BitField(63, 32)
+class VOP1_DPP16(VOP1):
+  vsrc0 = VGPRField(39, 32)
+  dpp = BitField(48, 40)
+class VIMAGE(Inst):
+  encoding = FixedBitField(31, 26, 0b110100)
+  op = EnumBitField(21, 14, VIMAGEOp)
+  far = BitField(95, 64)
+s_add_u32 = functools.partial(SOP2, SOP2Op.S_ADD_U32)
+";
+const ENUM: &str = "class SOP2Op(ReprEnum):
+  S_ADD_U32 = 0
+  S_AND_B64 = 23
+  S_LOST = 24
+class VOP1Op(ReprEnum):
+  V_MOV_B32_E32 = 1
+  V_MOV_B32 = V_MOV_B32_E32
+class VIMAGEOp(ReprEnum):
+  IMAGE_LOAD = 0
+";
+const OPERANDS: &str = "OPERANDS = {
+  SOP2Op.S_ADD_U32: {\"sdst\": (Fmt.FMT_NUM_U32, 32, OpType.OPR_SDST), \"ssrc0\": (Fmt.FMT_NUM_U32, 32, OpType.OPR_SSRC), \"ssrc1\": (Fmt.FMT_NUM_U32, 32, OpType.OPR_SSRC)},
+  SOP2Op.S_AND_B64: {\"sdst\": (Fmt.FMT_NUM_B64, 64, OpType.OPR_SDST), \"ssrc0\": (Fmt.FMT_NUM_B64, 64, OpType.OPR_SSRC), \"ssrc1\": (Fmt.FMT_NUM_B64, 64, OpType.OPR_SSRC)},
+  VOP1Op.V_MOV_B32: {\"vdst\": (Fmt.FMT_NUM_B32, 32, OpType.OPR_VGPR), \"src0\": (Fmt.FMT_NUM_B32, 32, OpType.OPR_SRC), \"src9\": (Fmt.FMT_NUM_B32, 32, OpType.OPR_SRC)},
+}
+";
+const PCODE: &str = "PCODE = {
+  SOP2Op.S_ADD_U32: 'tmp = 64\\'U(S0.u32) + 64\\'U(S1.u32);\\nSCC = tmp >= 0x100000000ULL ? 1\\'1U : 1\\'0U;\\nD0.u32 = tmp.u32',
+  SOP2Op.S_AND_B64: 'D0.u64 = (S0.u64 & S1.u64);\\nSCC = D0.u64 != 0ULL',
+  VOP1Op.V_MOV_B32: 'D0.b32 = S0.b32',
+  VOP1Op.V_NOWHERE: 'D0.b32 = S0.b32',
+}
+";
+
+fn files<'a>(ins: &'a str, en: &'a str, operands: &'a str, pcode: &'a str) -> [(&'static str, &'a str); 4] {
+    [
+        ("rdna3/ins.py", ins),
+        ("rdna3/enum.py", en),
+        ("rdna3/operands.py", operands),
+        ("rdna3/str_pcode.py", pcode),
+    ]
+}
+
+fn small() -> Import {
+    Format::AmdTables.read(folder(&files(INS, ENUM, OPERANDS, PCODE)).path()).unwrap()
+}
+
+fn of(i: &Import, kind: Kind) -> Vec<&Finding> {
+    i.findings.iter().filter(|f| f.kind == kind && !f.explained).collect()
+}
+
+#[test]
+fn words_read_as_the_assembler_writes_them() {
+    let set = set_of(&small().descriptions[0]);
+    assert_eq!(text(&set, 0x8003_8281, 32), "s_add_u32 s3, 1, 2");
+    assert_eq!(text(&set, 0x8b84_6a02, 32), "s_and_b64 s[4:5], s[2:3], vcc");
+    assert!(text(&set, 0x8b84_6a03, 32).contains("no operand has this code"));
+    assert_eq!(text(&set, 0x7e0a_02f2, 32), "v_mov_b32_e32 v5, 1.0");
+    assert_eq!(text(&set, 0x1234_5678_7e0a_02ff, 64), "v_mov_b32_e32 v5, 0x12345678");
+    assert_eq!(text(&set, 0x0001_1b07_7e0a_02fa, 64), "v_mov_b32_dpp v5, v7 dpp:283");
+    assert!(text(&set, 0x7e0a_02ff, 32).contains("a literal follows"));
+    // Without a literal the short encoding is the only one.
+    assert!(text(&set, 0x0000_0007_8003_8281, 64).contains("no source is the literal"));
+    assert_eq!(text(&set, 0x0000_0007_8003_82ff, 64), "s_add_u32 s3, 0x7, 2");
+}
+
+#[test]
+fn contradictions_of_the_tables_are_found() {
+    let i = small();
+    let said: Vec<&str> = of(&i, Kind::Dangling).iter().map(|f| f.what.as_str()).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("`S_LOST` of `SOP2Op` is the operation of no encoding"));
+    assert!(said[1].contains("operand `src9`"));
+    let rows = of(&i, Kind::MissingRow);
+    assert_eq!(
+        (rows.len(), rows[0].places[0].to_string()),
+        (1, "rdna3/str_pcode.py:5, `VOP1Op.V_NOWHERE`".to_string())
+    );
+    let d = &i.descriptions[0];
+    assert_eq!(d.undocumented[0].reason, "unsupported: words of 96 bits");
+}
+
+#[test]
+fn one_pattern_of_two_classes_is_an_erratum_with_a_word() {
+    let twice = format!(
+        "{INS}class SOP9(Inst):\n  encoding = FixedBitField(31, 30, 0b10)\n  op = EnumBitField(29, 23, SOP2Op, {{SOP2Op.S_AND_B64}})\n"
+    );
+    let dir = folder(&files(&twice, ENUM, OPERANDS, PCODE));
+    let i = Format::AmdTables.read(dir.path()).unwrap();
+    let same = of(&i, Kind::SameEncoding);
+    assert_eq!(
+        (same.len(), same[0].witness, same[0].words),
+        (1, Some((0x8b80_0000, 32)), Some(1 << 23))
+    );
+    let set = set_of(&i.descriptions[0]);
+    assert!(set.model().errata.iter().any(|e| e.evidence.len() == 1));
+}
+
+#[test]
+fn malformed_tables_name_file_line_and_element() {
+    for (ins, en, operands, pcode, place) in [
+        ("class A(Inst):\n  f = BitField(3, 9)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
+        ("class A(Inst):\n  f = BitField(300, 9)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
+        (
+            "class A(Inst):\n  f = FixedBitField(3, 0, 0x10)\n",
+            "",
+            "",
+            "",
+            "rdna3/ins.py:2, `A.f`",
+        ),
+        ("class A(Inst):\n  f = Frob(3, 0)\n", "", "", "", "rdna3/ins.py:2, `A.f`"),
+        ("class A(B):\n  f = BitField(3, 0)\n", "", "", "", "rdna3/ins.py:1, `A`"),
+        ("class A(A):\n  f = BitField(3, 0)\n", "", "", "", "rdna3/ins.py:1, `A`"),
+        (
+            "class A(Inst):\n  f = BitField(3, 0)\n  g = BitField(3, 3)\n",
+            ENUM,
+            "OPERANDS = {}",
+            "PCODE = {}",
+            "rdna3/ins.py:3, `A.g`",
+        ),
+        (INS, "class E(ReprEnum):\n  A = -1\n", "", "", "rdna3/enum.py:2, `A`"),
+        (INS, "class E(ReprEnum):\n  A = B\n", "", "", "rdna3/enum.py:2, `A`"),
+        (INS, ENUM, "OPERANDS = {\n  7: {}}", "", "rdna3/operands.py:2, `Int(7)`"),
+        (
+            INS,
+            ENUM,
+            "OPERANDS = {\n  SOP2Op.S_ADD_U32: {'a': (1, 2)}}",
+            "",
+            "rdna3/operands.py:2, `a`",
+        ),
+        (INS, ENUM, "OPERANDS = {\n  SOP2Op.S_ADD_U32: {'a'", "", "rdna3/operands.py:2"),
+        (INS, ENUM, OPERANDS, "", "rdna3/str_pcode.py:1, `PCODE`"),
+        (
+            INS,
+            ENUM,
+            OPERANDS,
+            "PCODE = {SOP2Op.S_ADD_U32: 3}",
+            "rdna3/str_pcode.py:1, `PCODE`",
+        ),
+    ] {
+        let dir = folder(&files(ins, en, operands, pcode));
+        assert_eq!(refused(Format::AmdTables, dir.path()).place.to_string(), place);
+    }
+    assert!(
+        refused(Format::AmdTables, folder(&[]).path())
+            .message
+            .contains("there is no `rdna3/ins.py`")
+    );
+}
+
+#[test]
+fn the_whole_package_becomes_specs() {
+    let Some(root) = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0") else {
+        return;
+    };
+    let i = Format::AmdTables.read(&root).unwrap();
+    assert_eq!(i.descriptions.len(), 3);
+    for d in &i.descriptions {
+        let set = set_of(d);
+        let c = d.counts();
+        eprintln!("{}: {c:?}", d.name);
+        assert!(set.forms().len() > 2000, "{}", d.name);
+    }
+}

@@ -1,0 +1,294 @@
+//! Warnings: what a spec defines and nothing uses, forms without sources, states that are written
+//! and never read. Each can be allowed by a comment with a reason, in the line of the definition or
+//! above it: `// allow unused-function: others include this`.
+
+use std::collections::BTreeSet;
+
+use isamorph_core::dsl::ast::{GroupItem, Item};
+use isamorph_core::formula::Node;
+use isamorph_core::model::{Isa, Semantics};
+use isamorph_core::source::Span;
+
+use crate::files::Files;
+use crate::index::{Index, Kind, Symbol};
+use crate::outline::outline;
+use crate::position::Encoding;
+use crate::uri::normal;
+use crate::workspace::Spec;
+
+/// A warning about a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// What it is called, and allowed by.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it.
+    pub help: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The name that it is about, in the files of the spec.
+    pub(crate) at: Span,
+}
+
+/// All warnings there are, and what each means.
+pub const CODES: [(&str, &str); 10] = [
+    ("unused-enum", "an enumeration that no field, parameter or product names"),
+    (
+        "unused-operand",
+        "an operand class that no form uses, or an operand of a form that nothing shows, reads or writes",
+    ),
+    ("unused-function", "a function that nothing calls"),
+    ("unused-state", "a state that no formula names"),
+    ("unused-document", "a document that nothing cites"),
+    ("unused-layout", "a layout that no form uses"),
+    (
+        "unused-field",
+        "a field or unknown bits that no text, operand, condition or effect names",
+    ),
+    ("unused-let", "a derived value that nothing names"),
+    ("no-source", "a form that cites no document, nor does its instruction"),
+    (
+        "unread-state",
+        "a state that effects write, and that no formula and no part of the machine section reads",
+    ),
+];
+
+/// The warnings of a spec on disk, in the order of its files.
+#[must_use]
+pub fn of_file(main: &str, isa: Option<&Isa>) -> Vec<Warning> {
+    let main = std::path::absolute(main).map_or_else(|_| main.to_string(), |p| normal(&p));
+    let mut files = Files::new(Vec::new());
+    let files = files.closure(&main);
+    let spec = Spec {
+        main,
+        index: Index::new(&files),
+        files,
+    };
+    warnings(&spec, isa)
+}
+
+/// The warnings of a spec; without what it was compiled to, those that the syntax tree gives.
+pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
+    // What cannot be understood may be what uses a name.
+    if spec.files.iter().any(|f| !f.errors.is_empty()) {
+        return Vec::new();
+    }
+    let index = &spec.index;
+    let used: BTreeSet<usize> = index.uses.iter().filter(|u| !in_machine(spec, u.0)).map(|u| u.1).collect();
+    let whole = spec.files.first().is_some_and(|f| f.is_main());
+    let mut found = Vec::new();
+    for (id, s) in index.symbols.iter().enumerate() {
+        if used.contains(&id) || !whole {
+            continue;
+        }
+        let (code, what) = match s.kind {
+            Kind::Enumeration if !index.uses.iter().any(|u| u.1 == id) => ("unused-enum", "no field, parameter or product is a code of it"),
+            Kind::Class => ("unused-operand", "no form has an operand of this class"),
+            Kind::Operand => ("unused-operand", "no text shows it, and no effect reads or writes it"),
+            Kind::Function => ("unused-function", "nothing calls it"),
+            Kind::State if !index.uses.iter().any(|u| u.1 == id) => ("unused-state", "no formula names it"),
+            Kind::Document => ("unused-document", "nothing cites it"),
+            Kind::Layout => ("unused-layout", "no form uses it"),
+            Kind::Field | Kind::Unknown if s.kind == Kind::Field => ("unused-field", "no text, operand, condition or effect names it"),
+            Kind::Let => ("unused-let", "nothing names it"),
+            _ => continue,
+        };
+        let message = format!("the {} `{}` is not used: {what}", s.kind.called(), s.name);
+        found.push(warning(spec, s.at, code, message, "remove it"));
+    }
+    sources(spec, &mut found);
+    if let Some(isa) = isa {
+        unread(spec, isa, &mut found);
+    }
+    found.retain(|w| !allowed(spec, w));
+    found.sort_by(|a, b| (&a.file, a.at, a.code).cmp(&(&b.file, b.at, b.code)));
+    found.dedup();
+    found
+}
+
+fn warning(spec: &Spec, at: Span, code: &'static str, message: String, help: &str) -> Warning {
+    let (mut file, mut line, mut column) = (String::new(), 1, 1);
+    if let Some(f) = spec.file(at) {
+        let position = f.lines.position(&f.text, at.start as usize, Encoding::Utf32);
+        file.clone_from(&f.name);
+        (line, column) = (position.line as usize + 1, position.character as usize + 1);
+    }
+    Warning {
+        code,
+        message,
+        help: format!("{help}, or say why it stays: `// allow {code}: REASON` in the line above"),
+        file,
+        line,
+        column,
+        at,
+    }
+}
+
+/// Does a place lie in the machine section? It says what states are for, and uses none.
+fn in_machine(spec: &Spec, at: Span) -> bool {
+    let Some(file) = spec.file(at) else { return false };
+    let has = file.items.iter().any(|i| matches!(i, Item::Machine(_)));
+    let inside = |b: &crate::outline::Block| b.keyword == "machine" && (b.start..b.end).contains(&(at.start as usize));
+    has && outline(&file.text).iter().any(inside)
+}
+
+fn sources(spec: &Spec, found: &mut Vec<Warning>) {
+    for file in &spec.files {
+        for item in &file.items {
+            let Item::Group(g) = item else { continue };
+            for item in &g.items {
+                let GroupItem::Instruction(i) = item else { continue };
+                for f in i.forms.iter().filter(|f| f.cites.is_empty() && i.cites.is_empty()) {
+                    let message = format!(
+                        "the form `{}.{}` cites no document, nor does its instruction",
+                        i.name.name, f.name.name
+                    );
+                    let help = "say where the encoding is written: `cites DOCUMENT \"SECTION\"`";
+                    found.push(warning(spec, f.name.span, "no-source", message, help));
+                }
+            }
+        }
+    }
+}
+
+/// States that effects write and nothing reads.
+fn unread(spec: &Spec, isa: &Isa, found: &mut Vec<Warning>) {
+    let mut terms = Vec::new();
+    let mut written = BTreeSet::new();
+    for f in &isa.forms {
+        if let Semantics::Effects { effects, .. } = &f.semantics {
+            for e in effects {
+                written.insert(e.state);
+                terms.extend(e.parts());
+            }
+        }
+    }
+    let mut read = BTreeSet::new();
+    for t in isa.pool.reachable(&terms) {
+        if let Node::Read(space, _) = isa.pool.node(t) {
+            read.insert(*space);
+        }
+    }
+    for state in written {
+        let s = &isa.states[state];
+        if read.contains(&s.space) {
+            continue;
+        }
+        let Some(id) = spec.index.named(Kind::State, &s.name).next() else {
+            continue;
+        };
+        // What follows an instruction, or lies in memory, others read.
+        if spec.index.uses.iter().any(|u| u.1 == id && in_machine(spec, u.0)) {
+            continue;
+        }
+        let symbol: &Symbol = &spec.index.symbols[id];
+        let message = format!("effects write the state `{}`, and nothing reads it", s.name);
+        found.push(warning(spec, symbol.at, "unread-state", message, "describe what reads it"));
+    }
+}
+
+/// Does a comment with a reason allow it?
+fn allowed(spec: &Spec, w: &Warning) -> bool {
+    let Some(file) = spec.file(w.at) else { return false };
+    let lines: Vec<&str> = file.text.lines().collect();
+    let allows = |line: &str| {
+        let Some((_, comment)) = line.split_once("// allow ") else {
+            return false;
+        };
+        let Some((codes, reason)) = comment.split_once(':') else {
+            return false;
+        };
+        codes.split(',').any(|c| c.trim() == w.code) && !reason.trim().is_empty()
+    };
+    let own = w.line - 1;
+    let above = lines[..own].iter().rev().take_while(|l| l.trim_start().starts_with("//"));
+    lines.get(own).is_some_and(|l| allows(l)) || above.into_iter().any(|l| allows(l))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// Codes and names of the warnings of a spec.
+    fn codes(text: &str) -> Vec<(&'static str, usize)> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.isa");
+        std::fs::write(&path, text).unwrap();
+        let isa = isamorph_core::InstructionSet::load(&path).unwrap();
+        let all = of_file(&path.display().to_string(), Some(isa.model()));
+        all.iter().map(|w| (w.code, w.line)).collect()
+    }
+
+    const SPEC: &str = "isa a \"A\" units w:8
+document d \"D\"
+state r[2] : 8
+state out[0] : 8
+state never[0] : 8
+enum e : 1 { 0 x   1 y }
+operand reg(n: 2) : 8 { else => \"r{n}\" read r[n] write v { r[n] <- v; } }
+operand none(n: 2) { else => \"{n}\"; }
+fn f(x: 8) { x }
+layout l { ignored w[7] }
+group 0x0 { region w[6] = 0
+  instruction i { form one : w {
+    fixed w[6] = 0
+    ignored w[7]
+    field a : 2 = w[1..0]
+    field b : 2 = w[3..2]
+    field c : 2 = w[5..4]
+    let t : 2 = a
+    operand p = reg(a)
+    operand q = reg(b)
+    text \"i {p} {b} {c}\"
+    sem { out <- p; }
+  } }
+}
+";
+
+    #[test]
+    fn what_nothing_uses_is_told_with_its_line() {
+        let expected = [
+            ("unused-document", 2),
+            ("unread-state", 4),
+            ("unused-state", 5),
+            ("unused-enum", 6),
+            ("unused-operand", 8),
+            ("unused-function", 9),
+            ("unused-layout", 10),
+            ("no-source", 12),
+            ("unused-let", 18),
+            ("unused-operand", 20),
+        ];
+        assert_eq!(codes(SPEC), expected);
+    }
+
+    #[test]
+    fn each_warning_is_gone_once_it_is_allowed_with_a_reason() {
+        for (code, line) in codes(SPEC) {
+            let with = |comment: &str| {
+                let mut lines: Vec<String> = SPEC.lines().map(str::to_string).collect();
+                lines.insert(line - 1, comment.to_string());
+                codes(&lines.join("\n"))
+            };
+            let allowed = with(&format!("// allow {code}: it is wanted so"));
+            assert!(!allowed.contains(&(code, line + 1)), "{code}");
+            assert_eq!(allowed.len(), 9, "{code}");
+            assert_eq!(with(&format!("// allow {code}:")).len(), 10, "{code}");
+            assert_eq!(with("// allow nonsense: because").len(), 10, "{code}");
+        }
+    }
+
+    #[test]
+    fn every_code_is_described_and_given() {
+        let given = BTreeSet::from_iter(codes(SPEC).into_iter().map(|c| c.0));
+        // The checker itself refuses a field that no text shows.
+        let described: BTreeSet<&str> = CODES.iter().map(|c| c.0).filter(|c| *c != "unused-field").collect();
+        assert_eq!(given, described);
+    }
+}
