@@ -168,6 +168,27 @@ impl Partition {
         }
     }
 
+    /// The words of these that lie in a cube, split into the same classes; empty ones are left out.
+    ///
+    /// ```
+    /// use isamorph_core::{InstructionSet, model::Cube};
+    /// let all = InstructionSet::builtin("nv50").unwrap().analysis(32).unwrap();
+    /// let half = |value| all.within(Cube { mask: 1 << 31, value: value << 31 });
+    /// assert_eq!(half(0).size() + half(1).size(), all.size());
+    /// ```
+    #[must_use]
+    pub fn within(&self, cube: Cube) -> Partition {
+        let bits = (0..self.width).filter(|bit| cube.mask >> bit & 1 == 1);
+        let bits: Vec<(BddVariable, bool)> = bits.map(|bit| (variable(bit), cube.value >> bit & 1 == 1)).collect();
+        let inside = |words: &Bdd| words.select(&bits);
+        let classes = self.classes.iter().map(|(class, words)| (*class, inside(words)));
+        Partition {
+            width: self.width,
+            space: inside(&self.space),
+            classes: classes.filter(|(_, words)| !words.is_false()).collect(),
+        }
+    }
+
     /// How many words there are.
     #[must_use]
     pub fn size(&self) -> u128 {

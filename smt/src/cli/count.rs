@@ -48,11 +48,15 @@ EXAMPLES
     verify count rv32 --exhaustive";
 
 /// A line of the report.
-struct Share {
-    class: &'static str,
-    form: Option<String>,
-    reason: Option<String>,
-    words: u128,
+pub struct Share {
+    /// What the decoder says of the words.
+    pub class: &'static str,
+    /// The form that they match.
+    pub form: Option<String>,
+    /// Why they are no instructions.
+    pub reason: Option<String>,
+    /// How many there are.
+    pub words: u128,
 }
 
 /// Runs the command.
@@ -228,7 +232,8 @@ impl Total {
 const CLASSES: [&str; 6] = ["canonical", "residue", "reserved", "invalid", "illegal", "undocumented"];
 
 /// The classes in the order of the report; rows of one form with one reason are counted together.
-fn shares(isa: &Isa, p: &Partition) -> Vec<Share> {
+#[must_use]
+pub fn shares(isa: &Isa, p: &Partition) -> Vec<Share> {
     let mut out: Vec<(u32, Share)> = Vec::new();
     for (class, words) in p.shares() {
         let reason = class.reason(isa);

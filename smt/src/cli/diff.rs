@@ -69,6 +69,35 @@ EXAMPLES
 /// # Errors
 /// Bad input.
 pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
+    let (pair, groups, effects) = compared(args)?;
+    match args.format {
+        Format::Human => human(&pair, &groups, &effects)?,
+        Format::Json => json(&report(&pair, &groups, &effects))?,
+    }
+    let same = groups.iter().all(|g| g.rows.is_empty())
+        && effects.plan.differences.is_empty()
+        && effects.outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
+    Ok(ExitCode::from(if same { 0 } else { FINDINGS }))
+}
+
+/// What changes between two specs, for programs.
+///
+/// # Errors
+/// Bad input.
+pub fn between(old: &str, new: &str, timeout: Duration) -> Result<Value, CliError> {
+    let (pair, groups, effects) = compared(&DiffArgs {
+        specs: vec![old.to_owned(), new.to_owned()],
+        spec: Vec::new(),
+        group: Vec::new(),
+        timeout,
+        time: None,
+        format: Format::Json,
+    })?;
+    Ok(report(&pair, &groups, &effects))
+}
+
+/// The two specs, their words and their effects.
+fn compared(args: &DiffArgs) -> Result<([InstructionSet; 2], Vec<GroupDiff>, Effects), CliError> {
     let names: Vec<&String> = args.specs.iter().chain(&args.spec).collect();
     let [old, new] = names.as_slice() else {
         return Err(CliError::usage_help(
@@ -96,14 +125,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
     let groups = diff_watched(sides[0], sides[1], &args.group, &watch);
     doing.set_message("making claims about effects");
     let effects = Effects::compare(&pair, args, end, doing)?;
-    match args.format {
-        Format::Human => human(&pair, &groups, &effects)?,
-        Format::Json => json(&report(&pair, &groups, &effects))?,
-    }
-    let same = groups.iter().all(|g| g.rows.is_empty())
-        && effects.plan.differences.is_empty()
-        && effects.outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
-    Ok(ExitCode::from(if same { 0 } else { FINDINGS }))
+    Ok((pair, groups, effects))
 }
 
 /// What the solver says about effects.

@@ -38,9 +38,11 @@ EXAMPLES
     verify errata --spec my.isa --format json";
 
 /// What a word of evidence gives now.
-struct Check {
-    holds: bool,
-    found: String,
+pub struct Check {
+    /// Does it show the erratum?
+    pub holds: bool,
+    /// What it reads as.
+    pub found: String,
 }
 
 /// Runs the command.
@@ -132,7 +134,9 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(if failed == 0 { 0 } else { FINDINGS }))
 }
 
-fn check(t: &InstructionSet, e: &Evidence) -> Check {
+/// Decodes a word of evidence again.
+#[must_use]
+pub fn check(t: &InstructionSet, e: &Evidence) -> Check {
     let isa: &Isa = t.model();
     let words = |text: &str| -> Option<Vec<Token>> { Some(tokens(text).ok()?.into_iter().map(|t| t.token).collect()) };
     match t.decode_raw(e.word) {

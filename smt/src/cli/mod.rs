@@ -48,6 +48,7 @@ pub mod program;
 mod progress;
 pub mod prove;
 mod recheck;
+mod report;
 pub mod roundtrip;
 pub mod run;
 pub mod search;
@@ -143,6 +144,7 @@ enum Command {
     Errata(errata::ErrataArgs),
     Prove(prove::ProveArgs),
     Recheck(recheck::RecheckArgs),
+    Report(report::ReportArgs),
     Status(status::StatusArgs),
     Equiv(equiv::EquivArgs),
     Search(search::SearchArgs),
@@ -182,6 +184,7 @@ impl Command {
             Command::Prove(a) if a.part.shard.is_some() => merge::prove_shard(a),
             Command::Prove(a) => prove::run(a),
             Command::Recheck(a) => recheck::run(a),
+            Command::Report(a) => report::run(a),
             Command::Status(a) => status::run(a),
             Command::Equiv(a) => equiv::run(a),
             Command::Search(a) => search::run(a),

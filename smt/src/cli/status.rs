@@ -157,8 +157,7 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
     let mut problems = Problems::new(args.all);
     let mut statuses = Vec::new();
     for t in &all {
-        let mut order: Vec<usize> = (0..t.model().instructions.len()).collect();
-        order.sort_by_key(|i| t.model().groups[t.model().instructions[*i].group].code);
+        let order = in_order(t);
         let (mut words, mut failed_words) = (None, 0);
         if !args.words.is_empty() {
             let mut counts: HashMap<usize, usize> = HashMap::new();
@@ -224,6 +223,27 @@ pub fn run(args: &StatusArgs) -> Result<ExitCode, CliError> {
         .iter()
         .all(|s| s.failed_words == 0 && s.failed_cases == 0 && s.unproved == 0);
     Ok(ExitCode::from(if holds { 0 } else { FINDINGS }))
+}
+
+/// What is said of an instruction set without words, cases and proofs, for programs.
+#[must_use]
+pub fn described(t: &InstructionSet) -> Value {
+    let lines = in_order(t).into_iter().map(|i| line(t.model(), i, None, None));
+    let status = Status {
+        target: t,
+        lines: lines.collect(),
+        failed_words: 0,
+        failed_cases: 0,
+        unproved: 0,
+    };
+    json!({ "isas": [report(&status)] })
+}
+
+/// Instructions by the codes of their groups.
+fn in_order(t: &InstructionSet) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..t.model().instructions.len()).collect();
+    order.sort_by_key(|i| t.model().groups[t.model().instructions[*i].group].code);
+    order
 }
 
 /// Proves everything about one instruction set: obligations by instruction, and how many in all are

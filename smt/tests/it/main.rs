@@ -22,6 +22,7 @@ mod optimize;
 mod oracles;
 mod other_solvers;
 mod prove;
+mod report;
 mod rewrites;
 mod rewrites_proved;
 mod rules;
