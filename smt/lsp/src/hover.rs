@@ -238,7 +238,7 @@ fn effect(out: &mut String, file: &Parsed, symbol: &Symbol) {
     }
 }
 
-fn form_named(isa: &Isa, instruction: &str, form: &str) -> Option<usize> {
+pub(crate) fn form_named(isa: &Isa, instruction: &str, form: &str) -> Option<usize> {
     isa.forms
         .iter()
         .position(|f| f.illegal.is_none() && f.name == form && isa.instructions[f.instruction].name == instruction)

@@ -7,6 +7,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod actions;
+mod beside;
 pub mod builtins;
 mod check;
 mod complete;

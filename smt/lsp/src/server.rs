@@ -1,7 +1,7 @@
 //! The protocol: what the editor asks and tells, and what it is told.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, select};
@@ -9,9 +9,10 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Re
 use lsp_types::notification::{self as told, Notification as _};
 use lsp_types::request::{self as asked, Request as _};
 use lsp_types::{
-    CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher, GlobPattern,
-    GotoDefinitionResponse, HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams,
-    Registration, RegistrationParams, RenameOptions, ServerCapabilities, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
+    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, Diagnostic, DidChangeWatchedFilesRegistrationOptions,
+    DocumentSymbolResponse, ExecuteCommandOptions, ExecuteCommandParams, FileSystemWatcher, GlobPattern, GotoDefinitionResponse,
+    HoverProviderCapability, InitializeParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams, Registration,
+    RegistrationParams, RenameOptions, ServerCapabilities, ShowMessageParams, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions, TextEdit, Uri,
 };
 use serde::Serialize;
@@ -27,7 +28,7 @@ use crate::hover::hover;
 use crate::position::{Encoding, Lines};
 use crate::uri::{name_of, uri_of};
 use crate::workspace::Workspace;
-use crate::{complete, navigate, rename, symbols};
+use crate::{actions, beside, complete, navigate, rename, symbols};
 
 /// Why the server ended before it was told to.
 #[derive(Debug, thiserror::Error)]
@@ -49,18 +50,19 @@ pub enum ServerError {
 /// The editor goes away without a word, or says what is no message.
 pub fn run_stdio() -> Result<(), ServerError> {
     let (connection, threads) = Connection::stdio();
-    serve(&connection)?;
+    serve(&connection, &std::env::current_exe()?)?;
     // The thread that writes ends once nobody can send any more.
     drop(connection);
     threads.join()?;
     Ok(())
 }
 
-/// Serves an editor at the other end of a connection until it says that it is done.
+/// Serves an editor at the other end of a connection until it says that it is done; `program` proves
+/// groups, as `verify` does.
 ///
 /// # Errors
 /// The editor goes away without a word, or says what is no message.
-pub fn serve(connection: &Connection) -> Result<(), ServerError> {
+pub fn serve(connection: &Connection, program: &Path) -> Result<(), ServerError> {
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams = serde_json::from_value(params)?;
     let offered = params.capabilities.general.as_ref().and_then(|g| g.position_encodings.as_deref());
@@ -70,6 +72,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServerError> {
         "serverInfo": { "name": "isamorph", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, about)?;
+    let hints = params.capabilities.workspace.as_ref().and_then(|w| w.inlay_hint.as_ref());
+    let refreshes = hints.and_then(|h| h.refresh_support);
     let (jobs, done) = check::start()?;
     let mut server = Server {
         sender: connection.sender.clone(),
@@ -81,6 +85,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServerError> {
         published: BTreeSet::new(),
         counts: Counts::default(),
         asked: 0,
+        hints_again: refreshes == Some(true),
+        program: program.to_path_buf(),
     };
     server.watch(&params);
     server.run(connection, &done)
@@ -104,6 +110,15 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![beside::PROVE.to_string()],
+            ..ExecuteCommandOptions::default()
+        }),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: Default::default(),
@@ -140,6 +155,10 @@ struct Server {
     counts: Counts,
     /// Requests that were sent.
     asked: i32,
+    /// Does the editor ask for hints again when told so?
+    hints_again: bool,
+    /// What proves groups.
+    program: PathBuf,
 }
 
 impl Server {
@@ -284,6 +303,15 @@ impl Server {
         }
         if done.generation == self.generation {
             self.publish();
+            if self.hints_again {
+                self.asked += 1;
+                let id = RequestId::from(self.asked);
+                self.send(Message::Request(Request::new(
+                    id,
+                    asked::InlayHintRefreshRequest::METHOD.into(),
+                    (),
+                )));
+            }
         }
     }
 
@@ -369,6 +397,19 @@ impl Server {
                 let all = symbols::of_file(&file, s.ws.encoding);
                 Ok(Some(DocumentSymbolResponse::Nested(all)))
             }),
+            asked::CodeActionRequest::METHOD => self.answer::<asked::CodeActionRequest>(r, |s, p| {
+                Ok(Some(actions::actions(&mut s.ws, &p.text_document.uri, &p.context.diagnostics)))
+            }),
+            asked::InlayHintRequest::METHOD => self.answer::<asked::InlayHintRequest>(r, |s, p| {
+                let checked = &s.checked;
+                let compiled = |main: &str| checked.get(main)?.set.clone();
+                let name = name_of(&p.text_document.uri);
+                Ok(Some(beside::hints(&mut s.ws, &name, p.range, compiled, &mut s.counts)))
+            }),
+            asked::CodeLensRequest::METHOD => {
+                self.answer::<asked::CodeLensRequest>(r, |s, p| Ok(Some(beside::lenses(&mut s.ws, &name_of(&p.text_document.uri)))))
+            }
+            asked::ExecuteCommand::METHOD => self.answer::<asked::ExecuteCommand>(r, |s, p| s.command(&p).map(|()| None)),
             asked::Formatting::METHOD => self.answer::<asked::Formatting>(r, |s, p| {
                 let file = s.file(&p.text_document.uri)?;
                 let Ok(text) = format(&file.text) else {
@@ -400,6 +441,53 @@ impl Server {
             },
             Err(e) => Response::new_err(r.id, ErrorCode::InvalidParams as i32, e.to_string()),
         }
+    }
+
+    /// Has a group proved by the program itself, beside all else, and tells how that ended.
+    fn command(&self, p: &ExecuteCommandParams) -> Result<(), String> {
+        let text = |i: usize| p.arguments.get(i).and_then(Value::as_str);
+        let (true, Some(main), Some(code)) = (p.command == beside::PROVE, text(0), text(1)) else {
+            return Err(format!("`{}` is no command with such arguments", p.command));
+        };
+        let unsaved = self
+            .ws
+            .files
+            .open()
+            .iter()
+            .any(|(name, text)| std::fs::read(name).is_ok_and(|on_disk| on_disk != text.as_bytes()));
+        if unsaved {
+            return Err("save the files of the spec first: what is on disk is proved".into());
+        }
+        let mut run = std::process::Command::new(&self.program);
+        run.args(["prove", "--spec", main, "--group", code, "--color", "never"]);
+        run.stdin(std::process::Stdio::null());
+        let (sender, code) = (self.sender.clone(), code.to_string());
+        let told = move || {
+            let (typ, message) = match run.output() {
+                Ok(out) => {
+                    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
+                    let said = if out.stdout.is_empty() {
+                        text(&out.stderr)
+                    } else {
+                        text(&out.stdout)
+                    };
+                    let last = said.lines().last().unwrap_or("nothing was said").to_string();
+                    let typ = if out.status.success() {
+                        MessageType::INFO
+                    } else {
+                        MessageType::WARNING
+                    };
+                    (typ, format!("group {code}: {last}"))
+                }
+                Err(e) => (MessageType::ERROR, format!("group {code} cannot be proved: {e}")),
+            };
+            let params = ShowMessageParams { typ, message };
+            let message = Notification::new(told::ShowMessage::METHOD.to_string(), params);
+            // Who is gone needs no message.
+            let _ = sender.send(Message::Notification(message));
+        };
+        let started = std::thread::Builder::new().name("prove".into()).spawn(told);
+        started.map(drop).map_err(|e| e.to_string())
     }
 
     fn file(&mut self, uri: &Uri) -> Result<Arc<Parsed>, String> {

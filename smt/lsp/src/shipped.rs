@@ -184,7 +184,7 @@ fn latency_of_diagnostics_on_the_whole_of_sgx543() {
     let part = main.replace("sgx543.isa", "sgx543/bitwise.isa");
     let text = std::fs::read_to_string(&part).unwrap();
     let (ours, theirs) = Connection::memory();
-    std::thread::spawn(move || crate::serve(&theirs).unwrap());
+    std::thread::spawn(move || crate::serve(&theirs, Path::new("")).unwrap());
     let tell = |method: &str, params| {
         ours.sender
             .send(Message::Notification(Notification::new(method.into(), params)))

@@ -316,6 +316,84 @@ fn warnings_stand_beside_errors_and_can_be_allowed() {
 }
 
 #[test]
+fn what_is_wrong_is_mended_by_the_actions_that_are_offered() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = uri(&dir, "tiny.isa");
+    let mut e = Editor::start(Client::VsCode, dir.path());
+    e.open(&file, SPEC);
+    e.diagnostics(&file, 1);
+    let other = "  instruction nop \"does nothing\" cites manual \"1\" {\n    form one : w { fixed w[7..0] = 00000000 text \"nop\" sem { } }\n  }\n}\n";
+    let cases = [
+        (
+            SPEC.replace("0 add   1 sub \"subtract\" }", "0 add }")
+                .replace("what == add", "what == 0"),
+            "add a row for all other codes",
+            "0 add   else invalid",
+        ),
+        (format!("{SPEC}fn half(x: 8) {{ x >> 1 }}\n"), "remove `half`", "}\n}\n"),
+        (
+            SPEC.strip_suffix("}\n").unwrap().to_string() + other,
+            "`nop.one` wins over `alu.short`",
+            "priority nop.one over alu.short\n",
+        ),
+    ];
+    let mut version = 1;
+    for (text, title, wanted) in cases {
+        e.set_text(&text);
+        version += 1;
+        let found = e.diagnostics(&file, version);
+        let context = json!({ "diagnostics": found });
+        let params = json!({ "textDocument": { "uri": file }, "range": found[0]["range"], "context": context });
+        let actions = e.ask("textDocument/codeAction", params);
+        let action = actions
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|a| a["title"] == title)
+            .unwrap_or_else(|| panic!("{found} {actions}"));
+        let edit = action["edit"].clone();
+        e.apply(&edit);
+        version += 1;
+        assert_eq!(e.diagnostics(&file, version), json!([]), "{title}: {}", e.text());
+        assert!(e.text().contains(wanted), "{title}: {}", e.text());
+    }
+    e.finish();
+}
+
+#[test]
+fn forms_show_their_words_and_groups_are_proved_at_a_click() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = uri(&dir, "tiny.isa");
+    std::fs::write(dir.path().join("tiny.isa"), SPEC).unwrap();
+    let mut e = Editor::start(Client::VsCode, dir.path());
+    e.open(&file, SPEC);
+    e.diagnostics(&file, 1);
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let hints = e.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": file }, "range": whole }));
+    assert_eq!(hints.as_array().unwrap().len(), 1);
+    assert_eq!(hints[0]["label"], "128 words");
+    let line = SPEC.lines().position(|l| l.contains("form short")).unwrap();
+    assert_eq!(hints[0]["position"]["line"], line);
+    let lenses = e.ask("textDocument/codeLens", json!({ "textDocument": { "uri": file } }));
+    let command = &lenses[0]["command"];
+    assert_eq!(command["title"], "prove this group");
+    let params = json!({ "command": command["command"], "arguments": command["arguments"] });
+    assert_eq!(e.ask("workspace/executeCommand", params.clone()), Value::Null);
+    let said = e.said();
+    assert!(
+        said.starts_with("group 0x0: prove --spec") && said.contains("tiny.isa --group 0x0"),
+        "{said}"
+    );
+    // What is not saved is not proved.
+    e.replace("adds or", "sums or");
+    let refused = e.ask("workspace/executeCommand", params);
+    assert!(refused["message"].as_str().unwrap().contains("save the files"), "{refused}");
+    let refused = e.ask("workspace/executeCommand", json!({ "command": "rm", "arguments": [] }));
+    assert!(refused["message"].as_str().unwrap().contains("is no command"), "{refused}");
+    e.finish();
+}
+
+#[test]
 fn what_the_server_does_not_know_is_an_error_and_no_end() {
     let dir = tempfile::tempdir().unwrap();
     let mut e = Editor::start(Client::VsCode, dir.path());

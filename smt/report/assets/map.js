@@ -129,7 +129,7 @@
       } else {
         picture.append(...this.strips(c, 2, 2, SIZE - 4, SIZE - 4));
       }
-      const way = html("nav", { class: "where-am-i", "aria-label": "Way into the map" });
+      const way = html("nav", { class: "where-am-i", "aria-label": `Way into the map of words of ${this.width} bits` });
       const above = [];
       for (let i = this.at; i >= 0; i = this.cells[i].up) above.unshift(i);
       above.forEach((i, n) => {

@@ -51,7 +51,8 @@
     if (words.every((w) => /^(0x)?[0-9a-f]{3,16}$/.test(w))) {
       index.sets.forEach((set, i) => {
         if (own < 0 || own === i) {
-          out.push({ score: -10, what: "word", name: query, about: "decode it in " + set.slice(0, -1), href: `${root}${set}codec.html#w=${words.join("-")}` });
+          // What is as long as a word is meant as one; `add` is a name first.
+          out.push({ score: words.join("").length >= 8 ? -10 : 3, what: "word", name: query, about: "decode it in " + set.slice(0, -1), href: `${root}${set}codec.html#w=${words.join("-")}` });
         }
       });
     }

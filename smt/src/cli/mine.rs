@@ -18,13 +18,16 @@ use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::IsaArgs;
 use super::{CliError, input};
-use crate::ops::{Cost, Scope};
+use crate::ops::{Cost, Ops, Scope};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
+use crate::rules::mine::replacements::TooMany;
 use crate::rules::mine::{self, Effort, LONGEST, Mined};
 use crate::rules::rule::Rule;
+use crate::shards::Shard;
 use crate::stop;
 use crate::verdict::Verdict;
+use crate::whole_file;
 
 /// Mine rules for shorter code, with proofs
 ///
@@ -36,24 +39,28 @@ use crate::verdict::Verdict;
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MineArgs {
+    /// The instruction set
     #[command(flatten)]
-    isa: IsaArgs,
+    pub isa: IsaArgs,
     /// Steps of the longest window
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=mine::LONGEST as i64))]
-    len: u32,
+    pub len: u32,
     /// The instructions, named as in the spec; by default those with few operations that compute
     /// with registers alone
     #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
-    using: Vec<String>,
+    pub using: Vec<String>,
     /// Operations that read or write the condition register
     #[arg(long, value_enum, default_value_t)]
-    flags: FlagUse,
+    pub flags: FlagUse,
     /// Only operations whose formula has at most N nodes: no saturation, for one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    nodes: Option<u32>,
-    /// Write the rules to FILE.json and FILE.txt
+    pub nodes: Option<u32>,
+    /// Write the rules to FILE.json and FILE.txt; with --shard, the directory for the result
     #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
+    /// Do part I of N alone, for `verify merge`
+    #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["check", "time"])]
+    pub shard: Option<Shard>,
     /// Prove the rules of this book again instead
     #[arg(long, value_name = "FILE.json", conflicts_with = "output")]
     check: Option<PathBuf>,
@@ -62,13 +69,13 @@ pub struct MineArgs {
     variants: bool,
     /// Give a proof up after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
+    pub timeout: Duration,
     /// Stop after so many seconds, as Ctrl-C does: nothing is written
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Where the random test states begin
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -90,6 +97,7 @@ EXAMPLES
     verify mine --isa nv50 --use add,shl
     verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
     verify mine --isa nv50 --check smt/rules/nv50.json --variants
+    verify mine --isa nv50 --use add --len 3 --shard 1/32 --output shards/   a part, for `verify merge`
 
 Each step of a window but the last leaves a value, or flags, that a later step uses, and nothing after the window reads that
 value. A window of three that a rule for two of its steps shortens is left out. With --len 3 all windows are compared with all
@@ -105,43 +113,24 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         stop::after(time);
     }
     let t = args.isa.load()?;
-    t.model().machine_with(&[Need::Control, Need::Registers])?;
     if let Some(path) = &args.check {
+        t.model().machine_with(&[Need::Control, Need::Registers])?;
         return check(args, &t, path);
     }
-    let isa: &Isa = t.model();
-    args.using.iter().try_for_each(|name| instruction(isa, name))?;
     let start = Instant::now();
-    let flags = args.flags == FlagUse::All;
-    let instructions = match args.using.as_slice() {
-        [] => simple(&t, flags)?,
-        named => named.to_vec(),
-    };
-    let subset = Subset {
-        instructions,
-        flags,
-        nodes: args.nodes.map(|n| n as usize),
-    };
-    let ops = book::operations(&t, &subset);
-    some_operations(isa, &ops.instructions)?;
+    let (subset, ops) = subset(args, &t)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let effort = Effort {
-        longest: args.len as usize,
-        limit: args.timeout,
-        seed: args.seed,
-    };
-    let mined = mine::mine(&ops, &effort, &|length, at, all| {
+    let mined = mine::mine(&ops, &effort(args), &|length, at, all| {
         bar.set_length(all as u64);
         bar.set_position(at as u64);
         bar.set_message(format!("windows of {length}"));
     });
     bar.finish_and_clear();
-    let mut mined = mined.map_err(|e| {
-        CliError::usage_help(
-            format!("windows of {LONGEST} steps over {} operations are too many: {e}", ops.all.len()),
-            "name fewer instructions with --use, leave the condition register out with --flags none, or long formulas with --nodes",
-        )
-    })?;
+    let mut mined = mined.map_err(|e| too_many(&ops, e))?;
+    // What Ctrl-C cut short is no book.
+    if stop::requested() {
+        return Ok(ExitCode::from(stop::STOPPED));
+    }
     let book = Book {
         subset,
         length: args.len as usize,
@@ -149,13 +138,65 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         rules: std::mem::take(&mut mined.rules),
     };
     if let Some(path) = &args.output {
-        for (extension, text) in [("json", book.json(&t)), ("txt", book.text(&t))] {
-            let path = path.with_extension(extension);
-            std::fs::write(&path, text).map_err(|e| CliError::usage(format!("cannot write `{}`: {e}", path.display())))?;
-        }
+        write(&t, &book, path)?;
     }
-    summary(args, &book, &mined, start.elapsed())?;
+    summary(args.format, &book, &mined, Some(start.elapsed()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Which operations are mined.
+///
+/// # Errors
+/// Names that are none, or no operations.
+pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliError> {
+    let isa: &Isa = t.model();
+    isa.machine_with(&[Need::Control, Need::Registers])?;
+    args.using.iter().try_for_each(|name| instruction(isa, name))?;
+    let flags = args.flags == FlagUse::All;
+    let instructions = match args.using.as_slice() {
+        [] => simple(t, flags)?,
+        named => named.to_vec(),
+    };
+    let subset = Subset {
+        instructions,
+        flags,
+        nodes: args.nodes.map(|n| n as usize),
+    };
+    let ops = book::operations(t, &subset);
+    some_operations(isa, &ops.instructions)?;
+    Ok((subset, ops))
+}
+
+/// How hard to mine.
+#[must_use]
+pub fn effort(args: &MineArgs) -> Effort {
+    Effort {
+        longest: args.len as usize,
+        limit: args.timeout,
+        seed: args.seed,
+    }
+}
+
+/// There are too many windows of three.
+#[must_use]
+pub fn too_many(ops: &Ops, e: TooMany) -> CliError {
+    CliError::usage_help(
+        format!("windows of {LONGEST} steps over {} operations are too many: {e}", ops.all.len()),
+        "name fewer instructions with --use, leave the condition register out with --flags none, or long formulas with --nodes",
+    )
+}
+
+/// Writes a book for programs and one for people.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn write(t: &InstructionSet, book: &Book, path: &Path) -> Result<(), CliError> {
+    for (extension, text) in [("json", book.json(t)), ("txt", book.text(t))] {
+        let path = path.with_extension(extension);
+        let written = whole_file::write(&path, text.as_bytes());
+        written.map_err(|e| CliError::usage(format!("cannot write `{}`: {e}", path.display())))?;
+    }
+    Ok(())
 }
 
 /// The instructions to mine where none are named.
@@ -168,7 +209,11 @@ fn simple(t: &InstructionSet, flags: bool) -> Result<Vec<String>, CliError> {
     Ok(names)
 }
 
-fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Result<(), CliError> {
+/// Says what was mined, and if that is known how long it took.
+///
+/// # Errors
+/// Nothing can be printed.
+pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Duration>) -> Result<(), CliError> {
     let of_length = |n: usize| book.rules.iter().filter(move |r| r.window.len() == n);
     let with_constants = |n: usize| of_length(n).filter(|r| r.window.iter().any(|s| s.constant.is_some())).count();
     let one = |n: usize| of_length(n).filter(|r| r.replacement.len() < 2).count();
@@ -177,7 +222,7 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
     let weakest = |n: usize| of_length(n).filter(|r| !r.condition.name().is_empty() && r.weakest).count();
     let seconds = mined.proving.as_secs_f64();
     let proofs = book.rules.len() + mined.refuted + mined.undecided;
-    match args.format {
+    match format {
         Format::Json => {
             let lengths: Vec<_> = (1..=book.length)
                 .map(|n| {
@@ -190,8 +235,8 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
             output::json(&json!({
                 "instructions": instructions_json(&book.ops.instructions),
                 "operations": book.ops.all.len(), "encodings": book.ops.encodings, "lengths": lengths, "instances": mined.instances,
-                "refuted": mined.refuted, "undecided": mined.undecided, "proofs": proofs, "proof_seconds": seconds,
-                "seconds": elapsed.as_secs_f64(),
+                "refuted": mined.refuted, "undecided": mined.undecided, "proofs": proofs,
+                "proof_seconds": elapsed.map(|_| seconds), "seconds": elapsed.map(|e| e.as_secs_f64()),
             }))?;
         }
         Format::Human => {
@@ -217,13 +262,16 @@ fn summary(args: &MineArgs, book: &Book, mined: &Mined, elapsed: Duration) -> Re
                 "{} instances of other rules left out, {} refuted, {} not decided",
                 mined.instances, mined.refuted, mined.undecided
             )?;
-            writeln!(
-                out,
-                "{} in {seconds:.1} s of one core ({:.0}/s), {:.1} s altogether",
-                plural(proofs, "proof"),
-                proofs as f64 / seconds.max(1e-9),
-                elapsed.as_secs_f64()
-            )?;
+            match elapsed {
+                Some(elapsed) => writeln!(
+                    out,
+                    "{} in {seconds:.1} s of one core ({:.0}/s), {:.1} s altogether",
+                    plural(proofs, "proof"),
+                    proofs as f64 / seconds.max(1e-9),
+                    elapsed.as_secs_f64()
+                )?,
+                None => writeln!(out, "{}", plural(proofs, "proof"))?,
+            }
             out.flush()?;
         }
     }

@@ -19,6 +19,7 @@ use super::equiv::{conditions, goal_file, place, places, read_goal};
 use super::limits::{seconds, workers};
 use super::output::{self, Format, Style, paint, plural};
 use super::select::IsaArgs;
+use super::shard_args::ShardArgs;
 use super::{CliError, code, progress};
 use crate::equiv::Code;
 use crate::ops::kept::{self, Kept};
@@ -36,39 +37,47 @@ use crate::synth::{Limits, Outcome, Problem};
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SearchArgs {
+    /// The instruction set
     #[command(flatten)]
-    isa: IsaArgs,
+    pub isa: IsaArgs,
     /// The code: instructions or words, one a line; or a formula in a file that ends in `.goal`
     #[arg(value_name = "FILE", required_unless_present = "goal", conflicts_with = "goal")]
-    file: Option<String>,
+    pub file: Option<String>,
     /// A formula in place of code
     #[arg(long, value_name = "FORMULA")]
-    goal: Option<String>,
+    pub goal: Option<String>,
     /// Places that matter afterwards; by default everything that is written
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
-    live_out: Vec<String>,
+    pub live_out: Vec<String>,
     /// What holds before, a formula; may be repeated
     #[arg(long, value_name = "CONDITION")]
-    assume: Vec<String>,
+    pub assume: Vec<String>,
     /// Registers that may be written beside those that matter; by default all others
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
-    scratch: Vec<String>,
+    pub scratch: Vec<String>,
     /// Let code use the first condition register too, as where code or formula reads or writes it
     #[arg(long)]
-    flags: bool,
+    pub flags: bool,
     /// Solve for the constants of programs of at most so many instructions, whatever numbers they
     /// are; 0 for none
     #[arg(long = "solve", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
-    solve: u32,
+    pub solve: u32,
     /// Begin with code made part by part from the formula, however long it is, and look for less
     /// than that
     #[arg(long)]
-    translate: bool,
+    pub translate: bool,
     /// Keep what is found out in this file: the same search goes on where it was stopped
     #[arg(long, value_name = "FILE")]
-    cache: Option<PathBuf>,
+    pub cache: Option<PathBuf>,
+    /// How hard to search
     #[command(flatten)]
-    effort: EffortArgs,
+    pub effort: EffortArgs,
+    /// Which part of it to do
+    #[command(flatten)]
+    pub part: ShardArgs,
+    /// With --shard: test states that an earlier round found, as `verify merge` writes them
+    #[arg(long, value_name = "FILE")]
+    pub states: Option<PathBuf>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -149,6 +158,7 @@ EXAMPLES
     verify search --isa nv50 max.goal --max-len 3 --without mad
     verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
     verify search --isa nv50 popcount.goal --translate --max-len 3
+    verify search --isa nv50 max.goal --cost issue,4 --shard 1/64 --output shards/   a part, for `verify merge`
 
 The programs searched are straight-line, unpredicated, leave address registers and memory alone, and condition registers but for --flags, and use
 the constants that are printed, those of at most --solve instructions any constants. Ctrl-C stops; what was found until then is printed. With
@@ -292,13 +302,30 @@ pub fn instructions_json(known: &Usable) -> serde_json::Value {
     json!({"usable": known.usable.len(), "total": known.total(), "unusable": others})
 }
 
-/// Runs the command.
+/// A search that is ready to begin.
+pub struct Ready<'a> {
+    /// The instruction set.
+    pub set: &'a InstructionSet,
+    /// What may be used.
+    pub ops: &'a Ops,
+    /// What is wanted.
+    pub problem: &'a Problem<'a>,
+    /// How far to search.
+    pub limits: Limits,
+    /// What the code that is given costs, if it is code.
+    pub original: Option<u32>,
+}
+
+/// Makes a search ready, and does something with it; nothing if there was no time.
 ///
 /// # Errors
 /// Bad input, or code that cannot be searched for.
-pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
-    let until = args.effort.time.map(|t| Instant::now() + t);
-    let t = args.isa.load()?;
+pub fn ready<T>(
+    args: &SearchArgs,
+    t: &InstructionSet,
+    until: Option<Instant>,
+    with: impl FnOnce(Ready) -> Result<T, CliError>,
+) -> Result<Option<T>, CliError> {
     t.model().machine_with(&[Need::Control, Need::Registers])?;
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
@@ -308,7 +335,7 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
         _ => None,
     };
     let instructions = match (&goal, &args.file) {
-        (None, Some(path)) => code::read(&t, path)?.into_iter().map(|l| l.instr).collect(),
+        (None, Some(path)) => code::read(t, path)?.into_iter().map(|l| l.instr).collect(),
         _ => Vec::new(),
     };
     let code = match &goal {
@@ -328,36 +355,85 @@ pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
         floats: args.effort.floats || code.computes_floats(),
         ..args.effort.scope()
     };
-    let ops = args.effort.threads(|| derive(&t, &scope, args.effort.measure(), until))?;
+    let ops = args.effort.threads(|| derive(t, &scope, args.effort.measure(), until))?;
     if !ops.complete {
-        return stopped(isa, args.format);
+        return Ok(None);
     }
     some_operations(isa, &ops.instructions)?;
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let mut limits = args.effort.limits();
-    // The time is that of the whole command.
-    limits.time = until.map(|end| end.saturating_duration_since(Instant::now()));
     limits.solve = args.solve as usize;
     limits.translate = args.translate;
     let original = (goal.is_none()).then(|| args.effort.measure().of_code(isa, &instructions));
     if let Some(cost) = original {
         limits.below = limits.below.min(cost);
     }
-    let mut memory = match &args.cache {
-        None => Memory::in_process(),
-        Some(path) => opened(path, Memory::open(path, isa))?,
+    let ready = Ready {
+        set: t,
+        ops: &ops,
+        problem: &problem,
+        limits,
+        original,
     };
-    let resumed = args.effort.threads(|| {
-        checkpoint::resume(&t, &ops, &problem, &limits, &mut memory, &|cost, length| {
-            bar.set_message(format!("cost {cost}, {length} instructions"));
-            bar.tick();
-        })
+    with(ready).map(Some)
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input, or code that cannot be searched for.
+pub fn run(args: &SearchArgs) -> Result<ExitCode, CliError> {
+    if args.states.is_some() {
+        return Err(CliError::usage_help(
+            "test states of earlier rounds are for shards",
+            "add --shard I/N and --output DIR",
+        ));
+    }
+    let until = args.effort.time.map(|t| Instant::now() + t);
+    let t = args.isa.load()?;
+    let isa: &Isa = t.model();
+    let code = ready(args, &t, until, |ready| {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let Ready {
+            ops,
+            problem,
+            mut limits,
+            original,
+            ..
+        } = ready;
+        // The time is that of the whole command.
+        limits.time = until.map(|end| end.saturating_duration_since(Instant::now()));
+        let mut memory = match &args.cache {
+            None => Memory::in_process(),
+            Some(path) => opened(path, Memory::open(path, isa))?,
+        };
+        let resumed = args.effort.threads(|| {
+            checkpoint::resume(&t, ops, problem, &limits, &mut memory, &|cost, length| {
+                bar.set_message(format!("cost {cost}, {length} instructions"));
+                bar.tick();
+            })
+        })?;
+        bar.finish_and_clear();
+        memory.save(isa)?;
+        print(isa, args, ops, &resumed, original, args.format)
     })?;
-    bar.finish_and_clear();
-    memory.save(isa)?;
-    match args.format {
-        Format::Human => human(isa, args, &ops, &resumed, original)?,
-        Format::Json => output::json(&report(isa, args, &ops, &resumed, original))?,
+    code.map_or_else(|| stopped(isa, args.format), Ok)
+}
+
+/// Prints what a search found out.
+///
+/// # Errors
+/// Nothing can be printed.
+pub fn print(
+    isa: &Isa,
+    args: &SearchArgs,
+    ops: &Ops,
+    resumed: &Resumed,
+    original: Option<u32>,
+    format: Format,
+) -> Result<ExitCode, CliError> {
+    match format {
+        Format::Human => human(isa, args, ops, resumed, original)?,
+        Format::Json => output::json(&report(isa, args, ops, resumed, original))?,
     }
     let found = resumed.outcome.found.is_some();
     Ok(ExitCode::from(if found { 0 } else { super::FINDINGS }))
@@ -527,13 +603,17 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
         )?;
     }
     let seconds = o.elapsed.as_secs_f64();
-    writeln!(
-        out,
-        "{} candidates in {seconds:.2} s ({:.0} million/s), {}",
-        o.candidates,
-        o.candidates as f64 / seconds / 1e6,
-        output::plural(o.proofs as usize, "proof")
-    )?;
+    // Of shards it is not known how long they took.
+    match o.elapsed.is_zero() {
+        true => writeln!(out, "{} candidates", o.candidates)?,
+        false => writeln!(
+            out,
+            "{} candidates in {seconds:.2} s ({:.0} million/s), {}",
+            o.candidates,
+            o.candidates as f64 / seconds / 1e6,
+            output::plural(o.proofs as usize, "proof")
+        )?,
+    }
     out.flush()
 }
 

@@ -139,7 +139,7 @@ fn numbered_by_flags(ops: &Ops, steps: &[Step]) -> Vec<Option<usize>> {
 }
 
 /// Numbers of rules by the operations of their windows, in any order.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ByOps {
     by_ops: FxHashMap<Vec<usize>, Vec<usize>>,
 }

@@ -107,11 +107,11 @@ pub fn merge(
             names.iter().for_each(|name| merged.refuse(name, Some(record.subspace), &why));
         }
     }
-    let mut again: BTreeSet<usize> = sample
-        .subspaces(work.subspaces())
-        .into_iter()
-        .filter(|u| said.contains_key(u))
-        .collect();
+    // What two files say alike is in the share of the first.
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    let by_file = files.iter().map(|(_, file)| file.records.iter().map(|r| r.subspace));
+    let by_file: Vec<Vec<usize>> = by_file.map(|all| all.filter(|u| taken.insert(*u)).collect()).collect();
+    let mut again: BTreeSet<usize> = sample.subspaces(&by_file).into_iter().collect();
     again.extend(
         said.iter()
             .filter(|(_, of_subspace)| of_subspace.len() > 1)

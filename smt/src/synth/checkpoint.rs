@@ -200,7 +200,7 @@ pub fn resume(
 
 /// Does code of a file do what is wanted, and write nothing else than it may? False too if that is
 /// not decided.
-fn is_right(isa: &Isa, ops: &Ops, problem: &Problem, code: &[Instr], limits: &Limits) -> bool {
+pub(super) fn is_right(isa: &Isa, ops: &Ops, problem: &Problem, code: &[Instr], limits: &Limits) -> bool {
     let Ok(written) = Code::Instructions(isa, code).writes() else {
         return false;
     };

@@ -11,6 +11,7 @@
 //! lanes at once, then each operation on it, and each on that, are compared with the goal in the
 //! first test state. What agrees is looked at in the others.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -82,6 +83,8 @@ pub struct Control {
     pub stop: &'static AtomicBool,
     /// Values computed.
     pub candidates: AtomicU64,
+    /// A checksum of lists of values, in any order.
+    pub sum: AtomicU64,
     /// Did it stop before the end?
     pub stopped: AtomicBool,
     /// Bytes that one list of values may have.
@@ -101,12 +104,49 @@ impl Control {
     }
 }
 
+/// Which of the programs of a length and cost: parts in order have the programs in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, from 0.
+    pub number: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Part {
+    /// All of them.
+    pub const WHOLE: Part = Part { number: 0, of: 1 };
+
+    /// Its range of so many things.
+    fn range(self, all: usize) -> Range<usize> {
+        all * self.number / self.of..all * (self.number + 1) / self.of
+    }
+
+    /// Of things that come in two sorts, its ranges of both: all of the first sort stand before all of the
+    /// second.
+    fn ranges(self, first: usize, second: usize) -> (Range<usize>, Range<usize>) {
+        let (half, rest) = (self.of / 2, self.of - self.of / 2);
+        let part = |number, of| Part { number, of };
+        match self.of {
+            1 => (0..first, 0..second),
+            _ if self.number < half => (part(self.number, half).range(first), 0..0),
+            _ => (0..0, part(self.number - half, rest).range(second)),
+        }
+    }
+}
+
 /// What a survivor of all tests turned out to be.
 pub type Judge<'a, T> = dyn Fn(&[Step]) -> Option<T> + Sync + 'a;
 
 /// Visits all programs of exactly this length and cost, in an order that does not depend on the
 /// number of threads; gives the first that `judge` accepts.
 pub fn programs<T: Send>(space: &Space, length: usize, cost: u32, control: &Control, judge: &Judge<T>) -> Option<T> {
+    part(space, (length, cost), Part::WHOLE, control, judge)
+}
+
+/// Visits a part of the programs of exactly this length and cost, in the same order. Programs of one or
+/// two steps, and of two for several results, are all in the first part.
+pub fn part<T: Send>(space: &Space, (length, cost): (usize, u32), part: Part, control: &Control, judge: &Judge<T>) -> Option<T> {
     let e = Enumeration {
         space,
         untied: space.ops.iter().map(|o| o.encodings.iter().any(|e| e.tied.is_none())).collect(),
@@ -116,16 +156,12 @@ pub fn programs<T: Send>(space: &Space, length: usize, cost: u32, control: &Cont
     };
     let values: Vec<Vec<u32>> = space.inputs.clone();
     let list = e.extend(&values, &List::default(), 0, true);
-    e.node(
-        &Node {
-            values,
-            steps: Vec::new(),
-            unused: 0,
-        },
-        &list,
-        length,
-        cost,
-    )
+    let node = Node {
+        values,
+        steps: Vec::new(),
+        unused: 0,
+    };
+    e.node(&node, &list, length, cost, part)
 }
 
 /// A partial program.
@@ -286,24 +322,26 @@ impl<T: Send> Enumeration<'_, T> {
             self.row(&s, values, &mut scratch, &mut row);
             add(&mut list, &row, s, self.uses(&s));
         }
+        self.control.sum.fetch_add(hash(&list.rows), Ordering::Relaxed);
         list
     }
 
     /// Programs that begin with the node's steps and have `left` more, of which the next is one of
     /// the list.
-    fn node(&self, node: &Node, list: &List, left: usize, cost: u32) -> Option<T> {
+    fn node(&self, node: &Node, list: &List, left: usize, cost: u32, part: Part) -> Option<T> {
         let n = self.tests;
         if left == 0 || self.control.over() {
             return None;
         }
         let [target] = self.space.targets.as_slice() else {
-            return self.several(node, list, left, cost);
+            return self.several(node, list, left, cost, part);
         };
         match left {
+            1 | 2 if part.number > 0 => None,
             1 => self.last(node, list, cost, target),
             2 => self.last_two(node, list, cost, target),
-            3 => self.last_three(node, list, cost, target),
-            _ => (0..list.steps.len()).find_map(|i| {
+            3 => self.last_three(node, list, cost, target, part),
+            _ => part.range(list.steps.len()).find_map(|i| {
                 let s = list.steps[i];
                 let rest = cost.checked_sub(self.op(&s).cost)?;
                 let next = self.step(node, &list.rows[i * n..(i + 1) * n], s, list.uses[i]);
@@ -312,7 +350,7 @@ impl<T: Send> Enumeration<'_, T> {
                     return None;
                 }
                 let list = self.extend(&next.values, list, i + 1, false);
-                self.node(&next, &list, left - 1, rest)
+                self.node(&next, &list, left - 1, rest, Part::WHOLE)
             }),
         }
     }
@@ -334,20 +372,21 @@ impl<T: Send> Enumeration<'_, T> {
 
     /// Several targets. As soon as one alone is missing, the rest goes in columns; as long as every
     /// step that is left must make one, others are not visited.
-    fn several(&self, node: &Node, list: &List, left: usize, cost: u32) -> Option<T> {
+    fn several(&self, node: &Node, list: &List, left: usize, cost: u32, part: Part) -> Option<T> {
         let n = self.tests;
         let there = |t: &&Target| node.values.iter().any(|v| agrees(v, t));
         let missing: Vec<&Target> = self.space.targets.iter().filter(|t| !there(t)).collect();
         let apart = !self.one_value_may_do(&missing);
         match (missing.as_slice(), left) {
             (m, _) if m.len() > left && apart => return None,
+            ([_], 1 | 2) if part.number > 0 => return None,
             ([one], 1) => return self.last(node, list, cost, one),
             ([one], 2) => return self.last_two(node, list, cost, one),
-            ([one], 3) => return self.last_three(node, list, cost, one),
+            ([one], 3) => return self.last_three(node, list, cost, one, part),
             _ => {}
         }
         let each = apart && missing.len() == left;
-        (0..list.steps.len()).find_map(|i| {
+        part.range(list.steps.len()).find_map(|i| {
             let (s, row) = (list.steps[i], &list.rows[i * n..(i + 1) * n]);
             let rest = cost.checked_sub(self.op(&s).cost)?;
             if self.control.over() || each && !missing.iter().any(|t| agrees(row, t)) {
@@ -356,7 +395,7 @@ impl<T: Send> Enumeration<'_, T> {
             let next = self.step(node, row, s, list.uses[i]);
             if left > 1 {
                 let list = self.extend(&next.values, list, i + 1, false);
-                return self.node(&next, &list, left - 1, rest);
+                return self.node(&next, &list, left - 1, rest, Part::WHOLE);
             }
             let done = rest == 0 && next.unused == 0 && missing.iter().all(|t| agrees(row, t));
             if done { (self.judge)(&next.steps) } else { None }
@@ -398,13 +437,15 @@ impl<T: Send> Enumeration<'_, T> {
         })
     }
 
-    fn last_three(&self, node: &Node, list: &List, cost: u32, target: &Target) -> Option<T> {
+    fn last_three(&self, node: &Node, list: &List, cost: u32, target: &Target, part: Part) -> Option<T> {
         let p = node.values.len();
         let n = self.tests;
         // Two independent values, and an operation on both.
         let joins: Vec<Step> = self.moves(p + 2, 3 << p);
         let joins: Vec<Step> = self.prepare(&joins, &node.values, target).into_iter().map(|m| m.step).collect();
-        let joined = (0..list.steps.len()).into_par_iter().find_map_first(|i| {
+        let second = self.moves(p + 1, 1 << p);
+        let (joined, chained) = part.ranges(list.steps.len(), second.len());
+        let joined = joined.into_par_iter().find_map_first(|i| {
             let mut work = Work::default();
             let first = list.steps[i];
             let next = self.step(node, &list.rows[i * n..(i + 1) * n], first, list.uses[i]);
@@ -426,10 +467,9 @@ impl<T: Send> Enumeration<'_, T> {
             return joined;
         }
         // A chain: a value, an operation on it, and one on that.
-        let second = self.moves(p + 1, 1 << p);
         let third = self.prepare(&self.moves(p + 2, 2 << p), &node.values, target);
         let groups = self.groups(node, list);
-        second.par_iter().find_map_first(|s| {
+        second[chained].par_iter().find_map_first(|s| {
             let mut work = Work::default();
             groups.iter().find_map(|g| {
                 let rest = cost.checked_sub(g.cost + self.op(s).cost)?;

@@ -15,6 +15,7 @@ pub mod goals;
 pub mod hackers_delight;
 mod problem;
 pub mod regalloc;
+pub mod shards;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -156,6 +157,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
         deadline: limits.time.map(|t| start + t),
         stop: crate::stop::flag(),
         candidates: AtomicU64::new(0),
+        sum: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
         memory: limits.memory,
         out_of_memory: AtomicBool::new(false),
@@ -205,15 +207,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
             .filter(|l| *l as u32 * least <= cost && *l as u32 * most >= cost)
             .collect();
         let judge = |space: &Space, flags: Option<&FlagRows>, steps: &[Step]| {
-            let code = match flags {
-                None => regalloc::assign(set, &ops.all, steps, &problem.registers(space, steps)),
-                Some(f) => {
-                    let values = flag_sequences::values(space, f, steps);
-                    let registers = problem.registers_of(&values, &space.targets);
-                    let order: Vec<usize> = (0..steps.len()).collect();
-                    regalloc::assign_in_order(set, &ops.all, steps, &registers, &order)
-                }
-            };
+            let code = code_of(set, ops, problem, space, flags, steps);
             let code = code?;
             proofs.fetch_add(1, Ordering::Relaxed);
             let verdict = prove(problem, isa, &code, limits.proof);
@@ -363,6 +357,26 @@ fn translation(
         }
     }
     None
+}
+
+/// The code of a program that agrees with the goal in all test states, if there are registers for it.
+fn code_of(
+    set: &InstructionSet,
+    ops: &Ops,
+    problem: &Problem,
+    space: &Space,
+    flags: Option<&FlagRows>,
+    steps: &[Step],
+) -> Option<Vec<Instr>> {
+    match flags {
+        None => regalloc::assign(set, &ops.all, steps, &problem.registers(space, steps)),
+        Some(f) => {
+            let values = flag_sequences::values(space, f, steps);
+            let registers = problem.registers_of(&values, &space.targets);
+            let order: Vec<usize> = (0..steps.len()).collect();
+            regalloc::assign_in_order(set, &ops.all, steps, &registers, &order)
+        }
+    }
 }
 
 /// Proves that code does what is wanted, or finds a state in which it does not.

@@ -431,6 +431,13 @@ impl<'a> Problem<'a> {
         out
     }
 
+    /// Is this a value of each input, such that what may be assumed holds?
+    #[must_use]
+    pub fn may_occur(&self, state: &[u128]) -> bool {
+        let fits = self.inputs.iter().zip(state).all(|(i, v)| v & !i.width.mask() == 0);
+        state.len() == self.inputs.len() && fits && self.allowed(state)
+    }
+
     fn allowed(&self, state: &[u128]) -> bool {
         self.assumed.iter().all(|t| self.value(*t, state) == 1)
     }

@@ -72,8 +72,8 @@ pub fn page(c: &Context<'_>) -> File {
                 details {
                     summary { (isa.aliases.len()) " texts that stand for others" }
                     table {
-                        thead { tr { th scope="col" { "text" } th scope="col" { "stands for" } th scope="col" { "" } } }
-                        tbody { @for a in &isa.aliases { tr { td { code { (a.text) } } td { code { (a.stands_for) } } td { @if a.read_only { "read, never written" } } } } }
+                        thead { tr { th scope="col" { "text" } th scope="col" { "stands for" } th scope="col" { "use" } } }
+                        tbody { @for a in &isa.aliases { tr { td { code { (a.text) } } td { code { (a.stands_for) } } td { @if a.read_only { "read, never written" } @else { "read and written" } } } } }
                     }
                 }
             }

@@ -30,6 +30,9 @@ pub struct MergeArgs {
     /// The program of an audit: it is run again, and no command is taken from a file
     #[arg(long, value_name = "CMD")]
     pub against: Option<String>,
+    /// Of `verify mine`: write the rules to FILE.json and FILE.txt
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// How many threads; by default one for each processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,

@@ -51,6 +51,11 @@ impl Arguments {
         self.options(name, path.map(Path::display));
     }
 
+    /// What has no name.
+    pub(super) fn value(&mut self, value: Option<&str>) {
+        self.0.extend(value.map(str::to_string));
+    }
+
     pub(super) fn isa(&mut self, isa: &IsaArgs) {
         self.options("--isa", isa.isa.iter().map(|i| i.to_lowercase()));
         self.path("--spec", isa.spec.as_deref());

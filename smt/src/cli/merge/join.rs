@@ -89,6 +89,16 @@ impl<'a> Joining<'a> {
         ))
     }
 
+    /// Of how many shards most files are.
+    pub(super) fn usual_number(&self) -> u32 {
+        let mut times: BTreeMap<u32, usize> = BTreeMap::new();
+        let files = self.entries.iter().filter_map(|e| e.file.as_ref().ok());
+        files
+            .filter(|f| f.question == self.question)
+            .for_each(|f| *times.entry(f.shard.of).or_default() += 1);
+        times.into_iter().max_by_key(|(_, n)| *n).map_or(1, |(of, _)| of)
+    }
+
     /// Joins; `None` if that is not possible, after saying why.
     pub(super) fn join(&self, work: &dyn Work) -> Result<Option<Joined>, CliError> {
         let sample = Sample::new(self.args.audit, self.args.seed);

@@ -4,8 +4,10 @@ mod args;
 mod arguments;
 mod audit;
 mod join;
+mod mine;
 mod part;
 mod prove;
+mod search;
 
 use std::process::ExitCode;
 
@@ -13,12 +15,16 @@ use clap::{Parser, Subcommand};
 
 use super::CliError;
 use super::audit::AuditArgs;
+use super::mine::MineArgs;
 use super::prove::ProveArgs;
+use super::search::SearchArgs;
 use join::Joining;
 
 pub use args::MergeArgs;
 pub use audit::shard as audit_shard;
+pub use mine::shard as mine_shard;
 pub use prove::shard as prove_shard;
+pub use search::shard as search_shard;
 
 /// The commands that work in shards.
 #[derive(Parser)]
@@ -32,6 +38,8 @@ struct Asked {
 enum AskedCommand {
     Prove(ProveArgs),
     Audit(AuditArgs),
+    Mine(MineArgs),
+    Search(Box<SearchArgs>),
 }
 
 /// Runs the command.
@@ -50,5 +58,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode, CliError> {
     match asked.command {
         AskedCommand::Prove(a) => prove::merge(&a, &joining),
         AskedCommand::Audit(a) => audit::merge(&a, &joining),
+        AskedCommand::Mine(a) => mine::merge(&a, &joining),
+        AskedCommand::Search(a) => search::merge(&a, &joining),
     }
 }

@@ -6,11 +6,16 @@
 //! value between is used by these two alone; and windows in which a step leaves flags or
 //! a value that nothing takes, where an operation leaves only the rest.
 
+use std::cmp::Reverse;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use super::replacements::{Replacements, TooMany};
-use super::states::{Left, States};
+use super::states::{Keys, Left, States};
 use crate::ops::Ops;
 use crate::ops::vector_eval::Scratch;
 use crate::rules::constant_expr::{self, Constant};
@@ -35,7 +40,7 @@ pub fn inputs(ops: &Ops, length: usize) -> usize {
 }
 
 /// Rules that are there, to find instances of them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Known<'a> {
     ops: &'a Ops,
     relations: &'a Relations,
@@ -86,82 +91,172 @@ fn is_instance(ops: &Ops, lanes: &Lanes, rule: &Rule, of: &Rule) -> bool {
     says_enough && bindings(ops, of, &rule.window, rule.inputs).any(|b| lanes.holds(of.condition, &b.parameters))
 }
 
+/// Which windows: those that begin with some of the first steps, a range of all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, from 0.
+    pub number: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Part {
+    /// Its range of so many things.
+    fn range(self, all: usize) -> Range<usize> {
+        all * self.number / self.of..all * (self.number + 1) / self.of
+    }
+}
+
+/// What was looked at: how many windows, and a checksum of them and of what they leave, in any order.
+#[derive(Debug, Default)]
+pub struct Looked {
+    windows: AtomicU64,
+    sum: AtomicU64,
+}
+
+impl Looked {
+    fn at(&self, window: &[Step], keys: &Keys) {
+        let mut h = FxHasher::default();
+        window.hash(&mut h);
+        (keys.all, keys.flags).hash(&mut h);
+        self.windows.fetch_add(1, Ordering::Relaxed);
+        self.sum.fetch_add(h.finish(), Ordering::Relaxed);
+    }
+
+    /// How many windows.
+    #[must_use]
+    pub fn windows(&self) -> u64 {
+        self.windows.load(Ordering::Relaxed)
+    }
+
+    /// The checksum.
+    #[must_use]
+    pub fn sum(&self) -> u64 {
+        self.sum.load(Ordering::Relaxed)
+    }
+}
+
+/// The shorter code of one setting, and pairs of steps that it shortens.
+#[derive(Debug)]
+pub struct Shorter<'a> {
+    states: &'a States<'a>,
+    replacements: Replacements<'a>,
+    /// Two steps that one replaces, and whether it leaves the same flags.
+    pairs: FxHashMap<(Step, Step), Flags>,
+    /// The steps that windows of the length may begin with, by the parameters of their steps.
+    firsts: Vec<(Share, Vec<Step>)>,
+}
+
+impl<'a> Shorter<'a> {
+    /// All code for windows of a length to be compared with, at most of two steps. Of the known rules
+    /// those for shorter windows matter.
+    ///
+    /// # Errors
+    /// That code does not fit in so many bytes.
+    pub fn new(states: &'a States<'a>, many: &States, known: &Known, length: usize, memory: usize) -> Result<Shorter<'a>, TooMany> {
+        let steps = (length - 1).clamp(1, 2);
+        let mut out = Shorter {
+            states,
+            replacements: Replacements::new(states, steps, memory)?,
+            pairs: FxHashMap::default(),
+            firsts: Vec::new(),
+        };
+        let parameters = states.setting.widths.len();
+        let windows = Enumeration::new(&out, many, known);
+        let firsts = shares(length, 0, parameters).map(|share| (share.clone(), windows.firsts(&share)));
+        out.firsts = firsts.collect::<Vec<_>>();
+        if length > 2 {
+            // Some of the parameters, in order.
+            let some = (0..=parameters).flat_map(|n| (0..=parameters.min(parameters * n) - n).map(move |first| (first, n)));
+            let shares = some.flat_map(|(first, n)| shares(2, first, n));
+            let windows = Enumeration::new(&out, many, known);
+            let pair = |window: &[Step], left: &Left, _| windows.pair(window, left);
+            let pairs = shares.flat_map(|share| windows.collect(&share, windows.firsts(&share), &pair));
+            let pairs: FxHashMap<(Step, Step), Flags> = pairs.collect();
+            out.pairs = pairs;
+        }
+        Ok(out)
+    }
+}
+
+/// In which order rules of a length are taken in: those that others are instances of come first.
+#[must_use]
+pub fn order(ops: &Ops, rule: &Rule) -> (bool, usize, Reverse<u8>) {
+    // A whole comes before its parts.
+    let is_part = |s: &Step| ops.all[s.op].flags.is_none() || !ops.all[s.op].register;
+    let parts = rule.window.iter().filter(|s| is_part(s)).count();
+    (rule.window.last().is_some_and(is_part), parts, Reverse(rule.inputs))
+}
+
 /// The windows of one setting.
 #[derive(Debug)]
 pub struct Enumeration<'a> {
+    shorter: &'a Shorter<'a>,
     states: &'a States<'a>,
     /// More states, for what is not proved.
     many: &'a States<'a>,
     known: &'a Known<'a>,
-    replacements: Replacements<'a>,
-    /// Two steps that one replaces, and whether it leaves the same flags.
-    pairs: FxHashMap<(Step, Step), Flags>,
 }
 
 impl<'a> Enumeration<'a> {
-    /// Makes windows of a length ready to be compared with all shorter code, at most of two steps.
-    ///
-    /// # Errors
-    /// That code does not fit in so many bytes.
-    pub fn new(
-        states: &'a States<'a>,
-        many: &'a States<'a>,
-        known: &'a Known<'a>,
-        length: usize,
-        memory: usize,
-    ) -> Result<Enumeration<'a>, TooMany> {
-        let steps = (length - 1).clamp(1, 2);
-        let mut out = Enumeration {
-            states,
+    /// Windows to be compared with shorter code, and with known rules.
+    #[must_use]
+    pub fn new(shorter: &'a Shorter<'a>, many: &'a States<'a>, known: &'a Known<'a>) -> Enumeration<'a> {
+        Enumeration {
+            shorter,
+            states: shorter.states,
             many,
             known,
-            replacements: Replacements::new(states, steps, memory)?,
-            pairs: FxHashMap::default(),
-        };
-        if length > 2 {
-            let parameters = states.setting.widths.len();
-            // Some of the parameters, in order.
-            let some = (0..=parameters).flat_map(|n| (0..=parameters.min(parameters * n) - n).map(move |first| (first, n)));
-            let shares = some.flat_map(|(first, n)| shares(2, first, n));
-            let pairs: Vec<((Step, Step), Flags)> = shares
-                .flat_map(|share| out.collect(&share, &|window, left, _| out.pair(window, left)))
-                .collect();
-            out.pairs.extend(pairs);
         }
-        Ok(out)
     }
 
-    /// Rules for windows of a length that no known rule covers; not proved. Those that others are
-    /// instances of come first.
+    /// Rules for windows of the length that no known rule covers; not proved. Those that others are
+    /// instances of come first. What is looked at is counted.
     #[must_use]
-    pub fn rules(&self, length: usize) -> Vec<Rule> {
-        let all = shares(length, 0, self.states.setting.widths.len());
-        let mut rules: Vec<Rule> = all
-            .flat_map(|share| self.collect(&share, &|window, left, covered_if_dead| self.rule(window, left, covered_if_dead)))
-            .collect();
-        // A whole comes before its parts.
-        let is_part = |s: &Step| self.states.ops.all[s.op].flags.is_none() || !self.states.ops.all[s.op].register;
-        let parts = |r: &Rule| (r.window.last().is_some_and(is_part), r.window.iter().filter(|s| is_part(s)).count());
-        rules.sort_by_key(|r| (parts(r), std::cmp::Reverse(r.inputs)));
+    pub fn rules(&self, part: Part, looked: &Looked) -> Vec<Rule> {
+        let all = &self.shorter.firsts;
+        let range = part.range(all.iter().map(|(_, firsts)| firsts.len()).sum());
+        let make = |window: &[Step], left: &Left, covered_if_dead| {
+            let keys = self.states.keys(left);
+            looked.at(window, &keys);
+            self.rule(window, left, keys, covered_if_dead)
+        };
+        let mut rules = Vec::new();
+        let mut begin = 0;
+        for (share, firsts) in all {
+            let within = |at: usize| at.clamp(begin, begin + firsts.len()) - begin;
+            let some = firsts[within(range.start)..within(range.end)].to_vec();
+            begin += firsts.len();
+            rules.extend(self.collect(share, some, &make));
+        }
+        rules.sort_by_key(|r| order(self.states.ops, r));
         rules
     }
 
-    /// What is made of each window whose steps have these parameters.
-    fn collect<T: Send>(&self, share: &[Option<usize>], make: &Make<T>) -> Vec<T> {
-        let walk = || Walk {
+    /// The steps that windows whose steps have these parameters may begin with.
+    fn firsts(&self, share: &[Option<usize>]) -> Vec<Step> {
+        self.walk(share).next_steps()
+    }
+
+    fn walk<'e>(&'e self, share: &'e [Option<usize>]) -> Walk<'a, 'e> {
+        Walk {
             on: self,
             share,
             steps: Vec::new(),
             left: Vec::new(),
             dead_flags: vec![false],
             scratch: Scratch::default(),
-        };
-        let first = walk().next_steps();
-        first
+        }
+    }
+
+    /// What is made of each window that begins with one of these steps, and whose steps have these
+    /// parameters.
+    fn collect<T: Send>(&self, share: &[Option<usize>], firsts: Vec<Step>, make: &Make<T>) -> Vec<T> {
+        firsts
             .into_par_iter()
             .flat_map_iter(|s| {
                 let mut found = Vec::new();
-                walk().with(s, &mut |window, left, covered_if_dead| {
+                self.walk(share).with(s, &mut |window, left, covered_if_dead| {
                     found.extend(make(window, left, covered_if_dead))
                 });
                 found
@@ -173,7 +268,9 @@ impl<'a> Enumeration<'a> {
     fn pair(&self, window: &[Step], left: &Left) -> Option<((Step, Step), Flags)> {
         let keys = self.states.keys(left);
         let single = |hash: Option<u64>, flags| {
-            let step = hash.and_then(|h| self.replacements.find(h)).filter(|steps| steps.len() == 1);
+            let step = hash
+                .and_then(|h| self.shorter.replacements.find(h))
+                .filter(|steps| steps.len() == 1);
             step.is_some_and(|step| self.many.refutes(&self.numbered(window, step, flags)).is_none())
         };
         let covered = |flags| {
@@ -217,8 +314,7 @@ impl<'a> Enumeration<'a> {
     }
 
     /// The best shorter code for a window, as a rule.
-    fn rule(&self, window: &[Step], left: &Left, covered_if_dead: bool) -> Option<Rule> {
-        let keys = self.states.keys(left);
+    fn rule(&self, window: &[Step], left: &Left, keys: Keys, covered_if_dead: bool) -> Option<Rule> {
         let ops = &self.states.ops.all;
         let dead = keys
             .value
@@ -229,7 +325,7 @@ impl<'a> Enumeration<'a> {
             true => [(keys.all, Flags::Same), (dead, Flags::Dead)],
             false => [(keys.all, Flags::Same), (self.flags_of(left), Flags::Same)],
         };
-        let find = |(hash, flags): &(Option<u64>, Flags)| Some((self.replacements.find((*hash)?)?, *flags));
+        let find = |(hash, flags): &(Option<u64>, Flags)| Some((self.shorter.replacements.find((*hash)?)?, *flags));
         let (replacement, flags) = choices.iter().find_map(find)?;
         let is_itself = window.len() == 1 && replacement[0].op == window[0].op && replacement[0].constant == window[0].constant;
         let again = self.states.run_all(self.states.inputs(), &replacement, &mut Scratch::default())?;
@@ -472,6 +568,7 @@ impl Walk<'_, '_> {
         let pair = |i: usize, k: usize| {
             let value = self.on.states.inputs() + i as u8;
             self.on
+                .shorter
                 .pairs
                 .get(&self.on.normal_pair(&self.steps[i], value, &self.steps[k]))
                 .copied()

@@ -1,5 +1,8 @@
 //! Joined shards are what one machine writes.
 
+use std::path::Path;
+use std::process::Output;
+
 use serde_json::Value;
 
 use super::{SPECS, all_shards, files, merge, shard, stderr, stdout, verify};
@@ -78,6 +81,139 @@ fn audits_in_shards_are_what_one_machine_writes() {
     let unasked = merge(dir.path(), &[]);
     assert_eq!(unasked.status.code(), Some(2));
     assert!(stderr(&unasked).contains("--against"), "{}", stderr(&unasked));
+}
+
+/// The first lines of what is printed: the last one says how long it took.
+fn but_the_last(text: &str) -> Vec<&str> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[..lines.len().saturating_sub(1)].to_vec()
+}
+
+#[test]
+fn rule_books_from_any_number_of_shards_are_what_one_machine_writes() {
+    let dir = tempfile::tempdir().unwrap();
+    let book = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let short = ["mine", "--isa", "nv50", "--use", "shl"];
+    let long = [
+        "mine", "--isa", "nv50", "--use", "add", "--flags", "none", "--nodes", "1", "--len", "3",
+    ];
+    for (mine, numbers, number) in [(&short[..], &[1, 5][..], "short"), (&long[..], &[3][..], "long")] {
+        let one = verify(&[mine, &["--output", &book("one")]].concat());
+        assert_eq!(one.status.code(), Some(0), "{}", stderr(&one));
+        for of in numbers {
+            let shards = dir.path().join(format!("{number}-{of}"));
+            all_shards(mine, *of, &shards, &[]);
+            let merged = merge(&shards, &["--audit", "0.1", "--output", &book("merged")]);
+            assert_eq!(merged.status.code(), Some(0), "{}", stderr(&merged));
+            assert_eq!(but_the_last(&stdout(&merged)), but_the_last(&stdout(&one)));
+            for kind in ["json", "txt"] {
+                let read = |name: &str| std::fs::read(dir.path().join(format!("{name}.{kind}"))).unwrap();
+                assert_eq!(read("merged"), read("one"), "{number} {of} {kind}");
+            }
+        }
+    }
+}
+
+/// Runs the shards of a search, and of its next rounds; what the last merge prints, and how many rounds
+/// there were.
+fn search_in_rounds(search: &[&str], of: usize, dir: &Path) -> (Output, usize) {
+    all_shards(search, of, dir, &[]);
+    let mut merged = merge(dir, &["--audit", "0.2"]);
+    let mut rounds = 1;
+    while stdout(&merged).starts_with("verify search") {
+        let text = stdout(&merged);
+        let mut next = None;
+        for command in text.lines() {
+            let words = shell_words(command);
+            let args: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+            let out = verify(&args);
+            assert_eq!(out.status.code(), Some(0), "{command}: {}", stderr(&out));
+            next = args.last().map(|d| d.to_string());
+        }
+        merged = merge(Path::new(&next.unwrap()), &["--audit", "0.2"]);
+        rounds += 1;
+        assert!(rounds < 10);
+    }
+    (merged, rounds)
+}
+
+/// The words of a command as the shell takes it apart, with single quotes alone.
+fn shell_words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in command.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words
+}
+
+#[test]
+fn searches_in_shards_find_and_exhaust_what_one_machine_does() {
+    let found = [
+        "search",
+        "--isa",
+        "nv50",
+        "--goal",
+        "r1 <- r0 & (r0 - 1)",
+        "--cost",
+        "issue,2",
+        "--max-len",
+        "2",
+    ];
+    // Nothing this short computes it, and programs that agree in the first test states are refuted.
+    let none = [
+        "search",
+        "--isa",
+        "nv50",
+        "--goal",
+        "r1 <- if slt(r0, r2) { r2 } else { r0 }",
+        "--use",
+        "add,logic,shr",
+        "--cost",
+        "issue,3",
+        "--max-len",
+        "3",
+    ];
+    for search in [&found[..], &none[..]] {
+        let one = verify(search);
+        for of in [1, 4] {
+            let dir = tempfile::tempdir().unwrap();
+            let (merged, _) = search_in_rounds(search, of, dir.path());
+            assert_eq!(merged.status.code(), one.status.code(), "{}", stderr(&merged));
+            assert_eq!(but_the_last(&stdout(&merged)), but_the_last(&stdout(&one)));
+        }
+    }
+}
+
+#[test]
+fn what_a_search_in_shards_cannot_depend_on_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let search = ["search", "--isa", "nv50", "--goal", "r1 <- r0 + 1"];
+    let wrong = |more: &[&str]| shard(&search, "1/2", dir.path(), more);
+    for more in [&["--time", "5"][..], &["--cache", "known.txt"], &["--translate"]] {
+        let out = wrong(more);
+        assert_eq!(out.status.code(), Some(2));
+        assert!(stderr(&out).contains("depends on its question alone"), "{}", stderr(&out));
+    }
+    let states = dir.path().join("states.txt");
+    let path = states.to_string_lossy().into_owned();
+    for (text, why) in [
+        ("nothing\n", ":1: expected `isamorph states 1`"),
+        ("isamorph states 1\nstate 1\nstat\n", ":3: expected `state` and hexadecimal"),
+        ("isamorph states 1\nstate 1,2,3\n", "state 1 is none of the inputs"),
+        ("isamorph states 1\nstate 100000000\n", "state 1 is none of the inputs"),
+    ] {
+        std::fs::write(&states, text).unwrap();
+        let out = wrong(&["--states", &path]);
+        assert_eq!(out.status.code(), Some(2), "{text}");
+        assert!(stderr(&out).contains(why), "{}", stderr(&out));
+    }
+    let alone = verify(&[&search[..], &["--states", &path]].concat());
+    assert_eq!(alone.status.code(), Some(2));
 }
 
 #[test]

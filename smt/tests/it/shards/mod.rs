@@ -4,6 +4,7 @@
 
 mod folder;
 mod joined;
+mod lies;
 
 use std::path::Path;
 use std::process::{Command, Output};

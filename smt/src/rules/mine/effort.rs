@@ -1,0 +1,32 @@
+//! What mining is given, and what it gives.
+
+use std::time::Duration;
+
+use crate::rules::rule::Rule;
+
+/// What was mined.
+#[derive(Clone, Debug, Default)]
+pub struct Mined {
+    /// Rules, proved.
+    pub rules: Vec<Rule>,
+    /// Rules that held in all test states, and whose proof was refuted; others took their place, if
+    /// there are any.
+    pub refuted: usize,
+    /// The same, not decided in time.
+    pub undecided: usize,
+    /// Instances of other rules found with them.
+    pub instances: usize,
+    /// Time for proofs, of all threads together.
+    pub proving: Duration,
+}
+
+/// What mining is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Steps of the longest window, at most three.
+    pub longest: usize,
+    /// Time for a proof.
+    pub limit: Duration,
+    /// Where random test states begin.
+    pub seed: u64,
+}
