@@ -19,6 +19,7 @@ pub mod shards;
 pub mod solver;
 pub mod stop;
 pub mod synth;
+pub mod vectors;
 mod verdict;
 mod whole_file;
 mod words;

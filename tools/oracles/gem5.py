@@ -5,6 +5,7 @@ The execute functions of gem5 and its library of floats are compiled as they are
 of it (the directory gem5 beside this file); README.md says what these are. This script draws words and states.
 
 usage: gem5.py GEM5 > corpus/oracles/vop3p.tsv
+       gem5.py GEM5 --answers < tests.tsv > answers.tsv     answers to the tests of `verify vectors --isa vop3p --format cases`
        GEM5: a checkout of https://github.com/gem5/gem5, commit b1a44b89; of it only
        src/arch/amdgpu/vega, src/arch/arm/insts and src/base are read
 needs: c++ with C++17
@@ -127,7 +128,37 @@ def left_out(name, fields, values, result, unclamped):
     return None
 
 
+def answers(source):
+    """Runs the tests whose state is vector registers alone, and prints what gem5 leaves in the destination."""
+    tests, skipped = [], 0
+    for line in sys.stdin:
+        if line.startswith("#") or not line.strip():
+            continue
+        code, before, after = line.rstrip("\n").split("\t")
+        high, low = code[:8], code[8:].strip()
+        if " " in code:
+            low, high = code.split()
+        places = [p.split("=") for p in before.split()]
+        registers = all(p[0] == "v" and p[1:].isdigit() for p, _ in places) and len(after.split()) == 1 and after[0] == "v"
+        opcode = int(low, 16) >> 16 & 127
+        # Operands below 256 are scalar registers and constants, which the stand-ins do not have.
+        count = 3 if opcode < len(INSTRUCTIONS) and INSTRUCTIONS[opcode] in THREE else 2
+        vectors = all(int(high, 16) >> 9 * i & 256 for i in range(count))
+        if registers and vectors and opcode < len(INSTRUCTIONS):
+            tests.append((code, before, f"{high}{low}", places, after.split("=")[0]))
+        else:
+            skipped += 1
+    text = "".join(f"{word} {' '.join(f'{p[1:]}={int(v, 0):x}' for p, v in places)}\n" for _, _, word, places, _ in tests)
+    with tempfile.TemporaryDirectory() as where:
+        out = subprocess.run([build(source, where)], input=text, check=True, stdout=subprocess.PIPE, text=True).stdout
+    for (code, before, _, _, place), result in zip(tests, out.split(), strict=True):
+        print(code, before, f"{place}=0x{result}", sep="\t")
+    print(f"{len(tests)} tests run, {skipped} left out", file=sys.stderr)
+
+
 def main():
+    if len(sys.argv) == 3 and sys.argv[2] == "--answers":
+        return answers(sys.argv[1])
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     rng = random.Random(SEED)

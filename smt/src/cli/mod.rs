@@ -60,6 +60,7 @@ mod shell;
 mod status;
 pub mod suggest;
 mod suggest_output;
+mod vectors;
 pub mod written;
 
 use std::io::Write;
@@ -154,6 +155,7 @@ enum Command {
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Exec(exec::ExecArgs),
+    Vectors(vectors::VectorsArgs),
     Lsp(lsp::LspArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -195,6 +197,7 @@ impl Command {
             Command::Merge(a) => merge::run(a),
             Command::Run(a) => run::run(a),
             Command::Exec(a) => exec::run(a),
+            Command::Vectors(a) => vectors::run(a),
             Command::Lsp(a) => lsp::run(a),
             Command::Completions(a) => shell::completions(a, command()),
             Command::Man(a) => shell::man(a, command()),

@@ -157,6 +157,17 @@ impl Spot {
         registers.set(self.state, self.from, lane, value);
     }
 
+    /// A value of it as values of elements: state space, element, mask and value.
+    pub fn parts(&self, layout: &Layout, value: u128) -> impl Iterator<Item = (usize, u64, u128, u128)> + use<> {
+        let width = layout.element_width(self.state);
+        let (state, from, count, low) = (self.state, self.from, self.count, self.low);
+        let mask = u128::MAX >> (128 - if count > 1 { width } else { self.bits });
+        (0..count).map(move |i| {
+            let part = value >> (i * width) & mask;
+            (state, from + u64::from(i), mask << low, part << low)
+        })
+    }
+
     /// How people write it.
     #[must_use]
     pub fn name(&self, layout: &Layout) -> String {

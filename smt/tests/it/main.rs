@@ -33,4 +33,5 @@ mod streams;
 mod suggest;
 mod support;
 mod synth;
+mod vectors;
 mod vop3p_errata;

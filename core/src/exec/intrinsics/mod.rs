@@ -82,7 +82,8 @@ impl Models {
     }
 
     /// The model of each function of an ISA, by its handle.
-    pub(crate) fn of_isa(&self, isa: &Isa) -> Vec<Option<Model>> {
+    #[must_use]
+    pub fn of_isa(&self, isa: &Isa) -> Vec<Option<Model>> {
         let mut functions = Vec::new();
         for f in &isa.functions {
             let at = f.function.index();

@@ -1,7 +1,7 @@
 //! `verify exec --cases`: what instructions do against what outside models say they do, a line for
 //! each case; and `--random`: cases to give to such models.
 
-mod line;
+pub mod line;
 mod random;
 mod run;
 mod verdict;
@@ -22,6 +22,7 @@ pub use line::Wanted;
 pub use random::{Unprinted, print};
 pub use run::{Input, Sink, Stopped, run};
 pub use verdict::{Differing, Failure, Outcome};
+pub use worker::instruction;
 
 /// How cases are run and shown.
 #[derive(Clone, Copy, Debug)]

@@ -117,35 +117,9 @@ impl<'t> Worker<'t> {
     }
 
     fn look_up(&mut self, code: &str) -> Known {
-        let isa: &Isa = self.target.model();
-        let bad = |column: usize, message: String, help: Option<String>, bad_input: bool| {
-            Known::Bad(Failure {
-                column,
-                message,
-                help,
-                bad_input,
-            })
-        };
-        let line = Line {
-            file: String::new(),
-            number: 0,
-            text: code.to_string(),
-            program: None,
-        };
-        let instr = if looks_like_words(code) {
-            match input::word(isa, &line) {
-                Ok(Some(word)) => match self.target.decode_raw(word) {
-                    Ok(instr) => instr,
-                    Err(r) => return bad(1, format!("invalid: {}", describe::reason(isa, &r)), None, false),
-                },
-                Ok(None) => return bad(1, "expected an instruction".into(), None, true),
-                Err(e) => return bad(e.column, e.message, e.help, true),
-            }
-        } else {
-            match self.target.parse_raw(code) {
-                Ok(instr) => instr,
-                Err(e) => return bad(code.get(..e.at).unwrap_or(code).chars().count() + 1, e.message, None, true),
-            }
+        let instr = match instruction(self.target, code) {
+            Ok(instr) => instr,
+            Err(failure) => return Known::Bad(failure),
         };
         // The reference evaluator too keeps what it makes of the instruction for all its cases.
         match self.engine.prepare(&instr).and_then(|p| self.reference.prepare(&instr).map(|_| p)) {
@@ -154,7 +128,7 @@ impl<'t> Worker<'t> {
                 instr,
                 prepared,
             },
-            Err(e) => bad(1, e.to_string(), None, true),
+            Err(e) => Known::Bad(failure(1, e.to_string(), None, true)),
         }
     }
 
@@ -305,4 +279,39 @@ fn end(store: &Store, case: &Case, lane: Lane, registers: &mut Registers) {
 fn names_memory(store: &Store, case: &Case) -> bool {
     let outputs = case.outputs.clone().unwrap_or(0..0);
     store.inputs[case.inputs.clone()].iter().any(|(spot, _)| spot.memory) || store.outputs[outputs].iter().any(|(spot, _)| spot.memory)
+}
+
+/// The instruction that the code of a case means: a text, or words.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn instruction(target: &InstructionSet, code: &str) -> Result<Instr, Failure> {
+    let isa: &Isa = target.model();
+    if !looks_like_words(code) {
+        let refused = |at: usize| code.get(..at).unwrap_or(code).chars().count() + 1;
+        return target.parse_raw(code).map_err(|e| failure(refused(e.at), e.message, None, true));
+    }
+    let line = Line {
+        file: String::new(),
+        number: 0,
+        text: code.to_string(),
+        program: None,
+    };
+    match input::word(isa, &line) {
+        Ok(Some(word)) => {
+            let invalid = |r| failure(1, format!("invalid: {}", describe::reason(isa, &r)), None, false);
+            target.decode_raw(word).map_err(invalid)
+        }
+        Ok(None) => Err(failure(1, "expected an instruction".into(), None, true)),
+        Err(e) => Err(failure(e.column, e.message, e.help, true)),
+    }
+}
+
+fn failure(column: usize, message: String, help: Option<String>, bad_input: bool) -> Failure {
+    Failure {
+        column,
+        message,
+        help,
+        bad_input,
+    }
 }

@@ -1,0 +1,323 @@
+//! `verify vectors --check`: what a chip or an emulator answered, and what would explain it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
+use isamorph_core::exec::Layout;
+use isamorph_core::text::to_text;
+use rayon::prelude::*;
+use serde_json::{Map, Value};
+
+use crate::cli::cases::line::{Read, Reader, Store, Wanted};
+use crate::cli::cases::{Failure, instruction};
+use crate::cli::error::InputError;
+use crate::cli::output::{Style, paint, plural, stdout};
+use crate::cli::{CliError, FINDINGS};
+use crate::vectors::Vector;
+use crate::vectors::explain::{Answer, Explanation, explain};
+use crate::vectors::vector::Runner;
+
+/// An answer, and where it stands.
+struct Given {
+    /// Line of the file, or number of the test in a list of JSON.
+    at: usize,
+    answer: Answer,
+}
+
+/// Reads answers, compares them with the spec, and says what would explain differences.
+///
+/// # Errors
+/// A file that cannot be read or written, or answers that cannot be understood.
+pub fn run(set: &InstructionSet, path: &Path, evidence: Option<&Path>) -> Result<ExitCode, CliError> {
+    let layout = Arc::new(Layout::new(set.model()));
+    let given = read(set, &layout, path)?;
+    let mut forms: BTreeMap<usize, Vec<Given>> = BTreeMap::new();
+    for one in given {
+        forms.entry(one.answer.instr.form).or_default().push(one);
+    }
+    let explained: Vec<(usize, &Vec<Given>, Option<Explanation>)> = forms
+        .par_iter()
+        .map(|(form, given)| {
+            let answers: Vec<Answer> = given.iter().map(|g| g.answer.clone()).collect();
+            (*form, given, explain(set, &layout, *form, &answers))
+        })
+        .collect();
+    let mut out = stdout();
+    let (mut agreed, mut differing) = (Vec::new(), 0);
+    for (form, given, explanation) in &explained {
+        let Some(explanation) = explanation else {
+            let name = set.model().form_name(*form);
+            writeln!(out, "{name}: not compared: its effect is not described")?;
+            continue;
+        };
+        let differ: Vec<&Given> = given
+            .iter()
+            .zip(&explanation.agrees)
+            .filter(|(_, agrees)| !**agrees)
+            .map(|(g, _)| g)
+            .collect();
+        agreed.extend(given.iter().zip(&explanation.agrees).filter(|(_, a)| **a).map(|(g, _)| g));
+        differing += differ.len();
+        if !differ.is_empty() {
+            show(set, &layout, *form, given.len(), &differ, explanation, &mut out)?;
+        }
+    }
+    let text = format!(
+        "{}: {} agree, {differing} differ",
+        plural(agreed.len() + differing, "answer"),
+        agreed.len()
+    );
+    writeln!(out, "{}", paint(if differing > 0 { Style::Bad } else { Style::Bold }, &text))?;
+    out.flush()?;
+    if let Some(path) = evidence {
+        agreed.sort_by_key(|g| g.at);
+        let failed = |e: io::Error| CliError::usage(format!("cannot write {}: {e}", path.display()));
+        write_evidence(set, &layout, &agreed, path).map_err(failed)?;
+    }
+    Ok(ExitCode::from(if differing > 0 { FINDINGS } else { 0 }))
+}
+
+/// Shows the differences of one form.
+fn show(
+    set: &InstructionSet,
+    layout: &Layout,
+    form: usize,
+    all: usize,
+    differ: &[&Given],
+    explanation: &Explanation,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let isa = set.model();
+    let head = format!("{}: {} of {} differ", isa.form_name(form), differ.len(), plural(all, "answer"));
+    writeln!(out, "{}", paint(Style::Bad, &head))?;
+    let first = differ[0];
+    let word = isa.word_text(set.encode_raw(&first.answer.instr));
+    writeln!(out, "  first: {}: {word}  {}", first.at, to_text(isa, &first.answer.instr))?;
+    let name = |state, element| isamorph_core::exec::element_name(layout, state, element);
+    let before: Vec<String> = first
+        .answer
+        .before
+        .iter()
+        .map(|((s, e), v)| format!("{}={v:#x}", name(*s, *e)))
+        .collect();
+    writeln!(out, "    before   {}", before.join(" "))?;
+    let mut runner = Runner::new(isa, &Arc::new(layout.clone()));
+    let ours = runner.run(&first.answer.instr, &first.answer.before).ok();
+    let after = |state: usize, element: u64| {
+        let written = ours.as_ref()?.after.iter().find(|(s, e, _)| (*s, *e) == (state, element));
+        let before = || first.answer.before.get(&(state, element)).copied().unwrap_or(0);
+        Some(written.map_or_else(before, |(.., value)| value.unwrap_or(0)))
+    };
+    for (state, element, mask, value) in &first.answer.after {
+        match after(*state, *element).map(|v| v & mask) {
+            Some(own) if own != *value => {
+                let text = format!("{}: answered {value:#x}, the spec says {own:#x}", name(*state, *element));
+                writeln!(out, "    {text}")?;
+            }
+            _ => {}
+        }
+    }
+    let full = |h: &&crate::vectors::explain::Hypothesis| h.explained == differ.len() && h.contradicted == 0;
+    let complete: Vec<_> = explanation.hypotheses.iter().filter(full).collect();
+    if explanation.hypotheses.is_empty() {
+        writeln!(out, "  no fault of one term explains them")?;
+    }
+    let shown: Vec<_> = if complete.is_empty() {
+        explanation.hypotheses.iter().take(3).collect()
+    } else {
+        complete
+    };
+    for h in shown {
+        let part = match (h.explained == differ.len(), h.contradicted) {
+            (true, 0) => "explains all".to_string(),
+            (_, 0) => format!("explains {} of {}", h.explained, differ.len()),
+            (_, n) => format!("explains {} of {}, contradicts {n}", h.explained, differ.len()),
+        };
+        let place = match &h.write {
+            Some((state, file, line)) => format!(" in what is written to `{state}` ({file}:{line})"),
+            None => String::new(),
+        };
+        writeln!(out, "  {part}: `{}` for `{}`{place}", h.instead, h.formula)?;
+    }
+    Ok(())
+}
+
+/// Writes answers as cases that hold.
+fn write_evidence(set: &InstructionSet, layout: &Layout, agreed: &[&Given], path: &Path) -> io::Result<()> {
+    let mut out = BufWriter::new(fs::File::create(path)?);
+    for given in agreed {
+        let Answer { instr, before, after } = &given.answer;
+        let mut whole: BTreeMap<(usize, u64), u128> = BTreeMap::new();
+        for (state, element, _, value) in after {
+            *whole.entry((*state, *element)).or_default() |= value;
+        }
+        // Some bits of a register alone say nothing about the others.
+        let is_whole = |(state, element): &(usize, u64)| {
+            let seen = after.iter().filter(|(s, e, ..)| (s, e) == (state, element));
+            seen.fold(0, |all, (_, _, mask, _)| all | mask) == u128::MAX >> (128 - layout.element_width(*state))
+        };
+        let vector = Vector {
+            instr: instr.clone(),
+            before: before.clone(),
+            after: whole
+                .into_iter()
+                .filter(|(place, _)| is_whole(place))
+                .map(|((s, e), v)| (s, e, Some(v)))
+                .collect(),
+            accesses: Vec::new(),
+            meaningless: false,
+        };
+        super::cases::line(set, layout, &vector, &mut out)?;
+    }
+    out.flush()
+}
+
+/// Reads a table of cases, or a list of JSON.
+fn read(set: &InstructionSet, layout: &Arc<Layout>, path: &Path) -> Result<Vec<Given>, CliError> {
+    let name = path.display().to_string();
+    let failed = |error| CliError::Read { path: name.clone(), error };
+    let text = if name == "-" {
+        io::read_to_string(io::stdin()).map_err(failed)?
+    } else {
+        fs::read_to_string(path).map_err(failed)?
+    };
+    let lines = if text.trim_start().starts_with('[') {
+        tests(&text).map_err(|message| CliError::usage(format!("{name}: {message}")))?
+    } else {
+        text.lines().map(str::to_string).collect()
+    };
+    let isa = set.model();
+    let mut answers = Answers {
+        set,
+        reader: Reader::new(isa, layout),
+        store: Store::default(),
+        runner: Runner::new(isa, layout),
+        last: None,
+    };
+    let (mut given, mut errors) = (Vec::new(), Vec::new());
+    for (number, line) in lines.iter().enumerate() {
+        match answers.line(layout, line) {
+            Ok(None) => {}
+            Ok(Some(answer)) => given.push(Given { at: number + 1, answer }),
+            Err(failure) => errors.push(InputError {
+                file: name.clone(),
+                line: number + 1,
+                column: failure.column,
+                length: 1,
+                text: line.clone(),
+                message: failure.message,
+                help: failure.help,
+            }),
+        }
+    }
+    if errors.is_empty() {
+        Ok(given)
+    } else {
+        Err(CliError::Input(errors))
+    }
+}
+
+/// Reads answers line by line.
+struct Answers<'a> {
+    set: &'a InstructionSet,
+    reader: Reader<'a>,
+    store: Store,
+    runner: Runner<'a>,
+    /// The instruction of the line before.
+    last: Option<Instr>,
+}
+
+impl Answers<'_> {
+    fn line(&mut self, layout: &Layout, line: &str) -> Result<Option<Answer>, Failure> {
+        self.store = Store::default();
+        let fail = |at: usize, message: String, help: Option<String>| Failure {
+            column: line.get(..at).unwrap_or(line).chars().count() + 1,
+            message,
+            help,
+            bad_input: true,
+        };
+        let read = self.reader.read(line, &mut self.store).map_err(|w| fail(w.at, w.message, w.help))?;
+        let Read::Case(code, at, case) = read else { return Ok(None) };
+        if !code.trim().is_empty() {
+            self.last = None;
+            let instr = instruction(self.set, code.trim())?;
+            self.runner.prepare(&instr).map_err(|e| fail(at, e.to_string(), None))?;
+            self.last = Some(instr);
+        }
+        let Some(instr) = self.last.clone() else {
+            let help = "the first line needs the word or the text of an instruction";
+            return Err(fail(at, "expected an instruction".into(), Some(help.into())));
+        };
+        let Some(outputs) = case.outputs else {
+            let help = "the third column holds what the machine answered, as `r5=3 c0=1`";
+            return Err(fail(at, "expected an answer".into(), Some(help.into())));
+        };
+        let mut before = crate::vectors::state::Elements::new();
+        for (spot, value) in &self.store.inputs[case.inputs] {
+            for (state, element, mask, value) in spot.parts(layout, *value) {
+                let whole = before.entry((state, element)).or_insert(0);
+                *whole = *whole & !mask | value;
+            }
+        }
+        let expected = self.runner.run(&instr, &before).map_err(|e| fail(at, e.to_string(), None))?;
+        let is_open = |state: usize, element: u64| expected.after.contains(&(state, element, None));
+        let mut after = Vec::new();
+        for (spot, wanted) in &self.store.outputs[outputs] {
+            if let Wanted::Number(value) = wanted {
+                let parts = spot.parts(layout, *value);
+                after.extend(parts.filter(|(state, element, ..)| !is_open(*state, *element)));
+            }
+        }
+        Ok(Some(Answer { instr, before, after }))
+    }
+}
+
+/// The tests of a list of JSON, as lines of cases.
+fn tests(text: &str) -> Result<Vec<String>, String> {
+    let list: Vec<Map<String, Value>> = serde_json::from_str(text).map_err(|e| format!("no list of tests: {e}"))?;
+    let line = |(i, test): (usize, &Map<String, Value>)| {
+        let part = |key: &str| test.get(key).ok_or_else(|| format!("test {}: there is no `{key}`", i + 1));
+        let mut case = Map::new();
+        case.insert("code".into(), part("word")?.clone());
+        for (key, from) in [("in", "initial"), ("out", "final")] {
+            let Value::Object(state) = part(from)? else {
+                return Err(format!("test {}: `{from}` is an object of places and values", i + 1));
+            };
+            case.insert(key.into(), Value::Object(places(state, key == "in")));
+        }
+        Ok(Value::Object(case).to_string())
+    };
+    list.iter().enumerate().map(line).collect()
+}
+
+/// The places of a state, those of memories by their addresses.
+fn places(state: &Map<String, Value>, before: bool) -> Map<String, Value> {
+    let mut places = Map::new();
+    let mut add = |name: String, value: &Value| {
+        let open = value.is_null();
+        // What is open is compared with nothing; before an instruction it holds zero.
+        if !(open && before) {
+            places.insert(name, if open { "?".into() } else { value.clone() });
+        }
+    };
+    for (name, value) in state {
+        match value {
+            Value::Array(cells) => {
+                for cell in cells {
+                    if let [address, value] = cell.as_array().map_or(&[][..], Vec::as_slice) {
+                        let address = address.as_u64().map_or_else(|| address.to_string(), |a| format!("{a:#x}"));
+                        add(format!("{name}[{}]", address.trim_matches('"')), value);
+                    }
+                }
+            }
+            value => add(name.clone(), value),
+        }
+    }
+    places
+}

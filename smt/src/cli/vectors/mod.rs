@@ -1,0 +1,192 @@
+//! `verify vectors`: single-step tests for chips and emulators, and what their answers say.
+
+mod c;
+mod cases;
+mod check;
+mod json;
+mod summary;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use isamorph_core::InstructionSet;
+use isamorph_core::exec::Layout;
+
+use super::output::{self, stdout};
+use super::select::{IsaArgs, group_code, groups};
+use super::{CliError, limits, progress};
+use crate::vectors::{self, FormTests, Options};
+
+/// Write single-step tests: states before and after each instruction
+///
+/// For each form of an instruction tests are looked for that show both sides of every condition in
+/// its formulas, every row of its tables, every flag both ways, values at the ends of ranges and
+/// all classes of floats, and that find each fault of one term of a formula. Random states come
+/// first, then the solver gives a state, or proves that there is none. What a test expects is
+/// computed by the reference evaluator.
+///
+/// Without --output only the counts are printed. Exit code: 1 if something is neither shown nor
+/// proved impossible.
+///
+/// With --check the file holds what a chip or an emulator made of the tests. Differences are shown
+/// with the faults of one term of the formulas that would explain them. Exit code: 1 if there are
+/// differences.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct VectorsArgs {
+    #[command(flatten)]
+    isa: IsaArgs,
+    /// Only this group, such as 0x20000000; may be repeated
+    #[arg(long, value_name = "HEX", value_parser = group_code)]
+    group: Vec<u64>,
+    /// Only forms whose names begin so, such as `add` or `add.imm`; may be repeated
+    #[arg(long, value_name = "FORM")]
+    form: Vec<String>,
+    /// Where to write the tests, `-` for standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How to write them
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Most seconds for a question to the solver
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "1")]
+    limit: Duration,
+    /// Most seconds for everything; what is open then stays undecided
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
+    time: Option<Duration>,
+    /// Tests need not find faults of single terms
+    #[arg(long)]
+    no_mutants: bool,
+    /// Which random states
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads work; by default one for each processor
+    #[arg(long, value_name = "N")]
+    jobs: Option<u32>,
+    /// Count the faults that random tests find, ten times as many of each form
+    #[arg(long, conflicts_with = "no_mutants")]
+    against_random: bool,
+    /// List what is undecided, and forms without tests
+    #[arg(long)]
+    verbose: bool,
+    /// What a chip or emulator answered: cases as `verify exec --cases` reads them, or the JSON of
+    /// this command with other final states
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "no_mutants", "time", "seed"])]
+    check: Option<PathBuf>,
+    /// With --check: write the answers that agree to this file, as cases
+    #[arg(long, value_name = "FILE", requires = "check")]
+    evidence: Option<PathBuf>,
+}
+
+/// How tests are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A list of objects with `initial` and `final`, as the SingleStepTests projects have
+    #[default]
+    Json,
+    /// A table for `verify exec --cases`
+    Cases,
+    /// Arrays of C99 with a harness
+    C,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES
+    verify vectors --isa rv32 --form add -o add.json
+    verify vectors --isa nv50 --group 0x20000000 --format cases -o add.tsv
+    verify vectors --isa rv32 --form mul --format c -o tests.h
+    verify vectors --isa rv32 --check answers.tsv --evidence agreed.tsv";
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input, or a file that cannot be written.
+pub fn run(args: &VectorsArgs) -> Result<ExitCode, CliError> {
+    let set = args.isa.load()?;
+    if let Some(path) = &args.check {
+        return check::run(&set, path, args.evidence.as_deref());
+    }
+    let forms = chosen(&set, args)?;
+    let options = Options {
+        limit: args.limit,
+        end: args.time.map(|time| Instant::now() + time),
+        mutants: !args.no_mutants,
+        seed: args.seed,
+    };
+    let start = Instant::now();
+    let bar = progress::bar(forms.len());
+    let done = |form: usize| {
+        bar.set_message(set.model().form_name(form));
+        bar.inc(1);
+    };
+    let workers = limits::workers(args.jobs)?;
+    let tests = workers.install(|| vectors::generate(&set, &forms, options, &done));
+    bar.finish_and_clear();
+    let mut summary = summary::Summary::of(&set, &tests, start.elapsed());
+    if args.against_random {
+        summary.random = Some(workers.install(|| vectors::found_by_random(&set, &tests, 10, options)));
+    }
+    let to_stdout = match &args.output {
+        None => false,
+        Some(path) if path.as_os_str() == "-" => {
+            let mut out = stdout();
+            write(&set, &tests, args.format, &mut out)?;
+            out.flush()?;
+            true
+        }
+        Some(path) => {
+            let failed = |e: io::Error| CliError::usage(format!("cannot write {}: {e}", path.display()));
+            let mut out = BufWriter::new(File::create(path).map_err(failed)?);
+            write(&set, &tests, args.format, &mut out).map_err(failed)?;
+            out.flush().map_err(failed)?;
+            false
+        }
+    };
+    let text = summary.text(args.verbose, to_stdout && !output::coloured_errors());
+    if to_stdout {
+        eprint!("{text}");
+    } else {
+        let mut out = stdout();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+    }
+    Ok(summary.code())
+}
+
+fn write(set: &InstructionSet, tests: &[FormTests], format: Format, out: &mut impl Write) -> io::Result<()> {
+    let layout = Layout::new(set.model());
+    match format {
+        Format::Json => json::write(set, &layout, tests, out),
+        Format::Cases => cases::write(set, &layout, tests, out),
+        Format::C => c::write(set, &layout, tests, out),
+    }
+}
+
+/// The forms that are asked for.
+fn chosen(set: &InstructionSet, args: &VectorsArgs) -> Result<Vec<usize>, CliError> {
+    let isa = set.model();
+    let groups = groups(set, &args.group)?;
+    for name in &args.form {
+        if !(0..isa.forms.len()).any(|f| isa.form_name(f).starts_with(name.as_str())) {
+            let mut known: Vec<&str> = isa.instructions.iter().map(|i| i.name.as_str()).collect();
+            known.dedup();
+            return Err(CliError::usage_help(
+                format!("{} has no form whose name begins with `{name}`", isa.name),
+                match isamorph_core::similar::similar(name, known.iter().copied()).first() {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("`verify count --isa {}` lists the instructions", isa.name),
+                },
+            ));
+        }
+    }
+    let mut forms: Vec<usize> = (0..isa.forms.len())
+        .filter(|f| isa.forms[*f].illegal.is_none() && groups.contains(&isa.forms[*f].group))
+        .filter(|f| args.form.is_empty() || args.form.iter().any(|n| isa.form_name(*f).starts_with(n.as_str())))
+        .collect();
+    forms.sort_unstable();
+    Ok(forms)
+}

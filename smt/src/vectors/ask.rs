@@ -1,0 +1,152 @@
+//! What samples do not reach is asked of the solver: a state that reaches it, or a proof that there
+//! is none.
+
+use std::time::Duration;
+
+use isamorph_core::exec::Layout;
+use isamorph_core::formula::{Pool, SpaceId, Term, VarId};
+use isamorph_core::model::{Effect, Isa};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Verdict;
+use crate::solver::{Budget, Stage, decide, pipeline};
+
+use super::formulas::Formulas;
+use super::goals::Goal;
+use super::mutant::Mutant;
+use super::state::Elements;
+
+/// Fields and a state.
+pub struct Found {
+    /// Values of the fields.
+    pub fields: Vec<u64>,
+    /// The state before.
+    pub before: Elements,
+}
+
+/// Asks about one form.
+pub struct Asker<'a> {
+    /// The instruction set.
+    pub isa: &'a Isa,
+    /// Its formulas.
+    pub formulas: &'a mut Formulas,
+    /// What holds of its instructions.
+    pub instruction: Term,
+    /// How many fields it has.
+    pub fields: usize,
+    /// Where its state is.
+    pub layout: &'a Layout,
+    /// For one question.
+    pub limit: Duration,
+}
+
+impl Asker<'_> {
+    /// A sample that reaches a goal. [`Verdict::Proved`]: there is none.
+    pub fn goal(&mut self, goal: &Goal) -> Verdict<Found> {
+        let Goal::Holds { needed, condition, .. } = goal else {
+            return Verdict::Unknown("rows are not asked about".into());
+        };
+        let needed = match needed {
+            Some(t) => self.formulas.needed(*t),
+            None => self.formulas.pool.tt(),
+        };
+        let wanted = self.formulas.pool.and(needed, *condition);
+        self.ask(wanted, pipeline::INSTRUCTIONS, self.limit)
+    }
+
+    /// A sample after which a mutant leaves another state. [`Verdict::Proved`]: it always leaves
+    /// the same.
+    pub fn mutant(&mut self, mutant: Mutant) -> Verdict<Found> {
+        // Where the term is needed it has the same value: often plain.
+        let needed = self.formulas.needed(mutant.at);
+        let pool = &mut self.formulas.pool;
+        let same = pool.eq(mutant.at, mutant.instead);
+        let differs = pool.not(same);
+        let local = pool.and(needed, differs);
+        if let Verdict::Proved = self.ask(local, pipeline::INSTRUCTIONS, self.limit / 2) {
+            return Verdict::Proved;
+        }
+        let differs = self.differs(mutant.at, mutant.instead);
+        self.ask(differs, pipeline::PROGRAMS, self.limit)
+    }
+
+    /// Is the state afterwards the same whatever stands for a term?
+    pub fn is_unobservable(&mut self, t: Term) -> bool {
+        let width = self.formulas.pool.width(t);
+        let any = self.formulas.pool.declare_var(&format!("any {}", t.index()), width);
+        let any = self.formulas.pool.var(any);
+        let differs = self.differs(t, any);
+        self.ask(differs, pipeline::PROGRAMS, self.limit / 2).is_proved()
+    }
+
+    /// When does another term in place of one leave another state? Places that the spec leaves open
+    /// do not count.
+    fn differs(&mut self, at: Term, instead: Term) -> Term {
+        let own = self.formulas.effects.clone();
+        let open = self.formulas.others.clone();
+        let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
+        let terms = self.formulas.roots();
+        let pool: &mut Pool = &mut self.formulas.pool;
+        let replaced = pool.replace_terms(&terms, &known);
+        let parts = own.iter().zip(replaced.chunks_exact(3));
+        let other: Vec<Effect> = parts
+            .map(|(e, t)| Effect {
+                guard: t[0],
+                addr: t[1],
+                value: t[2],
+                ..e.clone()
+            })
+            .collect();
+        let mut any = pool.ff();
+        let mut seen = FxHashSet::default();
+        for e in own.iter().chain(&other) {
+            // A place that is written; each is looked at once.
+            if !seen.insert((e.state, e.addr)) {
+                continue;
+            }
+            let space = self.isa.states[e.state].space;
+            let writers = own.iter().chain(&other).filter(|w| (w.state, w.addr) == (e.state, e.addr));
+            let guards: Vec<Term> = writers.map(|w| w.guard).collect();
+            let written = pool.or_all(guards);
+            let mine = after(pool, &own, e.state, space, e.addr);
+            let theirs = after(pool, &other, e.state, space, e.addr);
+            let same = pool.eq(mine, theirs);
+            let mut differs = pool.not(same);
+            if let Some(open) = &open {
+                let opened = after(pool, open, e.state, space, e.addr);
+                let specified = pool.eq(mine, opened);
+                differs = pool.and(differs, specified);
+            }
+            let differs = pool.and(written, differs);
+            any = pool.or(any, differs);
+        }
+        any
+    }
+
+    fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Duration) -> Verdict<Found> {
+        if self.formulas.pool.is_false(wanted) {
+            return Verdict::Proved;
+        }
+        let budget = Budget::of(limit);
+        let answer = decide(stages, &self.formulas.pool, &[self.instruction, wanted], &budget);
+        let ids: Vec<VarId> = self.formulas.pool.vars().take(self.fields).collect();
+        answer.verdict.map(|model| {
+            let reads = model.reads().into_iter();
+            let state = |space| self.layout.state_of(space);
+            Found {
+                fields: ids.iter().map(|id| model.var(*id) as u64).collect(),
+                before: reads.map(|((space, at), v)| ((state(space), at as u64), v)).collect(),
+            }
+        })
+    }
+}
+
+/// What a place holds after some effects, of which the last counts.
+fn after(pool: &mut Pool, effects: &[Effect], state: usize, space: SpaceId, place: Term) -> Term {
+    let before = pool.read(space, place);
+    effects.iter().filter(|e| e.state == state).fold(before, |value, e| {
+        let there = pool.eq(e.addr, place);
+        let written = pool.and(e.guard, there);
+        pool.ite(written, e.value, value)
+    })
+}

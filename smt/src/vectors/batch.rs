@@ -1,0 +1,279 @@
+//! Samples evaluated together, a column for each term; then which goals they reach and which
+//! mutants they find.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use isamorph_core::exec::Layout;
+use isamorph_core::formula::columns::column;
+use isamorph_core::formula::{Node, Term};
+use isamorph_core::model::{Effect, Form};
+use rustc_hash::FxHashMap;
+
+use super::formulas::Formulas;
+use super::goals::Goal;
+use super::mutant::Mutant;
+use super::state::Sample;
+
+/// Most samples of a batch: sets of them are bits of a number.
+pub const LANES: usize = 64;
+
+/// The terms of a form, in an order in which they can be evaluated, and who uses them.
+pub struct Program {
+    /// What effects and conditions of meaning are made of.
+    effects: Vec<Term>,
+    /// What else goals and mutants are made of.
+    others: Vec<Term>,
+    /// The terms that use each term, among those of the effects.
+    users: Vec<Vec<Term>>,
+}
+
+impl Program {
+    /// For the formulas of a form.
+    #[must_use]
+    pub fn new(formulas: &Formulas, goals: &[Goal], mutants: &[Mutant]) -> Program {
+        let pool = &formulas.pool;
+        let mut roots = formulas.roots();
+        let written = pool.reachable(&roots);
+        let mut users = vec![Vec::new(); pool.len()];
+        for t in &written {
+            pool.node(*t).for_each_operand(|o| {
+                if users[o.index()].last() != Some(t) {
+                    users[o.index()].push(*t);
+                }
+            });
+        }
+        roots.extend(&formulas.meaningless);
+        let effects = pool.reachable(&roots);
+        let conditions = goals.iter().filter_map(|g| match g {
+            Goal::Holds { condition, .. } => Some(*condition),
+            Goal::Row { .. } => None,
+        });
+        let extra: Vec<Term> = conditions.chain(mutants.iter().map(|m| m.instead)).collect();
+        let mut others = pool.reachable(&extra);
+        others.retain(|t| effects.binary_search(t).is_err());
+        Program { effects, others, users }
+    }
+
+    /// The terms of the effects that use a term.
+    #[must_use]
+    pub fn users(&self, t: Term) -> &[Term] {
+        self.users.get(t.index()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Bits of an element that were seen: state space, element, mask and value.
+pub type Seen = (usize, u64, u128, u128);
+
+/// The values of terms that a mutant changes.
+type Changed = FxHashMap<Term, Vec<u128>>;
+
+/// Samples, with the values of all terms in each.
+pub struct Batch<'b, 's> {
+    formulas: &'b Formulas,
+    program: &'b Program,
+    /// The samples.
+    pub samples: Vec<Sample<'s>>,
+    values: Vec<Vec<u128>>,
+    /// The samples in which each term is needed.
+    needed: Vec<u64>,
+    /// All samples.
+    all: u64,
+    /// The samples that have a meaning.
+    pub usable: u64,
+    /// Places that the documents leave open after each sample.
+    pub open: Vec<Vec<(usize, u64)>>,
+}
+
+impl<'b, 's> Batch<'b, 's> {
+    /// Evaluates samples, which are frozen then.
+    ///
+    /// # Panics
+    /// If there are more than [`LANES`].
+    #[must_use]
+    pub fn new(formulas: &'b Formulas, program: &'b Program, mut samples: Vec<Sample<'s>>, layout: &Layout) -> Batch<'b, 's> {
+        assert!(samples.len() <= LANES, "{} samples", samples.len());
+        let pool = &formulas.pool;
+        let mut values: Vec<Vec<u128>> = vec![Vec::new(); pool.len()];
+        let evaluate = |terms: &[Term], samples: &mut Vec<Sample<'s>>, values: &mut Vec<Vec<u128>>| {
+            for t in terms {
+                let column = column(pool, *t, samples.as_mut_slice(), |o| &values[o.index()]);
+                values[t.index()] = column;
+            }
+        };
+        evaluate(&program.effects, &mut samples, &mut values);
+        let all = u64::MAX >> (LANES - samples.len());
+        // What is not needed is no part of the test. A place that is written held something before.
+        let needed = find_needed(formulas, &program.effects, &values, all);
+        let mut kept = vec![BTreeSet::new(); samples.len()];
+        for t in &program.effects {
+            if let Node::Read(space, address) = pool.node(*t) {
+                for (lane, kept) in kept.iter_mut().enumerate().filter(|(lane, _)| needed[t.index()] >> lane & 1 == 1) {
+                    kept.insert((layout.state_of(*space), values[address.index()][lane] as u64));
+                }
+            }
+        }
+        for effect in &formulas.effects {
+            for ((sample, kept), address) in samples.iter_mut().zip(&mut kept).zip(&values[effect.addr.index()]) {
+                sample.element(effect.state, *address as u64);
+                kept.insert((effect.state, *address as u64));
+            }
+        }
+        samples.iter_mut().zip(&kept).for_each(|(sample, kept)| sample.freeze(kept));
+        evaluate(&program.effects, &mut samples, &mut values);
+        evaluate(&program.others, &mut samples, &mut values);
+        let meaningless = formulas.meaningless.iter().fold(0, |any, t| any | mask(&values[t.index()]));
+        Batch {
+            formulas,
+            program,
+            needed,
+            open: vec![Vec::new(); samples.len()],
+            samples,
+            values,
+            all,
+            usable: all & !meaningless,
+        }
+    }
+
+    /// The samples that reach a goal.
+    #[must_use]
+    pub fn reach(&self, form: &Form, goal: &Goal) -> u64 {
+        let found = match goal {
+            Goal::Row { table, row } => {
+                let picks = |(i, sample): (usize, &Sample<'_>)| u64::from(form.tables[*table].row(&sample.fields) == *row) << i;
+                self.samples.iter().enumerate().map(picks).fold(0, |a, b| a | b)
+            }
+            Goal::Holds { needed, condition, .. } => {
+                let needed = needed.map_or(u64::MAX, |t| self.needed[t.index()]);
+                needed & mask(&self.values[condition.index()])
+            }
+        };
+        found & self.usable
+    }
+
+    /// The samples after which a mutant leaves another state.
+    #[must_use]
+    pub fn find(&mut self, mutant: Mutant) -> u64 {
+        let (lanes, changed) = self.change(mutant);
+        let mut found = 0;
+        for lane in 0..self.samples.len() {
+            if lanes >> lane & 1 == 1 && self.leaves_another_state(lane, mutant, &changed) {
+                found |= 1 << lane;
+            }
+        }
+        found
+    }
+
+    /// The samples after which a mutant, or the spec, leaves what was observed: state space,
+    /// element, mask and value. Those without meaning are among them.
+    #[must_use]
+    pub fn agree(&mut self, mutant: Option<Mutant>, observed: &[Vec<Seen>]) -> u64 {
+        let changed = mutant.map_or_else(FxHashMap::default, |m| self.change(m).1);
+        let mut found = 0;
+        for (lane, observed) in observed.iter().enumerate().take(self.samples.len()) {
+            let after = self.after(lane, mutant, &changed);
+            let sample = &mut self.samples[lane];
+            let holds = |(state, element, mask, value): &Seen| {
+                let got = after.get(&(*state, *element)).copied();
+                got.unwrap_or_else(|| sample.element(*state, *element)) & mask == *value
+            };
+            found |= u64::from(observed.iter().all(holds)) << lane;
+        }
+        found | self.all & !self.usable
+    }
+
+    /// The values that a mutant changes, and the samples in which it may matter.
+    fn change(&mut self, mutant: Mutant) -> (u64, Changed) {
+        let (pool, program) = (&self.formulas.pool, self.program);
+        let mut changed = Changed::default();
+        let instead = &self.values[mutant.instead.index()];
+        let local = differing(&self.values[mutant.at.index()], instead);
+        let lanes = local & self.needed[mutant.at.index()] & self.usable;
+        if lanes == 0 {
+            return (0, changed);
+        }
+        changed.insert(mutant.at, instead.clone());
+        let mut pending: BTreeSet<Term> = program.users[mutant.at.index()].iter().copied().collect();
+        while let Some(t) = pending.pop_first() {
+            let values = &self.values;
+            let operand = |o: Term| changed.get(&o).map_or(values[o.index()].as_slice(), Vec::as_slice);
+            let new = column(pool, t, self.samples.as_mut_slice(), operand);
+            if differing(&new, &values[t.index()]) & lanes != 0 {
+                changed.insert(t, new);
+                pending.extend(&program.users[t.index()]);
+            }
+        }
+        (lanes, changed)
+    }
+
+    fn leaves_another_state(&mut self, lane: usize, mutant: Mutant, changed: &Changed) -> bool {
+        let is_changed = |e: &Effect| e.parts().iter().any(|t| changed.contains_key(t));
+        if !self.formulas.effects.iter().any(is_changed) {
+            return false;
+        }
+        let own = self.after(lane, None, changed);
+        let other = self.after(lane, Some(mutant), changed);
+        if own == other {
+            return false;
+        }
+        let places: BTreeSet<(usize, u64)> = own.keys().chain(other.keys()).copied().collect();
+        places.into_iter().filter(|p| !self.open[lane].contains(p)).any(|place| {
+            let old = self.samples[lane].element(place.0, place.1);
+            own.get(&place).unwrap_or(&old) != other.get(&place).unwrap_or(&old)
+        })
+    }
+
+    /// What is written in a sample, by the spec or by a mutant that changes these values.
+    fn after(&self, lane: usize, mutant: Option<Mutant>, changed: &Changed) -> BTreeMap<(usize, u64), u128> {
+        let mut after = BTreeMap::new();
+        for (number, e) in self.formulas.effects.iter().enumerate() {
+            let is_changed = mutant.is_some_and(|m| m.effect.is_none_or(|only| only == number));
+            let value = |t: Term| {
+                let own = &self.values[t.index()];
+                let column = if is_changed { changed.get(&t).unwrap_or(own) } else { own };
+                column[lane]
+            };
+            if value(e.guard) == 1 {
+                after.insert((e.state, value(e.addr) as u64), value(e.value));
+            }
+        }
+        after
+    }
+}
+
+/// The samples, of all that there are, in which each term is needed for what is written.
+fn find_needed(formulas: &Formulas, order: &[Term], values: &[Vec<u128>], all: u64) -> Vec<u64> {
+    let mut needed = vec![0; formulas.pool.len()];
+    for effect in &formulas.effects {
+        let guard = mask(&values[effect.guard.index()]);
+        needed[effect.guard.index()] |= all;
+        needed[effect.addr.index()] |= guard;
+        needed[effect.value.index()] |= guard;
+    }
+    for t in order.iter().rev() {
+        let when = needed[t.index()];
+        if when == 0 {
+            continue;
+        }
+        match formulas.pool.node(*t) {
+            Node::Ite(c, a, b) => {
+                let condition = mask(&values[c.index()]);
+                needed[c.index()] |= when;
+                needed[a.index()] |= when & condition;
+                needed[b.index()] |= when & !condition;
+            }
+            node => node.for_each_operand(|o| needed[o.index()] |= when),
+        }
+    }
+    needed
+}
+
+/// The samples in which a condition holds.
+fn mask(column: &[u128]) -> u64 {
+    column.iter().enumerate().fold(0, |mask, (i, v)| mask | u64::from(*v == 1) << i)
+}
+
+/// The samples in which two columns differ.
+fn differing(a: &[u128], b: &[u128]) -> u64 {
+    let differs = |(i, (a, b)): (usize, (&u128, &u128))| u64::from(a != b) << i;
+    a.iter().zip(b).enumerate().map(differs).fold(0, |a, b| a | b)
+}

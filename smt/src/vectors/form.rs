@@ -1,0 +1,468 @@
+//! The tests of one form: samples first, the solver for what they do not show.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
+use isamorph_core::exec::Layout;
+use isamorph_core::formula::Term;
+use rustc_hash::FxHashSet;
+
+use crate::{Verdict, stop};
+
+use super::ask::{Asker, Found};
+use super::batch::{Batch, LANES, Program};
+use super::formulas::Formulas;
+use super::goals::{Goal, goals};
+use super::instructions::{Instructions, Words};
+use super::mutant::{Mutant, mutants, shortened};
+use super::state::{Sample, Setting, Values, scrambled};
+use super::vector::{Runner, Vector};
+
+/// What may be spent on tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// For one question to the solver.
+    pub limit: Duration,
+    /// When everything has to end.
+    pub end: Option<Instant>,
+    /// Do tests have to find mutants?
+    pub mutants: bool,
+    /// Which random samples.
+    pub seed: u64,
+}
+
+/// Most batches of samples.
+const BATCHES: usize = 64;
+/// Samples that are made of a state that the solver found.
+const FILLED: usize = 16;
+/// Questions of a form that the solver may leave open before it is asked no more.
+const PATIENCE: usize = 16;
+/// Batches that show nothing new, one after the other, before no more are made.
+const VAIN: usize = 8;
+
+/// The tests of a form.
+#[derive(Debug, Default)]
+pub struct FormTests {
+    /// The form.
+    pub form: usize,
+    /// Why it has none, if it has none.
+    pub untested: Option<String>,
+    /// The tests.
+    pub vectors: Vec<Vector>,
+    /// What became of each goal, with its kind.
+    pub goals: Vec<(&'static str, Fate)>,
+    /// What became of each mutant.
+    pub mutants: Vec<Fate>,
+}
+
+/// What became of a goal or a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A test shows it.
+    Shown,
+    /// No test can: proved.
+    Impossible,
+    /// Neither is known: what it is, and why.
+    Undecided(String, String),
+}
+
+/// The tests of a form.
+pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, form: usize, options: Options) -> FormTests {
+    let mut own = FormTests {
+        form,
+        ..FormTests::default()
+    };
+    match Search::new(set, words, layout, form, options) {
+        Ok(mut search) => {
+            search.sample();
+            search.ask(layout);
+            search.report(&mut own);
+        }
+        Err(why) => own.untested = Some(why),
+    }
+    own
+}
+
+/// How many mutants so many random tests of a form find; nothing if it has none.
+pub fn found_by_random(
+    set: &InstructionSet,
+    words: &Words<'_>,
+    layout: &Arc<Layout>,
+    form: usize,
+    count: usize,
+    options: Options,
+) -> usize {
+    let Ok(mut search) = Search::new(set, words, layout, form, options) else {
+        return 0;
+    };
+    let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
+    let all = open.len();
+    for first in (0..count).step_by(LANES) {
+        let seed = |i: usize| scrambled(!options.seed ^ (i as u64) << 20 ^ form as u64);
+        // An odd number asks for no equal fields.
+        let random = |i: usize| Some((i, search.instructions.random(seed(i) | 1)?));
+        let instrs: Vec<(usize, Instr)> = (first..count.min(first + LANES)).filter_map(random).collect();
+        if instrs.is_empty() {
+            break;
+        }
+        let sample = |(i, instr): &(usize, Instr)| Sample::random(&search.setting, instr.fields.clone(), Values::Any, seed(*i));
+        let samples: Vec<Sample<'_>> = instrs.iter().map(sample).collect();
+        let mut batch = Batch::new(&search.formulas, &search.program, samples, search.setting.layout);
+        for (lane, (_, instr)) in instrs.iter().enumerate() {
+            if search.opens && run(&mut search.runner, instr, lane, &mut batch).is_none_or(|v| v.meaningless) {
+                batch.usable &= !(1 << lane);
+            }
+        }
+        open.retain(|mutant| batch.find(*mutant) == 0);
+    }
+    all - open.len()
+}
+
+/// What the evaluator says of a sample; the batch learns which places are left open.
+fn run(runner: &mut Runner<'_>, instr: &Instr, lane: usize, batch: &mut Batch<'_, '_>) -> Option<Vector> {
+    let vector = runner.run(instr, &batch.samples[lane].given).ok()?;
+    let open = vector.after.iter().filter(|(.., value)| value.is_none());
+    batch.open[lane] = open.map(|(state, element, _)| (*state, *element)).collect();
+    Some(vector)
+}
+
+/// A search for the tests of a form.
+struct Search<'a> {
+    set: &'a InstructionSet,
+    form: usize,
+    options: Options,
+    instructions: Instructions<'a>,
+    setting: Setting<'a>,
+    runner: Runner<'a>,
+    formulas: Formulas,
+    goals: Vec<(Goal, Option<Fate>)>,
+    mutants: Vec<(Mutant, Option<Fate>)>,
+    program: Program,
+    vectors: Vec<Vector>,
+    /// May an instruction leave places open?
+    opens: bool,
+    samples: u64,
+    /// Questions that the solver left open.
+    left_open: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        set: &'a InstructionSet,
+        words: &'a Words<'_>,
+        layout: &'a Arc<Layout>,
+        form: usize,
+        options: Options,
+    ) -> Result<Search<'a>, String> {
+        let isa = set.model();
+        let Some(mut formulas) = Formulas::new(set, form) else {
+            return Err("its effect is not described".into());
+        };
+        let instructions = words.of_form(form);
+        let Some(first) = instructions.random(options.seed) else {
+            return Err("no word of it is an instruction".into());
+        };
+        let mut runner = Runner::new(isa, layout);
+        runner.prepare(&first).map_err(|e| e.to_string())?;
+        let goals = goals(&isa.forms[form], &mut formulas);
+        let roots = formulas.roots();
+        let mutants = if options.mutants {
+            mutants(&mut formulas.pool, &roots)
+        } else {
+            Vec::new()
+        };
+        let program = Program::new(&formulas, &goals, &mutants);
+        let opens = formulas.others.is_some();
+        Ok(Search {
+            set,
+            form,
+            options,
+            instructions,
+            setting: Setting::new(isa, layout),
+            runner,
+            formulas,
+            goals: goals.into_iter().map(|g| (g, None)).collect(),
+            mutants: mutants.into_iter().map(|m| (m, None)).collect(),
+            program,
+            vectors: Vec::new(),
+            opens,
+            samples: 0,
+            left_open: 0,
+        })
+    }
+
+    fn is_over(&self) -> bool {
+        stop::requested() || self.options.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn is_done(&self) -> bool {
+        self.goals.iter().all(|g| g.1.is_some()) && self.mutants.iter().all(|m| m.1.is_some())
+    }
+
+    /// Random samples, those with the rows of tables first.
+    fn sample(&mut self) {
+        let mut wanted: VecDeque<Instr> = VecDeque::new();
+        for (goal, fate) in &mut self.goals {
+            if let Goal::Row { table, row } = goal {
+                match self.instructions.with_row(*table, *row) {
+                    Ok(Some(instr)) => wanted.push_back(instr),
+                    Ok(None) => *fate = Some(Fate::Impossible),
+                    Err(_) => {}
+                }
+            }
+        }
+        let (mut vain, mut batches) = (0, 0);
+        while !self.is_done() && !self.is_over() && (batches < BATCHES && vain < VAIN || !wanted.is_empty()) {
+            let mut samples = Vec::with_capacity(LANES);
+            let mut instrs = Vec::with_capacity(LANES);
+            for lane in 0..LANES {
+                self.samples += 1;
+                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                let Some(instr) = wanted.pop_front().or_else(|| self.instructions.random(seed)) else {
+                    continue;
+                };
+                samples.push((instr.fields.clone(), Values::number(lane + batches), seed));
+                instrs.push(instr);
+            }
+            let before = self.open();
+            self.adopt(instrs, |setting| {
+                let random = |(fields, values, seed)| Sample::random(setting, fields, values, seed);
+                samples.into_iter().map(random).collect()
+            });
+            batches += 1;
+            vain = if self.open() < before { 0 } else { vain + 1 };
+        }
+    }
+
+    /// How much is not decided.
+    fn open(&self) -> usize {
+        let goals = self.goals.iter().filter(|g| g.1.is_none()).count();
+        goals + self.mutants.iter().filter(|m| m.1.is_none()).count()
+    }
+
+    /// Makes tests of the samples that show something new.
+    fn adopt<F>(&mut self, instrs: Vec<Instr>, samples: F)
+    where
+        F: for<'s> FnOnce(&'s Setting<'s>) -> Vec<Sample<'s>>,
+    {
+        if instrs.is_empty() {
+            return;
+        }
+        let form = &self.set.forms()[self.form];
+        let mut batch = Batch::new(&self.formulas, &self.program, samples(&self.setting), self.setting.layout);
+        let mut tests: Vec<Option<Vector>> = vec![None; instrs.len()];
+        // What the evaluator refuses, or leaves without meaning, is no test.
+        let runner = &mut self.runner;
+        let mut test = |lane: usize, batch: &mut Batch<'_, '_>, tests: &mut Vec<Option<Vector>>| {
+            if tests[lane].is_none() && batch.usable >> lane & 1 == 1 {
+                match run(runner, &instrs[lane], lane, batch) {
+                    Some(vector) if !vector.meaningless => tests[lane] = Some(vector),
+                    _ => batch.usable &= !(1 << lane),
+                }
+            }
+            tests[lane].is_some()
+        };
+        if self.opens {
+            for lane in 0..instrs.len() {
+                test(lane, &mut batch, &mut tests);
+            }
+        }
+        let mut taken = 0u64;
+        let open: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
+        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
+        for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
+            self.goals[shown].1 = Some(Fate::Shown);
+        }
+        let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
+        let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
+        for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
+            self.mutants[shown].1 = Some(Fate::Shown);
+        }
+        let tests = tests.into_iter().enumerate();
+        self.vectors
+            .extend(tests.filter(|(lane, _)| taken >> lane & 1 == 1).filter_map(|(_, t)| t));
+    }
+
+    /// What is left is asked of the solver.
+    fn ask(&mut self, layout: &Layout) {
+        if self.is_done() {
+            return;
+        }
+        let instruction = self.formulas.instruction(self.set, self.form);
+        for i in 0..self.goals.len() {
+            if self.goals[i].1.is_none() {
+                let goal = self.goals[i].0.clone();
+                let fate = self.asked(layout, instruction, |asker| asker.goal(&goal), |s| s.goals[i].1.clone());
+                self.goals[i].1 = Some(fate);
+            }
+        }
+        self.left_open = 0;
+        // From what is written down: what is seen nowhere hides all that only it uses.
+        let mut hidden: FxHashSet<Term> = FxHashSet::default();
+        let roots = self.formulas.roots();
+        for i in (0..self.mutants.len()).rev() {
+            let mutant = self.mutants[i].0;
+            if self.mutants[i].1.is_some() || self.is_over() {
+                continue;
+            }
+            let users = self.program.users(mutant.at);
+            let is_hidden = !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
+            if is_hidden || self.left_open < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
+            {
+                hidden.insert(mutant.at);
+                self.mutants[i].1 = Some(Fate::Impossible);
+                continue;
+            }
+            let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
+            self.mutants[i].1 = Some(fate);
+        }
+    }
+
+    /// Does a term have operands whose mutants are not decided either?
+    fn hides_others(&self, mutant: usize) -> bool {
+        let mut others = false;
+        self.formulas.pool.node(self.mutants[mutant].0.at).for_each_operand(|o| {
+            let own = self.mutants[..mutant].binary_search_by_key(&o, |m| m.0.at);
+            others |= own.is_ok_and(|own| self.mutants[own].1.is_none());
+        });
+        others
+    }
+
+    fn asker<'s>(&'s mut self, layout: &'s Layout, instruction: Term) -> Asker<'s> {
+        Asker {
+            isa: self.set.model(),
+            fields: self.set.forms()[self.form].fields.len(),
+            formulas: &mut self.formulas,
+            instruction,
+            layout,
+            limit: self.options.limit,
+        }
+    }
+
+    fn asked(
+        &mut self,
+        layout: &Layout,
+        instruction: Term,
+        question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
+        fate: impl Fn(&Self) -> Option<Fate>,
+    ) -> Fate {
+        let undecided = |why: &str| Fate::Undecided(String::new(), why.to_string());
+        if self.is_over() {
+            return undecided("the time is over");
+        }
+        if self.left_open >= PATIENCE {
+            return undecided("too many questions of the form were left open");
+        }
+        let mut asker = self.asker(layout, instruction);
+        match question(&mut asker) {
+            Verdict::Proved => Fate::Impossible,
+            Verdict::Unknown(why) => {
+                self.left_open += 1;
+                undecided(&why)
+            }
+            Verdict::Refuted(found) => {
+                let Some(instr) = self.instructions.with_fields(found.fields) else {
+                    return undecided("the solver gives no instruction");
+                };
+                // Formulas were added to the pool since the program was made.
+                let goals: Vec<Goal> = self.goals.iter().map(|g| g.0.clone()).collect();
+                let mutants: Vec<Mutant> = self.mutants.iter().map(|m| m.0).collect();
+                self.program = Program::new(&self.formulas, &goals, &mutants);
+                let (fields, before) = (instr.fields.clone(), found.before);
+                // What the question does not need has random values, so that no place holds by
+                // chance what is written to it.
+                let seed = scrambled(self.options.seed ^ self.samples);
+                let instrs = vec![instr; FILLED];
+                self.adopt(instrs, |setting| {
+                    let filled = (0..FILLED).map(|i| {
+                        let mut sample = Sample::random(setting, fields.clone(), Values::number(i), seed ^ scrambled(i as u64));
+                        sample.given.clone_from(&before);
+                        sample
+                    });
+                    filled.collect()
+                });
+                fate(self).unwrap_or_else(|| undecided("no sample of the solver's state shows it"))
+            }
+        }
+    }
+
+    fn report(self, own: &mut FormTests) {
+        let (isa, form) = (self.set.model(), &self.set.forms()[self.form]);
+        let formulas = &self.formulas;
+        let named = |fate: Option<Fate>, what: &dyn Fn() -> String| match fate {
+            Some(Fate::Undecided(_, why)) => Fate::Undecided(what(), why),
+            Some(fate) => fate,
+            None => Fate::Undecided(what(), "the time is over".into()),
+        };
+        let goals = self.goals.into_iter();
+        own.goals = goals
+            .map(|(goal, fate)| (goal.kind(), named(fate, &|| goal.describe(isa, form, formulas))))
+            .collect();
+        let text = |m: Mutant| {
+            let [at, instead] = [m.at, m.instead].map(|t| shortened(&formulas.pool.display(t).to_string()));
+            format!("`{at}` replaced by `{instead}`")
+        };
+        own.mutants = self.mutants.into_iter().map(|(m, fate)| named(fate, &|| text(m))).collect();
+        own.vectors = self.vectors;
+    }
+}
+
+/// Chooses samples that show as much as possible, until all is shown that can be; those that were
+/// taken before count for nothing. Returns what is shown.
+fn cover(mut open: Vec<(usize, u64)>, taken: &mut u64, mut run: impl FnMut(usize) -> bool) -> Vec<usize> {
+    let mut shown = Vec::new();
+    open.retain(|(what, mask)| {
+        let is = mask & *taken != 0;
+        if is {
+            shown.push(*what);
+        }
+        !is && *mask != 0
+    });
+    while !open.is_empty() {
+        let mut counts = [0usize; LANES];
+        for (_, mask) in &open {
+            let mut left = *mask;
+            while left != 0 {
+                counts[left.trailing_zeros() as usize] += 1;
+                left &= left - 1;
+            }
+        }
+        let best = (0..LANES)
+            .max_by_key(|lane| (counts[*lane], LANES - lane))
+            .filter(|lane| counts[*lane] > 0);
+        let Some(lane) = best else { break };
+        let is_test = run(lane);
+        if is_test {
+            *taken |= 1 << lane;
+        }
+        open.retain_mut(|(what, mask)| {
+            let has = *mask >> lane & 1 == 1;
+            if has && is_test {
+                shown.push(*what);
+                return false;
+            }
+            *mask &= !(1 << lane);
+            *mask != 0
+        });
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cover;
+
+    #[test]
+    fn a_cover_takes_the_sample_that_shows_most_first() {
+        let mut taken = 0;
+        let shown = cover(vec![(0, 0b011), (1, 0b010), (2, 0b100), (3, 0)], &mut taken, |_| true);
+        assert_eq!((taken, shown), (0b110, vec![0, 1, 2]));
+        // A sample that cannot be run shows nothing.
+        let mut taken = 0;
+        let shown = cover(vec![(0, 0b011), (1, 0b010)], &mut taken, |lane| lane == 0);
+        assert_eq!((taken, shown), (0b001, vec![0]));
+    }
+}

@@ -1,0 +1,182 @@
+//! The formulas of a form in a pool of their own, with zero for what documents leave open; and
+//! under which condition each of their terms is needed.
+
+use isamorph_core::InstructionSet;
+use isamorph_core::encoding::symbolic;
+use isamorph_core::formula::{Node, Pool, Term, Width};
+use isamorph_core::model::{Effect, Semantics};
+use rustc_hash::FxHashMap;
+
+use super::state::aligned;
+
+/// The formulas of a form.
+pub struct Formulas {
+    /// Where they live; its first variables are the fields of the form, in order.
+    pub pool: Pool,
+    /// What is written.
+    pub effects: Vec<Effect>,
+    /// The same with ones for what documents leave open, if they leave something open: what is
+    /// specified is the same in both.
+    pub others: Option<Vec<Effect>>,
+    /// Conditions under which the instruction has no meaning.
+    pub meaningless: Vec<Term>,
+    /// Operands of float operations, with the bits of exponent and fraction, and the result.
+    pub floats: Vec<FloatOperand>,
+    /// When each term is needed, once asked for.
+    needed: Option<FxHashMap<Term, Term>>,
+}
+
+/// A float that an operation takes.
+pub struct FloatOperand {
+    /// Its value.
+    pub value: Term,
+    /// The result of the operation.
+    pub result: Term,
+    /// Bits of its fraction.
+    pub fraction: u32,
+}
+
+impl Formulas {
+    /// Of a form; nothing if its effect is not described.
+    #[must_use]
+    pub fn new(set: &InstructionSet, form: usize) -> Option<Formulas> {
+        let isa = set.model();
+        let Semantics::Effects { effects, undefined_reads } = &isa.forms[form].semantics else {
+            return None;
+        };
+        let mut pool = Pool::with_declarations(&isa.pool);
+        for field in &isa.forms[form].fields {
+            pool.declare_var(isa.pool.var_name(field.var), Width::nearest(field.width));
+        }
+        let mut roots: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
+        let reached = isa.pool.reachable(&roots);
+        roots.extend(undefined_reads.iter().map(|(t, _)| *t));
+        // Operations that the effects use.
+        let mut floats = Vec::new();
+        for operation in &isa.floats {
+            if reached.binary_search(&operation.result).is_err() {
+                continue;
+            }
+            let bits = 1 + operation.format.exponent + operation.format.fraction;
+            for operand in &operation.operands {
+                if isa.pool.width(*operand).bits() == bits {
+                    floats.push((*operand, operation.result, operation.format.fraction));
+                }
+            }
+        }
+        let plain = roots.len();
+        roots.extend(floats.iter().flat_map(|(operand, result, _)| [*operand, *result]));
+        let width = |id| isa.pool.var_decl(id).width.mask();
+        let zero = |id| isa.pool.is_unspecified(id).then_some(0);
+        let ones = |id| isa.pool.is_unspecified(id).then(|| width(id));
+        let terms = isa.pool.specialise(&roots, &mut pool, &zero);
+        let with = |terms: &[Term]| -> Vec<Effect> {
+            let parts = terms.chunks_exact(3).zip(effects);
+            let effects = parts.map(|(t, e)| Effect {
+                addr: t[1],
+                value: t[2],
+                guard: t[0],
+                ..e.clone()
+            });
+            effects.collect()
+        };
+        let written = 3 * effects.len();
+        let others = with(&isa.pool.specialise(&roots[..written], &mut pool, &ones));
+        let effects = with(&terms[..written]);
+        let is_same = |(a, b): (&Effect, &Effect)| a.parts() == b.parts();
+        let others = (!effects.iter().zip(&others).all(is_same)).then_some(others);
+        let meaningless = terms[3 * effects.len()..plain].to_vec();
+        let operands = terms[plain..].chunks_exact(2).zip(floats);
+        let floats = operands.map(|(t, (_, _, fraction))| FloatOperand {
+            value: t[0],
+            result: t[1],
+            fraction,
+        });
+        Some(Formulas {
+            floats: floats.collect(),
+            pool,
+            effects,
+            others,
+            meaningless,
+            needed: None,
+        })
+    }
+
+    /// Guards, addresses and values of all writes.
+    #[must_use]
+    pub fn roots(&self) -> Vec<Term> {
+        self.effects.iter().flat_map(Effect::parts).collect()
+    }
+
+    /// What holds of the fields of an instruction that has a meaning, and of where it stands.
+    pub fn instruction(&mut self, set: &InstructionSet, form: usize) -> Term {
+        let fields: Vec<Term> = (self.pool.vars().take(set.forms()[form].fields.len()).collect::<Vec<_>>())
+            .into_iter()
+            .map(|id| self.pool.var(id))
+            .collect();
+        let good = symbolic::well_formed(&mut self.pool, &set.codec().forms[form], &fields);
+        let meaningless = self.pool.or_all(self.meaningless.iter().copied());
+        let meaning = self.pool.not(meaningless);
+        let aligned = match aligned(set.model()) {
+            Some((counter, bits)) => {
+                let state = &set.model().states[counter];
+                let none = self.pool.constant(Width::nearest(state.addr), 0);
+                let counter = self.pool.read(state.space, none);
+                let low = self.pool.extract(bits - 1, 0, counter);
+                let zero = self.pool.constant(Width::nearest(bits), 0);
+                self.pool.eq(low, zero)
+            }
+            None => self.pool.tt(),
+        };
+        self.pool.and_all([good, meaning, aligned])
+    }
+
+    /// When the value of a term is needed for a write: where no choice rules it out.
+    pub fn needed(&mut self, t: Term) -> Term {
+        if self.needed.is_none() {
+            self.needed = Some(self.when_needed());
+        }
+        let found = self.needed.as_ref().and_then(|n| n.get(&t)).copied();
+        found.unwrap_or_else(|| self.pool.ff())
+    }
+
+    fn when_needed(&mut self) -> FxHashMap<Term, Term> {
+        let order = self.pool.reachable(&self.roots());
+        let mut needed: FxHashMap<Term, Term> = FxHashMap::default();
+        for effect in self.effects.clone() {
+            let always = self.pool.tt();
+            for (t, when) in [(effect.guard, always), (effect.addr, effect.guard), (effect.value, effect.guard)] {
+                self.also(&mut needed, t, when);
+            }
+        }
+        for t in order.into_iter().rev() {
+            let Some(when) = needed.get(&t).copied() else { continue };
+            match self.pool.node(t).clone() {
+                Node::Ite(condition, yes, no) => {
+                    self.also(&mut needed, condition, when);
+                    let not = self.pool.not(condition);
+                    for (branch, taken) in [(yes, condition), (no, not)] {
+                        let taken = self.pool.and(when, taken);
+                        self.also(&mut needed, branch, taken);
+                    }
+                }
+                node => {
+                    let mut operands = Vec::new();
+                    node.for_each_operand(|o| operands.push(o));
+                    for operand in operands {
+                        self.also(&mut needed, operand, when);
+                    }
+                }
+            }
+        }
+        needed
+    }
+
+    fn also(&mut self, needed: &mut FxHashMap<Term, Term>, t: Term, when: Term) {
+        let all = match needed.get(&t) {
+            Some(before) => self.pool.or(*before, when),
+            None => when,
+        };
+        needed.insert(t, all);
+    }
+}

@@ -1,0 +1,52 @@
+//! Single-step tests: for each form a small set of states that shows every side of its formulas,
+//! and finds every fault of one term; or a proof that there is no such state.
+//!
+//! What tests have to show are [`goals`]; the faults are [`mutant`]s. [`form`] looks for tests in
+//! random samples, evaluated in columns ([`batch`]), and asks the solver about the rest ([`ask`]).
+//! What a test expects is said by the reference evaluator ([`vector`]), never by a sample.
+
+pub mod ask;
+pub mod batch;
+pub mod explain;
+pub mod form;
+pub mod formulas;
+pub mod goals;
+pub mod instructions;
+pub mod mutant;
+pub mod state;
+pub mod vector;
+
+use std::sync::Arc;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::exec::Layout;
+use rayon::prelude::*;
+
+pub use form::{Fate, FormTests, Options};
+pub use vector::{Access, Vector};
+
+/// The tests of some forms, in their order; `done` is called as each is finished.
+pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &(dyn Fn(usize) + Sync)) -> Vec<FormTests> {
+    let words = instructions::Words::new(set);
+    let layout = Arc::new(Layout::new(set.model()));
+    // Large forms first, so that none is left for the end.
+    let mut order: Vec<usize> = forms.to_vec();
+    order.sort_by_key(|f| std::cmp::Reverse(set.forms()[*f].tables.len()));
+    let one = |form: &usize| {
+        let tests = form::tests(set, &words, &layout, *form, options);
+        done(*form);
+        tests
+    };
+    let mut all: Vec<FormTests> = order.par_iter().with_max_len(1).map(one).collect();
+    all.sort_by_key(|t| t.form);
+    all
+}
+
+/// How many faults of single terms are found by random tests, so many times as many as there are
+/// tests of each form.
+pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> usize {
+    let words = instructions::Words::new(set);
+    let layout = Arc::new(Layout::new(set.model()));
+    let found = |t: &FormTests| form::found_by_random(set, &words, &layout, t.form, times * t.vectors.len(), options);
+    tests.par_iter().with_max_len(1).map(found).sum()
+}

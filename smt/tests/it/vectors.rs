@@ -1,0 +1,284 @@
+//! Single-step tests show what they claim, find faults that are put into a spec, and answers of
+//! machines with a fault are explained by it.
+#![allow(clippy::unwrap_used)]
+
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::time::Duration;
+
+use isamorph_core::InstructionSet;
+use isamorph_core::exec::Layout;
+use isamorph_core::source::DirLoader;
+use isamorph_smt::vectors::explain::{Answer, explain};
+use isamorph_smt::vectors::vector::Runner;
+use isamorph_smt::vectors::{Fate, FormTests, Options, Vector, found_by_random, generate};
+
+const OPTIONS: Options = Options {
+    limit: Duration::from_secs(10),
+    end: None,
+    mutants: true,
+    seed: 1,
+};
+
+const NARROW: &str = include_str!("../cli/narrow.isa");
+
+fn spec(text: &str) -> InstructionSet {
+    InstructionSet::from_source("narrow.isa", text, &DirLoader).unwrap()
+}
+
+fn all(set: &InstructionSet, options: Options) -> Vec<FormTests> {
+    let forms: Vec<usize> = (0..set.forms().len()).collect();
+    generate(set, &forms, options, &|_| {})
+}
+
+/// What another spec says of tests of this one.
+fn differing(tests: &[FormTests], other: &InstructionSet) -> Vec<(Vector, Vector)> {
+    let mut runner = Runner::new(other.model(), &Arc::new(Layout::new(other.model())));
+    let mut differ = Vec::new();
+    for vector in tests.iter().flat_map(|t| &t.vectors) {
+        runner.prepare(&vector.instr).unwrap();
+        let theirs = runner.run(&vector.instr, &vector.before).unwrap();
+        if theirs.after != vector.after {
+            differ.push((vector.clone(), theirs));
+        }
+    }
+    differ
+}
+
+#[test]
+fn every_goal_and_every_fault_of_a_small_machine_is_shown_or_impossible() {
+    let set = spec(NARROW);
+    let tests = all(&set, OPTIONS);
+    let described = tests.iter().filter(|t| t.untested.is_none()).count();
+    assert_eq!(described, set.forms().len() - 1, "`stop` has no effect");
+    let mut shown = 0;
+    for fate in tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)) {
+        assert!(!matches!(fate, Fate::Undecided(..)), "{fate:?}");
+        shown += usize::from(*fate == Fate::Shown);
+    }
+    assert!(shown > 200, "{shown}");
+    // The evaluator says the same of its own tests, and none of them is about nothing.
+    assert_eq!(differing(&tests, &set).len(), 0);
+    assert!(tests.iter().flat_map(|t| &t.vectors).all(|v| !v.after.is_empty()));
+    let again = all(&set, OPTIONS);
+    let vectors = |tests: &[FormTests]| tests.iter().flat_map(|t| t.vectors.clone()).collect::<Vec<_>>();
+    assert_eq!(vectors(&tests), vectors(&again), "threads do not matter");
+}
+
+#[test]
+fn a_side_that_no_state_can_take_is_proved_impossible() {
+    let dead = "mask {rd}, {ra}, {imm}\" }\n    sem { rd <- ra & ~zext(imm, 32);";
+    let with = "mask {rd}, {ra}, {imm}\" }\n    sem { rd <- if (ra * ra)[1..0] == 3 { ra } else { ra & ~zext(imm, 32) };";
+    assert!(NARROW.contains(dead));
+    let set = spec(&NARROW.replace(dead, with));
+    let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "mask.i").unwrap();
+    let tests = generate(&set, &[form], OPTIONS, &|_| {});
+    let sides = tests[0].goals.iter().filter(|g| g.0 == "sides of conditions");
+    let impossible = sides.filter(|g| g.1 == Fate::Impossible).count();
+    // No square is 3 modulo 4; and what is written always, is never not.
+    assert_eq!(impossible, 1, "{:?}", tests[0].goals);
+    assert!(tests[0].mutants.contains(&Fate::Impossible));
+}
+
+/// Faults that people make, in the text of the spec.
+const FAULTS: [(&str, &str); 9] = [
+    ("add => ra + rb", "add => ra + rb + 1"),
+    ("sub => ra - rb", "sub => rb - ra"),
+    ("and_ => ra & rb", "and_ => ra & ~rb"),
+    ("rd <- ra + sext(imm, 32)", "rd <- ra + zext(imm, 32)"),
+    ("imm ++ bits(0, 12)", "imm ++ bits(1, 12)"),
+    ("rd <- ra << zext(n, 32)", "rd <- ra << zext(n[3..0], 32)"),
+    ("(ra >> 1) ^ ra", "(ra >>> 1) ^ ra"),
+    (
+        "rd <- load(mem, ra + sext(imm, 32), 4)",
+        "rd <- zext(load(mem, ra + sext(imm, 32), 2), 32)",
+    ),
+    ("rd <- pc + 4; pc <- pc + sext(off, 32)", "rd <- pc; pc <- pc + sext(off, 32)"),
+];
+
+#[test]
+fn faults_in_a_spec_are_found() {
+    let set = spec(NARROW);
+    let tests = all(&set, OPTIONS);
+    for (right, wrong) in FAULTS {
+        assert!(NARROW.contains(right), "{right}");
+        let faulty = spec(&NARROW.replace(right, wrong));
+        assert!(!differing(&tests, &faulty).is_empty(), "{wrong} is not found");
+    }
+}
+
+#[test]
+fn a_faulty_machine_is_explained() {
+    let set = spec(NARROW);
+    let layout = Layout::new(set.model());
+    let tests = all(&set, OPTIONS);
+    for (right, wrong, instead) in [
+        ("sub => ra - rb", "sub => ra + rb", "+"),
+        ("rd <- ra + sext(imm, 32)", "rd <- ra + zext(imm, 32)", "0x00000:20 ++"),
+        ("(ra >> 1) ^ ra", "(ra >>> 1) ^ ra", "sext("),
+    ] {
+        let faulty = spec(&NARROW.replace(right, wrong));
+        let differ = differing(&tests, &faulty);
+        let form = differ[0].0.instr.form;
+        let mut runner = Runner::new(faulty.model(), &Arc::new(layout.clone()));
+        let answers: Vec<Answer> = tests[form]
+            .vectors
+            .iter()
+            .map(|v| {
+                runner.prepare(&v.instr).unwrap();
+                let after = runner.run(&v.instr, &v.before).unwrap().after;
+                let mask = |state| u128::MAX >> (128 - layout.element_width(state));
+                Answer {
+                    instr: v.instr.clone(),
+                    before: v.before.clone(),
+                    after: after.iter().map(|(s, e, v)| (*s, *e, mask(*s), v.unwrap())).collect(),
+                }
+            })
+            .collect();
+        let found = explain(&set, &layout, form, &answers).unwrap();
+        let differing = found.agrees.iter().filter(|a| !**a).count();
+        assert_eq!(differing, differ.len());
+        let best = &found.hypotheses[0];
+        assert_eq!((best.explained, best.contradicted), (differing, 0), "{wrong}: {best:?}");
+        let complete = found.hypotheses.iter().filter(|h| h.explained == differing && h.contradicted == 0);
+        let texts: Vec<&str> = complete.map(|h| h.instead.as_str()).collect();
+        assert!(texts.iter().any(|t| t.contains(instead)), "{wrong}: {texts:?}");
+    }
+}
+
+#[test]
+fn ten_times_as_many_random_tests_find_less() {
+    // Flags and conversions, with conditions that random states hardly meet.
+    let set = InstructionSet::builtin("nv50").unwrap();
+    let isa = set.model();
+    let forms: Vec<usize> = (0..isa.forms.len()).filter(|f| isa.form_name(*f).starts_with("max.")).collect();
+    assert!(!forms.is_empty());
+    let tests = generate(&set, &forms, OPTIONS, &|_| {});
+    let mutants = || tests.iter().flat_map(|t| &t.mutants);
+    let possible = mutants().filter(|m| **m != Fate::Impossible).count();
+    let found = mutants().filter(|m| **m == Fate::Shown).count();
+    assert!(found * 100 >= possible * 98, "{found} of {possible}");
+    let random = found_by_random(&set, &tests, 10, OPTIONS);
+    assert!(random < found, "{random} of {found}");
+}
+
+fn verify(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_verify"))
+        .args(args)
+        .env("ISAMORPH_CACHE", "")
+        .output()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn tests_that_are_written_hold_when_they_are_read_again() {
+    let dir = tempfile::tempdir().unwrap();
+    for format in ["json", "cases"] {
+        let file = dir.path().join(format);
+        let file = file.to_str().unwrap();
+        let out = verify(&["vectors", "--spec", "tests/cli/narrow.isa", "--format", format, "-o", file]);
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out.stdout));
+        let evidence = dir.path().join("evidence");
+        let evidence = evidence.to_str().unwrap();
+        let check = verify(&["vectors", "--spec", "tests/cli/narrow.isa", "--check", file, "--evidence", evidence]);
+        assert_eq!(check.status.code(), Some(0), "{}", text(&check.stdout));
+        assert!(text(&check.stdout).contains(" agree, 0 differ"));
+        for table in [Some(evidence), (format == "cases").then_some(file)].into_iter().flatten() {
+            let cases = verify(&["exec", "--spec", "tests/cli/narrow.isa", "--cases", table, "--quiet"]);
+            assert_eq!(cases.status.code(), Some(0), "{}", text(&cases.stdout));
+        }
+    }
+}
+
+#[test]
+fn the_harness_in_c_finds_the_fault_of_a_machine() {
+    if Command::new("cc").arg("--version").output().is_err() {
+        eprintln!("there is no C compiler: the harness is not compiled");
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let tests = path("tests.h");
+    let out = verify(&[
+        "vectors",
+        "--spec",
+        "tests/cli/narrow.isa",
+        "--form",
+        "addi",
+        "--format",
+        "c",
+        "-o",
+        &tests,
+    ]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stdout));
+    let machine = r#"
+        #include "tests.h"
+        static uint64_t x[32], pc;
+        static void reset(void *u) { int i; (void)u; for (i = 0; i < 32; i++) x[i] = 0; pc = 0; }
+        static uint64_t *at(unsigned space, uint64_t e) { return space == 0 ? &x[e & 31] : &pc; }
+        static void set(void *u, unsigned s, uint64_t e, uint64_t l, uint64_t h) { (void)u; (void)h; *at(s, e) = l; }
+        static void get(void *u, unsigned s, uint64_t e, uint64_t *l, uint64_t *h) { (void)u; *l = *at(s, e); *h = 0; }
+        static int step(void *u, uint64_t w, unsigned width) {
+            uint32_t imm = (uint32_t)(w >> 20), d = (uint32_t)(w >> 7) & 31, a = (uint32_t)(w >> 15) & 31;
+            (void)u; (void)width;
+            if (SIGNED && (imm & 0x800)) imm |= 0xfffff000u;
+            if (d) x[d] = (uint32_t)((a ? x[a] : 0) + imm);
+            pc = (uint32_t)(pc + 4);
+            return 0;
+        }
+        int main(int argc, char **argv) {
+            struct isamorph_machine m = {0, reset, set, get, step};
+            FILE *answers = fopen(argv[argc - 1], "w");
+            return isamorph_run(&m, answers) ? 1 : 0;
+        }"#;
+    std::fs::write(path("machine.c"), machine).unwrap();
+    for (signed, code) in [("1", 0), ("0", 1)] {
+        let program = path("machine");
+        let compiled = Command::new("cc")
+            .args([
+                "-std=c99",
+                "-Wall",
+                "-Wextra",
+                "-Werror",
+                "-pedantic",
+                "-o",
+                &program,
+                &path("machine.c"),
+            ])
+            .arg(format!("-DSIGNED={signed}"))
+            .output()
+            .unwrap();
+        assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+        let answers = path("answers.tsv");
+        let ran = Command::new(&program).arg(&answers).status().unwrap();
+        assert_eq!(ran.code(), Some(code));
+        let check = verify(&["vectors", "--spec", "tests/cli/narrow.isa", "--check", &answers]);
+        assert_eq!(check.status.code(), Some(code), "{}", text(&check.stdout));
+        if code == 1 {
+            let said = text(&check.stdout);
+            assert!(said.contains("explains all: `0x00000:20 ++ addi.i.imm`"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn bad_answers_are_errors_with_their_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("answers");
+    for (answers, said) in [
+        ("addi x1, x2, 3\tx2=1", "expected an answer"),
+        ("addi x1, x2, 3\tx2=1\tx1=4\nnonsense\tx2=1\tx1=4", ":2:1"),
+        ("\tx2=1\tx1=4", "expected an instruction"),
+        ("[{\"word\": \"1\"}]", "test 1: there is no `initial`"),
+        ("[1]", "no list of tests"),
+    ] {
+        std::fs::write(&file, answers).unwrap();
+        let out = verify(&["vectors", "--spec", "tests/cli/narrow.isa", "--check", file.to_str().unwrap()]);
+        assert_eq!(out.status.code(), Some(2), "{answers}");
+        assert!(text(&out.stderr).contains(said), "{answers}: {}", text(&out.stderr));
+    }
+}
