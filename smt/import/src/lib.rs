@@ -1,7 +1,7 @@
 //! Descriptions of instruction sets as their vendors and communities publish them, made into specs.
 //!
 //! A reader of a format makes a [`model::Description`]: encodings, fields, enumerations and effects,
-//! each with the place that it comes from, and what is wrong in them. [`write`] makes the files of a
+//! each with the place that it comes from, and what is wrong in them. [`mod@write`] makes the files of a
 //! spec of it, and [`merge`] puts them over those of an earlier import that people may have changed.
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Mining in shards: the longest windows, in the subspaces of [`Length`]. Rules for shorter windows, which
+//! Mining in shards: the longest windows, in the subspaces of `Length`. Rules for shorter windows, which
 //! take a small part of the time, are mined by every worker.
 //!
 //! A rule is a claim of presence: it is proved again where shards are joined. That there is no other is a
