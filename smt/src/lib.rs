@@ -2,6 +2,7 @@
 //! the core stays free of it.
 #![forbid(unsafe_code)]
 
+mod apart;
 pub mod audit;
 pub mod cache;
 pub mod certify;

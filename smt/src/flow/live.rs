@@ -6,7 +6,6 @@
 //! instruction that writes one half of a register keeps the other one and does not read it.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use isamorph_core::block::{Action, Half, Location, Part, Write};
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
@@ -16,10 +15,10 @@ use rustc_hash::FxHashSet;
 
 use super::cell::Cell;
 use super::paths::Next;
-use crate::solver::query;
+use crate::solver::{Effort, query};
 
-/// Time to prove that a write always happens.
-const GUARD: Duration = Duration::from_secs(1);
+/// Effort to prove that a write always happens.
+const GUARD: Effort = Effort::of_steps(1_000_000);
 
 /// The smallest part of the state that is live or not: an element, or half of one if halves have
 /// names.

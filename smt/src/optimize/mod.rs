@@ -24,7 +24,8 @@ mod vocabulary;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+
+use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
@@ -38,6 +39,8 @@ use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{NotFixable, relocated};
+use crate::solver::Effort;
+use crate::solver::effort::End;
 use crate::stop;
 use cost::cost;
 use functions::Functions;
@@ -52,20 +55,29 @@ const ROUNDS: usize = 4;
 /// Times that one block is looked at in a row.
 const TURNS: usize = 24;
 
+/// Steps for a proof, and for a whole program.
+const PROOF: u64 = 1_000_000;
+const WHOLE: u64 = 40_000_000;
+/// Time for a whole program, should steps take long: many times what they do.
+const RESORT: Duration = Duration::from_secs(600);
+
 /// How far to go.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Time for each proof.
-    pub proof: Duration,
-    /// Time for the whole program; what was found until then counts.
-    pub time: Duration,
+    /// Effort for each proof.
+    pub proof: Effort,
+    /// Effort for the whole program; what was found until then counts.
+    pub whole: Effort,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            proof: Duration::from_millis(500),
-            time: Duration::from_secs(20),
+            proof: Effort::of_steps(PROOF),
+            whole: Effort {
+                time: RESORT,
+                ..Effort::of_steps(WHOLE)
+            },
         }
     }
 }
@@ -92,7 +104,7 @@ pub struct Optimized {
     pub steps: Vec<Step>,
     /// Why the program was left alone, if it was.
     pub refused: Option<String>,
-    /// Was there no time to look at everything?
+    /// Was not everything looked at, since that would take too much?
     pub stopped: bool,
 }
 
@@ -103,7 +115,7 @@ pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 /// everything as it was.
 pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
     let isa = set.model();
-    let until = Instant::now() + limits.time;
+    let until = limits.whole.end();
     let mut registers = Registers::new(set);
     let mut program = Program::with(&mut registers.meanings, code);
     let mut steps = Vec::new();
@@ -147,7 +159,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         program.find_live();
         let found = !o.steps.is_empty();
         steps.extend(o.steps);
-        stopped = Instant::now() >= until || stop::requested();
+        stopped = until.is_over() || stop::requested();
         if !found || stopped {
             break;
         }
@@ -263,8 +275,8 @@ struct Optimizer<'a> {
     used: BTreeSet<Cell>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
-    limit: Duration,
-    until: Instant,
+    limit: Effort,
+    until: End,
 }
 
 impl<'a> Optimizer<'a> {
@@ -273,7 +285,7 @@ impl<'a> Optimizer<'a> {
     }
 
     fn late(&self) -> bool {
-        Instant::now() >= self.until || stop::requested()
+        self.until.is_over() || stop::requested()
     }
 
     /// Looks at every block, the last one first: what becomes dead there makes more dead before.
@@ -389,8 +401,8 @@ impl<'a> Optimizer<'a> {
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
         // Questions that the solver cannot decide are not asked from every place.
-        let until = Instant::now() + 3 * self.limit;
-        let mut enough = begin.into_iter().take_while(|_| Instant::now() < until);
+        let until = self.limit.times(3).end();
+        let mut enough = begin.into_iter().take_while(|_| !until.is_over());
         let Some((obligation, reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
             return false;
         };

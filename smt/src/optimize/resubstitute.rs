@@ -21,7 +21,7 @@ use crate::flow::cell::Cell;
 
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 8;
-/// What part of the time for a proof these have.
+/// What part of the effort for a proof these have.
 const PATIENCE: u32 = 5;
 /// Most values of a block that take part.
 const VALUES: usize = 64;
@@ -294,7 +294,7 @@ impl Optimizer<'_> {
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
         // What the laws of rings do not decide at once is hardly ever worth the wait.
         let limit = self.limit;
-        self.limit = limit / PATIENCE;
+        self.limit = limit.divided(PATIENCE);
         let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
             let done = !self.late() && self.put(b, &table, &p);

@@ -10,6 +10,7 @@ mod certificates;
 mod cli;
 mod conditions;
 mod differential;
+mod effort;
 mod facts;
 mod float_proofs;
 mod formulas;

@@ -301,7 +301,7 @@ fn fifty_thousand_instructions_take_bounded_time() {
     let mut program: Vec<Instr> = each.iter().cloned().cycle().take(50_000).collect();
     program.extend(code(isa, &texts[50_000..]));
     let limits = Limits {
-        time: std::time::Duration::from_secs(2),
+        whole: std::time::Duration::from_secs(2).into(),
         ..Limits::default()
     };
     let start = std::time::Instant::now();
