@@ -65,8 +65,7 @@ mod tests {
 
     #[test]
     fn what_is_made_for_several_threads_is_done_by_one() {
-        let ids: Vec<std::thread::ThreadId> =
-            alone(|| (0..100).into_par_iter().map(|_| std::thread::current().id()).collect());
+        let ids: Vec<std::thread::ThreadId> = alone(|| (0..100).into_par_iter().map(|_| std::thread::current().id()).collect());
         assert!(ids.iter().all(|id| *id == ids[0] && *id != std::thread::current().id()));
     }
 }

@@ -17,8 +17,8 @@ use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded, put_in};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
+use crate::solver::effort::{End, spend};
 use crate::solver::pipeline::PROGRAMS;
-use crate::solver::effort::End;
 use crate::solver::{Budget, Effort, decide};
 use crate::stop;
 use rustc_hash::FxHashMap;
@@ -324,6 +324,7 @@ fn proved_after(
         window.read_after(pool, steps, space, addr)
     };
     let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
+    spend(pool.len() as u64);
     // Most follow from what is known of bits alone.
     let open = claims.iter().enumerate().filter(|(_, c)| !given.contains(c));
     let (places, open): (Vec<usize>, Vec<Term>) = open.map(|(i, c)| (i, *c)).unzip();

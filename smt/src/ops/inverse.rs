@@ -5,7 +5,6 @@
 //! bits, or there is none. Only necessary conditions are derived; what meets them is computed
 //! forward.
 
-
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId};
 
 use super::vector_eval::{Arg, Kernel, Scratch};

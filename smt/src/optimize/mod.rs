@@ -47,6 +47,7 @@ use functions::Functions;
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
 use registers::Registers;
+use slices::{Asked, Fitting};
 use terms::Terms;
 use vocabulary::Pattern;
 
@@ -143,6 +144,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             registers,
             patterns,
             steps: Vec::new(),
+            fitting: FxHashMap::default(),
             refused,
             used,
             settled,
@@ -269,6 +271,8 @@ struct Optimizer<'a> {
     patterns: Vec<Pattern>,
     functions: Rc<Functions>,
     steps: Vec<Step>,
+    /// What was found out about slices.
+    fitting: FxHashMap<Asked, Rc<Vec<Fitting>>>,
     /// Claims that were not proved.
     refused: FxHashSet<Obligation>,
     /// The registers that the program writes.

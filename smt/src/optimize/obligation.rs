@@ -13,12 +13,12 @@ use isamorph_core::text::to_text;
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
-use crate::solver::pipeline::PROGRAMS;
 use crate::solver::effort::spend;
+use crate::solver::pipeline::PROGRAMS;
 use crate::solver::{Budget, Effort, decide};
 
 /// What it costs to make a term of a claim, in steps, and how many are evaluated in one.
-const STEPS_PER_TERM: u64 = 10;
+const STEPS_PER_TERM: u64 = 20;
 const TERMS_PER_STEP: u64 = 8;
 
 /// An instruction, and the name of its step: steps of one name leave the same where the documents
@@ -72,7 +72,6 @@ impl Formulas {
         let limit = limit.into();
         let (given, differs) = self.given(isa, facts);
         let pool = &self.pool;
-        spend(pool.len() as u64 * STEPS_PER_TERM);
         if differs.iter().all(|t| pool.is_false(*t)) {
             return true;
         }
@@ -123,6 +122,7 @@ impl Obligation {
             let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
             differs.push((l, term));
         }
+        spend(pool.len() as u64 * STEPS_PER_TERM);
         Some(Formulas { pool, differs })
     }
 

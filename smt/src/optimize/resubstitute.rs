@@ -18,6 +18,7 @@ use super::functions::{Functions, Law};
 use super::samples::STATES;
 use super::terms::Terms;
 use crate::flow::cell::Cell;
+use crate::solver::effort::spend;
 
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 8;
@@ -125,6 +126,8 @@ impl Table {
             Operands::all(&versions, &telling, |i| i..versions.len()),
             Operands::all(&versions, &telling, |_| 0..versions.len()),
         );
+        let pairs = (versions.len() * versions.len()) as u64;
+        spend(functions.all.len() as u64 * pairs);
         let mut made = Vec::new();
         for (number, f) in functions.all.iter().enumerate() {
             let operands = match (f.operands(), f.symmetric) {
@@ -181,6 +184,7 @@ impl Table {
             return out;
         }
         let mask = u128::MAX >> (128 - self.functions.width);
+        spend((self.functions.all.len() * self.versions.len()) as u64);
         for (number, f) in self.functions.all.iter().enumerate() {
             for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
                 let values = &self.versions[v].values;

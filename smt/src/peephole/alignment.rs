@@ -1,7 +1,6 @@
 //! Where the instructions of a program begin: at the addresses that the machine section of a spec
 //! says. Where longer words are aligned to their length, shorter ones come in pairs.
 
-
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};

@@ -170,7 +170,7 @@ pub fn suggest(
     }
     report.searched = open.len();
     let done = AtomicUsize::new(0);
-    if !open.is_empty() {
+    if open.iter().any(|task| problem(isa, task, options).is_some()) {
         // All threads take part in making these.
         (sources.ops)();
     }
@@ -327,23 +327,23 @@ fn rule_out<'t>(
     let isa = set.model();
     let indexes: Vec<Index> = books.iter().map(|b| Index::new(set, &b.ops, &b.rules)).collect();
     let tried: Vec<(Option<Vec<Instr>>, usize)> = apart::each(&open, |task| {
-            let cheaper = |r: &Vec<Instr>| options.cost.of_code(isa, r) < options.cost.of_code(isa, &task.code);
-            // What is live must be written: a rule may need some of it dead.
-            let writes_all = |r: &Vec<Instr>| {
-                let written = Code::Instructions(isa, r).writes().unwrap_or_default();
-                let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
-                task.live.iter().all(|l| is_control(isa, &l.space) || wrote(l))
-            };
-            let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
-            let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
-            let all = indexes.iter().flat_map(|i| i.rewrites(&task.code, keep_flags));
-            let mut all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
-            all.sort_by_key(|r| options.cost.of_code(isa, r));
-            all.dedup();
-            let found = all.iter().position(|r| is_better(isa, task, r, options));
-            let refused = found.unwrap_or(all.len());
-            (found.map(|i| all[i].clone()), refused)
-        });
+        let cheaper = |r: &Vec<Instr>| options.cost.of_code(isa, r) < options.cost.of_code(isa, &task.code);
+        // What is live must be written: a rule may need some of it dead.
+        let writes_all = |r: &Vec<Instr>| {
+            let written = Code::Instructions(isa, r).writes().unwrap_or_default();
+            let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
+            task.live.iter().all(|l| is_control(isa, &l.space) || wrote(l))
+        };
+        let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
+        let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
+        let all = indexes.iter().flat_map(|i| i.rewrites(&task.code, keep_flags));
+        let mut all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
+        all.sort_by_key(|r| options.cost.of_code(isa, r));
+        all.dedup();
+        let found = all.iter().position(|r| is_better(isa, task, r, options));
+        let refused = found.unwrap_or(all.len());
+        (found.map(|i| all[i].clone()), refused)
+    });
     let mut left = Vec::new();
     for (task, (found, refused)) in open.into_iter().zip(tried) {
         report.rejected += refused;
@@ -367,11 +367,16 @@ fn element_of(l: &Location) -> Option<u64> {
     }
 }
 
+/// What a search has to find, if it is something that a search can find.
+fn problem<'a>(isa: &'a Isa, task: &'a Task, options: &Options) -> Option<Problem<'a>> {
+    let code = Code::Instructions(isa, &task.code);
+    Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed).ok()
+}
+
 /// Searches for something cheaper.
 fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Options) -> Known {
     let isa = set.model();
-    let code = Code::Instructions(isa, &task.code);
-    let Ok(problem) = Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed) else {
+    let Some(problem) = problem(isa, task, options) else {
         return Known::Nothing;
     };
     let mut limits = options.limits.clone();

@@ -8,7 +8,6 @@
 //! for complements of its inputs, of values between and of its result too. What operations have to
 //! do with each other is tried in test states, and proved where it is to be relied on.
 
-
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;

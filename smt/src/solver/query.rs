@@ -321,7 +321,6 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Effort, steps: Option<u32>) -
         if result == SatResult::Unknown && start.elapsed() >= limit.time {
             effort::note_time();
         }
-        if std::env::var_os("ISAMORPH_STEPS").is_some() { eprintln!("z3 {result:?} {own} steps {} terms {} us of {:?}", lowering.len(), start.elapsed().as_micros(), limit.steps); }
     }
     match result {
         SatResult::Unsat => Verdict::Proved,

@@ -104,8 +104,7 @@ impl Control {
     }
 
     pub(super) fn over(&self) -> bool {
-        let over =
-            self.stop.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) || self.end.is_some_and(|end| end.is_over());
+        let over = self.stop.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) || self.end.is_some_and(|end| end.is_over());
         if over {
             self.stopped.store(true, Ordering::Relaxed);
         }

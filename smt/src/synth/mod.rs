@@ -311,7 +311,15 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 targets: problem.target_rows(&tests),
             };
             let one = |steps: &[Step]| judge(&space, None, steps);
-            let shapes = Shapes::new(ops, problem, &tests, &control, limits.proof.at_most(SOLVING_STEPS, SOLVING), &held, &one);
+            let shapes = Shapes::new(
+                ops,
+                problem,
+                &tests,
+                &control,
+                limits.proof.at_most(SOLVING_STEPS, SOLVING),
+                &held,
+                &one,
+            );
             for &length in lengths.iter().filter(|l| **l <= solve) {
                 progress(cost, length);
                 if let Some(code) = shapes.solve(length, cost) {

@@ -12,14 +12,14 @@ use isamorph_smt::optimize::{Limits, Optimized, optimize};
 use isamorph_smt::peephole::cache::Cache;
 use isamorph_smt::peephole::{Options, Report, Sources, suggest};
 use isamorph_smt::solver::Effort;
-use isamorph_smt::solver::effort::ended_by_time;
+use isamorph_smt::solver::effort::{ended_by_time, spent};
 use isamorph_smt::synth;
 
 use crate::support::recorded;
 use crate::support::windows::Setting;
 
 /// Threads that do nothing but keep the processors busy.
-const BUSY: usize = 12;
+const BUSY: usize = 6;
 
 /// Does something while the machine is busy with other things.
 fn while_busy<T>(work: impl FnOnce() -> T) -> T {
@@ -65,24 +65,32 @@ fn kernel(set: &InstructionSet, name: &str) -> Vec<Instr> {
 #[test]
 fn rules_and_facts_find_the_same_on_a_busy_machine() {
     let set = InstructionSet::builtin("flexgrip").expect("built in");
-    let code = kernel(&set, "Reduction");
-    // With what they have by default, and with so little that much is left undecided.
-    for limits in [
-        Limits::default(),
-        Limits {
-            proof: Effort::of_steps(4_000),
-            whole: Effort::of_steps(3_000_000),
-        },
-    ] {
-        let found = || apart(|| said(&set, &optimize(&set, &code, &[], &[], &limits)));
-        let idle = found();
-        assert_eq!(while_busy(found), idle);
-    }
-    let stopped = |steps| {
-        let whole = Effort::of_steps(steps);
-        optimize(&set, &code, &[], &[], &Limits { whole, ..Limits::default() }).stopped
+    let code = kernel(&set, "Sort_v1");
+    let found = |whole: Effort| {
+        apart(|| {
+            let o = optimize(
+                &set,
+                &code,
+                &[],
+                &[],
+                &Limits {
+                    whole,
+                    ..Limits::default()
+                },
+            );
+            (said(&set, &o), spent())
+        })
     };
-    assert!(stopped(1_000) && !stopped(1_000_000_000_000));
+    // With what programs have by default, and with so little that it matters.
+    let (all, steps) = found(Limits::default().whole);
+    assert_eq!(while_busy(|| found(Limits::default().whole)), (all.clone(), steps));
+    for part in [2, 6] {
+        let whole = Effort::of_steps(steps / part);
+        let some = found(whole);
+        assert_eq!(while_busy(|| found(whole)), some);
+        assert_ne!(some.0, all);
+        assert_eq!(some.0.last().map(String::as_str), Some("stopped: true"));
+    }
 }
 
 #[test]
@@ -137,6 +145,15 @@ fn time_is_the_last_resort_and_is_told() {
         ..Effort::of_steps(u64::MAX)
     };
     let before = ended_by_time();
-    let o = optimize(&set, &code, &[], &[], &Limits { whole, ..Limits::default() });
+    let o = optimize(
+        &set,
+        &code,
+        &[],
+        &[],
+        &Limits {
+            whole,
+            ..Limits::default()
+        },
+    );
     assert!(o.stopped && ended_by_time() > before);
 }
