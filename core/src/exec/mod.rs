@@ -9,12 +9,11 @@
 //!
 //! ```
 //! use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
-//! use isamorph_core::{builtin, encoding::Codec};
-//! let nv50 = builtin::isa("nv50").unwrap();
-//! // add b32 $r5 b32 s[0x10] $r3
-//! let instr = Codec::new(nv50).decode(nv50, nv50.word("2000c815 0420c780").unwrap()).unwrap();
+//! use isamorph_core::InstructionSet;
+//! let nv50 = InstructionSet::builtin("nv50").unwrap();
+//! let instr = nv50.parse_raw("add b32 $r5 b32 s[0x10] $r3").unwrap();
 //!
-//! let mut engine = Reference::new(nv50);
+//! let mut engine = Reference::new(nv50.model());
 //! let mut registers = Registers::new(engine.layout().clone());
 //! let (r, lane) = (engine.layout().find("r").unwrap(), Lane::new(7).unwrap());
 //! registers.set(r, 3, lane, 40);
