@@ -9,6 +9,7 @@ pub mod certify;
 pub mod cli;
 pub mod equiv;
 pub mod facts;
+pub mod fault;
 pub mod flow;
 pub mod ops;
 pub mod optimize;

@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::cell::Cell;
 use super::paths::Next;
+use crate::fault;
 use crate::solver::{Effort, query};
 
 /// Effort to prove that a write always happens.
@@ -192,13 +193,19 @@ impl Uses {
                 (Some(state), Some(addr)) => element(isa, state, addr as u64),
                 _ => Vec::new(),
             };
-            let sure = pool.is_true(w.guard) || !to.is_empty() && query::always(pool, w.guard, GUARD);
+            let sure = fault::injected("condition of a write ignored")
+                || pool.is_true(w.guard)
+                || !to.is_empty() && query::always(pool, w.guard, GUARD);
             match to.as_slice() {
                 [low, high] => {
                     for (atom, value) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {
                         // An unchanged half is neither read nor written.
                         if let Some(value) = value {
-                            let reads = reads(isa, pool, &[w.guard, value]);
+                            let reads = reads(
+                                isa,
+                                pool,
+                                &[if fault::injected("condition is not read") { value } else { w.guard }, value],
+                            );
                             effects.push(Effect {
                                 to: Some(*atom),
                                 state,
@@ -212,7 +219,19 @@ impl Uses {
                     to: some.first().copied(),
                     state,
                     sure,
-                    reads: reads(isa, pool, &[w.guard, w.addr, w.value]),
+                    reads: reads(
+                        isa,
+                        pool,
+                        &[
+                            if fault::injected("condition is not read") {
+                                w.value
+                            } else {
+                                w.guard
+                            },
+                            w.addr,
+                            w.value,
+                        ],
+                    ),
                 }),
             }
         }
@@ -369,7 +388,8 @@ fn after_one(next: &Next, before: &[Live]) -> Live {
         Next::Unknown => Live::everything(),
         Next::To(all) => {
             let mut live = Live::nothing();
-            all.iter().for_each(|s| live.join(&before[*s]));
+            let most = if fault::injected("one way out of a branch") { 1 } else { all.len() };
+            all[..most].iter().for_each(|s| live.join(&before[*s]));
             live
         }
     }
@@ -390,7 +410,7 @@ pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> 
             changed |= now != before[i];
             before[i] = now;
         }
-        if !changed {
+        if !changed || fault::injected("what loops read is dead") {
             return (before, after);
         }
     }

@@ -35,6 +35,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::facts::analysis::Assumed;
 use crate::facts::fact::Fact;
 use crate::facts::invariant::{Invariant, Proofs, Reason, reason};
+use crate::fault;
 use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
@@ -105,6 +106,8 @@ pub struct Optimized {
     pub steps: Vec<Step>,
     /// Why the program was left alone, if it was.
     pub refused: Option<String>,
+    /// Claims and facts that were proposed, and not proved.
+    pub unproved: usize,
     /// Was not everything looked at, since that would take too much?
     pub stopped: bool,
 }
@@ -130,7 +133,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut refused = FxHashSet::default();
     let mut settled = FxHashMap::default();
     let mut proofs = Proofs::default();
-    let mut stopped = false;
+    let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
@@ -151,6 +154,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             limit: limits.proof,
             until,
         };
+        dropped += o.known.dropped;
         o.round();
         for p in proposals {
             if p.iter().all(|(place, _)| o.code(*place) == std::slice::from_ref(&code[*place])) {
@@ -170,6 +174,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         places: program.code,
         steps,
         refused: None,
+        unproved: dropped + refused.len(),
         stopped,
     };
     if !arrange(isa, &mut Lengths::new(set), code, (&entered, &straight), &mut out) {
@@ -454,7 +459,7 @@ impl<'a> Optimizer<'a> {
             given: Vec::new(),
             original: whole(false),
             replacement: whole(true),
-            live: program.live_after[last].clone(),
+            live: program.live_after[if fault::injected("live before a change") { first } else { last }].clone(),
         };
         let mut formulas = None;
         if self.is_proved(&obligation, &mut formulas) {

@@ -12,6 +12,8 @@ mod conditions;
 mod differential;
 mod effort;
 mod facts;
+#[cfg(feature = "faults")]
+mod faults;
 mod float_proofs;
 mod formulas;
 mod kernels;
