@@ -8,6 +8,7 @@
 
 mod copies;
 pub mod cost;
+mod fitting;
 mod functions;
 mod immediates;
 pub mod layout;
@@ -44,11 +45,11 @@ use crate::solver::Effort;
 use crate::solver::effort::End;
 use crate::stop;
 use cost::cost;
+use fitting::{Asked, Fitting};
 use functions::Functions;
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
 use registers::Registers;
-use slices::{Asked, Fitting};
 use terms::Terms;
 use vocabulary::Pattern;
 

@@ -7,6 +7,7 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Evaluator, Scratch, Term};
 
 use super::Optimizer;
+use super::fitting::{Asked, Fitting};
 use super::samples::Tried;
 use super::terms::Terms;
 use super::vocabulary::Computed;
@@ -30,21 +31,6 @@ struct Slice {
     members: BTreeSet<usize>,
     /// Registers that it reads from outside.
     leaves: BTreeSet<Cell>,
-}
-
-/// What is asked about a slice: what it leaves and what it is given, in each state, and which
-/// patterns may do the same.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Asked {
-    wanted: Vec<u128>,
-    given: Vec<Vec<u128>>,
-    patterns: Vec<usize>,
-}
-
-/// A pattern that leaves what is wanted, with its operands: which of what is given, and which half.
-pub(super) struct Fitting {
-    pattern: usize,
-    sources: Vec<(usize, bool)>,
 }
 
 impl Optimizer<'_> {
