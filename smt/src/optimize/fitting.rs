@@ -1,4 +1,5 @@
-//! Which patterns leave what a slice leaves: asked once, however often other places of its block change.
+//! Which patterns leave what a slice leaves: asked once, however often other places of its block
+//! change.
 
 /// What is asked about a slice: what it leaves and what it is given, in each state, and which
 /// patterns may do the same.

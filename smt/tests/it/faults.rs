@@ -1,7 +1,8 @@
 //! Faults in the optimizer are found: by the proofs, which refuse what follows from them, or by
 //! programs that leave something else.
 //!
-//! `cargo test -p isamorph-smt --features faults --test it faults:: -- --nocapture` prints a table.
+//! `cargo test -p isamorph-smt --features faults --test it faults:: -- --nocapture` prints a table;
+//! with `ISAMORPH_FAULT` only faults whose names contain it are tried.
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Global;
@@ -14,6 +15,15 @@ use crate::differential::{Chip, Line, flexgrip, nv50, threads_leave, toy};
 const PROGRAMS: u64 = 60;
 /// Memories that each of them is started with.
 const MEMORIES: u64 = 3;
+
+/// A loop of the toy in which one turn leaves something for the next one alone.
+const CARRIED: [Line; 5] = [
+    (11, [0, 0, 0, 0], 5), // meet behind the loop
+    (0, [0, 0, 3, 0], 0),  // add v0, v0, v3
+    (0, [3, 3, 1, 0], 0),  // add v3, v3, v1
+    (4, [0, 0, 2, 0], 0),  // ltu v0, v2
+    (9, [0, 0, 0, 0], -3), // goif the first
+];
 
 /// Who shall find a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,18 +104,21 @@ fn faults_are_found_by_proofs_or_by_programs() {
     let mut tried = Vec::new();
     for n in 0..PROGRAMS {
         let chip = n as usize % chips.len();
-        let code = chips[chip].program(&lines(n + 1));
+        let own = if n == 0 { CARRIED.to_vec() } else { lines(n) };
+        let code = chips[chip].program(&own);
         let set = chips[chip].set();
-        let leaves: Vec<Option<Global>> = (0..MEMORIES).map(|k| threads_leave(&set, &code, n + k)).collect();
+        // The loop ends soon where some words are small.
+        let seed = if n == 0 { 0x3333 } else { n };
+        let leaves: Vec<Option<Global>> = (0..MEMORIES).map(|k| threads_leave(&set, &code, seed + k)).collect();
         // Programs that do not end say nothing.
         if leaves.iter().all(Option::is_none) {
             continue;
         }
-        let (new, unproved) = rewritten(&chips[chip], &code, n).expect("addresses follow");
+        let (new, unproved) = rewritten(&chips[chip], &code, seed).expect("addresses follow");
         let same = leaves.iter().zip(&new).all(|(old, new)| old.is_none() || old == new);
         assert!(same, "program {n} leaves something else without a fault");
         tried.push((
-            n,
+            seed,
             Tried {
                 chip,
                 code,
@@ -117,7 +130,8 @@ fn faults_are_found_by_proofs_or_by_programs() {
     assert!(tried.len() as u64 >= PROGRAMS / 2, "{} programs end", tried.len());
     let mut missed = Vec::new();
     println!("| part | fault | found by | programs | claims refused more |\n|---|---|---|---:|---:|");
-    for (part, name, by) in FAULTS {
+    let wanted = std::env::var("ISAMORPH_FAULT").unwrap_or_default();
+    for (part, name, by) in FAULTS.into_iter().filter(|(_, name, _)| name.contains(&wanted)) {
         fault::choose(Some(name));
         let (mut more, mut differs) = (0, None);
         for (number, (seed, t)) in tried.iter().enumerate() {
