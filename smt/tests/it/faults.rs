@@ -16,13 +16,16 @@ const PROGRAMS: u64 = 60;
 /// Memories that each of them is started with.
 const MEMORIES: u64 = 3;
 
-/// A loop of the toy in which one turn leaves something for the next one alone.
-const CARRIED: [Line; 5] = [
-    (11, [0, 0, 0, 0], 5), // meet behind the loop
+/// A loop of the toy in which one turn leaves something for the next one alone, and the last
+/// instruction before it changes what is known.
+const CARRIED: [Line; 7] = [
+    (11, [0, 0, 0, 0], 7), // meet behind the loop
+    (3, [3, 0, 1, 0], 0),  // li v3, 1
+    (3, [3, 0, 2, 0], 0),  // li v3, 2
     (0, [0, 0, 3, 0], 0),  // add v0, v0, v3
     (0, [3, 3, 1, 0], 0),  // add v3, v3, v1
     (4, [0, 0, 2, 0], 0),  // ltu v0, v2
-    (9, [0, 0, 0, 0], -3), // goif the first
+    (9, [0, 0, 0, 0], -3), // goif to the first sum
 ];
 
 /// Who shall find a fault.
