@@ -107,7 +107,7 @@ fn faults_are_found_by_proofs_or_by_programs() {
     let mut tried = Vec::new();
     for n in 0..PROGRAMS {
         let chip = n as usize % chips.len();
-        let own = if n == 0 { CARRIED.to_vec() } else { lines(n) };
+        let own = if n == 0 { CARRIED.to_vec() } else { lines(n + 1) };
         let code = chips[chip].program(&own);
         let set = chips[chip].set();
         // The loop ends soon where some words are small.
