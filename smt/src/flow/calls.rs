@@ -10,7 +10,6 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{Control, Flow};
 
 use super::cell::Cell;
-use super::graph::Program;
 use super::live::Uses;
 use super::paths::{self, Place, Ways};
 
@@ -131,13 +130,5 @@ impl Code<'_> {
             }
         }
         Some(seen)
-    }
-}
-
-impl Program<'_> {
-    /// The registers that survive what stands in a place, if it is a call of which that is known.
-    #[must_use]
-    pub fn survivors(&self, place: usize) -> Option<&Survivors> {
-        self.calls[place].as_ref()
     }
 }

@@ -490,7 +490,7 @@ fn lines_of(lines: &[String]) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(cases(24))]
+    #![proptest_config(cases(6))]
 
     #[test]
     fn rewritten_programs_with_calls_leave_the_same(lines in prop::collection::vec(line_with_calls(), 4..16), seed in any::<u64>()) {
