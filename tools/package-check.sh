@@ -1,12 +1,35 @@
 #!/usr/bin/env bash
-# Packs the crates and builds each from its package alone: nothing may reach out of it. Cargo keeps
-# what it unpacked and built under the version, which a changed tree shares with an older one: that
-# goes first.
+# Packs the crates, unpacks them side by side and checks that they compile: nothing may reach out of
+# its package. They are members of a workspace of their own that has our profiles, so what other
+# people's crates need of a check is taken from `target/`. `tools/package-check.sh [CARGO PACKAGE
+# ARGUMENTS]`, such as `--allow-dirty`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-build=target/packed
-rm -rf "$build" "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/isamorph-*
-# Whether they compile is asked: a packed crate has the profiles of cargo, and needs no line tables.
-CARGO_PROFILE_DEV_DEBUG=0 cargo package --locked --workspace --target-dir "$build" "$@"
-rm -rf "$build"
+root=$PWD
+packed=$root/target/packed
+rm -rf "$packed"
+cargo package --locked --no-verify --workspace --target-dir "$packed" "$@"
+
+work=$packed/unpacked
+mkdir -p "$work"
+for crate in "$packed"/package/*.crate; do
+  tar -xzf "$crate" -C "$work"
+done
+{
+  echo '[workspace]'
+  echo 'resolver = "3"'
+  echo 'members = ["*"]'
+  # The packages name each other by version, as if they came from the registry.
+  echo '[patch.crates-io]'
+  for folder in "$work"/*/; do
+    folder=${folder%/}
+    name=$(sed -n 's/^name = "\(.*\)"$/\1/p' "$folder/Cargo.toml" | head -n 1)
+    echo "$name = { path = \"$folder\" }"
+  done
+  sed -n '/^\[profile\./,$p' Cargo.toml
+} >"$work/Cargo.toml"
+cp Cargo.lock "$work/"
+cd "$work"
+CARGO_TARGET_DIR=$root/target cargo check --workspace --offline
+rm -rf "$packed"

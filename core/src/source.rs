@@ -171,7 +171,8 @@ pub fn text_of(bytes: Vec<u8>) -> Result<String, NotText> {
 }
 
 /// The path without `.` and, where it does not begin with it, without `..`: one file has one name.
-fn tidy(path: &Path) -> PathBuf {
+#[must_use]
+pub fn tidy(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

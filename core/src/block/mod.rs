@@ -6,13 +6,13 @@
 //! address is computed. Memory is taken to be as no other thread writes to it meanwhile.
 //!
 //! ```
-//! use isamorph_core::{block::{Meanings, Window}, builtin, encoding::Codec, formula::Pool, text::Syntax};
-//! let isa = builtin::isa("nv50").unwrap();
-//! let (codec, syntax) = (Codec::new(isa), Syntax::new(isa));
+//! use isamorph_core::{InstructionSet, block::{Meanings, Window}, formula::Pool};
+//! let nv50 = InstructionSet::builtin("nv50").unwrap();
+//! let isa = nv50.model();
 //! let mut meanings = Meanings::new(isa);
 //! let (mut pool, mut window) = (Pool::new(), Window::new());
 //! for text in ["xor b32 $r1 $r1 $r2", "xor b32 $r1 $r1 $r2"] {
-//!     let instr = syntax.parse(isa, &codec, text).unwrap();
+//!     let instr = nv50.parse_raw(text).unwrap();
 //!     window.push(&mut pool, &mut meanings, &instr, "").unwrap();
 //! }
 //! let r1 = isamorph_core::block::Location::parse(isa, "r1").unwrap();

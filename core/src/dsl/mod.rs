@@ -7,6 +7,7 @@ mod check;
 pub mod diagnostics;
 mod elaborate;
 pub mod goal;
+pub mod keywords;
 pub mod lexer;
 pub mod parser;
 #[cfg(test)]

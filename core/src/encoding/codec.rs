@@ -49,7 +49,8 @@ pub struct Codec {
 }
 
 impl Codec {
-    /// Compiles the tables of an ISA.
+    /// Compiles the tables of an ISA. [`crate::InstructionSet`] does it where it is needed, and takes
+    /// those of built-in ones from the program.
     #[must_use]
     pub fn new(isa: &Isa) -> Codec {
         Codec {
@@ -291,10 +292,10 @@ impl Codec {
     /// [`Codec::decode`] finds, without the values of its fields; says which form it has.
     ///
     /// ```
-    /// use isamorph_core::{builtin, encoding::Codec};
-    /// let nv50 = builtin::isa("nv50").unwrap();
-    /// let (codec, mut text) = (Codec::new(nv50), Vec::new());
-    /// codec.disassemble(nv50, nv50.word("20000001 04004780").unwrap(), &mut text).unwrap();
+    /// use isamorph_core::InstructionSet;
+    /// let (nv50, mut text) = (InstructionSet::builtin("nv50").unwrap(), Vec::new());
+    /// let word = nv50.word("20000001 04004780").unwrap();
+    /// nv50.codec().disassemble(nv50.model(), word, &mut text).unwrap();
     /// assert_eq!(text, b"add b32 $r0 $r0 $r1");
     /// ```
     ///

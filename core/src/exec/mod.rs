@@ -9,12 +9,11 @@
 //!
 //! ```
 //! use isamorph_core::exec::{Engine, Lane, Mask, Reference, Registers, Sparse};
-//! use isamorph_core::{builtin, encoding::Codec};
-//! let nv50 = builtin::isa("nv50").unwrap();
-//! // add b32 $r5 b32 s[0x10] $r3
-//! let instr = Codec::new(nv50).decode(nv50, nv50.word("2000c815 0420c780").unwrap()).unwrap();
+//! use isamorph_core::InstructionSet;
+//! let nv50 = InstructionSet::builtin("nv50").unwrap();
+//! let instr = nv50.parse_raw("add b32 $r5 b32 s[0x10] $r3").unwrap();
 //!
-//! let mut engine = Reference::new(nv50);
+//! let mut engine = Reference::new(nv50.model());
 //! let mut registers = Registers::new(engine.layout().clone());
 //! let (r, lane) = (engine.layout().find("r").unwrap(), Lane::new(7).unwrap());
 //! registers.set(r, 3, lane, 40);
@@ -65,8 +64,10 @@ pub use engines::reference::{LaneEffect, Reference, Write};
 pub use error::{Access, ExecError, Fault};
 pub use floats::{FloatOp, Special, Toward};
 pub use gpu::control::{BarrierRequest, Control};
-pub use gpu::launch::{Global, Launch, MAX_THREADS, RunError, SHARED_BYTES, Seen, Spot, Summary, Threads, run};
+pub use gpu::launch::{Global, Launch, MAX_THREADS, SHARED_BYTES, Threads};
+pub use gpu::outcome::{RunError, Seen, Spot, Summary};
 pub use gpu::program::{Kernel, Line};
+pub use gpu::run::run;
 pub use gpu::warp::{BranchOrder, ControlError};
 pub use image::{ImageError, read_image};
 pub use intrinsics::{Model, Models};

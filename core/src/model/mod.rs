@@ -184,7 +184,7 @@ impl Field {
 }
 
 /// Bits with a required value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Cube {
     /// Which bits.
     pub mask: Bits,

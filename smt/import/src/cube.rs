@@ -1,85 +1,52 @@
 //! Sets of words as lists of patterns.
 
-/// All words that have the bits of `value` where `mask` is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cube {
-    /// Which bits are given.
-    pub mask: u64,
-    /// What they are; zero elsewhere.
-    pub value: u64,
+use isamorph_core::model::{Bits, Cube};
+
+/// Words of a pattern that another one does not have, as patterns that share no word.
+#[must_use]
+pub fn minus(cube: Cube, other: Cube) -> Vec<Cube> {
+    if !cube.meets(other) {
+        return vec![cube];
+    }
+    let mut rest = Vec::new();
+    let mut before = cube;
+    let mut open = other.mask & !cube.mask;
+    while open != 0 {
+        let bit = open & open.wrapping_neg();
+        open &= !bit;
+        rest.push(Cube {
+            mask: before.mask | bit,
+            value: before.value | (!other.value & bit),
+        });
+        before = Cube {
+            mask: before.mask | bit,
+            value: before.value | (other.value & bit),
+        };
+    }
+    rest
 }
 
-impl Cube {
-    /// Every word.
-    pub const ALL: Cube = Cube { mask: 0, value: 0 };
+/// How many words of this width a pattern has.
+#[must_use]
+pub fn len(cube: Cube, width: u32) -> u128 {
+    1u128 << (width - cube.mask.count_ones().min(width))
+}
 
-    /// Are there words in both?
-    #[must_use]
-    pub fn meets(self, other: Cube) -> bool {
-        (self.value ^ other.value) & self.mask & other.mask == 0
-    }
-
-    /// Words in both.
-    #[must_use]
-    pub fn and(self, other: Cube) -> Option<Cube> {
-        self.meets(other).then_some(Cube {
-            mask: self.mask | other.mask,
-            value: self.value | other.value,
-        })
-    }
-
-    /// Is every word of the other one in this?
-    #[must_use]
-    pub fn contains(self, other: Cube) -> bool {
-        self.mask & !other.mask == 0 && self.meets(other)
-    }
-
-    /// Words that the other one does not have, as patterns that share no word.
-    #[must_use]
-    pub fn minus(self, other: Cube) -> Vec<Cube> {
-        if !self.meets(other) {
-            return vec![self];
+/// The pattern as a datasheet writes it, with a blank between each two units of so many bits.
+#[must_use]
+pub fn pattern(cube: Cube, width: u32, unit: u32) -> String {
+    let mut text = String::new();
+    for bit in (0..width).rev() {
+        text.push(match (cube.mask >> bit & 1, cube.value >> bit & 1) {
+            (0, _) => 'x',
+            (_, 0) => '0',
+            _ => '1',
+        });
+        if bit > 0 && bit % unit == 0 {
+            text.push(' ');
         }
-        let mut rest = Vec::new();
-        let mut before = self;
-        let mut open = other.mask & !self.mask;
-        while open != 0 {
-            let bit = open & open.wrapping_neg();
-            open &= !bit;
-            rest.push(Cube {
-                mask: before.mask | bit,
-                value: before.value | (!other.value & bit),
-            });
-            before = Cube {
-                mask: before.mask | bit,
-                value: before.value | (other.value & bit),
-            };
-        }
-        rest
     }
-
-    /// How many words of this width it has.
-    #[must_use]
-    pub fn len(self, width: u32) -> u128 {
-        1u128 << (width - self.mask.count_ones().min(width))
-    }
-
-    /// The pattern as a datasheet writes it, with a blank between each two units of so many bits.
-    #[must_use]
-    pub fn pattern(self, width: u32, unit: u32) -> String {
-        let mut text = String::new();
-        for bit in (0..width).rev() {
-            text.push(match (self.mask >> bit & 1, self.value >> bit & 1) {
-                (0, _) => 'x',
-                (_, 0) => '0',
-                _ => '1',
-            });
-            if bit > 0 && bit % unit == 0 {
-                text.push(' ');
-            }
-        }
-        text
-    }
+    text
 }
 
 /// Patterns that share no word.
@@ -100,14 +67,14 @@ impl Words {
     #[must_use]
     pub fn without(&self, cube: Cube) -> Words {
         Words {
-            cubes: self.cubes.iter().flat_map(|c| c.minus(cube)).collect(),
+            cubes: self.cubes.iter().flat_map(|c| minus(*c, cube)).collect(),
         }
     }
 
     /// How many words of this width.
     #[must_use]
     pub fn len(&self, width: u32) -> u128 {
-        self.cubes.iter().map(|c| c.len(width)).sum()
+        self.cubes.iter().map(|c| len(*c, width)).sum()
     }
 
     /// Are there none?
@@ -118,7 +85,7 @@ impl Words {
 
     /// The least word.
     #[must_use]
-    pub fn least(&self) -> Option<u64> {
+    pub fn least(&self) -> Option<Bits> {
         self.cubes.iter().map(|c| c.value).min()
     }
 }
@@ -128,7 +95,7 @@ mod tests {
     use super::*;
 
     /// All words of eight bits that a pattern has.
-    fn words(c: Cube) -> Vec<u64> {
+    fn words(c: Cube) -> Vec<Bits> {
         (0..256).filter(|w| w & c.mask == c.value).collect()
     }
 
@@ -145,15 +112,15 @@ mod tests {
         };
         for _ in 0..500 {
             let (a, b, c) = (cube(), cube(), cube());
-            let both: Vec<u64> = words(a).into_iter().filter(|w| words(b).contains(w)).collect();
+            let both: Vec<Bits> = words(a).into_iter().filter(|w| words(b).contains(w)).collect();
             assert_eq!(a.and(b).map(words).unwrap_or_default(), both);
-            assert_eq!(a.contains(b), both == words(b));
+            assert_eq!(a.covers(b), both == words(b));
             let left = Words::of(a).without(b).without(c);
-            let expected: Vec<u64> = words(a)
+            let expected: Vec<Bits> = words(a)
                 .into_iter()
                 .filter(|w| !words(b).contains(w) && !words(c).contains(w))
                 .collect();
-            let mut found: Vec<u64> = left.cubes.iter().flat_map(|c| words(*c)).collect();
+            let mut found: Vec<Bits> = left.cubes.iter().flat_map(|c| words(*c)).collect();
             found.sort_unstable();
             assert_eq!(found, expected);
             assert_eq!(left.len(8), expected.len() as u128);

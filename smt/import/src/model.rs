@@ -1,7 +1,9 @@
 //! What an imported description says, whatever its format: encodings, fields, enumerations, effects,
 //! and where each of these stands.
 
-use crate::cube::{Cube, Words};
+use isamorph_core::model::Cube;
+
+use crate::cube::Words;
 use crate::place::Place;
 
 /// A whole description.

@@ -1,6 +1,8 @@
 //! Encodings that match the same words: which words exactly, and how many.
 
-use crate::cube::{Cube, Words};
+use isamorph_core::model::Cube;
+
+use crate::cube::Words;
 use crate::model::Form;
 
 /// How two patterns lie to each other.
@@ -55,7 +57,7 @@ pub fn overlap(a: Shape<'_>, b: Shape<'_>) -> Option<Overlap> {
         return None;
     }
     let cube = a.fixed.and(b.fixed)?;
-    let relation = match (b.fixed.contains(a.fixed), a.fixed.contains(b.fixed)) {
+    let relation = match (b.fixed.covers(a.fixed), a.fixed.covers(b.fixed)) {
         (true, true) => Relation::Same,
         (true, false) => Relation::Inside,
         (false, true) => Relation::Around,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::cube::Cube;
+use isamorph_core::model::Cube;
+
 use crate::model::{Description, Effect, Enumeration, Extent, Family, Form, Instruction};
 use crate::names::{comment, identifier, quoted};
 use crate::place::Place;

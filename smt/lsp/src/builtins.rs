@@ -241,8 +241,11 @@ pub const FORM_ITEMS: [Keyword; 13] = [
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use isamorph_core::dsl::diagnostics::Code;
+    use isamorph_core::dsl::keywords;
     use isamorph_core::dsl::load;
     use isamorph_core::source::NoLoader;
 
@@ -259,6 +262,17 @@ mod tests {
                 b.name
             );
         }
+    }
+
+    #[test]
+    fn every_keyword_of_the_language_is_described() {
+        let words = |all: &[Keyword]| -> BTreeSet<&str> { all.iter().map(|k| k.word).collect() };
+        let mut top = words(&TOP);
+        top.insert(MACHINE.word);
+        assert_eq!(top, keywords::TOP.iter().chain(keywords::HEAD).copied().collect());
+        let own = words(&GROUP);
+        assert!(keywords::GROUP.iter().all(|k| own.contains(k) || top.contains(k)));
+        assert_eq!(words(&FORM_ITEMS), keywords::FORM.iter().copied().collect());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! several blanks stay aligned.
 
 use isamorph_core::dsl::diagnostics::Diagnostic;
+use isamorph_core::dsl::keywords::{ERRATUM, FORM, GROUP, HEAD, MACHINE, TOP};
 use isamorph_core::dsl::lexer::{Tok, Token, lex};
 use isamorph_core::dsl::parser;
 
@@ -131,58 +132,15 @@ struct Open {
     first: Option<usize>,
 }
 
-/// Items that stand for themselves wherever a line begins with them.
-const ITEMS: &[&str] = &[
-    "isa",
-    "units",
-    "chip",
-    "part",
-    "parameter",
-    "variant",
-    "document",
-    "include",
-    "state",
-    "enum",
-    "operand",
-    "fn",
-    "extern",
-    "layout",
-    "group",
-    "priority",
-    "erratum",
-    "alias",
-    "undocumented",
-    "machine",
-    "region",
-    "instruction",
-    "illegal",
-    "form",
-    "use",
-    "fixed",
-    "reserved",
-    "ignored",
-    "unknown",
-    "field",
-    "let",
-    "require",
-    "legal",
-    "text",
-    "sem",
-    "nosem",
-    "registers",
-    "memory",
-    "control",
-    "words",
-    "threads",
-    "stop",
-    "printed",
-    "corrected",
-    "because",
-    "evidence",
-];
+/// Does a word begin an item that stands for itself outside of braces?
+fn begins_outside(word: &str) -> bool {
+    TOP.contains(&word) || HEAD.contains(&word)
+}
 
-/// How many of them stand outside of braces.
-const TOP: usize = 20;
+/// Does it anywhere?
+fn begins_item(word: &str) -> bool {
+    begins_outside(word) || word == "form" || [GROUP, FORM, MACHINE, ERRATUM].iter().any(|w| w.contains(&word))
+}
 
 fn write(lines: &[Line<'_>]) -> String {
     let mut out = String::new();
@@ -211,7 +169,7 @@ fn write(lines: &[Line<'_>]) -> String {
             if p.comment {
                 continue;
             }
-            if p.word && ITEMS.contains(&p.text) && before.is_none_or(|b| !b.is(".")) {
+            if p.word && begins_item(p.text) && before.is_none_or(|b| !b.is(".")) {
                 keyword = p.text;
             }
             if p.any(&["{", "(", "["]) {
@@ -265,8 +223,8 @@ fn indent(lines: &[Line<'_>], n: usize, open: &mut [Open], before: Option<&Piece
         || start.any(&["|", "++", "=", "=>", "<-"])
         || else_of(line)
         || start.text.starts_with('"');
-    let items = if open.is_empty() { &ITEMS[..TOP] } else { ITEMS };
-    let item = start.word && items.contains(&start.text) && !goes_on;
+    let begins = if open.is_empty() { begins_outside } else { begins_item };
+    let item = start.word && begins(start.text) && !goes_on;
     if !goes_on && (whole || item || rows) || start.is("}") {
         return base;
     }

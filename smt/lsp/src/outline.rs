@@ -1,36 +1,8 @@
 //! The blocks of a file by its tokens: what stands in which braces. It is there however wrong the
 //! rest of the file is, which a syntax tree is not.
 
+use isamorph_core::dsl::keywords::{FORM, GROUP, HEAD, TOP};
 use isamorph_core::dsl::lexer::{Tok, Token, lex};
-
-/// What may begin items of a file.
-const TOP: &[&str] = &[
-    "isa",
-    "units",
-    "part",
-    "parameter",
-    "variant",
-    "document",
-    "include",
-    "state",
-    "enum",
-    "operand",
-    "fn",
-    "extern",
-    "layout",
-    "group",
-    "priority",
-    "erratum",
-    "undocumented",
-    "alias",
-    "machine",
-    "chip",
-    "as_printed",
-];
-const GROUP: &[&str] = &["region", "layout", "instruction", "illegal", "priority", "erratum"];
-const INSTRUCTION: &[&str] = &[
-    "form", "use", "fixed", "reserved", "ignored", "unknown", "field", "operand", "let", "require", "legal", "text", "sem", "nosem",
-];
 
 /// An item: from its keyword up to the next one, without blanks and comments behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,12 +22,33 @@ pub struct Block {
 }
 
 /// What may begin items in the braces of an item.
-fn items_of(keyword: &str) -> Option<&'static [&'static str]> {
+fn items_of(keyword: &str) -> Option<Items> {
     match keyword {
-        "group" => Some(GROUP),
-        "instruction" => Some(INSTRUCTION),
-        "form" | "layout" | "illegal" => Some(&INSTRUCTION[1..]),
+        "group" => Some(Items::Group),
+        "instruction" => Some(Items::Instruction),
+        "form" | "layout" | "illegal" => Some(Items::Form),
         _ => None,
+    }
+}
+
+/// What encloses items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Items {
+    File,
+    Group,
+    Instruction,
+    Form,
+}
+
+impl Items {
+    /// May a word begin an item?
+    fn begin_with(self, word: &str) -> bool {
+        match self {
+            Items::File => TOP.contains(&word) || HEAD.contains(&word),
+            Items::Group => GROUP.contains(&word),
+            Items::Instruction => word == "form" || FORM.contains(&word),
+            Items::Form => FORM.contains(&word),
+        }
     }
 }
 
@@ -70,7 +63,7 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
 pub fn outline(text: &str) -> Vec<Block> {
     let tokens = tokens(text);
     let mut at = 0;
-    blocks(&tokens, &mut at, TOP)
+    blocks(&tokens, &mut at, Items::File)
 }
 
 fn punct(t: &Token<'_>, text: &str) -> bool {
@@ -78,38 +71,38 @@ fn punct(t: &Token<'_>, text: &str) -> bool {
 }
 
 /// Items up to a closing brace or the end.
-fn blocks(tokens: &[Token<'_>], at: &mut usize, starts: &[&str]) -> Vec<Block> {
+fn blocks(tokens: &[Token<'_>], at: &mut usize, items: Items) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     while let Some(t) = tokens.get(*at).filter(|t| t.tok != Tok::Eof) {
         if punct(t, "}") {
-            if !std::ptr::eq(starts, TOP) {
+            if items != Items::File {
                 return out;
             }
             *at += 1;
             continue;
         }
-        if !begins(tokens, *at, starts) {
+        if !begins(tokens, *at, items) {
             *at += 1;
             continue;
         }
-        out.push(block(tokens, at, starts));
+        out.push(block(tokens, at, items));
     }
     out
 }
 
 /// Does an item begin here? A keyword that is used as a name does not count.
-fn begins(tokens: &[Token<'_>], at: usize, starts: &[&str]) -> bool {
+fn begins(tokens: &[Token<'_>], at: usize, items: Items) -> bool {
     let (t, Some(next)) = (&tokens[at], tokens.get(at + 1)) else {
         return false;
     };
     t.tok == Tok::Ident
-        && starts.contains(&t.text)
+        && items.begin_with(t.text)
         && (t.text == "as_printed"
             || matches!(next.tok, Tok::Ident | Tok::Num | Tok::Str(..))
             || ["{", ":", "("].iter().any(|p| punct(next, p)))
 }
 
-fn block(tokens: &[Token<'_>], at: &mut usize, starts: &[&str]) -> Block {
+fn block(tokens: &[Token<'_>], at: &mut usize, items: Items) -> Block {
     let first = &tokens[*at];
     let mut named = *at + 1;
     if first.text == "extern" {
@@ -129,14 +122,14 @@ fn block(tokens: &[Token<'_>], at: &mut usize, starts: &[&str]) -> Block {
     let mut skip = name.is_some().then_some(named);
     while let Some(t) = tokens.get(*at).filter(|t| t.tok != Tok::Eof) {
         if skip.take_if(|n| *n == *at).is_none() {
-            if punct(t, "}") || begins(tokens, *at, starts) {
+            if punct(t, "}") || begins(tokens, *at, items) {
                 break;
             }
             if punct(t, "{") {
                 let open = t.span.end as usize;
                 *at += 1;
                 match items_of(&block.keyword) {
-                    Some(starts) if block.body.is_none() => block.inner = blocks(tokens, at, starts),
+                    Some(items) if block.body.is_none() => block.inner = blocks(tokens, at, items),
                     _ => skip_braces(tokens, at),
                 }
                 let close = &tokens[(*at).min(tokens.len() - 1)].span;

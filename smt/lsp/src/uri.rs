@@ -1,7 +1,8 @@
 //! Names of files as URIs and as paths.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
+use isamorph_core::source::tidy;
 use lsp_types::Uri;
 
 /// The name under which a document is known: the path of a file, or else the URI itself.
@@ -54,20 +55,10 @@ pub fn uri_of(name: &str) -> Option<Uri> {
     out.parse().ok()
 }
 
-/// A path without `.` and `..`, so that one file has one name.
+/// A path as a name, without `.` and `..`, so that one file has one name.
 #[must_use]
 pub fn normal(path: &Path) -> String {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
-                out.pop();
-            }
-            part => out.push(part),
-        }
-    }
-    out.to_string_lossy().into_owned()
+    tidy(path).to_string_lossy().into_owned()
 }
 
 /// The file that `path` stands for in an `include` of the file `from`.

@@ -1,6 +1,8 @@
 //! Places in the state of a machine as people write them, `r5`, `r5[15..0]` or `s[0x10..0x14]`, and
 //! numbers for them.
 
+use std::io::{self, Write};
+
 use isamorph_core::exec::{Lane, Layout, Memory, Place, Registers, Run, Sparse, element_name};
 use isamorph_core::model::{Isa, ones};
 
@@ -19,6 +21,22 @@ pub struct Spot {
     pub bits: u32,
     /// Is it in a memory?
     pub memory: bool,
+}
+
+/// Writes places with what they hold as a column of a table of cases: `r1=0x5 r2=?`, where nothing
+/// is known of the second.
+///
+/// # Errors
+/// Output cannot be written.
+pub fn write_places(out: &mut impl Write, places: impl IntoIterator<Item = (String, Option<u128>)>) -> io::Result<()> {
+    for (i, (place, value)) in places.into_iter().enumerate() {
+        let blank = if i == 0 { "" } else { " " };
+        match value {
+            Some(value) => write!(out, "{blank}{place}={value:#x}")?,
+            None => write!(out, "{blank}{place}=?")?,
+        }
+    }
+    Ok(())
 }
 
 /// What is wrong, and how to mend it.

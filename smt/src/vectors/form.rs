@@ -367,10 +367,6 @@ impl<'a> Search<'a> {
                 let Some(instr) = self.instructions.with_fields(found.fields) else {
                     return undecided("the solver gives no instruction");
                 };
-                // Formulas were added to the pool since the program was made.
-                let goals: Vec<Goal> = self.goals.iter().map(|g| g.0.clone()).collect();
-                let mutants: Vec<Mutant> = self.mutants.iter().map(|m| m.0).collect();
-                self.program = Program::new(&self.formulas, &goals, &mutants);
                 let (fields, before) = (instr.fields.clone(), found.before);
                 // What the question does not need has random values, so that no place holds by
                 // chance what is written to it.

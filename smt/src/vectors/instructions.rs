@@ -71,19 +71,20 @@ impl Instructions<'_> {
     /// An instruction that picks a row of a table; nothing if there is none.
     ///
     /// # Errors
-    /// The row has too many codes to try all.
-    pub fn with_row(&self, table: usize, row: usize) -> Result<Option<Instr>, TooManyCodes> {
+    /// It is not known whether there is one: the row has too many codes to try all, or the words of
+    /// the form are not known.
+    pub fn with_row(&self, table: usize, row: usize) -> Result<Option<Instr>, Unknown> {
+        let partition = self.partition.ok_or(Unknown)?;
         let form = &self.set.forms()[self.form];
         let t = &form.tables[table];
         let codes = t.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == row);
         for (tried, (code, _)) in codes.enumerate() {
             if tried == CODES {
-                return Err(TooManyCodes);
+                return Err(Unknown);
             }
-            let Some(partition) = self.partition else { return Ok(None) };
             let words = WordSet::of(partition, Class::Canonical(self.form), selected(form, t, code as u64));
             if let Some(word) = words.near(scrambled(code as u64)) {
-                return Ok(self.decode(word));
+                return self.decode(word).map(Some).ok_or(Unknown);
             }
         }
         Ok(None)
@@ -106,9 +107,9 @@ impl Instructions<'_> {
     }
 }
 
-/// Not all codes of a row were tried.
+/// It is not known whether an instruction picks a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyCodes;
+pub struct Unknown;
 
 /// The bits of a word that hold a code of a table.
 fn selected(form: &Form, table: &Table, code: u64) -> Cube {

@@ -39,7 +39,6 @@ pub struct Access {
 
 /// Runs instructions on states.
 pub struct Runner<'i> {
-    isa: &'i Isa,
     layout: Arc<Layout>,
     reference: Reference<'i>,
     registers: Registers,
@@ -53,17 +52,10 @@ impl<'i> Runner<'i> {
     #[must_use]
     pub fn new(isa: &'i Isa, layout: &Arc<Layout>) -> Runner<'i> {
         Runner {
-            isa,
             layout: layout.clone(),
             reference: Reference::with(isa, layout.clone(), isamorph_core::exec::Models::default()),
             registers: Registers::new(layout.clone()),
         }
-    }
-
-    /// The layout of the state.
-    #[must_use]
-    pub fn layout(&self) -> &Arc<Layout> {
-        &self.layout
     }
 
     /// Makes an instruction ready.
@@ -112,12 +104,6 @@ impl<'i> Runner<'i> {
             accesses,
             meaningless: effect.meaningless,
         })
-    }
-
-    /// The instruction set.
-    #[must_use]
-    pub fn isa(&self) -> &'i Isa {
-        self.isa
     }
 }
 

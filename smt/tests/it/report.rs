@@ -2,13 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use serde_json::Value;
 
-fn verify(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_verify")).args(args).output().unwrap()
-}
+use crate::support::process::verify;
 
 fn json(args: &[&str]) -> Value {
     serde_json::from_slice(&verify(args).stdout).unwrap()

@@ -2,7 +2,7 @@
 //! machines with a fault are explained by it.
 #![allow(clippy::unwrap_used)]
 
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +12,8 @@ use isamorph_core::source::DirLoader;
 use isamorph_smt::vectors::explain::{Answer, explain};
 use isamorph_smt::vectors::vector::Runner;
 use isamorph_smt::vectors::{Fate, FormTests, Options, Vector, found_by_random, generate};
+
+use crate::support::process::verify;
 
 const OPTIONS: Options = Options {
     limit: Duration::from_secs(10),
@@ -160,14 +162,6 @@ fn ten_times_as_many_random_tests_find_less() {
     assert!(found * 100 >= possible * 98, "{found} of {possible}");
     let random = found_by_random(&set, &tests, 10, OPTIONS);
     assert!(random < found, "{random} of {found}");
-}
-
-fn verify(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_verify"))
-        .args(args)
-        .env("ISAMORPH_CACHE", "")
-        .output()
-        .expect("the program starts")
 }
 
 fn text(bytes: &[u8]) -> String {

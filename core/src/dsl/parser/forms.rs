@@ -1,19 +1,20 @@
 //! Forms and what stands in them.
 
-use super::{FORM_ITEMS, Parse, Parser};
+use super::super::keywords::FORM;
+use super::{Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::lexer::Tok;
 
 impl<'t, 's> Parser<'t, 's> {
     pub(super) fn form_items(&mut self) -> Parse<Vec<FormItem>> {
         let mut items = Vec::new();
-        self.block(FORM_ITEMS, |p| p.form_item().map(|more| items.extend(more)))?;
+        self.block(FORM, |p| p.form_item().map(|more| items.extend(more)))?;
         Ok(items)
     }
 
     pub(super) fn form_item(&mut self) -> Parse<Vec<FormItem>> {
         let t = self.peek();
-        if t.tok != Tok::Ident || !FORM_ITEMS.contains(&t.text) {
+        if t.tok != Tok::Ident || !FORM.contains(&t.text) {
             return self.fail("a form item (`fixed`, `reserved`, `ignored`, `unknown`, `field`, `operand`, `let`, `require`, `legal`, `text`, `sem`, `nosem`, `use`)");
         }
         self.bump();

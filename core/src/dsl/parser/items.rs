@@ -1,6 +1,7 @@
 //! Items of a file: declarations, operand classes, groups, instructions and errata.
 
-use super::{FORM_ITEMS, Failed, GROUP_ITEMS, Parse, Parser};
+use super::super::keywords::{FORM, GROUP};
+use super::{Failed, Parse, Parser};
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::dsl::lexer::Tok;
@@ -283,7 +284,7 @@ impl<'t, 's> Parser<'t, 's> {
         let cites = self.cites()?;
         let span = start.to(self.previous_end());
         let mut items = Vec::new();
-        self.block(GROUP_ITEMS, |p| p.group_item().map(|item| items.push(item)))?;
+        self.block(GROUP, |p| p.group_item().map(|item| items.push(item)))?;
         Ok(Item::Group(Group {
             code,
             span,
@@ -295,7 +296,7 @@ impl<'t, 's> Parser<'t, 's> {
 
     pub(super) fn group_item(&mut self) -> Parse<GroupItem> {
         let t = self.peek();
-        if t.tok != Tok::Ident || !GROUP_ITEMS.contains(&t.text) {
+        if t.tok != Tok::Ident || !GROUP.contains(&t.text) {
             return self.fail("a member of the group (`region`, `layout`, `instruction`, `illegal`, `priority`, `erratum`)");
         }
         match t.text {
@@ -303,7 +304,7 @@ impl<'t, 's> Parser<'t, 's> {
                 self.bump();
                 let mut units = Vec::new();
                 if self.eat(":") {
-                    while self.peek().tok == Tok::Ident && self.peek_at(1).text != "[" && !GROUP_ITEMS.contains(&self.peek().text) {
+                    while self.peek().tok == Tok::Ident && self.peek_at(1).text != "[" && !GROUP.contains(&self.peek().text) {
                         units.push(self.ident("a unit")?);
                     }
                     self.eat(",");
@@ -384,10 +385,10 @@ impl<'t, 's> Parser<'t, 's> {
             forms: Vec::new(),
             items: Vec::new(),
         };
-        self.block(&[FORM_ITEMS, &["form"]].concat(), |p| {
+        self.block(&[FORM, &["form"]].concat(), |p| {
             if p.is("form") {
                 p.form().map(|f| instruction.forms.push(f))
-            } else if p.peek().tok == Tok::Ident && FORM_ITEMS.contains(&p.peek().text) {
+            } else if p.peek().tok == Tok::Ident && FORM.contains(&p.peek().text) {
                 p.form_item().map(|i| instruction.items.extend(i))
             } else {
                 p.fail("`form`, or an item shared by all forms (`use`, `text`, `sem`, …)")

@@ -13,6 +13,7 @@ use winnow::stream::{Stream, TokenSlice};
 
 use super::ast::*;
 use super::diagnostics::{Code, Diagnostic};
+use super::keywords::TOP;
 use super::lexer::{Tok, Token, lex};
 use crate::fault;
 use crate::source::Span;
@@ -72,32 +73,6 @@ pub fn parse_expression(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> 
     let _: Parse<()> = p.fail("the end of the text");
     None
 }
-
-const TOP: &[&str] = &[
-    "isa",
-    "units",
-    "part",
-    "parameter",
-    "variant",
-    "document",
-    "include",
-    "state",
-    "enum",
-    "operand",
-    "fn",
-    "extern",
-    "layout",
-    "group",
-    "priority",
-    "erratum",
-    "undocumented",
-    "alias",
-    "machine",
-];
-const GROUP_ITEMS: &[&str] = &["region", "layout", "instruction", "illegal", "priority", "erratum"];
-const FORM_ITEMS: &[&str] = &[
-    "use", "fixed", "reserved", "ignored", "unknown", "field", "operand", "let", "require", "legal", "text", "sem", "nosem",
-];
 
 struct Parser<'t, 's> {
     input: TokenSlice<'t, Token<'s>>,

@@ -161,10 +161,10 @@ pub(crate) fn always_written(isa: &Isa, layout: &Layout, instr: &Instr, state: u
 /// The functions of the ISA that decide what an instruction does, in their order.
 ///
 /// ```
-/// use isamorph_core::{builtin, encoding::Codec, exec::functions_called};
-/// let flexgrip = builtin::isa("flexgrip").unwrap();
-/// let rcp = Codec::new(flexgrip).decode(flexgrip, flexgrip.word("90000405 00000780").unwrap()).unwrap();
-/// assert_eq!(functions_called(flexgrip, &rcp)[0].model, "g80 rcp");
+/// use isamorph_core::{InstructionSet, exec::functions_called};
+/// let flexgrip = InstructionSet::builtin("flexgrip").unwrap();
+/// let rcp = flexgrip.decode_raw(flexgrip.word("90000405 00000780").unwrap()).unwrap();
+/// assert_eq!(functions_called(flexgrip.model(), &rcp)[0].model, "g80 rcp");
 /// ```
 #[must_use]
 pub fn functions_called<'i>(isa: &'i Isa, instr: &Instr) -> Vec<&'i ExternFn> {
@@ -183,12 +183,12 @@ pub fn functions_called<'i>(isa: &'i Isa, instr: &Instr) -> Vec<&'i ExternFn> {
 /// May an instruction read or write a memory? Its lanes then depend on each other.
 ///
 /// ```
-/// use isamorph_core::{builtin, encoding::Codec, exec::{Layout, uses_memory}};
-/// let nv50 = builtin::isa("nv50").unwrap();
-/// let (codec, layout) = (Codec::new(nv50), Layout::new(nv50));
-/// let uses = |word| uses_memory(nv50, &layout, &codec.decode(nv50, nv50.word(word).unwrap()).unwrap());
-/// assert!(uses("2000c815 0420c780")); // add b32 $r5 b32 s[0x10] $r3
-/// assert!(!uses("20028a00")); // short add b32 $r0 $r5 $r2
+/// use isamorph_core::{InstructionSet, exec::{Layout, uses_memory}};
+/// let nv50 = InstructionSet::builtin("nv50").unwrap();
+/// let layout = Layout::new(nv50.model());
+/// let uses = |text| uses_memory(nv50.model(), &layout, &nv50.parse_raw(text).unwrap());
+/// assert!(uses("add b32 $r5 b32 s[0x10] $r3"));
+/// assert!(!uses("add b32 $r0 $r5 $r2"));
 /// ```
 #[must_use]
 pub fn uses_memory(isa: &Isa, layout: &Layout, instr: &Instr) -> bool {

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use isamorph_core::model::Cube;
+
 use super::fields::{self, COMPUTED};
 use super::pcode;
 use super::tables::{Chip, Class, Field, Holds, Key, Operand};
-use crate::cube::Cube;
+use crate::cube;
 use crate::model::{self, Description, Effect, Extent, Family, Finding, Form, Instruction, Item, Kind, Undocumented};
 use crate::names::{Names, comment, identifier};
 use crate::overlap::{Relation, Shape, overlap};
@@ -200,7 +202,7 @@ impl Builder<'_> {
         let mut f = Form {
             name: identifier(&c.name.to_lowercase()),
             width,
-            fixed: Cube::ALL,
+            fixed: Cube::default(),
             fields: Vec::new(),
             unknown: Vec::new(),
             items: Vec::new(),
@@ -526,7 +528,7 @@ impl Builder<'_> {
                 taken: format!("{name} is read: it comes first"),
                 witness: Some((both.cube.value, f.width)),
                 words: Some(both.words.len(f.width)),
-                condition: both.cube.pattern(f.width, 32),
+                condition: cube::pattern(both.cube, f.width, 32),
                 places: vec![c.place.clone(), place.clone()],
                 explained: extends,
             };

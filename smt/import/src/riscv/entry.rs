@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::rc::Rc;
 
+use isamorph_core::model::Cube;
+
 use super::tables::Tables;
-use crate::cube::Cube;
 use crate::folder;
 use crate::model::{Extent, Finding, Kind};
 use crate::overlap::Shape;
@@ -251,7 +252,7 @@ fn number(text: &str) -> Option<u64> {
 
 fn entry(place: &Place, words: &[String], ratified: bool, pseudo: Option<Pseudo>, tables: &Tables) -> Result<Entry, ImportError> {
     let fail = |message: String, help: &str| Err(ImportError::new(place.clone(), message, help));
-    let mut fixed = Cube::ALL;
+    let mut fixed = Cube::default();
     let mut covered = 0u64;
     let mut arguments = Vec::new();
     let mut excluded = Vec::new();

@@ -9,6 +9,7 @@ use std::path::Path;
 pub use entry::{Base, Entry};
 pub use spec::{description, finding};
 
+use crate::cube::{self, Words};
 use crate::model::{Extent, Finding, Kind};
 use crate::names::comment;
 use crate::overlap::{Overlap, Relation, Shape, pairs};
@@ -153,8 +154,8 @@ impl Source {
             ),
             taken: "they are kept, and marked as not described".into(),
             witness: Some((e.fixed.value | open.mask(), e.width)),
-            words: Some(e.fixed.len(e.width)),
-            condition: e.fixed.pattern(e.width, 16),
+            words: Some(cube::len(e.fixed, e.width)),
+            condition: cube::pattern(e.fixed, e.width, 16),
             places: vec![e.place.clone()],
             explained: false,
         };
@@ -170,7 +171,7 @@ impl Source {
                 continue;
             };
             let base = &self.entries[base];
-            let outside = crate::cube::Words::of(e.fixed).without(base.fixed);
+            let outside = Words::of(e.fixed).without(base.fixed);
             if let Some(word) = outside.least() {
                 found.push(Finding {
                     kind: Kind::Dangling,
@@ -181,7 +182,7 @@ impl Source {
                     taken: "left out".into(),
                     witness: Some((word, e.width)),
                     words: Some(outside.len(e.width)),
-                    condition: e.fixed.pattern(e.width, 16),
+                    condition: cube::pattern(e.fixed, e.width, 16),
                     places: vec![e.place.clone(), base.place.clone()],
                     explained: false,
                 });

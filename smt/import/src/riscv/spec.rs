@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use isamorph_core::model::Cube;
+
 use super::entry::{Base, Entry};
 use super::{Source, Why};
-use crate::cube::Cube;
+use crate::cube;
 use crate::model::{Alias, Description, Effect, Extent, Family, Field, Finding, Form, Instruction, Kind, Undocumented};
 use crate::names::{Names, comment, identifier, literal};
 use crate::overlap::Relation;
@@ -305,7 +307,7 @@ impl<'a> Builder<'a> {
                 return;
             }
         }
-        if !of.fixed.contains(e.fixed) {
+        if !of.fixed.covers(e.fixed) {
             self.undocumented(e, &format!("it has words that `{}` does not match", comment(&of.name)));
             return;
         }
@@ -395,7 +397,7 @@ pub fn finding(p: &super::Pair<'_>) -> Finding {
             + p.why.text(),
         witness: o.words.least().map(|w| (w, p.a.width)),
         words: Some(o.words.len(p.a.width)),
-        condition: o.cube.pattern(p.a.width, 16),
+        condition: cube::pattern(o.cube, p.a.width, 16),
         places: vec![p.a.place.clone(), p.b.place.clone()],
         explained: p.why.explained(),
     }

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::interp::Interp;
 use super::output::{Format, Style, paint, plural, stdout};
+use super::place::write_places;
 use super::{BAD_INPUT, CliError, FINDINGS};
 
 pub use line::Wanted;
@@ -199,7 +200,7 @@ fn human(out: &mut impl Write, line: u64, verdict: &Outcome) -> io::Result<()> {
         Outcome::Unspecified(places) => writeln!(out, "{line}\tunspecified\t{}", places.join(" ")),
         Outcome::Writes(writes) => {
             write!(out, "{line}\twrites\t")?;
-            verdict::outputs(out, writes)?;
+            write_places(out, writes.iter().cloned())?;
             writeln!(out)
         }
         Outcome::Error(f) => {

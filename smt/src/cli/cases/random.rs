@@ -9,8 +9,7 @@ use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId, Width};
 use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::Random;
 
-use super::super::place::Spot;
-use super::verdict;
+use super::super::place::{Spot, write_places};
 
 /// Prints so many cases of each instruction: only what it reads is set, with edge values often, and
 /// all that it writes is an output.
@@ -28,20 +27,21 @@ pub fn print(isa: &Isa, program: &[(Word, Instr)], count: u64, seed: u64, out: &
             let inputs = inputs(isa, &layout, instr, &mut random);
             let (mut registers, mut memory) = (Registers::new(layout.clone()), Sparse::default());
             write!(out, "{}\t", isa.word_text(*word))?;
-            for (i, (state, element, value)) in inputs.into_iter().enumerate() {
+            let named = inputs.into_iter().map(|(state, element, value)| {
                 let name = element_name(&layout, state, element);
                 // The name of a place can be read.
                 if let Ok(spot) = Spot::parse(isa, &layout, &name) {
                     spot.set(lane, value, &mut registers, &mut memory);
                 }
-                write!(out, "{}{name}={value:#x}", if i == 0 { "" } else { " " })?;
-            }
+                (name, Some(value))
+            });
+            write_places(out, named)?;
             let effect = reference.effect(instr, lane, &registers, &mut memory);
             let effect = effect.map_err(|e| Unprinted::Instruction(e.to_string()))?;
             let writes = effect.places().into_iter();
             let writes = writes.map(|(state, element, value)| (element_name(&layout, state, element), value));
             write!(out, "\t")?;
-            verdict::outputs(out, &writes.collect::<Vec<_>>())?;
+            write_places(out, writes)?;
             writeln!(out)?;
         }
     }

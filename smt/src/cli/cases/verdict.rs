@@ -1,7 +1,5 @@
 //! What becomes of a case.
 
-use std::io::{self, Write};
-
 use super::line::Wanted;
 
 /// A place that does not hold what it should.
@@ -42,16 +40,4 @@ pub struct Failure {
     pub help: Option<String>,
     /// Is it the input that is bad, or is the word no instruction?
     pub bad_input: bool,
-}
-
-/// Prints what a case writes, as an outputs column.
-pub(super) fn outputs(out: &mut impl Write, writes: &[(String, Option<u128>)]) -> io::Result<()> {
-    for (i, (place, value)) in writes.iter().enumerate() {
-        let blank = if i == 0 { "" } else { " " };
-        match value {
-            Some(value) => write!(out, "{blank}{place}={value:#x}")?,
-            None => write!(out, "{blank}{place}=?")?,
-        }
-    }
-    Ok(())
 }

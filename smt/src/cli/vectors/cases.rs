@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::{Layout, element_name};
 
+use super::super::place::write_places;
 use crate::vectors::{FormTests, Vector};
 
 /// Writes the tests, a line each.
@@ -27,18 +28,14 @@ pub fn write(set: &InstructionSet, layout: &Layout, tests: &[FormTests], out: &m
 /// Output cannot be written.
 pub fn line(set: &InstructionSet, layout: &Layout, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
     write!(out, "{}\t", set.model().word_text(set.encode_raw(&vector.instr)))?;
-    for (i, ((state, element), value)) in vector.before.iter().enumerate() {
-        let blank = if i == 0 { "" } else { " " };
-        write!(out, "{blank}{}={value:#x}", element_name(layout, *state, *element))?;
-    }
+    let named = |state, element, value| (element_name(layout, state, element), value);
+    let before = vector
+        .before
+        .iter()
+        .map(|((state, element), value)| named(*state, *element, Some(*value)));
+    write_places(out, before)?;
     write!(out, "\t")?;
-    for (i, (state, element, value)) in vector.after.iter().enumerate() {
-        let blank = if i == 0 { "" } else { " " };
-        let place = element_name(layout, *state, *element);
-        match value {
-            Some(value) => write!(out, "{blank}{place}={value:#x}")?,
-            None => write!(out, "{blank}{place}=?")?,
-        }
-    }
+    let after = vector.after.iter().map(|(state, element, value)| named(*state, *element, *value));
+    write_places(out, after)?;
     writeln!(out)
 }

@@ -7,18 +7,12 @@ mod joined;
 mod lies;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use crate::support::process::verify;
 
 /// Some hundred claims, of which two are refuted.
 const SPECS: [&str; 3] = ["tests/cli/ambiguous.isa", "tests/cli/toy.isa", "tests/cli/risc.isa"];
-
-fn verify(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_verify"))
-        .args(args)
-        .env("ISAMORPH_CACHE", "")
-        .output()
-        .expect("the program starts")
-}
 
 fn stdout(out: &Output) -> String {
     String::from_utf8(out.stdout.clone()).unwrap()
