@@ -1,6 +1,7 @@
 //! A form while it is being built, as the parts of the checker hand it on.
 
 use crate::dsl::ast::{FormItem, Template};
+use super::wide::Never;
 use crate::dsl::elaborate::Scope;
 use crate::model;
 use crate::model::Cube;
@@ -21,4 +22,6 @@ pub(super) struct Build<'a> {
     pub(super) text: Option<(&'a Template, Span)>,
     pub(super) sem: Option<(&'a FormItem, Span)>,
     pub(super) width: u32,
+    /// Words that wide conditions exclude.
+    pub(super) never: Vec<Never>,
 }
