@@ -2,12 +2,14 @@
 //! the core stays free of it.
 #![forbid(unsafe_code)]
 
+mod apart;
 pub mod audit;
 pub mod cache;
 pub mod certify;
 pub mod cli;
 pub mod equiv;
 pub mod facts;
+pub mod fault;
 pub mod flow;
 pub mod ops;
 pub mod optimize;

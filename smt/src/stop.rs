@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use z3::{Context, ContextHandle};
@@ -118,6 +118,40 @@ pub fn watch_solver() {
         let context: &'static Context = Box::leak(Box::new(Context::thread_local()));
         CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(context.handle());
     }
+}
+
+/// Does something; meanwhile Ctrl-C interrupts what Z3 does in this thread. Unlike
+/// [`watch_solver`] it keeps nothing: it is for threads that come and go.
+pub fn watched<T>(work: impl FnOnce() -> T) -> T {
+    /// Tells that work has ended, however it did.
+    struct Ends<'a>(&'a Mutex<bool>, &'a Condvar);
+    impl Drop for Ends<'_> {
+        fn drop(&mut self) {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            self.1.notify_all();
+        }
+    }
+    if !LISTENING.load(Ordering::Relaxed) || KNOWN.replace(true) {
+        return work();
+    }
+    let context = Context::thread_local();
+    let handle = context.handle();
+    let (ended, tell) = (Mutex::new(false), Condvar::new());
+    let result = std::thread::scope(|scope| {
+        let _ends = Ends(&ended, &tell);
+        scope.spawn(|| {
+            let mut over = ended.lock().unwrap_or_else(PoisonError::into_inner);
+            while !*over {
+                if requested() {
+                    handle.interrupt();
+                }
+                over = tell.wait_timeout(over, AGAIN).unwrap_or_else(PoisonError::into_inner).0;
+            }
+        });
+        work()
+    });
+    KNOWN.set(false);
+    result
 }
 
 /// Waits for input: meanwhile Ctrl-C ends the program at once, since all output is written.

@@ -380,7 +380,11 @@ impl Codec {
 pub(crate) fn outranked(isa: &Isa, form: usize, winner: usize) -> String {
     match &isa.forms[winner].illegal {
         Some(why) => format!("{}: {why}", isa.form_name(form)),
-        None => format!("{}: this word is {}, which has priority", isa.form_name(form), isa.form_name(winner)),
+        None => format!(
+            "{}: this word is {}, which has priority",
+            isa.form_name(form),
+            isa.form_name(winner)
+        ),
     }
 }
 

@@ -100,7 +100,11 @@ fn a_word_that_another_form_wins_is_no_instruction_of_the_loser() {
     assert!(reason("big 0x70").contains("big.f: the top is kept free"));
     // Whatever can be said is what the word says.
     let mut said = 0;
-    for text in ["nop".to_string()].into_iter().chain((0..4).map(|d| format!("inc r{d}"))).chain((0..128).map(|n| format!("big {n}"))) {
+    for text in ["nop".to_string()]
+        .into_iter()
+        .chain((0..4).map(|d| format!("inc r{d}")))
+        .chain((0..128).map(|n| format!("big {n}")))
+    {
         if let Ok(instr) = set.parse_raw(&text) {
             let back = set.decode_raw(set.encode_raw(&instr)).expect("a word");
             assert_eq!(set.print_raw(&back), text);

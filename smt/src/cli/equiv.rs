@@ -131,7 +131,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
             .collect::<Result<_, CliError>>()?,
         assume: conditions(isa, &args.assume)?,
         where_defined: args.where_defined,
-        limit: args.timeout,
+        limit: args.timeout.into(),
     };
     let answer = equiv::decide(&question).map_err(|e| match e {
         EquivError::Machine(missing) => missing.into(),

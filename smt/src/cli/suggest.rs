@@ -34,10 +34,14 @@ use crate::peephole::cache::Cache;
 use crate::peephole::{self, Finding, Options, Report, Sources};
 use crate::rules::book::Book;
 use crate::rules::shipped;
+use crate::solver::Effort;
 
 /// Operations of more nodes, floating point mostly, are left out: they take most of the time, and
 /// hardly ever stand for something else.
 const LARGEST: usize = 24;
+/// Steps for the search of a window, and for one proof about it.
+const STEPS: u64 = 2_000_000;
+const PROOF: u64 = 5_000_000;
 
 /// Suggest cheaper code, with proofs
 ///
@@ -92,9 +96,13 @@ pub struct SuggestArgs {
     /// Keep what is found out about windows in this file
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
-    /// Search a window for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
-    each: Duration,
+    /// Search a window for so many steps: values computed, and those of the solver; about a million
+    /// in a second
+    #[arg(long, value_name = "N", default_value_t = STEPS, value_parser = clap::value_parser!(u64).range(1..))]
+    steps: u64,
+    /// Search a window for so many seconds at most; what is found depends on the machine then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    each: Option<Duration>,
     #[command(flatten)]
     effort: EffortArgs,
     /// How to print
@@ -123,7 +131,7 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
     verify suggest --spec my.isa program.s --quick --returns --explain 1
 
-`--time` is for the whole command, a quarter of it for the rules, `--each` for one window; `--max-len` limits replacements, to 2
+`--time` is for the whole command, a quarter of it for the rules, `--steps` and `--each` for one window; `--max-len` limits replacements, to 2
 instructions by default here. The search leaves floating point out unless --floats or --use asks for it.
 Exit codes: 0 nothing found, 1 something found, 2 bad input.";
 
@@ -156,7 +164,8 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         },
     };
     let mut limits = args.effort.limits();
-    limits.time = Some(args.each);
+    (limits.steps, limits.time) = (Some(args.steps), args.each);
+    limits.proof = Effort::of_steps(PROOF);
     limits.max_length = limits.max_length.min(2);
     let options = Options {
         window: args.window as usize,
@@ -170,8 +179,9 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         Some(path) => {
             let rules = cache::hash(rules_texts.iter().flat_map(|text| text.bytes()));
             let space = format!(
-                "{} each={:?} window={} largest={LARGEST} rules={rules:016x}",
+                "{} steps={} each={:?} window={} largest={LARGEST} rules={rules:016x}",
                 args.effort.space(),
+                args.steps,
                 args.each,
                 args.window
             );
@@ -234,7 +244,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
 fn limits_until(until: Option<Instant>) -> Limits {
     let mut limits = Limits::default();
     if let Some(until) = until {
-        limits.time = until.saturating_duration_since(Instant::now());
+        limits.whole.time = limits.whole.time.min(until.saturating_duration_since(Instant::now()));
     }
     limits
 }

@@ -17,6 +17,7 @@ use crate::optimize::Optimized;
 use crate::optimize::cost::size;
 use crate::optimize::report::Suggestion;
 use crate::peephole::Report;
+use crate::solver::effort::ended_by_time;
 
 /// A program, and what was found in it.
 pub struct Looked<'a> {
@@ -153,7 +154,15 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
         write!(out, "; ")?;
     }
     if looked.iter().any(|l| l.optimized.stopped) {
-        write!(out, "rules stopped after their time; ")?;
+        write!(out, "rules did not come to their end; ")?;
+    }
+    match ended_by_time() {
+        0 => {}
+        n => write!(
+            out,
+            "{} ended by time, so that a quicker machine may find more; ",
+            plural(n as usize, "question")
+        )?,
     }
     writeln!(out, "{:.1} s", elapsed.as_secs_f64())?;
     let nothing = all(looked).next().is_none();
@@ -209,6 +218,8 @@ pub fn json_report(isa: &Isa, looked: &[Looked], known: Option<&Usable>) -> Valu
         "ruled": sum(&|r| r.ruled),
         "undecided": sum(&|r| r.undecided),
         "rejected": sum(&|r| r.rejected),
+        "stopped": looked.iter().any(|l| l.optimized.stopped),
+        "ended_by_time": ended_by_time(),
     })
 }
 

@@ -18,7 +18,7 @@ pub use error::EquivError;
 use specified::Specified;
 
 use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{self, Budget};
+use crate::solver::{self, Budget, Effort};
 use crate::verdict::Verdict;
 
 /// States in which the original leaves a place unspecified that are ruled out one after the other,
@@ -42,7 +42,7 @@ pub struct Question<'a> {
     /// Compare a place only where the original specifies it?
     pub where_defined: bool,
     /// Time for each place.
-    pub limit: Duration,
+    pub limit: Effort,
 }
 
 /// The answer to a question of equivalence.

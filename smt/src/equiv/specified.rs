@@ -80,7 +80,7 @@ group 0 {
             map: Vec::new(),
             assume: Vec::new(),
             where_defined: true,
-            limit: Duration::from_secs(20),
+            limit: Duration::from_secs(20).into(),
         };
         match decide(&question).unwrap_or_else(|e| panic!("{e}")).result {
             Verdict::Proved => "proved".to_string(),

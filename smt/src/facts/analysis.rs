@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::eval::Evaluator;
 use super::fact::{Fact, put_in};
 use super::value::Value;
+use crate::fault;
 use crate::flow::cell::Cell;
 use crate::flow::graph::{Block, Program};
 
@@ -62,7 +63,13 @@ impl Known {
         for (cell, value) in &self.values {
             let Some(more) = other.values.get(cell) else { continue };
             let width = cell.width(isa);
-            let joined = if wide { value.widened(more, width) } else { value.join(more) };
+            let joined = if fault::injected("one edge counts") {
+                *value
+            } else if wide {
+                value.widened(more, width)
+            } else {
+                value.join(more)
+            };
             if joined != Value::any(width) {
                 out.values.insert(*cell, joined);
             }
@@ -124,7 +131,8 @@ pub fn before_blocks(p: &Program, blocks: &mut [Block], assumed: Assumed) -> Vec
                 Some(_) if visits[to] > VISITS => Known::default(),
                 Some(old) => old.join(&after, p.isa, visits[to] > PATIENCE),
             };
-            if before[to].as_ref() != Some(&joined) {
+            let again = before[to].is_none() || !fault::injected("loops run once");
+            if again && before[to].as_ref() != Some(&joined) {
                 before[to] = Some(joined);
                 todo.insert(to);
             }
@@ -136,6 +144,9 @@ pub fn before_blocks(p: &Program, blocks: &mut [Block], assumed: Assumed) -> Vec
 
 /// Ranges that were given up too early: what comes along all edges is joined anew.
 fn narrow(p: &Program, blocks: &mut [Block], before: &mut [Option<Known>], assumed: Assumed) {
+    if fault::injected("loops run once") {
+        return;
+    }
     let mut into: Vec<Vec<(usize, usize)>> = vec![Vec::new(); blocks.len()];
     for (from, b) in blocks.iter().enumerate() {
         b.edges.iter().enumerate().for_each(|(e, edge)| into[edge.to].push((from, e)));
@@ -284,7 +295,8 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
     let mut list: Vec<Cell> = cells.iter().copied().collect();
     let spaces: Vec<(SpaceId, Term)> = cells.iter().map(|c| c.element(isa, pool)).collect();
     let window = window.clone();
-    let mut terms: Vec<Term> = spaces.iter().map(|(s, a)| window.read_after(pool, steps, *s, *a)).collect();
+    let read = steps.saturating_sub(usize::from(fault::injected("last instruction of a block forgotten")));
+    let mut terms: Vec<Term> = spaces.iter().map(|(s, a)| window.read_after(pool, read, *s, *a)).collect();
     terms.push(condition.unwrap_or_else(|| pool.tt()));
     let exact = known.values.iter().filter_map(|(c, v)| Some(Fact::Is(*c, v.known()?)));
     let facts: Vec<Fact> = exact.chain(known.same.iter().map(|(c, first)| Fact::Same(*first, *c))).collect();
@@ -311,7 +323,7 @@ pub fn after_steps(p: &Program, block: &mut Block, steps: usize, known: &Known, 
     };
     let mut e = Evaluator::new(pool, element);
     for _ in 0..2 {
-        if !e.assume(condition, true) {
+        if !e.assume(condition, !fault::injected("condition of an edge turned round")) {
             return None;
         }
     }

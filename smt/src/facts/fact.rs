@@ -6,6 +6,7 @@ use isamorph_core::formula::{KnownBits, Leaf, Pool, Term, Width};
 use isamorph_core::model::Isa;
 
 use super::value::Value;
+use crate::fault;
 use crate::flow::cell::Cell;
 
 /// A statement about one or two registers.
@@ -38,7 +39,8 @@ impl Fact {
         let bits = Value::of_bits(width, value.bits);
         let implied = value.range == bits.range && value.range.1 >= width.sign_bit();
         if value.range != Value::any(width).range && !implied {
-            out.push(Fact::Between(cell, value.range.0, value.range.1));
+            let high = value.range.1 - u128::from(fault::injected("upper bound one too low"));
+            out.push(Fact::Between(cell, value.range.0, high));
         }
         // Bits that follow from the range are not said again.
         let more = !value.bits.unknown() & between.bits.unknown() & width.mask();

@@ -7,7 +7,6 @@
 //! asked again, until nothing changes. The facts that are left hold together.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use isamorph_core::block::Meanings;
 use isamorph_core::encoding::Instr;
@@ -18,8 +17,9 @@ use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded, put_in};
 use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
+use crate::solver::effort::{End, spend};
 use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, decide};
+use crate::solver::{Budget, Effort, decide};
 use crate::stop;
 use rustc_hash::FxHashMap;
 
@@ -53,8 +53,8 @@ pub struct Invariant<'a> {
     guessed: Vec<Option<Known>>,
     /// Facts that the analysis proposed and the solver did not prove.
     pub dropped: usize,
-    /// Time for each proof.
-    limit: Duration,
+    /// Effort for each proof.
+    limit: Effort,
 }
 
 /// A fact before an instruction, with what it is due to.
@@ -70,9 +70,9 @@ pub struct Reason {
 impl<'a> Invariant<'a> {
     /// Finds facts of a program and proves them.
     #[must_use]
-    pub fn of(program: Program<'a>, assumed: Assumed, limit: Duration) -> Invariant<'a> {
+    pub fn of(program: Program<'a>, assumed: Assumed, limit: impl Into<Effort>) -> Invariant<'a> {
         let mut meanings = Meanings::new(program.isa);
-        Invariant::until(program, (&mut meanings, &mut Proofs::default()), assumed, limit, None)
+        Invariant::until(program, (&mut meanings, &mut Proofs::default()), assumed, limit.into(), None)
     }
 
     /// The same, no longer than until then: facts hold together or not at all, so that nothing is
@@ -82,8 +82,8 @@ impl<'a> Invariant<'a> {
         program: Program<'a>,
         (meanings, proofs): (&mut Meanings<'a>, &mut Proofs),
         assumed: Assumed,
-        limit: Duration,
-        until: Option<Instant>,
+        limit: Effort,
+        until: Option<End>,
     ) -> Invariant<'a> {
         let mut blocks = graph::blocks(&program, meanings);
         let guessed = if program.refused.is_some() || program.code.len() > LARGEST {
@@ -104,7 +104,7 @@ impl<'a> Invariant<'a> {
             limit,
         };
         let before: usize = all.facts.iter().map(Vec::len).sum();
-        let late = || stop::requested() || until.is_some_and(|end| Instant::now() >= end);
+        let late = || stop::requested() || until.is_some_and(|end| end.is_over());
         if !(all.drop_what_does_not_begin(assumed, &late) && all.drop_what_is_not_kept(proofs, &late)) {
             all.facts.iter_mut().for_each(Vec::clear);
         }
@@ -319,7 +319,7 @@ fn proved_after(
     steps: usize,
     (before, condition): (&[Fact], Option<Term>),
     wanted: &[Fact],
-    limit: Duration,
+    limit: Effort,
 ) -> Vec<Fact> {
     let Some(window) = block.window.clone() else { return Vec::new() };
     let pool = &mut block.pool;
@@ -330,6 +330,7 @@ fn proved_after(
         window.read_after(pool, steps, space, addr)
     };
     let claims: Vec<Term> = wanted.iter().map(|f| f.formula(isa, pool, &mut after)).collect();
+    spend(pool.len() as u64);
     // Most follow from what is known of bits alone.
     let open = claims.iter().enumerate().filter(|(_, c)| !given.contains(c));
     let (places, open): (Vec<usize>, Vec<Term>) = open.map(|(i, c)| (i, *c)).unzip();
@@ -345,7 +346,7 @@ fn proved_after(
 }
 
 /// Do claims follow from what is given? False too if that is not decided in time.
-fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Duration) -> bool {
+fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Effort) -> bool {
     let fails: Vec<Term> = claims.iter().filter(|c| !given.contains(c)).map(|c| pool.not(*c)).collect();
     let some = pool.or_all(fails);
     if pool.is_false(some) {

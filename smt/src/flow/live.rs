@@ -6,7 +6,6 @@
 //! instruction that writes one half of a register keeps the other one and does not read it.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use isamorph_core::block::{Action, Half, Location, Part, Write};
 use isamorph_core::formula::{Node, Pool, SpaceId, Term};
@@ -16,10 +15,11 @@ use rustc_hash::FxHashSet;
 
 use super::cell::Cell;
 use super::paths::Next;
-use crate::solver::query;
+use crate::fault;
+use crate::solver::{Effort, query};
 
-/// Time to prove that a write always happens.
-const GUARD: Duration = Duration::from_secs(1);
+/// Effort to prove that a write always happens.
+const GUARD: Effort = Effort::of_steps(1_000_000);
 
 /// The smallest part of the state that is live or not: an element, or half of one if halves have
 /// names.
@@ -193,13 +193,19 @@ impl Uses {
                 (Some(state), Some(addr)) => element(isa, state, addr as u64),
                 _ => Vec::new(),
             };
-            let sure = pool.is_true(w.guard) || !to.is_empty() && query::always(pool, w.guard, GUARD);
+            let sure = fault::injected("condition of a write ignored")
+                || pool.is_true(w.guard)
+                || !to.is_empty() && query::always(pool, w.guard, GUARD);
             match to.as_slice() {
                 [low, high] => {
                     for (atom, value) in [(low, half(pool, w, false)), (high, half(pool, w, true))] {
                         // An unchanged half is neither read nor written.
                         if let Some(value) = value {
-                            let reads = reads(isa, pool, &[w.guard, value]);
+                            let reads = reads(
+                                isa,
+                                pool,
+                                &[if fault::injected("condition is not read") { value } else { w.guard }, value],
+                            );
                             effects.push(Effect {
                                 to: Some(*atom),
                                 state,
@@ -213,7 +219,19 @@ impl Uses {
                     to: some.first().copied(),
                     state,
                     sure,
-                    reads: reads(isa, pool, &[w.guard, w.addr, w.value]),
+                    reads: reads(
+                        isa,
+                        pool,
+                        &[
+                            if fault::injected("condition is not read") {
+                                w.value
+                            } else {
+                                w.guard
+                            },
+                            w.addr,
+                            w.value,
+                        ],
+                    ),
                 }),
             }
         }
@@ -370,7 +388,12 @@ fn after_one(next: &Next, before: &[Live]) -> Live {
         Next::Unknown => Live::everything(),
         Next::To(all) => {
             let mut live = Live::nothing();
-            all.iter().for_each(|s| live.join(&before[*s]));
+            let most = if fault::injected("one way out of a branch") {
+                all.len().min(1)
+            } else {
+                all.len()
+            };
+            all[..most].iter().for_each(|s| live.join(&before[*s]));
             live
         }
     }
@@ -391,7 +414,7 @@ pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> 
             changed |= now != before[i];
             before[i] = now;
         }
-        if !changed {
+        if !changed || fault::injected("what loops read is dead") {
             return (before, after);
         }
     }

@@ -5,17 +5,16 @@
 //! what stands in the field.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_core::model::ones;
 
-use crate::solver::query;
+use crate::solver::{Effort, query};
 
 /// Fields of at most this many bits are looked at code by code.
 const LISTED_BITS: u32 = 12;
-/// Time to prove that bits of a constant are bits of a field.
-const PROOF: Duration = Duration::from_secs(1);
+/// Effort to prove that bits of a constant are bits of a field.
+const PROOF: Effort = Effort::of_steps(1_000_000);
 
 /// Fields that hold a constant. Their numbers one behind the other, the lowest bits first, are its
 /// code.

@@ -5,15 +5,13 @@
 //! bits, or there is none. Only necessary conditions are derived; what meets them is computed
 //! forward.
 
-use std::time::Duration;
-
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId};
 
 use super::vector_eval::{Arg, Kernel, Scratch};
-use crate::solver::query;
+use crate::solver::{Effort, query};
 
-/// Time to prove a guess.
-const PROOF: Duration = Duration::from_secs(1);
+/// Effort to prove a guess.
+const PROOF: Effort = Effort::of_steps(1_000_000);
 
 /// An operand, as an operation uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

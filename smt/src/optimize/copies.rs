@@ -8,6 +8,7 @@ use isamorph_core::encoding::Instr;
 use super::Optimizer;
 use super::terms::Terms;
 use crate::facts::fact::Fact;
+use crate::fault;
 use crate::flow::cell::Cell;
 
 impl Optimizer<'_> {
@@ -28,7 +29,8 @@ impl Optimizer<'_> {
         let first = self.known.blocks[b].first;
         let at = place - first;
         let mut cells: Vec<Cell> = terms.cells(at).collect();
-        for u in self.known.program.uses[place].iter().flatten() {
+        // What a place before has stored may be what is loaded.
+        for u in self.known.program.uses[first..=place].iter().flatten().flatten() {
             cells.extend(u.cells_read().into_iter().flatten());
         }
         cells.sort();
@@ -81,7 +83,7 @@ impl Optimizer<'_> {
             if written.contains(&copy) || dead {
                 return self.apply("copy propagation", changes);
             }
-            if written.contains(&from) {
+            if written.contains(&from) && !fault::injected("original overwritten before it is read") {
                 return false;
             }
         }
@@ -107,7 +109,8 @@ impl Optimizer<'_> {
                 }
                 continue;
             };
-            if written.contains(&copy) || code.iter().any(|i| self.registers.may_read(i, copy)) && !written.contains(&from) {
+            let between = written.contains(&copy) || code.iter().any(|i| self.registers.may_read(i, copy)) && !written.contains(&from);
+            if between && !fault::injected("reader before a copy overlooked") {
                 return false;
             }
             let makes = written.contains(&from);

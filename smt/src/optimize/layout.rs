@@ -2,7 +2,6 @@
 //! keep every word where it may begin, and make the program short.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::Meanings;
@@ -13,9 +12,10 @@ use rustc_hash::FxHashMap;
 
 use super::obligation::Obligation;
 use crate::flow::live::Live;
+use crate::solver::Effort;
 
-/// Time for the proof that two forms of an instruction do the same.
-const LIMIT: Duration = Duration::from_secs(1);
+/// Effort for the proof that two forms of an instruction do the same.
+const LIMIT: Effort = Effort::of_steps(1_000_000);
 
 /// Forms of instructions with the same effect and another length.
 pub struct Lengths<'a> {

@@ -8,6 +8,7 @@
 
 mod copies;
 pub mod cost;
+mod fitting;
 mod functions;
 mod immediates;
 pub mod layout;
@@ -24,7 +25,8 @@ mod vocabulary;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+
+use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
@@ -34,12 +36,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::facts::analysis::Assumed;
 use crate::facts::fact::Fact;
 use crate::facts::invariant::{Invariant, Proofs, Reason, reason};
+use crate::fault;
 use crate::flow::cell::Cell;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
 use crate::flow::relocate::{NotFixable, relocated};
+use crate::solver::Effort;
+use crate::solver::effort::End;
 use crate::stop;
 use cost::cost;
+use fitting::{Asked, Fitting};
 use functions::Functions;
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
@@ -52,20 +58,29 @@ const ROUNDS: usize = 4;
 /// Times that one block is looked at in a row.
 const TURNS: usize = 24;
 
+/// Steps for a proof, and for a whole program.
+const PROOF: u64 = 1_000_000;
+const WHOLE: u64 = 40_000_000;
+/// Time for a whole program, should steps take long: many times what they do.
+const RESORT: Duration = Duration::from_secs(600);
+
 /// How far to go.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Time for each proof.
-    pub proof: Duration,
-    /// Time for the whole program; what was found until then counts.
-    pub time: Duration,
+    /// Effort for each proof.
+    pub proof: Effort,
+    /// Effort for the whole program; what was found until then counts.
+    pub whole: Effort,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            proof: Duration::from_millis(500),
-            time: Duration::from_secs(20),
+            proof: Effort::of_steps(PROOF),
+            whole: Effort {
+                time: RESORT,
+                ..Effort::of_steps(WHOLE)
+            },
         }
     }
 }
@@ -92,7 +107,9 @@ pub struct Optimized {
     pub steps: Vec<Step>,
     /// Why the program was left alone, if it was.
     pub refused: Option<String>,
-    /// Was there no time to look at everything?
+    /// Claims and facts that were proposed, and not proved.
+    pub unproved: usize,
+    /// Was not everything looked at, since that would take too much?
     pub stopped: bool,
 }
 
@@ -103,7 +120,7 @@ pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 /// everything as it was.
 pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
     let isa = set.model();
-    let until = Instant::now() + limits.time;
+    let until = limits.whole.end();
     let mut registers = Registers::new(set);
     let mut program = Program::with(&mut registers.meanings, code);
     let mut steps = Vec::new();
@@ -117,7 +134,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut refused = FxHashSet::default();
     let mut settled = FxHashMap::default();
     let mut proofs = Proofs::default();
-    let mut stopped = false;
+    let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
@@ -131,12 +148,14 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
             registers,
             patterns,
             steps: Vec::new(),
+            fitting: FxHashMap::default(),
             refused,
             used,
             settled,
             limit: limits.proof,
             until,
         };
+        dropped += o.known.dropped;
         o.round();
         for p in proposals {
             if p.iter().all(|(place, _)| o.code(*place) == std::slice::from_ref(&code[*place])) {
@@ -147,7 +166,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         program.find_live();
         let found = !o.steps.is_empty();
         steps.extend(o.steps);
-        stopped = Instant::now() >= until || stop::requested();
+        stopped = until.is_over() || stop::requested();
         if !found || stopped {
             break;
         }
@@ -156,6 +175,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         places: program.code,
         steps,
         refused: None,
+        unproved: dropped + refused.len(),
         stopped,
     };
     if !arrange(isa, &mut Lengths::new(set), code, (&entered, &straight), &mut out) {
@@ -257,14 +277,16 @@ struct Optimizer<'a> {
     patterns: Vec<Pattern>,
     functions: Rc<Functions>,
     steps: Vec<Step>,
+    /// What was found out about slices.
+    fitting: FxHashMap<Asked, Rc<Vec<Fitting>>>,
     /// Claims that were not proved.
     refused: FxHashSet<Obligation>,
     /// The registers that the program writes.
     used: BTreeSet<Cell>,
     /// The blocks in which nothing more is found, by their first places.
     settled: FxHashMap<usize, Settled>,
-    limit: Duration,
-    until: Instant,
+    limit: Effort,
+    until: End,
 }
 
 impl<'a> Optimizer<'a> {
@@ -273,7 +295,7 @@ impl<'a> Optimizer<'a> {
     }
 
     fn late(&self) -> bool {
-        Instant::now() >= self.until || stop::requested()
+        self.until.is_over() || stop::requested()
     }
 
     /// Looks at every block, the last one first: what becomes dead there makes more dead before.
@@ -389,8 +411,8 @@ impl<'a> Optimizer<'a> {
         let mut begin: Vec<usize> = begin.iter().map(|b| *b.min(&first)).collect();
         begin.dedup();
         // Questions that the solver cannot decide are not asked from every place.
-        let until = Instant::now() + 3 * self.limit;
-        let mut enough = begin.into_iter().take_while(|_| Instant::now() < until);
+        let until = self.limit.times(3).end();
+        let mut enough = begin.into_iter().take_while(|_| !until.is_over());
         let Some((obligation, reasons)) = enough.find_map(|b| self.prove(b, last, &changes)) else {
             return false;
         };
@@ -438,7 +460,7 @@ impl<'a> Optimizer<'a> {
             given: Vec::new(),
             original: whole(false),
             replacement: whole(true),
-            live: program.live_after[last].clone(),
+            live: program.live_after[if fault::injected("live before a change") { first } else { last }].clone(),
         };
         let mut formulas = None;
         if self.is_proved(&obligation, &mut formulas) {

@@ -3,7 +3,6 @@
 
 use std::hash::{Hash, Hasher};
 use std::io;
-use std::time::Duration;
 
 use isamorph_core::block::{Location, Meanings, Window, control_places, difference, written_by_either};
 use isamorph_core::encoding::Instr;
@@ -14,8 +13,13 @@ use isamorph_core::text::to_text;
 use super::samples::{self, MORE_STATES, Sample};
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
+use crate::solver::effort::spend;
 use crate::solver::pipeline::PROGRAMS;
-use crate::solver::{Budget, decide};
+use crate::solver::{Budget, Effort, decide};
+
+/// What it costs to make a term of a claim, in steps, and how many are evaluated in one.
+const STEPS_PER_TERM: u64 = 20;
+const TERMS_PER_STEP: u64 = 8;
 
 /// An instruction, and the name of its step: steps of one name leave the same where the documents
 /// leave a value open.
@@ -64,7 +68,8 @@ impl Formulas {
 
     /// Does no place differ in states in which some facts hold? False too if that is not decided in
     /// time.
-    pub fn are_proved(&mut self, isa: &Isa, facts: &[Fact], limit: Duration) -> bool {
+    pub fn are_proved(&mut self, isa: &Isa, facts: &[Fact], limit: impl Into<Effort>) -> bool {
+        let limit = limit.into();
         let (given, differs) = self.given(isa, facts);
         let pool = &self.pool;
         if differs.iter().all(|t| pool.is_false(*t)) {
@@ -73,6 +78,7 @@ impl Formulas {
         // Most claims that do not hold are refuted by some state or other.
         let known = samples::known(isa, pool, facts);
         for number in 0..MORE_STATES {
+            spend(pool.len() as u64 / TERMS_PER_STEP);
             let mut sample = Sample::new(pool, &known, number);
             if given.iter().all(|t| sample.value(*t) == 1) && differs.iter().any(|t| sample.value(*t) == 1) {
                 return false;
@@ -92,7 +98,7 @@ impl Formulas {
 impl Obligation {
     /// Is it proved? False too if that is not decided in time, or a formula is missing.
     #[must_use]
-    pub fn is_proved(&self, meanings: &mut Meanings, limit: Duration) -> bool {
+    pub fn is_proved(&self, meanings: &mut Meanings, limit: impl Into<Effort>) -> bool {
         let isa = meanings.isa;
         let formulas = self.formulas(meanings);
         formulas.is_some_and(|mut f| f.are_proved(isa, &self.given, limit))
@@ -116,6 +122,7 @@ impl Obligation {
             let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
             differs.push((l, term));
         }
+        spend(pool.len() as u64 * STEPS_PER_TERM);
         Some(Formulas { pool, differs })
     }
 

@@ -22,8 +22,10 @@ pub(super) struct RegisterField {
     pub field: usize,
     /// Does the lowest bit choose a half?
     pub halves: bool,
-    /// The register of the number 0.
-    base: u64,
+    /// The register of the number 0; below zero where numbers of registers begin further up.
+    base: i64,
+    /// How far the registers of two numbers in a row are apart.
+    stride: i64,
     /// Is it read?
     pub read: bool,
     /// Is it written?
@@ -33,13 +35,15 @@ pub(super) struct RegisterField {
 impl RegisterField {
     /// The number for a register; the half stays that of `old`.
     pub fn value(self, old: u64, addr: u64) -> Option<u64> {
-        let n = addr.checked_sub(self.base)?;
+        let far = i64::try_from(addr).ok()? - self.base;
+        let n = u64::try_from(far / self.stride).ok().filter(|_| far % self.stride == 0)?;
         Some(if self.halves { n << 1 | old & 1 } else { n })
     }
 
-    /// The register of a number.
-    pub fn register(self, value: u64) -> u64 {
-        self.base + if self.halves { value >> 1 } else { value }
+    /// The register of a number, if it names one.
+    pub fn register(self, value: u64) -> Option<u64> {
+        let n = if self.halves { value >> 1 } else { value };
+        u64::try_from(i64::try_from(n).ok()? * self.stride + self.base).ok()
     }
 }
 
@@ -182,16 +186,18 @@ impl<'a> Registers<'a> {
             return None;
         }
         let (step, numbers) = (a.abs_diff(b), one.abs_diff(two));
-        let halves = match (step, numbers) {
-            (s, n) if s == n => false,
-            (s, n) if 2 * s == n => true,
+        let (halves, stride) = match (step, numbers) {
+            (s, n) if 2 * s == n => (true, 1),
+            (s, n) if s > 0 && s % n == 0 => (false, i64::try_from(s / n).ok()?),
             _ => return None,
         };
-        let base = a.checked_sub(if halves { one >> 1 } else { one })?;
+        let number = if halves { one >> 1 } else { one };
+        let base = i64::try_from(a).ok()? - i64::try_from(number).ok()? * stride;
         Some(RegisterField {
             field,
             halves,
             base,
+            stride,
             read: read.is_some(),
             written: written.is_some(),
         })
@@ -212,7 +218,7 @@ impl<'a> Registers<'a> {
         }
         let mut new = instr.clone();
         for r in self.fields(instr) {
-            if wanted(&r) && r.register(instr.fields[r.field]) == from.addr {
+            if wanted(&r) && r.register(instr.fields[r.field]) == Some(from.addr) {
                 new.fields[r.field] = r.value(instr.fields[r.field], to.addr)?;
             }
         }

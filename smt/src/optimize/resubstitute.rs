@@ -18,10 +18,11 @@ use super::functions::{Functions, Law};
 use super::samples::STATES;
 use super::terms::Terms;
 use crate::flow::cell::Cell;
+use crate::solver::effort::spend;
 
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 8;
-/// What part of the time for a proof these have.
+/// What part of the effort for a proof these have.
 const PATIENCE: u32 = 5;
 /// Most values of a block that take part.
 const VALUES: usize = 64;
@@ -125,6 +126,8 @@ impl Table {
             Operands::all(&versions, &telling, |i| i..versions.len()),
             Operands::all(&versions, &telling, |_| 0..versions.len()),
         );
+        let pairs = (versions.len() * versions.len()) as u64;
+        spend(functions.all.len() as u64 * pairs);
         let mut made = Vec::new();
         for (number, f) in functions.all.iter().enumerate() {
             let operands = match (f.operands(), f.symmetric) {
@@ -181,6 +184,7 @@ impl Table {
             return out;
         }
         let mask = u128::MAX >> (128 - self.functions.width);
+        spend((self.functions.all.len() * self.versions.len()) as u64);
         for (number, f) in self.functions.all.iter().enumerate() {
             for v in (0..self.versions.len()).filter(|v| self.versions[*v].from <= at) {
                 let values = &self.versions[v].values;
@@ -294,7 +298,7 @@ impl Optimizer<'_> {
         ranked.sort_by_key(|p| (usize::MAX - p.saved, p.hidden));
         // What the laws of rings do not decide at once is hardly ever worth the wait.
         let limit = self.limit;
-        self.limit = limit / PATIENCE;
+        self.limit = limit.divided(PATIENCE);
         let found = ranked.into_iter().take(TRIED).any(|p| {
             let (steps, before) = (self.steps.len(), self.known.program.code[first..end].to_vec());
             let done = !self.late() && self.put(b, &table, &p);

@@ -1,15 +1,19 @@
 //! Slices: a result and what computes it, however far apart, as one cheaper instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Evaluator, Scratch, Term};
 
 use super::Optimizer;
+use super::fitting::{Asked, Fitting};
 use super::samples::Tried;
 use super::terms::Terms;
 use super::vocabulary::Computed;
+use crate::fault;
 use crate::flow::cell::Cell;
+use crate::solver::effort::spend;
 
 /// Most places of a slice.
 const LARGEST: usize = 8;
@@ -17,6 +21,9 @@ const LARGEST: usize = 8;
 const TRIED: usize = 8;
 /// Most registers that a replacement may read.
 const LEAVES: usize = 4;
+
+/// What it costs to try a candidate in some states, in steps.
+const STEPS_PER_CANDIDATE: u64 = 10;
 
 /// What a slice needs and leaves.
 struct Slice {
@@ -90,6 +97,9 @@ impl Optimizer<'_> {
         if !self.known.program.straight[place] || self.code(place).is_empty() {
             return false;
         }
+        if fault::injected("reader beside a slice overlooked") {
+            return true;
+        }
         written.iter().all(|cell| {
             for at in place + 1..end {
                 if !members.contains(&at) && self.reads(at, *cell) {
@@ -154,12 +164,11 @@ impl Optimizer<'_> {
         // Condition registers are no operands of patterns.
         let Some(file) = self.registers.file else { return Vec::new() };
         let fixed = (result.state != file).then_some(result);
-        let patterns: Vec<_> = self
-            .patterns
-            .iter()
-            .filter(|p| several && p.size <= size || p.size < size)
-            .filter(|p| p.fixed == fixed)
-            .cloned()
+        let patterns: Vec<usize> = (0..self.patterns.len())
+            .filter(|i| {
+                let p = &self.patterns[*i];
+                (several && p.size <= size || p.size < size) && p.fixed == fixed
+            })
             .collect();
         if patterns.is_empty() || slice.leaves.len() > LEAVES {
             return Vec::new();
@@ -170,29 +179,69 @@ impl Optimizer<'_> {
             .leaves
             .iter()
             .filter(|c| c.state == file)
-            .map(|c| (*c, terms.before(isa, pool, place - first, *c)))
+            .map(|c| {
+                let at = if fault::injected("operand taken from the beginning") {
+                    0
+                } else {
+                    place - first
+                };
+                (*c, terms.before(isa, pool, at, *c))
+            })
             .collect();
         let pool = &self.known.blocks[b].pool;
         let wanted = terms.states.of(pool, value).to_vec();
         let given: Vec<Vec<u128>> = leaves.iter().map(|(_, t)| terms.states.of(pool, *t).to_vec()).collect();
         let constant = wanted.iter().all(|w| *w == wanted[0]);
+        let number = wanted[0];
+        // Most slices stay as they are when something else of the block changes.
+        let asked = Asked { wanted, given, patterns };
+        let fitting = match self.fitting.get(&asked) {
+            Some(known) => Rc::clone(known),
+            None => {
+                let found = Rc::new(self.fitting(&asked, file));
+                self.fitting.insert(asked.clone(), Rc::clone(&found));
+                found
+            }
+        };
         let mut out = Vec::new();
+        let mut left = fitting.iter().peekable();
+        for i in &asked.patterns {
+            let p = &self.patterns[*i];
+            if p.constant && constant {
+                out.extend(p.loading(&mut self.registers, result, number));
+            }
+            while let Some(f) = left.next_if(|f| f.pattern == *i) {
+                let sources: Vec<(Cell, bool)> = f.sources.iter().map(|(s, high)| (leaves[*s].0, *high)).collect();
+                out.extend(p.with(&self.registers, result, &sources));
+            }
+        }
+        out
+    }
+
+    /// The patterns, with their operands, that leave what is wanted in all states.
+    fn fitting(&self, asked: &Asked, file: usize) -> Vec<Fitting> {
         let mut room = Scratch::default();
-        for p in &patterns {
+        let mut out = Vec::new();
+        let Asked { wanted, given, .. } = asked;
+        for i in &asked.patterns {
+            let p = &self.patterns[*i];
             if p.constant {
-                if constant {
-                    out.extend(p.loading(&mut self.registers, result, wanted[0]));
-                }
                 continue;
             }
-            for chosen in choices(leaves.len(), p.sources.len()) {
+            for chosen in choices(given.len(), p.sources.len()) {
                 for c in &p.values {
+                    spend(STEPS_PER_CANDIDATE);
                     let values = (0..wanted.len()).map(|n| chosen.iter().map(|i| given[*i][n]).collect::<Vec<u128>>());
-                    if !self.agrees(c, file, values, &wanted, &mut room) {
-                        continue;
+                    if self.agrees(c, file, values, wanted, &mut room) {
+                        out.push(Fitting {
+                            pattern: *i,
+                            sources: chosen
+                                .iter()
+                                .copied()
+                                .zip(c.high.iter().map(|h| *h != fault::injected("other half read")))
+                                .collect(),
+                        });
                     }
-                    let sources: Vec<(Cell, bool)> = chosen.iter().zip(&c.high).map(|(i, h)| (leaves[*i].0, *h)).collect();
-                    out.extend(p.with(&self.registers, result, &sources));
                 }
             }
         }
@@ -210,7 +259,8 @@ impl Optimizer<'_> {
     ) -> bool {
         let pool = &self.registers.meanings.pool;
         let own = &self.isa().states[file].name;
-        operands.zip(wanted).all(|(values, wanted)| {
+        let states = if fault::injected("one state is enough") { 1 } else { wanted.len() };
+        operands.zip(wanted).take(states).all(|(values, wanted)| {
             let register = |space: &str, addr: u128| {
                 let at = c.registers.iter().position(|r| u128::from(*r) == addr && space == own)?;
                 Some(values[at])

@@ -9,6 +9,7 @@ use super::samples::States;
 use crate::facts::fact::Fact;
 use crate::flow::cell::Cell;
 use crate::flow::graph::Block;
+use crate::solver::effort::spend;
 
 /// The registers of a block before each place, and behind the last.
 #[derive(Clone, Debug)]
@@ -56,6 +57,7 @@ impl Terms {
         }
         before.push(now);
         let states = States::new(isa, pool, facts);
+        spend(pool.len() as u64);
         Some(Terms { before, written, states })
     }
 

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::registers::{RegisterField, Registers};
 use super::samples::Tried;
+use crate::fault;
 use crate::flow::cell::Cell;
 use crate::flow::graph::Program;
 
@@ -157,10 +158,14 @@ impl Pattern {
     /// The instruction for other registers.
     pub fn with(&self, registers: &Registers, target: Cell, sources: &[(Cell, bool)]) -> Option<Instr> {
         let mut new = self.instr.clone();
+        let mut sources = sources.to_vec();
+        if fault::injected("operands exchanged") {
+            sources.reverse();
+        }
         for r in &self.target {
             new.fields[r.field] = r.value(new.fields[r.field], target.addr)?;
         }
-        for (r, (cell, high)) in self.sources.iter().zip(sources) {
+        for (r, (cell, high)) in self.sources.iter().zip(&sources) {
             new.fields[r.field] = r.value((*high).into(), cell.addr)?;
         }
         registers.set.well_formed_raw(&new).ok()?;
@@ -170,6 +175,7 @@ impl Pattern {
     /// The instruction that leaves a number in a register: each bit of the number is put where a
     /// bit of a field makes it.
     pub fn loading(&self, registers: &mut Registers, target: Cell, number: u128) -> Option<Instr> {
+        let number = number ^ u128::from(fault::injected("another constant loaded"));
         let plain = self.with(registers, target, &[])?;
         let form = &registers.set.model().forms[plain.form];
         let named: Vec<usize> = self.target.iter().map(|r| r.field).collect();

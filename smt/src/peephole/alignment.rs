@@ -1,8 +1,6 @@
 //! Where the instructions of a program begin: at the addresses that the machine section of a spec
 //! says. Where longer words are aligned to their length, shorter ones come in pairs.
 
-use std::time::Duration;
-
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};
@@ -10,9 +8,10 @@ use isamorph_core::text::to_text;
 
 use super::proof::proved;
 use crate::flow::live::Live;
+use crate::solver::Effort;
 
-/// Time for the proof that two forms of an instruction do the same.
-const LIMIT: Duration = Duration::from_secs(5);
+/// Effort for the proof that two forms of an instruction do the same.
+const LIMIT: Effort = Effort::of_steps(5_000_000);
 
 /// An instruction that would begin where the chip does not take it.
 #[derive(Clone, Debug, PartialEq, Eq)]

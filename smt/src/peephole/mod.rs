@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 use isamorph_core::InstructionSet;
 use isamorph_core::block::{Half, Location, Part, is_control};
 use isamorph_core::encoding::Instr;
-use isamorph_core::model::Isa;
+use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::apart;
 use crate::equiv::Code;
 use crate::flow::blocks::{self, Place};
 use crate::flow::live::Live;
@@ -28,6 +28,7 @@ use crate::ops::{self, Cost, Ops};
 use crate::optimize::Proposal;
 use crate::rules::book::Book;
 use crate::rules::matcher::Index;
+use crate::solver::Effort;
 use crate::synth::{self, Limits, Problem};
 pub use proof::proved;
 
@@ -73,9 +74,13 @@ impl Options {
         time.into_iter().chain(left).min()
     }
 
-    /// Time for one proof.
-    fn proof(&self) -> Duration {
-        self.at_most(Some(self.limits.proof), LAST_PROOFS).unwrap_or(LAST_PROOFS)
+    /// Effort for one proof.
+    fn proof(&self) -> Effort {
+        let proof = self.limits.proof;
+        Effort {
+            time: self.at_most(Some(proof.time), LAST_PROOFS).unwrap_or(proof.time),
+            ..proof
+        }
     }
 }
 
@@ -165,14 +170,15 @@ pub fn suggest(
     }
     report.searched = open.len();
     let done = AtomicUsize::new(0);
-    let found: Vec<Known> = open
-        .par_iter()
-        .map(|task| {
-            let known = search_for(set, sources, task, options);
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
-            known
-        })
-        .collect();
+    if open.iter().any(|task| problem(isa, task, options).is_some()) {
+        // All threads take part in making these.
+        (sources.ops)();
+    }
+    let found: Vec<Known> = apart::each(&open, |task| {
+        let known = search_for(set, sources, task, options);
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
+        known
+    });
     for (task, known) in open.iter().zip(found) {
         match known {
             // With more time for everything more may be known.
@@ -191,7 +197,8 @@ pub fn suggest(
         let apart = |g: &Finding| f.first + f.count <= g.first || g.first + g.count <= f.first;
         let window = &code[f.first..f.first + f.count];
         let live = &places[f.first + f.count - 1].live;
-        if report.findings.iter().all(apart) && proved(isa, window, &f.replacement, live, options.proof()) {
+        let holds = || apart::alone(|| proved(isa, window, &f.replacement, live, options.proof()));
+        if report.findings.iter().all(apart) && holds() {
             report.findings.push(f);
         }
     }
@@ -275,31 +282,24 @@ fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Opti
 /// proved.
 fn look_up(set: &InstructionSet, tasks: &[Task], options: &Options, cache: &mut Cache, report: &mut Report) -> Vec<Option<Known>> {
     let isa = set.model();
-    let right = |task: &Task, words: &[isamorph_core::model::Word]| {
+    let right = |task: &Task, words: &[Word]| {
         let replacement = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<Vec<Instr>>>();
         replacement.is_some_and(|r| is_better(isa, task, &r, options))
     };
     let known: Vec<Option<Known>> = tasks.iter().map(|t| cache.get(&t.key)).collect();
-    let believed: Vec<bool> = tasks
-        .par_iter()
-        .zip(&known)
-        .map(|(task, known)| match known {
-            Some(Known::Words(words)) => right(task, words),
-            Some(Known::Nothing | Known::Stopped) | None => true,
-        })
-        .collect();
+    let claim = |(i, known): (usize, &Option<Known>)| match known {
+        Some(Known::Words(words)) => Some((i, words.clone())),
+        Some(Known::Nothing | Known::Stopped) | None => None,
+    };
+    let claims: Vec<(usize, Vec<Word>)> = known.iter().enumerate().filter_map(claim).collect();
+    let believed = apart::each(&claims, |(i, words)| right(&tasks[*i], words));
+    let mut known = known;
+    for ((i, _), _) in claims.iter().zip(believed).filter(|(_, believed)| !believed) {
+        report.rejected += 1;
+        cache.remove(&tasks[*i].key);
+        known[*i] = None;
+    }
     known
-        .into_iter()
-        .zip(believed)
-        .zip(tasks)
-        .map(|((known, believed), task)| {
-            if !believed {
-                report.rejected += 1;
-                cache.remove(&task.key);
-            }
-            known.filter(|_| believed)
-        })
-        .collect()
 }
 
 /// Is this cheaper than the window, does it write nothing else, and is it proved to leave the same?
@@ -326,27 +326,24 @@ fn rule_out<'t>(
 ) -> Vec<&'t Task> {
     let isa = set.model();
     let indexes: Vec<Index> = books.iter().map(|b| Index::new(set, &b.ops, &b.rules)).collect();
-    let tried: Vec<(Option<Vec<Instr>>, usize)> = open
-        .par_iter()
-        .map(|task| {
-            let cheaper = |r: &Vec<Instr>| options.cost.of_code(isa, r) < options.cost.of_code(isa, &task.code);
-            // What is live must be written: a rule may need some of it dead.
-            let writes_all = |r: &Vec<Instr>| {
-                let written = Code::Instructions(isa, r).writes().unwrap_or_default();
-                let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
-                task.live.iter().all(|l| is_control(isa, &l.space) || wrote(l))
-            };
-            let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
-            let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
-            let all = indexes.iter().flat_map(|i| i.rewrites(&task.code, keep_flags));
-            let mut all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
-            all.sort_by_key(|r| options.cost.of_code(isa, r));
-            all.dedup();
-            let found = all.iter().position(|r| is_better(isa, task, r, options));
-            let refused = found.unwrap_or(all.len());
-            (found.map(|i| all[i].clone()), refused)
-        })
-        .collect();
+    let tried: Vec<(Option<Vec<Instr>>, usize)> = apart::each(&open, |task| {
+        let cheaper = |r: &Vec<Instr>| options.cost.of_code(isa, r) < options.cost.of_code(isa, &task.code);
+        // What is live must be written: a rule may need some of it dead.
+        let writes_all = |r: &Vec<Instr>| {
+            let written = Code::Instructions(isa, r).writes().unwrap_or_default();
+            let wrote = |l: &Location| written.iter().any(|w| (&w.space, element_of(w)) == (&l.space, element_of(l)));
+            task.live.iter().all(|l| is_control(isa, &l.space) || wrote(l))
+        };
+        let flags = ops::flag_file(isa).map(|f| &isa.states[f].name);
+        let keep_flags = task.live.iter().any(|l| Some(&l.space) == flags);
+        let all = indexes.iter().flat_map(|i| i.rewrites(&task.code, keep_flags));
+        let mut all: Vec<Vec<Instr>> = all.filter(|r| cheaper(r) && writes_all(r)).collect();
+        all.sort_by_key(|r| options.cost.of_code(isa, r));
+        all.dedup();
+        let found = all.iter().position(|r| is_better(isa, task, r, options));
+        let refused = found.unwrap_or(all.len());
+        (found.map(|i| all[i].clone()), refused)
+    });
     let mut left = Vec::new();
     for (task, (found, refused)) in open.into_iter().zip(tried) {
         report.rejected += refused;
@@ -370,11 +367,16 @@ fn element_of(l: &Location) -> Option<u64> {
     }
 }
 
+/// What a search has to find, if it is something that a search can find.
+fn problem<'a>(isa: &'a Isa, task: &'a Task, options: &Options) -> Option<Problem<'a>> {
+    let code = Code::Instructions(isa, &task.code);
+    Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed).ok()
+}
+
 /// Searches for something cheaper.
 fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Options) -> Known {
     let isa = set.model();
-    let code = Code::Instructions(isa, &task.code);
-    let Ok(problem) = Problem::new(code, task.live.clone(), &task.free, Vec::new(), options.seed) else {
+    let Some(problem) = problem(isa, task, options) else {
         return Known::Nothing;
     };
     let mut limits = options.limits.clone();

@@ -1,19 +1,18 @@
 //! Whether code may take the place of other code.
 
-use std::time::Duration;
-
 use isamorph_core::block::{Location, written_by_either};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 
 use crate::equiv::{self, Code, Question};
 use crate::flow::live::Live;
+use crate::solver::Effort;
 use crate::verdict::Verdict;
 
 /// Do two pieces of code leave the same in everything that is live afterwards? False too if that is
 /// not decided.
 #[must_use]
-pub fn proved(isa: &Isa, original: &[Instr], replacement: &[Instr], live: &Live, limit: Duration) -> bool {
+pub fn proved(isa: &Isa, original: &[Instr], replacement: &[Instr], live: &Live, limit: Effort) -> bool {
     let (Ok(first), Ok(second)) = (
         Code::Instructions(isa, original).writes(),
         Code::Instructions(isa, replacement).writes(),
@@ -31,7 +30,7 @@ pub fn proved(isa: &Isa, original: &[Instr], replacement: &[Instr], live: &Live,
 }
 
 /// Do two pieces of code leave the same in these places?
-pub(super) fn equal(isa: &Isa, original: &[Instr], replacement: &[Instr], places: Vec<Location>, limit: Duration) -> bool {
+pub(super) fn equal(isa: &Isa, original: &[Instr], replacement: &[Instr], places: Vec<Location>, limit: Effort) -> bool {
     if places.is_empty() {
         return true;
     }

@@ -8,8 +8,6 @@
 //! for complements of its inputs, of values between and of its result too. What operations have to
 //! do with each other is tried in test states, and proved where it is to be relied on.
 
-use std::time::Duration;
-
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -18,11 +16,11 @@ use super::rule::{Flags, Rule, Step};
 use super::vectors::random_columns;
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
 use crate::ops::{MAX_OPERANDS, Op, Ops};
-use crate::solver::query;
+use crate::solver::{Effort, query};
 use crate::verdict::Verdict;
 
-/// Time to prove what two operations have to do with each other.
-const LIMIT: Duration = Duration::from_secs(10);
+/// Effort to prove what two operations have to do with each other.
+const LIMIT: Effort = Effort::of_steps(10_000_000);
 /// Test states.
 const STATES: usize = 64;
 /// The bit for the result in a choice of complements; operands have the bits below.

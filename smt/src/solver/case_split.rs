@@ -1,11 +1,10 @@
 //! Proof by cases: formulas about whole instructions choose between many operands and operations;
 //! with the choosing bits fixed each case is small, and most are decided by simplification alone.
 
-use std::time::Instant;
-
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::effort::spend;
 use super::stage::{Budget, Decision, Progress, Question, Rest};
 use super::unit_propagation::{self, fix};
 use crate::stop;
@@ -17,6 +16,8 @@ const ARITHMETIC: usize = 3;
 const QUICK_SPLITS: usize = 150;
 /// Steps of the solver for each of them.
 pub const QUICK_STEPS: u32 = 80_000;
+/// What a case costs for each of its terms, in steps.
+const STEPS_PER_TERM: u64 = 4;
 /// Deepest split.
 const MAX_DEPTH: u32 = 14;
 
@@ -83,11 +84,12 @@ impl<'b> Search<'b> {
         }
         let mut unknown = None;
         for value in [0, 1] {
-            if Instant::now() > self.budget.deadline {
+            if self.budget.end.is_over() {
                 return Verdict::Unknown("timeout".into());
             }
             let mut pool = Pool::new();
             let all = question.pool.rebuild_all(&question.all, &mut pool);
+            spend(pool.len() as u64 * STEPS_PER_TERM);
             let id = pool.declare_var_like(question.pool.var_name(var), question.pool.var_decl(var));
             let mut case = question.with(pool, all);
             fix(&mut case, id, 1 << bit, value << bit);

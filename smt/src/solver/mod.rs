@@ -18,12 +18,14 @@
 //! Questions that are about choices alone go from decision diagrams to Z3
 //! ([`pipeline::CHOICES`]), those about programs through the rest ([`pipeline::PROGRAMS`]), those
 //! about instructions too, but for products ([`pipeline::INSTRUCTIONS`]).
+//! How far they go is an [`effort`].
 //! `verify prove --stats` prints how many obligations each decided, and its time.
 
 pub mod ackermann;
 pub mod bdd;
 mod bounds;
 pub mod case_split;
+pub mod effort;
 pub mod mul_abstraction;
 pub mod pipeline;
 pub mod polynomial;
@@ -33,5 +35,6 @@ pub mod stage;
 pub mod unit_propagation;
 pub mod z3_terms;
 
+pub use effort::Effort;
 pub use pipeline::decide;
 pub use stage::{Budget, Stage, Work, work};

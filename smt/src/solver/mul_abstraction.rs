@@ -21,7 +21,9 @@ const DIGIT: u32 = 16;
 /// Most products of digits.
 const MOST: usize = 64;
 
-/// Time for a question with any numbers for products.
+/// Steps for a question with any numbers for products, where those count.
+const STEPS: u64 = 2_000_000;
+/// Time for it otherwise.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The stage: asks only where a product is wider than one of digits, and stands beside others that
@@ -39,7 +41,7 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
     };
     question.asked = true;
     // That they can hold with any numbers says nothing.
-    match query::check(&sums, &known, budget.left().min(LIMIT)) {
+    match query::check(&sums, &known, budget.left().at_most(STEPS, LIMIT)) {
         Verdict::Proved => Progress::Decided(Verdict::Proved),
         _ => Progress::Open,
     }

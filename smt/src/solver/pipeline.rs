@@ -1,9 +1,10 @@
 //! The stages one after the other.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use isamorph_core::formula::{Pool, Term};
 
+use super::effort::Effort;
 use super::query::{self, Answer, Model};
 use super::stage::{Bits, Budget, Decision, Progress, Question, Run, Stage, counted};
 use super::{ackermann, bdd, case_split, mul_abstraction, polynomial, sat_sweep, unit_propagation};
@@ -61,7 +62,7 @@ pub fn decide(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budge
     let verdict = match &found.verdict {
         Verdict::Proved => Verdict::Proved,
         Verdict::Unknown(why) => Verdict::Unknown(why.clone()),
-        Verdict::Refuted(bits) => with_bits(pool, assertions, bits, budget.left().max(limit / 2)),
+        Verdict::Refuted(bits) => with_bits(pool, assertions, bits, budget.left().max(limit.divided(2))),
     };
     Answer {
         elapsed: start.elapsed(),
@@ -101,7 +102,7 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
 }
 
 /// A model of the assertions as they were given, of which bits are known.
-fn with_bits(pool: &Pool, assertions: &[Term], bits: &Bits, limit: Duration) -> Verdict<Model> {
+fn with_bits(pool: &Pool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
     let mut hinted = pool.clone();
     let mut all = assertions.to_vec();
     for (name, width, mask, value) in bits.iter() {

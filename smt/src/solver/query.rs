@@ -23,8 +23,9 @@ use isamorph_core::formula::sample::World;
 use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::BV;
-use z3::{Goal, Params, SatResult, Solver, Tactic};
+use z3::{Goal, Params, SatResult, Solver, StatisticsValue, Tactic};
 
+use super::effort::{self, Effort, spend};
 use super::stage::{Budget, Progress, Question, Rest, Stage, counted};
 use super::unit_propagation::contradicts_itself;
 use super::z3_terms::Lowering;
@@ -33,6 +34,9 @@ use crate::verdict::Verdict;
 
 /// States in which a condition is tried before it is proved.
 const STATES: u64 = 24;
+/// What a question costs beside the steps that Z3 counts: for itself, and for each term.
+const STEPS_PER_QUESTION: u64 = 1_000;
+const STEPS_PER_TERM: u64 = 10;
 /// Bits of which all values are tried.
 const FEW_BITS: u32 = 6;
 
@@ -124,7 +128,7 @@ impl Env for Model {
 /// The stage: Z3 is asked, if the formulas do not contradict themselves.
 pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progress {
     let left = budget.left();
-    if left.is_zero() {
+    if left.is_none() {
         return Progress::Decided(Verdict::Unknown("timeout".into()));
     }
     let Question { pool, all, fixed, asked } = question;
@@ -148,7 +152,7 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict<Model> {
+pub fn check(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>) -> Verdict<Model> {
     solve(pool, assertions, limit).verdict
 }
 
@@ -156,7 +160,7 @@ pub fn check(pool: &Pool, assertions: &[Term], limit: Duration) -> Verdict<Model
 ///
 /// # Panics
 /// If the condition is not a boolean.
-pub fn always(pool: &Pool, condition: Term, limit: Duration) -> bool {
+pub fn always(pool: &Pool, condition: Term, limit: impl Into<Effort>) -> bool {
     if pool.as_const(condition).is_some() {
         return pool.is_true(condition);
     }
@@ -212,7 +216,7 @@ fn holds_for_few_bits(pool: &mut Pool, condition: Term) -> bool {
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn solve(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
+pub fn solve(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>) -> Answer {
     solve_within(pool, assertions, limit, None)
 }
 
@@ -221,7 +225,7 @@ pub fn solve(pool: &Pool, assertions: &[Term], limit: Duration) -> Answer {
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Answer {
+pub fn solve_within(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>, steps: Option<u32>) -> Answer {
     let start = Instant::now();
     for &t in assertions {
         let width = pool.width(t);
@@ -229,7 +233,7 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: Duration, steps: Op
     }
     let plain = counted(Stage::UnitPropagation, || plain_verdict(pool, assertions));
     let by_simplification = plain.is_some();
-    let verdict = plain.unwrap_or_else(|| counted(Stage::Z3, || ask_z3(pool, assertions, limit, steps)));
+    let verdict = plain.unwrap_or_else(|| counted(Stage::Z3, || ask_z3(pool, assertions, limit.into(), steps)));
     Answer {
         verdict,
         by_simplification,
@@ -277,7 +281,7 @@ fn ours() -> Params {
     params
 }
 
-fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>) -> Verdict<Model> {
+fn ask_z3(pool: &Pool, assertions: &[Term], limit: Effort, steps: Option<u32>) -> Verdict<Model> {
     if stop::requested() {
         return Verdict::Unknown(stop::REASON.to_owned());
     }
@@ -297,9 +301,10 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
     // Clauses are not worked over during the search: our questions end before that pays.
     params.set_u32("simplify.delay", u32::MAX >> 1);
     // Z3 takes the largest number for no limit, and zero too.
-    let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
-    params.set_u32("timeout", limit);
-    if let Some(steps) = steps {
+    let time = u32::try_from(limit.time.as_millis()).unwrap_or(u32::MAX).max(1);
+    params.set_u32("timeout", time);
+    let own = limit.steps.map(|s| u32::try_from(s).unwrap_or(u32::MAX).max(1));
+    if let Some(steps) = steps.into_iter().chain(own).min() {
         params.set_u32("rlimit", steps);
     }
     solver.set_params(&params);
@@ -307,7 +312,17 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
     for &t in assertions {
         solver.assert(lowering.bool(t));
     }
-    match solver.check() {
+    let before = limit.steps.map(|_| steps_of(&solver));
+    let start = Instant::now();
+    let result = solver.check();
+    if let Some(before) = before {
+        let own = steps_of(&solver).wrapping_sub(before);
+        spend(STEPS_PER_QUESTION + u64::from(own) + lowering.len() as u64 * STEPS_PER_TERM);
+        if result == SatResult::Unknown && start.elapsed() >= limit.time {
+            effort::note_time();
+        }
+    }
+    match result {
         SatResult::Unsat => Verdict::Proved,
         SatResult::Unknown if stop::requested() => Verdict::Unknown(stop::REASON.to_owned()),
         SatResult::Unknown => {
@@ -319,6 +334,15 @@ fn ask_z3(pool: &Pool, assertions: &[Term], limit: Duration, steps: Option<u32>)
             Ok(_) => Verdict::Unknown("Z3's model fails in the reference evaluator".to_owned()),
             Err(reason) => Verdict::Unknown(reason),
         },
+    }
+}
+
+/// The steps that Z3 has made so far in the context of a solver; the count begins anew behind the
+/// largest number.
+fn steps_of(solver: &Solver) -> u32 {
+    match solver.get_statistics().value("rlimit count") {
+        Some(StatisticsValue::UInt(steps)) => steps,
+        _ => 0,
     }
 }
 

@@ -2,13 +2,14 @@
 //! descriptions of one machine compute the same intermediate values, and once those are shared the
 //! rest is nearly the same formula.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width, columns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bdd::{Control, VarBits, bits_of};
 use super::case_split::{QUICK_STEPS, computes, is_worthwhile};
+use super::effort::{Effort, End, spend};
 use super::stage::{Budget, Progress, Question, Rest};
 use super::unit_propagation;
 use crate::stop;
@@ -20,6 +21,8 @@ const SAMPLES: usize = 512;
 const VALUES: usize = 1 << 24;
 /// Walks tried to find them.
 const TRIES: u64 = 1600;
+/// Values of terms that are computed in the time of a step.
+const VALUES_PER_STEP: u64 = 64;
 /// Longest walk.
 const FLIPS: u32 = 300;
 /// Failed attempts after which the sweep gives up.
@@ -28,7 +31,9 @@ const FAILURES: usize = 250;
 /// Terms between two that were cut, at most, for what one says about the other.
 const LINK: usize = 64;
 
-/// Time for one equality.
+/// Steps for one equality, where those count.
+const EQUALITY_STEPS: u64 = 1_000_000;
+/// Time for it otherwise.
 const EQUALITY: Duration = Duration::from_millis(3000);
 /// Terms of a question between shared terms that has little to do with the rest, and steps for it:
 /// most are about sums, and one question is less than those of all cases.
@@ -44,7 +49,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
     let mut prove = |pool: &Pool, query: &[Term]| {
         let mut part = Question::new(pool, query);
         let mut inner = Budget {
-            deadline: budget.deadline.min(Instant::now() + EQUALITY),
+            end: budget.end.or_after(budget.left().at_most(EQUALITY_STEPS, EQUALITY)),
             inner: true,
             ..*budget
         };
@@ -66,7 +71,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
         }
     };
     let assumptions = &question.all[..question.all.len() - 1];
-    let (pool, mut all, goal, cut) = share(&question.pool, assumptions, goal, budget.left() / 2, &mut prove);
+    let (pool, mut all, goal, cut) = share(&question.pool, assumptions, goal, budget.left().divided(2), &mut prove);
     all.push(cut);
     let impossible = prove(&pool, &all) == Some(true);
     all.pop();
@@ -181,7 +186,7 @@ impl Env for Random {
 
 /// Environments in which the assumptions hold: walks from random values that flip bits of broken
 /// assumptions.
-fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
+fn samples(pool: &Pool, assumptions: &[Term], until: &End) -> Vec<Random> {
     let order = pool.reachable(assumptions);
     let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
     let (mut found, mut next) = (Vec::new(), 0);
@@ -190,9 +195,10 @@ fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
         next = seeds.end;
         let mut worlds: Vec<Random> = seeds.map(Random::new).collect();
         for _ in 0..FLIPS {
-            if stop::requested() || Instant::now() > until {
+            if stop::requested() || until.is_over() {
                 return Vec::new();
             }
+            spend((order.len() * worlds.len()) as u64 / VALUES_PER_STEP);
             let columns = columns::columns(pool, &order, worlds.as_mut_slice());
             let mut i = 0;
             worlds.retain_mut(|world| {
@@ -220,12 +226,12 @@ fn samples(pool: &Pool, assumptions: &[Term], until: Instant) -> Vec<Random> {
 /// The first goal returned is equal to the given one wherever the assumptions hold. The second has
 /// a fresh variable in place of each shared term: if it cannot hold, nor can the first. Both live
 /// in the returned pool, with the assumptions.
-fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
+fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Effort, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
     let mut out = Pool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
     let order = by_level(pool, pool.reachable(&[goal]));
-    let start = Instant::now();
-    let Some(signature) = signatures(pool, assumptions, &order, start + budget) else {
+    let end = budget.end();
+    let Some(signature) = signatures(pool, assumptions, &order, &end) else {
         let goal = pool.rebuild(goal, &mut out);
         return (out, kept, goal, goal);
     };
@@ -278,7 +284,7 @@ fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Duration, prove:
                     if chance && from[r] | mine != BOTH {
                         continue;
                     }
-                    if failures >= FAILURES || start.elapsed() > budget || stop::requested() {
+                    if failures >= FAILURES || end.is_over() || stop::requested() {
                         break;
                     }
                     let differ = out.ne(*r, made);
@@ -506,12 +512,13 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
 
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too
 /// few samples exist.
-fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term], until: Instant) -> Option<FxHashMap<Term, Option<u64>>> {
+fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term], until: &End) -> Option<FxHashMap<Term, Option<u64>>> {
     let mut worlds = samples(pool, assumptions, until);
     if worlds.len() < 8 {
         return None;
     }
     worlds.truncate((VALUES / order.len().max(1)).max(8));
+    spend((order.len() * worlds.len()) as u64 / VALUES_PER_STEP);
     let columns = columns::columns(pool, order, worlds.as_mut_slice());
     let sign = |t: &Term, column: &[u128]| {
         let changes = column.iter().any(|v| *v != column[0]);

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use isamorph_core::formula::{Pool, Term, Width};
 
+use super::effort::{Effort, End};
 use crate::verdict::Verdict;
 
 /// A stage, in the order in which they are tried.
@@ -140,7 +141,7 @@ impl Bits {
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     /// When everything has to end.
-    pub deadline: Instant,
+    pub end: End,
     /// Most steps of Z3 for a question.
     pub steps: Option<u32>,
     /// Most cases.
@@ -156,11 +157,11 @@ impl Budget {
     /// What pays on the obligations of instruction sets.
     pub const SMALL: usize = 40;
 
-    /// All that helps, until some time is over.
+    /// All that helps, until some time is over, or some steps are done.
     #[must_use]
-    pub fn of(limit: Duration) -> Budget {
+    pub fn of(limit: impl Into<Effort>) -> Budget {
         Budget {
-            deadline: Instant::now() + limit,
+            end: limit.into().end(),
             steps: None,
             splits: None,
             small: Budget::SMALL,
@@ -168,10 +169,10 @@ impl Budget {
         }
     }
 
-    /// The time that is left.
+    /// What is left.
     #[must_use]
-    pub fn left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+    pub fn left(&self) -> Effort {
+        self.end.left()
     }
 }
 

@@ -66,6 +66,18 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// How many terms were translated.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Was none translated?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
     /// A term of one bit as a Z3 boolean.
     ///
     /// # Panics

@@ -8,7 +8,6 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use rayon::prelude::*;
@@ -17,7 +16,7 @@ use super::enumerate::{Control, Step, Target};
 use super::problem::Problem;
 use crate::ops::vector_eval::{Arg, Scratch};
 use crate::ops::{MAX_OPERANDS, Op, Ops};
-use crate::solver::query;
+use crate::solver::{Effort, query};
 use crate::verdict::Verdict;
 
 /// Constants of a shape that have at most so many bits together are all tried.
@@ -45,7 +44,7 @@ pub(super) struct Shapes<'a, T> {
     masks: Vec<u32>,
     tests: Mutex<Vec<Test>>,
     control: &'a Control,
-    limit: Duration,
+    limit: Effort,
     /// Shapes that could not be decided.
     pub undecided: AtomicU64,
     /// The constants that each operation can hold, where they are few.
@@ -66,7 +65,7 @@ impl<'a, T: Send> Shapes<'a, T> {
         problem: &'a Problem<'a>,
         states: &[Vec<u128>],
         control: &'a Control,
-        limit: Duration,
+        limit: Effort,
         held: &'a [Option<Vec<u32>>],
         judge: &'a (dyn Fn(&[Step]) -> Judged<T> + Sync),
     ) -> Shapes<'a, T> {
@@ -488,7 +487,7 @@ impl<'s> Question<'s> {
     }
 
     /// Constants, or nothing if there are none; an error if that was not decided.
-    fn answer(&mut self, limit: Duration) -> Result<Option<Vec<u32>>, ()> {
+    fn answer(&mut self, limit: Effort) -> Result<Option<Vec<u32>>, ()> {
         let mut all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
         all.extend(&self.held);
         match query::check(&self.pool, &all, limit) {

@@ -13,7 +13,6 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -22,6 +21,7 @@ use std::hash::Hasher;
 use crate::ops::inverse::Needed;
 use crate::ops::vector_eval::{Arg, Scratch};
 use crate::ops::{MAX_OPERANDS, Op};
+use crate::solver::effort::{End, spend};
 
 /// One operation on values: numbers below that of the inputs are inputs, the others results of
 /// earlier steps.
@@ -78,7 +78,7 @@ pub struct Space<'a> {
 #[derive(Debug)]
 pub struct Control {
     /// When to stop.
-    pub deadline: Option<Instant>,
+    pub end: Option<End>,
     /// Set from outside to stop.
     pub stop: &'static AtomicBool,
     /// Values computed.
@@ -93,10 +93,18 @@ pub struct Control {
     pub out_of_memory: AtomicBool,
 }
 
+/// Values that are computed in the time of a step.
+const VALUES_PER_STEP: u64 = 4;
+
 impl Control {
+    /// So many values were computed, or ruled out.
+    pub(super) fn computed(&self, count: u64) {
+        self.candidates.fetch_add(count, Ordering::Relaxed);
+        spend(1 + count / VALUES_PER_STEP);
+    }
+
     pub(super) fn over(&self) -> bool {
-        let over =
-            self.stop.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() > d);
+        let over = self.stop.load(Ordering::Relaxed) || self.stopped.load(Ordering::Relaxed) || self.end.is_some_and(|end| end.is_over());
         if over {
             self.stopped.store(true, Ordering::Relaxed);
         }
@@ -315,7 +323,7 @@ impl<T: Send> Enumeration<'_, T> {
         }
         let must = if root { 0 } else { 1 << (values.len() - 1) };
         let moves = self.moves(values.len(), must);
-        self.control.candidates.fetch_add(moves.len() as u64, Ordering::Relaxed);
+        self.control.computed(moves.len() as u64);
         let mut scratch = Scratch::default();
         let mut row = vec![0; n];
         for s in moves {
@@ -525,7 +533,7 @@ impl<T: Send> Enumeration<'_, T> {
                 break;
             }
         }
-        self.control.candidates.fetch_add(count, Ordering::Relaxed);
+        self.control.computed(count);
         found
     }
 
@@ -586,7 +594,7 @@ impl<T: Send> Enumeration<'_, T> {
         target: &Target,
         work: &mut Work,
     ) -> Option<T> {
-        self.control.candidates.fetch_add(lanes.len() as u64, Ordering::Relaxed);
+        self.control.computed(lanes.len() as u64);
         let left = match last.needed.mask {
             0 => lanes.to_vec(),
             mask => hits(lanes, column, last.needed.value, mask),

@@ -29,6 +29,8 @@ pub use problem::{Constants, NotSearchable, Problem};
 
 use crate::equiv::{self, Code, Question};
 use crate::ops::Ops;
+use crate::solver::Effort;
+use crate::solver::effort::End;
 use crate::verdict::Verdict;
 use constant_cegis::Shapes;
 use enumerate::{Control, Space, Step};
@@ -36,7 +38,9 @@ use flag_sequences::FlagRows;
 
 /// From this length on the quick operations are tried before the others.
 const QUICK_FROM: usize = 4;
-/// Time for one question about constants.
+/// Steps for one question about constants, where those count.
+const SOLVING_STEPS: u64 = 2_000_000;
+/// Time for it otherwise.
 const SOLVING: Duration = Duration::from_secs(2);
 /// Test states to begin with.
 const TESTS: usize = 24;
@@ -52,12 +56,14 @@ pub struct Limits {
     pub above: Option<u32>,
     /// Time for the whole search.
     pub time: Option<Duration>,
+    /// Steps for the whole search, in each of its threads: an answer is the same again only if there is one.
+    pub steps: Option<u64>,
     /// The longest programs whose constants are solved for.
     pub solve: usize,
     /// As `above`, whatever the constants are.
     pub solved_above: Option<u32>,
-    /// Time for one proof.
-    pub proof: Duration,
+    /// Effort for one proof.
+    pub proof: Effort,
     /// Bytes for lists of candidates.
     pub memory: u64,
     /// Begin with code made from the formulas part by part, however long it is?
@@ -74,12 +80,26 @@ impl Limits {
             below: u32::MAX,
             above: None,
             time: None,
+            steps: None,
             solve: 0,
             solved_above: None,
-            proof: Duration::from_secs(20),
+            proof: Duration::from_secs(20).into(),
             memory: 1 << 30,
             translate: false,
         }
+    }
+
+    /// Where a search ends that begins now.
+    fn end(&self) -> Option<End> {
+        let effort = match (self.steps, self.time) {
+            (None, None) => return None,
+            (None, Some(time)) => time.into(),
+            (Some(steps), time) => Effort {
+                time: time.unwrap_or(Effort::of_steps(steps).time),
+                ..Effort::of_steps(steps)
+            },
+        };
+        Some(effort.end())
     }
 }
 
@@ -154,7 +174,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
     let isa = set.model();
     let start = Instant::now();
     let control = Control {
-        deadline: limits.time.map(|t| start + t),
+        end: limits.end(),
         stop: crate::stop::flag(),
         candidates: AtomicU64::new(0),
         sum: AtomicU64::new(0),
@@ -291,7 +311,15 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 targets: problem.target_rows(&tests),
             };
             let one = |steps: &[Step]| judge(&space, None, steps);
-            let shapes = Shapes::new(ops, problem, &tests, &control, SOLVING.min(limits.proof), &held, &one);
+            let shapes = Shapes::new(
+                ops,
+                problem,
+                &tests,
+                &control,
+                limits.proof.at_most(SOLVING_STEPS, SOLVING),
+                &held,
+                &one,
+            );
             for &length in lengths.iter().filter(|l| **l <= solve) {
                 progress(cost, length);
                 if let Some(code) = shapes.solve(length, cost) {
@@ -380,7 +408,7 @@ fn code_of(
 }
 
 /// Proves that code does what is wanted, or finds a state in which it does not.
-fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Duration) -> Verdict<Vec<u128>> {
+fn prove(problem: &Problem, isa: &Isa, code: &[Instr], limit: Effort) -> Verdict<Vec<u128>> {
     let question = Question {
         original: problem.code(),
         replacement: Code::Instructions(isa, code),

@@ -20,7 +20,7 @@ use super::checkpoint::is_right;
 use super::constant_cegis::{self, Shapes};
 use super::enumerate::{self, Control, Part, Space, Step};
 use super::flag_sequences;
-use super::{Found, Limits, Outcome, Problem, QUICK_FROM, SOLVING, TESTS, code_of, prove};
+use super::{Found, Limits, Outcome, Problem, QUICK_FROM, SOLVING, SOLVING_STEPS, TESTS, code_of, prove};
 use crate::ops::Ops;
 use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
@@ -185,7 +185,7 @@ impl<'a> SearchWork<'a> {
 
     fn control(&self) -> Control {
         Control {
-            deadline: None,
+            end: None,
             stop: stop::flag(),
             candidates: AtomicU64::new(0),
             sum: AtomicU64::new(0),
@@ -303,7 +303,7 @@ impl<'a> SearchWork<'a> {
             self.problem,
             &self.tests,
             control,
-            SOLVING.min(self.limits.proof),
+            self.limits.proof.at_most(SOLVING_STEPS, SOLVING),
             &self.held,
             &one,
         );

@@ -36,8 +36,8 @@ fn rewritten(set: &InstructionSet, code: &[Instr]) -> Vec<Instr> {
 /// The lines that programs of a chip are made of. In a line `{d}` is the register that is
 /// written, `{a}` to `{c}` are those that are read, `{n}` is a number, `{t}` the address of another
 /// line.
-struct Chip {
-    isa: Isa,
+pub struct Chip {
+    pub isa: Isa,
     /// Threads read what they work on, at addresses of their own.
     first: &'static [&'static str],
     lines: &'static [&'static str],
@@ -49,7 +49,7 @@ struct Chip {
 /// Numbers of lines: small ones, those at which halves end, and all bits.
 const NUMBERS: [&str; 6] = ["0x0", "0x1", "0x2", "0x10", "0x7", "0x3"];
 
-fn nv50() -> Chip {
+pub fn nv50() -> Chip {
     Chip {
         isa: builtin::isa("nv50").expect("built in").clone(),
         first: &[
@@ -110,7 +110,7 @@ fn nv50() -> Chip {
     }
 }
 
-fn flexgrip() -> Chip {
+pub fn flexgrip() -> Chip {
     Chip {
         isa: builtin::isa("flexgrip").expect("built in").clone(),
         first: &[
@@ -167,7 +167,7 @@ fn flexgrip() -> Chip {
     }
 }
 
-fn toy() -> Chip {
+pub fn toy() -> Chip {
     Chip {
         isa: spec("smt/tests/cli/toy-gpu.isa"),
         first: &[
@@ -200,19 +200,19 @@ fn toy() -> Chip {
 }
 
 /// A line in numbers: which one, its registers, and how far its target is away.
-type Line = (u8, [u8; 4], i8);
+pub type Line = (u8, [u8; 4], i8);
 
 fn lines() -> impl Strategy<Value = Vec<Line>> {
     prop::collection::vec((any::<u8>(), any::<[u8; 4]>(), -4i8..6), 4..20)
 }
 
 impl Chip {
-    fn set(&self) -> InstructionSet {
+    pub fn set(&self) -> InstructionSet {
         InstructionSet::from(self.isa.clone())
     }
 
     /// The program of some lines.
-    fn program(&self, lines: &[Line]) -> Vec<Instr> {
+    pub fn program(&self, lines: &[Line]) -> Vec<Instr> {
         let text = |(which, registers, _): &Line| {
             let line = self.lines[usize::from(*which) % self.lines.len()];
             let names = registers.map(|r| self.registers[usize::from(r) % self.registers.len()]);
@@ -243,7 +243,7 @@ impl Chip {
 }
 
 /// The memory that threads leave; nothing if they do not end soon.
-fn threads_leave(set: &InstructionSet, code: &[Instr], seed: u64) -> Option<Global> {
+pub fn threads_leave(set: &InstructionSet, code: &[Instr], seed: u64) -> Option<Global> {
     let isa = set.model();
     let program = Kernel::new(set, code.iter().map(|i| set.encode_raw(i)));
     let mut memory = Global::new(0x100);

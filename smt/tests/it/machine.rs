@@ -92,7 +92,7 @@ fn compare(
         map: Vec::new(),
         assume: Vec::new(),
         where_defined: false,
-        limit: LIMIT,
+        limit: LIMIT.into(),
     };
     decide(&question).map(|a| a.result)
 }
@@ -247,7 +247,7 @@ fn a_counter_that_is_written_and_one_that_is_not_are_one_machine() {
             map: Vec::new(),
             assume: Vec::new(),
             where_defined: false,
-            limit: LIMIT,
+            limit: LIMIT.into(),
         };
         assert!(matches!(decide(&question).expect("an answer").result, Verdict::Proved), "{texts:?}");
         let kinds = |isa: &Isa| {
@@ -281,7 +281,7 @@ fn registers_of_two_machines_can_be_mapped() {
         map: map.to_vec(),
         assume: Vec::new(),
         where_defined: false,
-        limit: LIMIT,
+        limit: LIMIT.into(),
     };
     let answer = decide(&question).expect("an answer");
     assert!(matches!(answer.result, Verdict::Proved), "{answer:?}");

@@ -10,7 +10,10 @@ mod certificates;
 mod cli;
 mod conditions;
 mod differential;
+mod effort;
 mod facts;
+#[cfg(feature = "faults")]
+mod faults;
 mod float_proofs;
 mod formulas;
 mod kernels;

@@ -301,13 +301,108 @@ fn fifty_thousand_instructions_take_bounded_time() {
     let mut program: Vec<Instr> = each.iter().cloned().cycle().take(50_000).collect();
     program.extend(code(isa, &texts[50_000..]));
     let limits = Limits {
-        time: std::time::Duration::from_secs(2),
+        whole: std::time::Duration::from_secs(2).into(),
         ..Limits::default()
     };
     let start = std::time::Instant::now();
     let o = optimize(&set, &program, &[], &[], &limits);
     assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
     assert_eq!(o.places.len(), program.len());
+}
+
+#[test]
+fn what_was_loaded_or_stored_is_not_loaded_again() {
+    let rv32 = spec("core/isa/rv32.isa");
+    let flexgrip = builtin::isa("flexgrip").expect("built in").clone();
+    let toy = spec("smt/tests/cli/toy-gpu.isa");
+    let loads = |isa: &Isa, texts: &[&str], name: &str| {
+        let (new, _) = rewritten(isa, texts, &[]);
+        new.iter().filter(|t| t.starts_with(name)).count()
+    };
+    // Nobody writes there between the two.
+    let again = [
+        "lw a0, 0(a1)",
+        "addi a3, a0, 1",
+        "lw a2, 0(a1)",
+        "xor a4, a2, a3",
+        "sw a4, 4(a1)",
+        "addi a2, zero, 0",
+        "ebreak",
+    ];
+    assert_eq!(loads(&rv32, &again, "lw"), 1);
+    // What was stored stands in its register still, whoever wrote that.
+    let stored = [
+        "sw a0, 0(a1)",
+        "addi a3, a5, 1",
+        "lw a2, 0(a1)",
+        "xor a4, a2, a3",
+        "sw a4, 4(a1)",
+        "addi a2, zero, 0",
+        "ebreak",
+    ];
+    assert_eq!(loads(&rv32, &stored, "lw"), 0);
+    let stored = [
+        "GST.U32 global14 [R6], R2",
+        "GLD.U32 R4, global14 [R6]",
+        "IADD R5, R4, R1",
+        "GST.U32 global14 [R8], R5",
+        "RET",
+    ];
+    assert_eq!(loads(&flexgrip, &stored, "GLD"), 0);
+    let stored = [
+        "id v0, 0",
+        "li v1, 16",
+        "mul v2, v0, v1",
+        "st [v2], v1",
+        "ld v3, [v2]",
+        "add v3, v3, v0",
+        "st [v2], v3",
+        "stop",
+    ];
+    assert_eq!(loads(&toy, &stored, "ld"), 0);
+    // A store to another register's address may be to the same one.
+    let may = [
+        "sw a0, 0(a1)",
+        "sw a5, 0(a6)",
+        "lw a2, 0(a1)",
+        "xor a4, a2, a3",
+        "sw a4, 4(a1)",
+        "addi a2, zero, 0",
+        "ebreak",
+    ];
+    assert_eq!(loads(&rv32, &may, "lw"), 1);
+    // One to another offset of the same register is not; one that overlaps is.
+    let apart = [
+        "sw a0, 0(a1)",
+        "sw a5, 4(a1)",
+        "lw a2, 0(a1)",
+        "xor a4, a2, a3",
+        "sw a4, 8(a1)",
+        "addi a2, zero, 0",
+        "ebreak",
+    ];
+    assert_eq!(loads(&rv32, &apart, "lw"), 0);
+    let overlap = [
+        "sw a0, 0(a1)",
+        "sb a5, 3(a1)",
+        "lw a2, 0(a1)",
+        "xor a4, a2, a3",
+        "sw a4, 8(a1)",
+        "addi a2, zero, 0",
+        "ebreak",
+    ];
+    assert_eq!(loads(&rv32, &overlap, "lw"), 1);
+    // The register holds something else by then.
+    let gone = [
+        "sw a0, 0(a1)",
+        "addi a0, a5, 1",
+        "lw a2, 0(a1)",
+        "xor a4, a2, a0",
+        "sw a4, 4(a1)",
+        "addi a2, zero, 0",
+        "ebreak",
+    ];
+    assert_eq!(loads(&rv32, &gone, "lw"), 1);
 }
 
 /// What a program costs: bytes.
@@ -424,6 +519,164 @@ fn worse_code_of_known_kinds_is_won_back_on_rv32() {
         ("values there already", &[(6, "xor a4, a3, a2"), (8, "addi a3, a5, 4")]),
     ];
     all_recovered(&recovered(&isa, none, &texts, &kinds));
+}
+
+#[test]
+fn worse_code_of_known_kinds_is_won_back_on_a_toy() {
+    let isa = spec("smt/tests/cli/toy-gpu.isa");
+    let none = "ltu v0, v0";
+    let texts = [
+        "id v0, 0",       // 0
+        "li v1, 16",      // 1
+        none,             // 2
+        none,             // 3
+        "mul v2, v0, v1", // 4
+        none,             // 5
+        "ld v3, [v2]",    // 6
+        none,             // 7
+        "add v4, v3, v1", // 8
+        none,             // 9
+        none,             // 10
+        "st [v2], v4",    // 11
+        "stop",           // 12
+    ];
+    let kinds: [(&str, &[(usize, &str)]); 6] = [
+        ("dead writes", &[(2, "li v5, 9"), (5, "add v6, v2, v1"), (9, "mul v5, v4, v3")]),
+        ("dead chains", &[(2, "li v5, 9"), (3, "add v6, v5, v1"), (5, "mul v7, v6, v2")]),
+        (
+            "computed twice",
+            &[
+                (5, "mul v5, v0, v1"),
+                (6, "ld v3, [v5]"),
+                (9, "add v6, v3, v1"),
+                (11, "st [v2], v6"),
+            ],
+        ),
+        ("values there already", &[(5, "mul v2, v0, v1"), (9, "add v4, v3, v1")]),
+        (
+            "constants loaded twice",
+            &[(3, "li v5, 16"), (4, "mul v2, v0, v5"), (7, "li v6, 16"), (8, "add v4, v3, v6")],
+        ),
+        ("loaded twice", &[(7, "ld v5, [v2]"), (8, "add v4, v5, v1")]),
+    ];
+    all_recovered(&recovered(&isa, none, &texts, &kinds));
+}
+
+#[test]
+fn worse_code_of_known_kinds_is_won_back_on_vop3p() {
+    let isa = builtin::isa("vop3p").expect("built in");
+    let none = "v_pk_max_u16 v30, v30, v30";
+    let texts = [
+        "v_pk_add_u16 v0, v1, v2",      // 0
+        none,                           // 1
+        none,                           // 2
+        "v_pk_mul_lo_u16 v3, v0, v4",   // 3
+        none,                           // 4
+        none,                           // 5
+        "v_pk_mad_u16 v5, v3, v0, v2",  // 6
+        none,                           // 7
+        "v_pk_sub_i16 v6, v5, v3",      // 8
+        none,                           // 9
+        "v_pk_add_u16 v10, v6, v5",     // 10
+        "v_pk_lshlrev_b16 v11, v6, v5", // 11
+        "v_pk_min_i16 v12, v6, v5",     // 12
+    ];
+    let kinds: [(&str, &[(usize, &str)]); 6] = [
+        (
+            "dead writes",
+            &[
+                (1, "v_pk_sub_i16 v10, v0, v2"),
+                (5, "v_pk_mul_lo_u16 v11, v3, v4"),
+                (9, "v_pk_add_u16 v12, v6, v6"),
+            ],
+        ),
+        (
+            "dead chains",
+            &[
+                (1, "v_pk_sub_i16 v10, v0, v2"),
+                (4, "v_pk_add_u16 v11, v10, v3"),
+                (7, "v_pk_mad_u16 v12, v11, v10, v5"),
+            ],
+        ),
+        (
+            "copies",
+            &[
+                (1, "v_pk_max_u16 v10, v0, v0"),
+                (3, "v_pk_mul_lo_u16 v3, v10, v4"),
+                (7, "v_pk_min_u16 v11, v5, v5"),
+                (8, "v_pk_sub_i16 v6, v11, v3"),
+            ],
+        ),
+        (
+            "computed twice",
+            &[
+                (2, "v_pk_add_u16 v10, v1, v2"),
+                (3, "v_pk_mul_lo_u16 v3, v10, v4"),
+                (7, "v_pk_mul_lo_u16 v11, v0, v4"),
+                (8, "v_pk_sub_i16 v6, v5, v11"),
+            ],
+        ),
+        (
+            "results copied",
+            &[(3, "v_pk_mul_lo_u16 v10, v0, v4"), (4, "v_pk_max_u16 v3, v10, v10")],
+        ),
+        (
+            "values there already",
+            &[(4, "v_pk_add_u16 v0, v1, v2"), (9, "v_pk_sub_i16 v6, v5, v3")],
+        ),
+    ];
+    all_recovered(&recovered(isa, none, &texts, &kinds));
+}
+
+#[test]
+fn worse_code_of_known_kinds_is_won_back_on_sgx543() {
+    let isa = builtin::isa("sgx543").expect("built in");
+    let none = "mul.f32.skipinv.nosched r62.x---, r62.xxxx, r62.xxxx";
+    let texts = [
+        "mul.f32.skipinv.nosched r2.x---, r4.xxxx, r6.xxxx",   // 0
+        none,                                                  // 1
+        none,                                                  // 2
+        "mul.f32.skipinv.nosched r8.x---, r2.xxxx, r4.xxxx",   // 3
+        none,                                                  // 4
+        none,                                                  // 5
+        "mul.f32.skipinv.nosched r10.x---, r8.xxxx, r2.xxxx",  // 6
+        none,                                                  // 7
+        "mul.f32.skipinv.nosched r20.x---, r10.xxxx, r8.xxxx", // 8
+        "mul.f32.skipinv.nosched r22.x---, r10.xxxx, r2.xxxx", // 9
+    ];
+    let kinds: [(&str, &[(usize, &str)]); 4] = [
+        (
+            "dead writes",
+            &[
+                (1, "mul.f32.skipinv.nosched r20.x---, r2.xxxx, r6.xxxx"),
+                (5, "mul.f32.skipinv.nosched r22.x---, r8.xxxx, r6.xxxx"),
+            ],
+        ),
+        (
+            "dead chains",
+            &[
+                (1, "mul.f32.skipinv.nosched r20.x---, r2.xxxx, r6.xxxx"),
+                (5, "mul.f32.skipinv.nosched r22.x---, r20.xxxx, r8.xxxx"),
+            ],
+        ),
+        (
+            "computed twice",
+            &[
+                (1, "mul.f32.skipinv.nosched r20.x---, r4.xxxx, r6.xxxx"),
+                (3, "mul.f32.skipinv.nosched r8.x---, r20.xxxx, r4.xxxx"),
+                (5, "mul.f32.skipinv.nosched r22.x---, r2.xxxx, r4.xxxx"),
+                (6, "mul.f32.skipinv.nosched r10.x---, r22.xxxx, r2.xxxx"),
+            ],
+        ),
+        (
+            "values there already",
+            &[
+                (4, "mul.f32.skipinv.nosched r2.x---, r4.xxxx, r6.xxxx"),
+                (7, "mul.f32.skipinv.nosched r8.x---, r2.xxxx, r4.xxxx"),
+            ],
+        ),
+    ];
+    all_recovered(&recovered(isa, none, &texts, &kinds));
 }
 
 #[test]

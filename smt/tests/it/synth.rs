@@ -231,7 +231,7 @@ fn question(text: &str, out: &str, look: &mut dyn FnMut(&Problem)) {
 fn limits(below: u32) -> Limits {
     Limits {
         below,
-        proof: Duration::from_secs(60),
+        proof: Duration::from_secs(60).into(),
         ..Limits::new(3)
     }
 }

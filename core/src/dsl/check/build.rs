@@ -1,7 +1,7 @@
 //! A form while it is being built, as the parts of the checker hand it on.
 
-use crate::dsl::ast::{FormItem, Template};
 use super::wide::Never;
+use crate::dsl::ast::{FormItem, Template};
 use crate::dsl::elaborate::Scope;
 use crate::model;
 use crate::model::Cube;

@@ -117,7 +117,11 @@ impl<'a> Checker<'a> {
                     if let Some(mut form) = self.form(f, &[], usize::MAX, index, Some(reason), &f.name) {
                         let own = f.name.name.clone();
                         let number = self.forms.len();
-                        form.name = if own.is_empty() { format!("illegal.{number}") } else { format!("illegal.{own}") };
+                        form.name = if own.is_empty() {
+                            format!("illegal.{number}")
+                        } else {
+                            format!("illegal.{own}")
+                        };
                         if let Some(first) = self.forms.iter().find(|x| x.illegal.is_some() && x.name == form.name) {
                             let d = Diagnostic::new(Code::Duplicate, f.name.span, format!("two illegal regions are named `{own}`"))
                                 .label("the second one")

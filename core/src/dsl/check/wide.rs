@@ -89,7 +89,8 @@ impl<'a> Checker<'a> {
             return;
         }
         if cubes.iter().any(|c| c.mask == 0) {
-            let d = Diagnostic::new(Code::BadPattern, span, "no word fulfils this condition").help("remove the form, or correct the condition");
+            let d =
+                Diagnostic::new(Code::BadPattern, span, "no word fulfils this condition").help("remove the form, or correct the condition");
             self.e.error(d);
             return;
         }

@@ -2,7 +2,6 @@
 //! constant, and what is computed.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::Instr;
@@ -15,10 +14,10 @@ use crate::ops::encodings::{Encoding, MAX_OPERANDS, RegisterField};
 use crate::ops::immediate::{Immediate, Part, split, value_at};
 use crate::ops::roles::{Role, Support};
 use crate::ops::usable::Reason;
-use crate::solver::query;
+use crate::solver::{Effort, query};
 
-/// Time to prove that a guard always holds.
-const GUARD: Duration = Duration::from_secs(1);
+/// Effort to prove that a guard always holds.
+const GUARD: Effort = Effort::of_steps(1_000_000);
 /// The name of a constant that is no number in a field.
 const CONSTANT: &str = "constant!";
 /// The name of the number that stands in several fields.

@@ -59,7 +59,7 @@ impl Setting {
             cost: Cost::Bytes,
             until: None,
             limits: Limits {
-                proof: Duration::from_secs(60),
+                proof: Duration::from_secs(60).into(),
                 ..Limits::new(longest)
             },
             seed: 1,

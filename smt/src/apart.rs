@@ -1,0 +1,71 @@
+//! Pieces of work whose outcome does not depend on what else runs: each is done by a thread of its
+//! own, from the beginning. The solver numbers the terms that a thread makes, and decides by these
+//! numbers which of two ways it tries first; and steps are counted in each thread
+//! ([`crate::solver::effort`]).
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::ThreadPoolBuilder;
+
+use crate::stop;
+
+/// Stack of a thread: formulas are walked to any depth.
+const STACK: usize = 64 << 20;
+
+/// Does something with each of some things, as many at once as the current pool has threads; gives
+/// the results in their order.
+pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(all.len()));
+    std::thread::scope(|scope| {
+        for _ in 0..rayon::current_num_threads().min(all.len()) {
+            scope.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(one) = all.get(i) else { return };
+                    let result = alone(|| work(one));
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_unstable_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, r)| r).collect()
+}
+
+/// Does something in a thread of its own, which does all of it, even what is made for several.
+pub fn alone<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    match ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
+        Ok(pool) => pool.install(|| stop::watched(work)),
+        // No thread is to be had: then it is done here.
+        Err(_) => work(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rayon::prelude::*;
+
+    use super::*;
+    use crate::solver::effort;
+
+    #[test]
+    fn results_keep_their_order_and_steps_begin_anew() {
+        let numbers: Vec<u64> = (0..40).collect();
+        let found = each(&numbers, |n| {
+            let before = effort::spent();
+            effort::spend(*n);
+            (before, *n, rayon::current_num_threads())
+        });
+        let expected: Vec<(u64, u64, usize)> = numbers.iter().map(|n| (0, *n, 1)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_is_made_for_several_threads_is_done_by_one() {
+        let ids: Vec<std::thread::ThreadId> = alone(|| (0..100).into_par_iter().map(|_| std::thread::current().id()).collect());
+        assert!(ids.iter().all(|id| *id == ids[0] && *id != std::thread::current().id()));
+    }
+}

@@ -1,0 +1,27 @@
+//! Faults put in on purpose, to show that proofs and random programs find such: a build with the
+//! feature `faults` has the one that a thread chooses, any other build has none, and no code for
+//! them. `smt/tests/it/faults.rs` lists all of them.
+
+#[cfg(feature = "faults")]
+thread_local! {
+    static CHOSEN: std::cell::Cell<Option<&'static str>> = const { std::cell::Cell::new(None) };
+}
+
+/// Lets a fault happen in this thread, or none.
+#[cfg(feature = "faults")]
+pub fn choose(name: Option<&'static str>) {
+    CHOSEN.set(name);
+}
+
+/// Shall the fault of this name happen?
+#[cfg(feature = "faults")]
+pub(crate) fn injected(name: &str) -> bool {
+    CHOSEN.get() == Some(name)
+}
+
+/// Shall the fault of this name happen? Never in this build.
+#[cfg(not(feature = "faults"))]
+#[inline(always)]
+pub(crate) const fn injected(_: &str) -> bool {
+    false
+}

@@ -1,0 +1,167 @@
+//! Faults in the optimizer are found: by the proofs, which refuse what follows from them, or by
+//! programs that leave something else.
+//!
+//! `cargo test -p isamorph-smt --features faults --test it faults:: -- --nocapture` prints a table;
+//! with `ISAMORPH_FAULT` only faults whose names contain it are tried.
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::exec::Global;
+use isamorph_smt::fault;
+use isamorph_smt::optimize::{Limits, flattened, optimize};
+
+use crate::differential::{Chip, Line, flexgrip, nv50, threads_leave, toy};
+
+/// Programs that are tried.
+const PROGRAMS: u64 = 60;
+/// Memories that each of them is started with.
+const MEMORIES: u64 = 3;
+
+/// A loop of the toy in which one turn leaves something for the next one alone, and the last
+/// instruction before it changes what is known.
+const CARRIED: [Line; 7] = [
+    (11, [0, 0, 0, 0], 7), // meet behind the loop
+    (3, [3, 0, 1, 0], 0),  // li v3, 1
+    (3, [3, 0, 2, 0], 0),  // li v3, 2
+    (0, [0, 0, 3, 0], 0),  // add v0, v0, v3
+    (0, [3, 3, 1, 0], 0),  // add v3, v3, v1
+    (4, [0, 0, 2, 0], 0),  // ltu v0, v2
+    (9, [0, 0, 0, 0], -3), // goif to the first sum
+];
+
+/// Who shall find a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Proofs refuse what follows from it: no program leaves something else.
+    Proofs,
+    /// Nothing checks this part: some program leaves something else.
+    Programs,
+}
+
+/// Faults of the analysis, of slicing and candidates, of extraction, and of what proofs rely on.
+const FAULTS: [(&str, &str, By); 21] = [
+    ("analysis", "one edge counts", By::Proofs),
+    ("analysis", "condition of an edge turned round", By::Proofs),
+    ("analysis", "loops run once", By::Proofs),
+    ("analysis", "last instruction of a block forgotten", By::Proofs),
+    ("analysis", "upper bound one too low", By::Proofs),
+    ("slicing", "reader beside a slice overlooked", By::Proofs),
+    ("slicing", "operand taken from the beginning", By::Proofs),
+    ("slicing", "all code is dead", By::Proofs),
+    ("slicing", "reader before a copy overlooked", By::Proofs),
+    ("slicing", "original overwritten before it is read", By::Proofs),
+    ("extraction", "one state is enough", By::Proofs),
+    ("extraction", "other half read", By::Proofs),
+    ("extraction", "operands exchanged", By::Proofs),
+    ("extraction", "another constant loaded", By::Proofs),
+    ("extraction", "constant fits one state", By::Proofs),
+    ("liveness", "condition of a write ignored", By::Programs),
+    ("liveness", "condition is not read", By::Programs),
+    ("liveness", "one way out of a branch", By::Programs),
+    ("liveness", "what loops read is dead", By::Programs),
+    ("claims", "live before a change", By::Programs),
+    ("addresses", "branches stay as they were", By::Programs),
+];
+
+/// A program, and what it leaves when it is rewritten.
+struct Tried {
+    chip: usize,
+    code: Vec<Instr>,
+    /// What the program leaves, for each memory it is started with.
+    leaves: Vec<Option<Global>>,
+    /// What is not proved about it without a fault.
+    unproved: usize,
+}
+
+/// Lines that look random.
+fn lines(seed: u64) -> Vec<Line> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state >> 11
+    };
+    let count = 8 + next() % 12;
+    (0..count)
+        .map(|_| {
+            let registers = std::array::from_fn(|_| next() as u8);
+            (next() as u8, registers, (next() % 10) as i8 - 4)
+        })
+        .collect()
+}
+
+/// What a rewritten program leaves, and how much of it was not proved; nothing if it cannot be put
+/// together.
+fn rewritten(chip: &Chip, code: &[Instr], seed: u64) -> Option<(Vec<Option<Global>>, usize)> {
+    let set = chip.set();
+    let o = optimize(&set, code, &[], &[], &Limits::default());
+    let new = flattened(&set, code, &o.places).ok()?;
+    let new: Vec<Instr> = new.into_iter().flatten().collect();
+    let leaves = (0..MEMORIES).map(|k| threads_leave(&set, &new, seed + k)).collect();
+    Some((leaves, o.unproved))
+}
+
+#[test]
+fn faults_are_found_by_proofs_or_by_programs() {
+    let chips = [toy(), flexgrip(), nv50()];
+    let mut tried = Vec::new();
+    for n in 0..PROGRAMS {
+        let chip = n as usize % chips.len();
+        let own = if n == 0 { CARRIED.to_vec() } else { lines(n) };
+        let code = chips[chip].program(&own);
+        let set = chips[chip].set();
+        // The loop ends soon where some words are small.
+        let seed = if n == 0 { 0x3333 } else { n };
+        let leaves: Vec<Option<Global>> = (0..MEMORIES).map(|k| threads_leave(&set, &code, seed + k)).collect();
+        // Programs that do not end say nothing.
+        if leaves.iter().all(Option::is_none) {
+            continue;
+        }
+        let (new, unproved) = rewritten(&chips[chip], &code, seed).expect("addresses follow");
+        let same = leaves.iter().zip(&new).all(|(old, new)| old.is_none() || old == new);
+        assert!(same, "program {n} leaves something else without a fault");
+        tried.push((
+            seed,
+            Tried {
+                chip,
+                code,
+                leaves,
+                unproved,
+            },
+        ));
+    }
+    assert!(tried.len() as u64 >= PROGRAMS / 2, "{} programs end", tried.len());
+    let mut missed = Vec::new();
+    println!("| part | fault | found by | programs | claims refused more |\n|---|---|---|---:|---:|");
+    let wanted = std::env::var("ISAMORPH_FAULT").unwrap_or_default();
+    for (part, name, by) in FAULTS.into_iter().filter(|(_, name, _)| name.contains(&wanted)) {
+        fault::choose(Some(name));
+        let (mut more, mut differs) = (0, None);
+        for (number, (seed, t)) in tried.iter().enumerate() {
+            let Some((new, unproved)) = rewritten(&chips[t.chip], &t.code, *seed) else {
+                continue;
+            };
+            more += unproved.saturating_sub(t.unproved);
+            if t.leaves.iter().zip(&new).any(|(old, new)| old.is_some() && old != new) {
+                differs = Some(number + 1);
+                break;
+            }
+        }
+        fault::choose(None);
+        let found = match (differs, more) {
+            (Some(_), _) => Some(By::Programs),
+            (None, 0) => None,
+            (None, _) => Some(By::Proofs),
+        };
+        let text = match found {
+            Some(By::Programs) => "a program",
+            Some(By::Proofs) => "proofs",
+            None => "nobody",
+        };
+        println!("| {part} | {name} | {text} | {} | {more} |", differs.unwrap_or(tried.len()));
+        if found != Some(by) {
+            missed.push((name, found));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?}");
+}
