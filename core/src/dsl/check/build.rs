@@ -1,11 +1,17 @@
 //! A form while it is being built, as the parts of the checker hand it on.
 
-use super::wide::Never;
 use crate::dsl::ast::{FormItem, Template};
 use crate::dsl::elaborate::Scope;
 use crate::model;
 use crate::model::Cube;
 use crate::source::Span;
+
+/// Words that a condition excludes from a form.
+pub(super) struct Never {
+    pub(super) cube: Cube,
+    pub(super) reason: String,
+    pub(super) span: Span,
+}
 
 /// A form while it is being built.
 pub(super) struct Build<'a> {

@@ -174,7 +174,7 @@ struct Checker<'a> {
     priority_set: HashSet<(usize, usize)>,
     priority_spans: Vec<Span>,
     /// Words that wide conditions exclude from the form that is elaborated.
-    never: Vec<wide::Never>,
+    never: Vec<build::Never>,
     /// Illegal regions that wide conditions make, each with its form.
     of_form: Vec<(usize, usize)>,
     errata: Vec<model::Erratum>,

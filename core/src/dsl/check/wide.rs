@@ -1,7 +1,7 @@
 //! Conditions on more bits than a table can hold. The words that break one are patterns; each
 //! becomes an illegal region with priority over the form.
 
-use super::build::Build;
+use super::build::{Build, Never};
 use super::tables::RowSpec;
 use super::{Checker, MAX_SELECTOR};
 use crate::dsl::diagnostics::{Code, Diagnostic};
@@ -14,13 +14,6 @@ use crate::source::Span;
 const MOST: usize = 64;
 /// Most patterns that are looked at to find them.
 const STEPS: usize = 1 << 13;
-
-/// Words that a condition excludes from a form.
-pub(super) struct Never {
-    cube: Cube,
-    reason: String,
-    span: Span,
-}
 
 impl<'a> Checker<'a> {
     /// What must hold in every word of a form: a table where one can hold it, patterns where not.
