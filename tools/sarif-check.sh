@@ -20,7 +20,7 @@ findings() {
   "$verify" "$@" || [ $? = 1 ]
 }
 findings check smt/tests/cli/broken.isa --format sarif >"$dir/errors.sarif"
-findings check core/isa/rv32.isa core/isa/nv50.isa --lint --format sarif >"$dir/warnings.sarif"
+findings check smt/tests/cli/counter.isa smt/tests/cli/narrow.isa --lint --format sarif >"$dir/warnings.sarif"
 findings suggest --isa nv50 smt/tests/cli/peephole.asm --quick --format sarif >"$dir/suggestions.sarif"
 cat >"$dir/peer.sh" <<'P'
 #!/bin/sh
@@ -28,12 +28,15 @@ while read -r word; do echo "$word"; done
 P
 chmod +x "$dir/peer.sh"
 findings audit --isa vop3p --against "$dir/peer.sh" --words 40 --format sarif >"$dir/audit.sarif"
+findings prove --spec smt/tests/cli/ambiguous.isa --format sarif >"$dir/proofs.sarif"
+findings errata --spec smt/tests/cli/wrong-evidence.isa --format sarif >"$dir/evidence.sarif"
+findings diff smt/tests/cli/revision-1.isa smt/tests/cli/revision-2.isa --format sarif >"$dir/changes.sarif"
 sed 's/"ruleId"/"rule"/' "$dir/errors.sarif" >"$dir/wrong.sarif"
 
 valid() {
   "$validator" validate "$1" >"$dir/report.txt" 2>&1 && ! grep -q ': error ' "$dir/report.txt"
 }
-for file in errors warnings suggestions audit; do
+for file in errors warnings suggestions audit proofs evidence changes; do
   grep -q '"ruleId"' "$dir/$file.sarif" || { echo "$file.sarif has no results"; exit 1; }
   valid "$dir/$file.sarif" || { cat "$dir/report.txt"; exit 1; }
   echo "$file.sarif: $(grep -c '"ruleId"' "$dir/$file.sarif") results, as the schema has them"

@@ -541,10 +541,41 @@ pub enum RegisterFact {
     Fixed(u128, u128, Span),
     /// Other names of elements.
     Names(Vec<(u128, Ident)>),
-    /// Elements that calls keep: first and last of each range.
-    Kept(Vec<(u128, u128, Span)>),
+    /// What calls keep.
+    Kept(Kept),
     /// What the elements usually hold.
     Usual(u128, Span),
+}
+
+/// The elements that calls keep.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The element that calls leave the address behind them in, if that is said.
+    pub link: Option<Element>,
+    /// First and last of each range.
+    pub ranges: Vec<(Element, Element)>,
+    /// Where that is said.
+    pub span: Span,
+}
+
+/// An element of a state, by its number or a name that the machine section gives it.
+#[derive(Clone, Debug)]
+pub enum Element {
+    /// By its number.
+    Number(u128, Span),
+    /// By its name.
+    Name(Ident),
+}
+
+impl Element {
+    /// Where it is named.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Element::Number(_, span) => *span,
+            Element::Name(name) => name.span,
+        }
+    }
 }
 
 /// What the machine section says about a memory.

@@ -55,7 +55,7 @@ impl Codec {
     pub fn new(isa: &Isa) -> Codec {
         Codec {
             trees: isa.word_widths().into_iter().map(|w| Tree::build(isa, w)).collect(),
-            forms: isa.forms.iter().map(FormCode::build).collect(),
+            forms: FormCode::rank(isa, isa.forms.iter().map(FormCode::build).collect()),
             recogniser: Lazy::default(),
             writer: Lazy::default(),
         }
@@ -78,7 +78,7 @@ impl Codec {
         let forms = isa.forms.iter().zip(plans?);
         Some(Codec {
             trees,
-            forms: forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect(),
+            forms: FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect()),
             recogniser: Lazy::made(Pack::unpack(from)?),
             writer: Lazy::made(Pack::unpack(from)?),
         })
@@ -369,7 +369,22 @@ impl Codec {
         if code.canonicalise(&mut canonical, reach.aliases) {
             return Err("a field holds an alias code instead of the canonical one".into());
         }
+        if let Some(winner) = code.winner(&instr.fields) {
+            return Err(outranked(isa, instr.form, winner));
+        }
         Ok(())
+    }
+}
+
+/// Why the word of an instruction of a form is another one's.
+pub(crate) fn outranked(isa: &Isa, form: usize, winner: usize) -> String {
+    match &isa.forms[winner].illegal {
+        Some(why) => format!("{}: {why}", isa.form_name(form)),
+        None => format!(
+            "{}: this word is {}, which has priority",
+            isa.form_name(form),
+            isa.form_name(winner)
+        ),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::fused::Plan;
 use super::refusal::{FormId, Refusal};
 use crate::fault;
-use crate::model::{Bits, Cube, FieldKind, Form, Piece, Table, ones};
+use crate::model::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, ones};
 
 /// Moves adjacent bits between a word and a field: one turn, and a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +130,9 @@ pub struct FormCode {
     pub required: Cube,
     /// Word bits of the fields that must be zero where unused.
     pub unused_zero: Bits,
+    /// Forms with priority over this one, and their fixed bits: a word of theirs is none of this
+    /// form.
+    pub winners: Vec<(FormId, Cube)>,
     /// The walks and checks, compiled for decoding; [`crate::encoding::symbolic::plan`] states that
     /// it agrees with them.
     pub plan: Plan,
@@ -246,7 +249,26 @@ impl FormCode {
             checks: form.checks.clone(),
             aliases,
             tables: form.tables.iter().map(Lookup::new).collect(),
+            winners: Vec::new(),
         }
+    }
+
+    /// Notes who has priority over each form.
+    pub(super) fn rank(isa: &Isa, mut codes: Vec<FormCode>) -> Vec<FormCode> {
+        for (winner, loser) in &isa.priorities {
+            codes[*loser].winners.push((*winner, isa.forms[*winner].fixed));
+        }
+        codes
+    }
+
+    /// The form with priority over this one to which the word of these fields belongs.
+    #[must_use]
+    pub fn winner(&self, fields: &[u64]) -> Option<FormId> {
+        if self.winners.is_empty() || fault::injected("winner not asked") {
+            return None;
+        }
+        let word = self.insert(fields);
+        self.winners.iter().find(|(_, cube)| cube.contains(word)).map(|(form, _)| *form)
     }
 
     /// The bit of the word that holds a bit of a field.

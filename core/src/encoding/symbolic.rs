@@ -597,6 +597,14 @@ pub fn well_formed(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Term {
     for (a, b) in fields.iter().zip(&canonical) {
         parts.push(pool.eq(*a, *b));
     }
+    // Words of forms with priority are theirs.
+    if !code.winners.is_empty() {
+        let word = insert(pool, code, code.width, fields);
+        for (_, cube) in &code.winners {
+            let theirs = in_cube(pool, word, *cube);
+            parts.push(pool.not(theirs));
+        }
+    }
     pool.and_all(parts)
 }
 

@@ -320,6 +320,23 @@ pub(super) fn operation(pool: &Pool, t: Term, of: impl Fn(Term) -> KnownBits) ->
     }
 }
 
+impl Pool {
+    /// What is known of a formula without reads and calls, from what is known of its variables.
+    #[must_use]
+    pub fn known_bits(&self, t: Term, var: impl Fn(VarId) -> KnownBits) -> KnownBits {
+        let mut known: FxHashMap<Term, KnownBits> = FxHashMap::default();
+        for n in self.reachable(&[t]) {
+            let bits = match self.node(n) {
+                Node::Var(v) => var(*v),
+                Node::Read(..) | Node::Call(..) => KnownBits::none(self.width(n)),
+                _ => operation(self, n, |o| known[&o]),
+            };
+            known.insert(n, bits);
+        }
+        known[&t]
+    }
+}
+
 /// Values for unspecified variables; zero for those that it does not name.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Choice(Vec<(VarId, u128)>);

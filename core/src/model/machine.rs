@@ -32,8 +32,10 @@ pub struct Registers {
     pub fixed: Vec<(u64, u128)>,
     /// Other names of elements.
     pub names: Vec<(u64, String)>,
-    /// Elements that a call leaves as they were.
+    /// Elements that a call leaves as they were, in the order of their numbers.
     pub kept: Vec<u64>,
+    /// The element in which a call leaves the address behind it, if only that is a call.
+    pub link: Option<u64>,
     /// What the elements hold unless a program changes it, which few do. Whoever looks for code may
     /// assume it, and says so.
     pub usual: Option<u128>,

@@ -47,7 +47,7 @@ pack_struct! {
     Operation { result, kind, format, mode, operands }
     Format { exponent, fraction }
     Mode { rounding, operands, results, nan }
-    Registers { state, role, views, fixed, names, kept, usual }
+    Registers { state, role, views, fixed, names, kept, link, usual }
     MemorySpace { state, sharing, big_endian, access, origin, size, bank }
     Barrier { number, count, way }
     FlowState { state, kinds, next, target, barrier }

@@ -36,4 +36,5 @@ mod usse_repeats;
 mod usse_semantics;
 mod vop3p;
 mod warps;
+mod wide;
 mod words;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use isamorph_core::dsl::load;
 use isamorph_core::model::Isa;
-use isamorph_core::source::Span;
+use isamorph_core::source::{DirLoader, Span};
 
 use crate::files::{Files, Open, Overlay};
 use crate::index::{Index, Kind, tied};
@@ -240,5 +240,16 @@ fn latency_of_diagnostics_on_the_whole_of_sgx543() {
         }
         all.sort();
         println!("{what}: median {:?}, slowest {:?}", all[all.len() / 2], all[all.len() - 1]);
+    }
+}
+
+#[test]
+fn the_shipped_specs_have_no_warnings() {
+    for main in shipped() {
+        let text = std::fs::read_to_string(&main).unwrap();
+        let isa = load(&main, &text, &DirLoader).ok().unwrap();
+        let warnings = crate::lint::of_file(&main, Some(&isa));
+        let found: Vec<String> = warnings.iter().map(|w| format!("{}:{}: {}", w.file, w.line, w.message)).collect();
+        assert!(found.is_empty(), "{found:#?}");
     }
 }

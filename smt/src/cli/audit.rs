@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::error::InputError;
 use super::limits::seconds;
 use super::output::{self, Style, paint, plural, stdout};
+use super::sarif::{self, Level};
 use super::select::IsaArgs;
 use super::shard_args::ShardArgs;
 use super::written::WordOrder;
@@ -460,17 +461,13 @@ impl Shown<'_> {
                 self.ours(p),
                 self.theirs(p)
             );
-            json!({"ruleId": kind_name(p.kind), "level": "warning", "message": {"text": text}})
+            sarif::result(kind_name(p.kind), Level::Warning, &text, None)
         });
-        let rules = [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts];
-        let rules = rules.map(|k| json!({"id": kind_name(k), "shortDescription": {"text": kind_text(k)}}));
-        json!({
-            "version": "2.1.0",
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-            "runs": [{
-                "tool": {"driver": {"name": "verify audit", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
-                "results": results.collect::<Vec<_>>(),
-            }],
-        })
+        let kinds = [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts];
+        let about = |id: &str| {
+            let kind = kinds.into_iter().find(|k| kind_name(*k) == id);
+            kind.map(kind_text).unwrap_or_default().to_string()
+        };
+        sarif::log("audit", &results.collect::<Vec<_>>(), about)
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use isamorph_core::dsl::diagnostics::Diagnostic;
 use isamorph_core::dsl::{load, load_variant};
 use isamorph_core::model::needs::Need;
@@ -14,7 +14,8 @@ use isamorph_core::source::{DirLoader, SourceMap, Span};
 use isamorph_lsp::lint::{self, Warning};
 use serde_json::{Value, json};
 
-use super::output::{Style, coloured, json, paint, plural, stdout};
+use super::output::{FindingsFormat, Style, coloured, json, paint, plural, stdout};
+use super::sarif::{self, Level, relative};
 use super::{CliError, FINDINGS, select};
 
 /// Check specs and show all their errors
@@ -39,19 +40,7 @@ pub struct CheckArgs {
     lint: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    format: CheckFormat,
-}
-
-/// How a check is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum CheckFormat {
-    /// For people
-    #[default]
-    Human,
-    /// For programs: see docs/cli.md
-    Json,
-    /// For code review tools: SARIF 2.1.0
-    Sarif,
+    format: FindingsFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -83,20 +72,20 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
             _ => Vec::new(),
         };
         match args.format {
-            CheckFormat::Sarif => {
+            FindingsFormat::Sarif => {
                 if let Err(e) = &loaded {
                     results.extend(e.errors.iter().map(|d| error_sarif(&e.sources, d)));
                 }
                 results.extend(noted.iter().map(warning_sarif));
             }
-            CheckFormat::Json => specs.push(match &loaded {
+            FindingsFormat::Json => specs.push(match &loaded {
                 Ok(isa) => summary_json(&name, isa, &noted),
                 Err(e) => {
                     let errors: Vec<Value> = e.errors.iter().map(|d| diagnostic_json(&e.sources, d)).collect();
                     json!({ "file": name, "ok": false, "errors": errors })
                 }
             }),
-            CheckFormat::Human => match &loaded {
+            FindingsFormat::Human => match &loaded {
                 Ok(isa) => {
                     writeln!(out, "{name}: {}", summary(isa))?;
                     for w in warnings(isa) {
@@ -125,9 +114,9 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     out.flush()?;
     drop(out);
     match args.format {
-        CheckFormat::Human => {}
-        CheckFormat::Json => json(&json!({ "specs": specs }))?,
-        CheckFormat::Sarif => json(&sarif(&results))?,
+        FindingsFormat::Human => {}
+        FindingsFormat::Json => json(&json!({ "specs": specs }))?,
+        FindingsFormat::Sarif => json(&sarif::log("check", &results, about))?,
     }
     Ok(ExitCode::from(if bad { FINDINGS } else { 0 }))
 }
@@ -210,27 +199,8 @@ fn diagnostic_json(sources: &SourceMap, d: &Diagnostic) -> Value {
     })
 }
 
-/// A path below the current folder as it is named from there.
-fn relative(path: &str) -> String {
-    let here = std::env::current_dir().unwrap_or_default();
-    let below = Path::new(path).strip_prefix(here).unwrap_or(Path::new(path));
-    below.to_string_lossy().into_owned()
-}
-
-fn place_sarif(file: &str, line: usize, column: usize) -> Value {
-    json!({
-        "physicalLocation": {
-            "artifactLocation": { "uri": relative(file).replace('\\', "/").replace(' ', "%20") },
-            "region": { "startLine": line.max(1), "startColumn": column.max(1) },
-        },
-    })
-}
-
 fn error_sarif(sources: &SourceMap, d: &Diagnostic) -> Value {
-    let place = |span: Span| {
-        let (file, line, column) = sources.position(span);
-        place_sarif(&file, line, column)
-    };
+    let place = |span: Span| sarif::written(sources, span);
     let help = d.help.as_ref().map_or(String::new(), |h| format!("\n{h}"));
     let related: Vec<Value> = d
         .secondary
@@ -241,43 +211,19 @@ fn error_sarif(sources: &SourceMap, d: &Diagnostic) -> Value {
             at
         })
         .collect();
-    json!({
-        "ruleId": d.code.name(),
-        "level": "error",
-        "message": { "text": format!("{}{help}", d.message) },
-        "locations": [place(d.primary.0)],
-        "relatedLocations": related,
-    })
+    let text = format!("{}{help}", d.message);
+    let mut result = sarif::result(d.code.name(), Level::Error, &text, Some(place(d.primary.0)));
+    result["relatedLocations"] = related.into();
+    result
 }
 
 fn warning_sarif(w: &Warning) -> Value {
-    json!({
-        "ruleId": w.code,
-        "level": "warning",
-        "message": { "text": format!("{}\n{}", w.message, w.help) },
-        "locations": [place_sarif(&w.file, w.line, w.column)],
-    })
+    let text = format!("{}\n{}", w.message, w.help);
+    sarif::result(w.code, Level::Warning, &text, Some(sarif::place(&w.file, w.line, w.column)))
 }
 
-fn sarif(results: &[Value]) -> Value {
-    let mut ids: Vec<&str> = results.iter().filter_map(|r| r["ruleId"].as_str()).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    let about = |id: &str| {
-        let of_warning = lint::CODES.iter().find(|c| c.0 == id).map(|c| c.1);
-        of_warning.map_or_else(|| id.replace('-', " "), str::to_string)
-    };
-    let rules: Vec<Value> = ids
-        .iter()
-        .map(|id| json!({ "id": id, "shortDescription": { "text": about(id) } }))
-        .collect();
-    json!({
-        "version": "2.1.0",
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "runs": [{
-            "tool": { "driver": { "name": "verify check", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
-    })
+/// What a rule is about.
+fn about(id: &str) -> String {
+    let of_warning = lint::CODES.iter().find(|c| c.0 == id).map(|c| c.1);
+    of_warning.map_or_else(|| id.replace('-', " "), str::to_string)
 }

@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 
 use super::describe::{code_text, reason};
 use super::limits::seconds;
-use super::output::{Format, Style, json, paint, percent, stdout, wrap};
+use super::output::{FindingsFormat, Style, json, paint, percent, stdout, wrap};
 use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
+use super::sarif::{self, Level};
 use super::select::{group_code, pair};
 use super::{CliError, FINDINGS};
 use crate::prove::{Outcome, Plan, Scope};
@@ -55,14 +56,15 @@ pub struct DiffArgs {
     time: Option<Duration>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: FindingsFormat,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
     verify diff sgx543-early sgx543
     verify diff flexgrip-printed flexgrip --group 0x00000000
-    verify diff nv50 --spec my.isa --format json";
+    verify diff nv50 --spec my.isa --format json
+    verify diff nv50 --spec my.isa --format sarif";
 
 /// Runs the command.
 ///
@@ -71,8 +73,9 @@ EXAMPLES
 pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
     let (pair, groups, effects) = compared(args)?;
     match args.format {
-        Format::Human => human(&pair, &groups, &effects)?,
-        Format::Json => json(&report(&pair, &groups, &effects))?,
+        FindingsFormat::Human => human(&pair, &groups, &effects)?,
+        FindingsFormat::Sarif => json(&findings(&pair, &groups, &effects))?,
+        FindingsFormat::Json => json(&report(&pair, &groups, &effects))?,
     }
     let same = groups.iter().all(|g| g.rows.is_empty())
         && effects.plan.differences.is_empty()
@@ -91,7 +94,7 @@ pub fn between(old: &str, new: &str, timeout: Duration) -> Result<Value, CliErro
         group: Vec::new(),
         timeout,
         time: None,
-        format: Format::Json,
+        format: FindingsFormat::Json,
     })?;
     Ok(report(&pair, &groups, &effects))
 }
@@ -316,6 +319,50 @@ fn human(pair: &[InstructionSet; 2], groups: &[GroupDiff], effects: &Effects) ->
         )?;
     }
     out.flush()
+}
+
+/// Words that change, and effects that are not proved the same, for code review tools: where the
+/// new spec has the form, or else the old one.
+fn findings(pair: &[InstructionSet; 2], groups: &[GroupDiff], effects: &Effects) -> Value {
+    let place = |side: usize, form: Option<usize>, code: u64| {
+        let isa = pair[side].model();
+        let group = isa.groups.iter().find(|g| g.code == code).map(|g| g.span);
+        let span = form.map(|f| isa.forms[f].span).or(group)?;
+        Some(sarif::written(&isa.sources, span))
+    };
+    let names = pair.each_ref().map(|t| t.model().name.as_str());
+    let words = groups.iter().flat_map(|g| g.rows.iter().map(move |r| (g, r))).map(|(g, r)| {
+        let both = [&r.old, &r.new];
+        let said: Vec<String> = (0..2)
+            .map(|i| format!("{}: {}", names[i], said(&pair[i], r.witness, both[i])))
+            .collect();
+        let word = word_text(pair, r.witness);
+        let text = format!("{} words, {}, such as {word}: {}", r.words, change_text(r), said.join("; "));
+        let at = place(1, r.new.form, g.code).or_else(|| place(0, r.old.form, g.code));
+        sarif::result("words", Level::Warning, &text, at)
+    });
+    let isas = || pair.iter().rev().map(InstructionSet::model);
+    let claims = effects.plan.obligations.iter().zip(&effects.outcomes).filter_map(|(o, r)| {
+        let what = match &r.result {
+            Verdict::Proved => return None,
+            other if other.was_not_tried() => return None,
+            Verdict::Refuted(_) => "is refuted".to_string(),
+            Verdict::Unknown(why) => format!("is unknown ({why})"),
+        };
+        let text = format!("{} {what}: {}", o.id, o.claim);
+        Some(sarif::result("effects", Level::Warning, &text, sarif::of_obligation(isas(), &o.id)))
+    });
+    let states = effects.plan.differences.iter();
+    let states = states.map(|d| sarif::result("state", Level::Warning, &d.to_string(), None));
+    let results: Vec<Value> = words.chain(claims).chain(states).collect();
+    sarif::log("diff", &results, |id| {
+        let about = match id {
+            "words" => "Words change their class or their text",
+            "effects" => "Forms of both specs do not do the same",
+            _ => "A state is not the same in both specs",
+        };
+        about.into()
+    })
 }
 
 fn report(pair: &[InstructionSet; 2], groups: &[GroupDiff], effects: &Effects) -> Value {

@@ -8,10 +8,11 @@ use isamorph_core::InstructionSet;
 use isamorph_core::model::{Evidence, Isa};
 use isamorph_core::text::to_text;
 use isamorph_core::token::{Token, tokens};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::describe::{code_text, reason};
-use super::output::{Format, Style, json, paint, plural, stdout, wrap};
+use super::output::{FindingsFormat, Style, json, paint, plural, stdout, wrap};
+use super::sarif::{self, Level};
 use super::select::ManyIsaArgs;
 use super::{CliError, FINDINGS};
 
@@ -28,14 +29,15 @@ pub struct ErrataArgs {
     isa: ManyIsaArgs,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: FindingsFormat,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
     verify errata                       of all built-in instruction sets
     verify errata sgx543
-    verify errata --spec my.isa --format json";
+    verify errata --spec my.isa --format json
+    verify errata --spec my.isa --format sarif";
 
 /// What a word of evidence gives now.
 pub struct Check {
@@ -52,6 +54,7 @@ pub struct Check {
 pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
     let (mut all, mut words, mut failed) = (0usize, 0usize, 0usize);
     let mut documents = Vec::new();
+    let mut findings = Vec::new();
     let mut out = stdout();
     for t in args.isa.load()? {
         let isa: &Isa = t.model();
@@ -67,7 +70,13 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
             let document = &isa.documents[e.source.document];
             let (file, line, _) = isa.sources.position(e.span);
             let group = e.group.map(|g| code_text(isa.groups[g].code));
-            if args.format == Format::Json {
+            for (w, c) in checks.iter().filter(|(_, c)| !c.holds) {
+                findings.push(finding(isa, &e.source.section, w, c));
+            }
+            if args.format == FindingsFormat::Sarif {
+                continue;
+            }
+            if args.format == FindingsFormat::Json {
                 errata.push(json!({
                     "document": document.name, "title": document.title, "section": e.source.section, "group": group,
                     "printed": e.printed, "corrected": e.corrected, "because": e.because, "file": file, "line": line,
@@ -119,19 +128,37 @@ pub fn run(args: &ErrataArgs) -> Result<ExitCode, CliError> {
         documents.push(json!({ "isa": isa.name, "errata": errata }));
     }
     match args.format {
-        Format::Human => {
+        FindingsFormat::Human => {
             let style = if failed == 0 { Style::Good } else { Style::Bad };
             let words = plural(words, "word");
             let total = format!("{}, {words} of evidence: {failed} failed", plural(all, "erratum"));
             writeln!(out, "{}", paint(style, &total))?;
             out.flush()?;
         }
-        Format::Json => {
+        FindingsFormat::Sarif => {
+            drop(out);
+            json(&sarif::log("errata", &findings, |_| {
+                "A word does not show the erratum whose evidence it is".into()
+            }))?;
+        }
+        FindingsFormat::Json => {
             drop(out);
             json(&json!({ "isas": documents, "errata": all, "evidence": words, "failed": failed }))?;
         }
     }
     Ok(ExitCode::from(if failed == 0 { 0 } else { FINDINGS }))
+}
+
+/// A word that does not show its erratum.
+fn finding(isa: &Isa, section: &str, e: &Evidence, c: &Check) -> Value {
+    let text = format!(
+        "{}: {section:?}: expected `{}`, found `{}`",
+        isa.word_text(e.word),
+        e.text.as_deref().unwrap_or("invalid"),
+        c.found
+    );
+    let at = sarif::written(&isa.sources, e.span);
+    sarif::result("evidence", Level::Error, &text, Some(at))
 }
 
 /// Decodes a word of evidence again.

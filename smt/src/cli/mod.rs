@@ -51,6 +51,7 @@ mod recheck;
 mod report;
 pub mod roundtrip;
 pub mod run;
+mod sarif;
 pub mod search;
 pub mod select;
 pub mod sequential;

@@ -33,6 +33,18 @@ pub enum Format {
     Json,
 }
 
+/// How a command prints findings that belong to places in files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FindingsFormat {
+    /// For people
+    #[default]
+    Human,
+    /// For programs: see docs/cli.md
+    Json,
+    /// For code review tools: SARIF 2.1.0
+    Sarif,
+}
+
 /// Decides about colours once for the process.
 pub fn init(color: Color) {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || std::env::var_os("TERM").is_some_and(|t| t == "dumb");

@@ -14,8 +14,9 @@ use super::CliError;
 use super::certificates::Certificates;
 use super::limits::{seconds, workers};
 use super::other_solvers;
-use super::output::{self, Format, Style, paint, wrap};
+use super::output::{self, FindingsFormat, Style, paint, wrap};
 use super::progress;
+use super::sarif::{self, Level};
 use super::select::{ManyIsaArgs, group_code};
 use super::shard_args::ShardArgs;
 use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
@@ -66,7 +67,7 @@ pub struct ProveArgs {
     pub stats: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    pub format: FindingsFormat,
     /// Which part of the work to do.
     #[command(flatten)]
     pub part: ShardArgs,
@@ -90,6 +91,7 @@ EXAMPLES
     verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
     verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
+    verify prove --spec my.isa --format sarif             for code review tools
     verify prove --isa nv50 --shard 1/64 --output shards/ a part, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
@@ -116,7 +118,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
         None => (None, None),
     };
     match args.format {
-        Format::Human => {
+        FindingsFormat::Human => {
             human(&plan, &outcomes, Some(elapsed))?;
             if let (Some(written), Some(dir)) = (&written, &args.certify) {
                 writeln!(output::stdout(), "{}", written.text(dir))?;
@@ -125,7 +127,8 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
                 stats(&outcomes)?;
             }
         }
-        Format::Json => {
+        FindingsFormat::Sarif => output::json(&findings(&plan, &outcomes))?,
+        FindingsFormat::Json => {
             let mut report = report(&plan, &outcomes, Some(elapsed));
             if let Some(written) = &written {
                 report["certificates"] = written.json();
@@ -138,7 +141,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
         return Err(why);
     }
     let contradicted = match args.format {
-        Format::Human if !others.is_empty() => {
+        FindingsFormat::Human if !others.is_empty() => {
             workers.install(|| other_solvers::compare(&plan, &outcomes, &others, args.solver_timeout))?
         }
         _ => false,
@@ -404,6 +407,42 @@ pub(super) fn witness_json(w: &Witness) -> Value {
             "fields": f.iter().map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "values": w.values.iter().chain(&w.state).map(|(n, v)| json!({"name": n, "value": v})).collect::<Vec<_>>(),
+    })
+}
+
+/// What is refuted, unknown, or not the same in both specs, for code review tools.
+fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
+    let isas = || plan.subjects.iter().map(InstructionSet::model);
+    let of_claims = plan.obligations.iter().zip(outcomes).filter_map(|(o, r)| {
+        let rule = o.id.theorem.name();
+        let at = sarif::of_obligation(isas(), &o.id);
+        match &r.result {
+            Verdict::Proved => None,
+            other if other.was_not_tried() => None,
+            Verdict::Refuted(w) => {
+                let words: Vec<&str> = w.words.iter().map(|x| x.hex.as_str()).collect();
+                let shown = match words.as_slice() {
+                    [] => String::new(),
+                    words => format!("; shown by {}", words.join(", ")),
+                };
+                let text = format!("{} is refuted: {}{shown}", o.id, o.claim);
+                Some(sarif::result(rule, Level::Error, &text, at))
+            }
+            Verdict::Unknown(why) => {
+                let text = format!("{} is unknown ({why}): {}", o.id, o.claim);
+                Some(sarif::result(rule, Level::Warning, &text, at))
+            }
+        }
+    });
+    let differences = plan.differences.iter();
+    let differences = differences.map(|d| sarif::result("difference", Level::Error, &d.to_string(), None));
+    let results: Vec<Value> = of_claims.chain(differences).collect();
+    sarif::log("prove", &results, |id| {
+        let theorem = Theorem::ALL.into_iter().find(|t| t.name() == id);
+        theorem.map_or_else(
+            || "Specs of one chip differ".into(),
+            |t| format!("Theorem {}, {}", t as u8, t.name()),
+        )
     })
 }
 

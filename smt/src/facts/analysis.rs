@@ -22,6 +22,9 @@ const VISITS: usize = 40;
 /// Most places that are named as the origin of what a register holds.
 const ORIGINS: usize = 3;
 
+/// Bits of the addresses of a small file of registers.
+const SMALL_FILE: u32 = 6;
+
 /// What is known of the registers before a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
@@ -233,7 +236,23 @@ fn along(p: &Program, block: &mut Block, edge: usize, known: &Known) -> Option<K
         return Some(Known::default());
     };
     let condition = block.edges[edge].condition;
-    after_steps(p, block, steps, known, Some(condition))
+    let after = after_steps(p, block, steps, known, Some(condition))?;
+    let edge = &block.edges[edge];
+    let Some(survivors) = &edge.survivors else { return Some(after) };
+    let mut after = kept(after, |c| edge.keeps(c));
+    // Whatever else it holds is due to the call.
+    for cell in cells(p.isa).into_iter().filter(|c| !survivors.contains(c)) {
+        after.origins.insert(cell, BTreeSet::from([Some(block.end - 1)]));
+    }
+    Some(after)
+}
+
+/// The registers of files that are not large.
+fn cells(isa: &Isa) -> Vec<Cell> {
+    let files = isa.machine.iter().flat_map(|m| &m.registers).map(|r| r.state);
+    let small = files.filter(|f| isa.states[*f].addr <= SMALL_FILE);
+    let all = small.flat_map(|f| (0..1u64 << isa.states[f].addr).map(move |addr| (f, addr)));
+    all.filter_map(|(f, addr)| Cell::of(isa, &isa.states[f].name, addr)).collect()
 }
 
 /// What is known after the first steps of a block, if a condition on the state before it holds.

@@ -165,6 +165,12 @@ impl<'a> Invariant<'a> {
         let b = &self.blocks[from];
         let edge = &b.edges[number];
         let (to, condition) = (edge.to, edge.condition);
+        // What a call may change, nothing is known of.
+        let wanted: Vec<Fact> = self.facts[to]
+            .iter()
+            .filter(|f| f.cells().iter().all(|c| edge.keeps(*c)))
+            .copied()
+            .collect();
         let Some(steps) = self.program_steps(from) else {
             return Vec::new();
         };
@@ -173,7 +179,7 @@ impl<'a> Invariant<'a> {
             number,
             code: self.program.code[b.first..b.end].to_vec(),
             given: self.facts[from].clone(),
-            wanted: self.facts[to].clone(),
+            wanted,
         };
         if let Some(known) = proofs.0.get(&question) {
             return known.clone();

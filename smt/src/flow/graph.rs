@@ -7,6 +7,8 @@ use isamorph_core::formula::{Node, Pool, Term, Width};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{Control, Flow};
 
+use super::calls::{self, Survivors};
+use super::cell::Cell;
 use super::live::{self, Live, Uses};
 use super::paths::{self, Next, Place as Own, Target, Ways};
 
@@ -44,6 +46,8 @@ pub struct Program<'a> {
     pub ways: Vec<Option<Ways>>,
     /// What is read and written in each place.
     pub uses: Vec<Vec<Option<Uses>>>,
+    /// What survives each call; nothing where that is not known, and for other instructions.
+    pub calls: Vec<Option<Survivors>>,
     /// Why nothing at all may be concluded about it, if that is so.
     pub refused: Option<String>,
 }
@@ -71,6 +75,13 @@ impl<'a> Program<'a> {
         for (next, _) in found.next.iter_mut().zip(code).filter(|(_, i)| paths::stops(isa, i.form)) {
             *next = Next::Unknown;
         }
+        let calls = calls::survivors(&calls::Code {
+            isa,
+            positions: &positions,
+            ways: &ways,
+            uses: &uses,
+            stops: &|i| paths::stops(isa, code[i].form),
+        });
         let mut program = Program {
             isa,
             code: code.iter().map(|i| vec![i.clone()]).collect(),
@@ -81,7 +92,8 @@ impl<'a> Program<'a> {
                 .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.place() != Own::Read))
                 .collect(),
             entered: (0..code.len()).map(|i| found.entered.contains(&i)).collect(),
-            open: open(code.len(), &ways, &found, isa),
+            open: open(&ways, &found, isa, &calls),
+            calls,
             refused: inside_of_a_word(isa, &positions, &ways),
             previous: paths::previous(&found.next),
             next: found.next,
@@ -149,8 +161,10 @@ fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<Ways>]) -> Opti
 
 /// The instructions to which control may come from elsewhere than along known edges: the first one;
 /// what follows where the way is not known; and, where an instruction may go anywhere in the
-/// program, all that are named or left as addresses.
-fn open(n: usize, ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa) -> Vec<bool> {
+/// program, all that are named or left as addresses. Behind a call of which it is known what
+/// survives, control comes back along an edge.
+fn open(ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa, calls: &[Option<Survivors>]) -> Vec<bool> {
+    let n = ways.len();
     let mut open = vec![false; n];
     if let Some(first) = open.first_mut() {
         *first = true;
@@ -161,7 +175,7 @@ fn open(n: usize, ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa) -> Vec
     };
     let anywhere = ways.iter().any(lost);
     for (i, next) in found.next.iter().enumerate() {
-        if *next == Next::Unknown && i + 1 < n {
+        if *next == Next::Unknown && i + 1 < n && calls[i].is_none() {
             open[i + 1] = true;
         }
     }
@@ -169,8 +183,10 @@ fn open(n: usize, ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa) -> Vec
     if anywhere {
         found.entered.iter().for_each(|i| open[*i] = true);
     } else if let Some(counter) = counter {
+        let anywhere = paths::entered_anywhere(counter, ways);
         for i in paths::entered_unseen(counter, ways) {
-            if let Some(o) = open.get_mut(i) {
+            let returned = i > 0 && calls[i - 1].is_some();
+            if let Some(o) = open.get_mut(i).filter(|_| anywhere || !returned) {
                 *o = true;
             }
         }
@@ -185,6 +201,16 @@ pub struct Edge {
     pub to: usize,
     /// A condition on the state before the block.
     pub condition: Term,
+    /// Control comes back along it from a call, which these registers survive.
+    pub survivors: Option<Survivors>,
+}
+
+impl Edge {
+    /// Does a register hold behind the edge what it held at the end of the block?
+    #[must_use]
+    pub fn keeps(&self, cell: Cell) -> bool {
+        self.survivors.as_ref().is_none_or(|s| s.contains(&cell))
+    }
 }
 
 /// Straight-line code, entered at its first instruction only.
@@ -239,7 +265,18 @@ pub fn block(p: &Program, meanings: &mut Meanings, starts: &[usize], first: usiz
             Some(w) => condition(p, &mut pool, w, end, s),
             None => pool.tt(),
         };
-        edges.push(Edge { to: b, condition });
+        edges.push(Edge {
+            to: b,
+            condition,
+            survivors: None,
+        });
+    }
+    if let (Some(survivors), Ok(b)) = (&p.calls[end - 1], starts.binary_search(&end)) {
+        edges.push(Edge {
+            to: b,
+            condition: pool.tt(),
+            survivors: Some(survivors.clone()),
+        });
     }
     Block {
         first,

@@ -2,6 +2,7 @@
 //! formulas.
 
 pub mod blocks;
+pub mod calls;
 pub mod cell;
 pub mod graph;
 pub mod live;

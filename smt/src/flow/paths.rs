@@ -11,6 +11,8 @@ use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
 use isamorph_core::model::{Isa, Piece, Table};
 use rustc_hash::FxHashSet;
 
+use super::cell::Cell;
+
 /// Where a thread may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -52,6 +54,8 @@ pub struct Ways {
     computed: bool,
     /// What it reads of the program counter for something else than control.
     place: Place,
+    /// The register in which it leaves the address behind it, if there is just one.
+    left_in: Option<Cell>,
 }
 
 /// What an instruction makes of its own address, beside control.
@@ -103,6 +107,7 @@ impl Ways {
             targets: Vec::new(),
             computed: false,
             place: Place::Unread,
+            left_in: None,
         }
     }
 
@@ -133,6 +138,7 @@ impl Ways {
             targets,
             computed: false,
             place: Place::Unread,
+            left_in: None,
         })
     }
 
@@ -146,6 +152,7 @@ impl Ways {
             targets: Vec::new(),
             computed: false,
             place: Place::Unread,
+            left_in: None,
         };
         let mut sure = false;
         for w in &action.writes {
@@ -157,8 +164,13 @@ impl Ways {
                 };
                 if reads(pool, &[w.guard, w.addr]) || reads(pool, &[w.value]) && !own(w.value, pool) {
                     ways.place = Place::Read;
-                } else if reads(pool, &[w.value]) && ways.place == Place::Unread {
-                    ways.place = Place::Behind;
+                } else if reads(pool, &[w.value]) {
+                    let cell = || Cell::of(isa, &pool.space_decl(w.space).name, u64::try_from(pool.as_const(w.addr)?).ok()?);
+                    let first = ways.place == Place::Unread;
+                    ways.left_in = first.then(cell).flatten();
+                    if first {
+                        ways.place = Place::Behind;
+                    }
                 }
                 continue;
             }
@@ -217,6 +229,12 @@ impl Ways {
     #[must_use]
     pub fn is_computed(&self) -> bool {
         self.computed
+    }
+
+    /// The register in which it leaves the address behind it, if there is just one.
+    #[must_use]
+    pub fn left_in(&self) -> Option<Cell> {
+        self.left_in
     }
 
     /// What it makes of its own address, beside control.
@@ -365,12 +383,18 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
     Paths { next, entered }
 }
 
+/// May a program counter come to every instruction by addresses that are computed?
+#[must_use]
+pub fn entered_anywhere(counter: &Counter, ways: &[Option<Ways>]) -> bool {
+    let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.computed));
+    let read = ways.iter().flatten().any(|w| w.place == Place::Read);
+    computed && (!counter.returns || read || ways.iter().any(Option::is_none))
+}
+
 /// The instructions that a program counter may come to by an address that no instruction names.
 #[must_use]
 pub fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
-    let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.computed));
-    let read = ways.iter().flatten().any(|w| w.place == Place::Read);
-    if computed && (!counter.returns || read || ways.iter().any(Option::is_none)) {
+    if entered_anywhere(counter, ways) {
         return (0..ways.len()).collect();
     }
     let behind = |(i, w): (usize, &Option<Ways>)| w.as_ref().is_some_and(|w| w.place == Place::Behind).then_some(i + 1);

@@ -479,6 +479,27 @@ fn findings_of_a_check_are_results_for_code_review() {
 }
 
 #[test]
+fn refuted_claims_wrong_evidence_and_changed_words_are_shown_where_they_are_written() {
+    for (args, rule, line) in [
+        (&["prove", "--spec", "tests/cli/ambiguous.isa"][..], "text", 15),
+        (&["errata", "--spec", "tests/cli/wrong-evidence.isa"], "evidence", 49),
+        (&["diff", "tests/cli/revision-1.isa", "tests/cli/revision-2.isa"], "words", 11),
+    ] {
+        let out = verify(&[args, &["--format", "sarif"]].concat(), "");
+        assert_eq!(out.status.code(), Some(1), "{args:?}");
+        let log: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+        let run = &log["runs"][0];
+        assert_eq!(run["tool"]["driver"]["name"], format!("verify {}", args[0]));
+        let results = run["results"].as_array().expect("results");
+        let of_rule = results.iter().find(|r| r["ruleId"] == rule).expect("a result");
+        assert_eq!(of_rule["locations"][0]["physicalLocation"]["region"]["startLine"], line, "{args:?}");
+    }
+    let out = verify(&["prove", "--spec", "tests/cli/toy.isa", "--format", "sarif"], "");
+    let log: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    assert_eq!((out.status.code(), &log["runs"][0]["results"]), (Some(0), &serde_json::json!([])));
+}
+
+#[test]
 fn help_is_broken_to_lines_once() {
     let out = verify(&["decode", "--help"], "");
     let text = String::from_utf8(out.stdout).expect("text");

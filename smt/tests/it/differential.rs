@@ -10,12 +10,12 @@ use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Ending, Global, Kernel, Lane, Launch, Layout, Reference, Registers, Sequence, Sparse, run, run_sequence};
 use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Control;
 use isamorph_core::text::to_text;
+use isamorph_smt::flow::paths;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
 use proptest::prelude::*;
 
-use crate::facts::{code, spec};
+use crate::facts::{code, rv32_with_returns, spec};
 
 /// How many programs of a chip are tried.
 fn cases(usual: u32) -> ProptestConfig {
@@ -344,6 +344,7 @@ fn sequence_leaves(isa: &Isa, code: &[Instr], seed: u128) -> Option<(Vec<u128>, 
     }
     // Addresses of a small region.
     registers.set(x, 14, Lane::FIRST, 0x400);
+    registers.set(x, 27, Lane::FIRST, u128::from(FUNCTION));
     let mut memory = Sparse::default();
     let sequence = Sequence {
         max_steps: 400,
@@ -382,11 +383,8 @@ proptest! {
 
     #[test]
     fn rewritten_programs_of_rv32_leave_the_same(lines in prop::collection::vec(rv32_line(), 4..18), seed in any::<u64>()) {
-        let mut isa = spec("core/isa/rv32.isa");
         // No program computes where it goes.
-        if let Some(Control::Counter(c)) = isa.machine.as_mut().and_then(|m| m.control.as_mut()) {
-            c.returns = true;
-        }
+        let isa = rv32_with_returns();
         let mut texts: Vec<&str> = vec!["addi a0, zero, 3", "andi a1, a1, 15"];
         texts.extend(lines.iter().map(String::as_str));
         // Jumps go no further than to these.
@@ -408,6 +406,138 @@ proptest! {
             let now = sequence_leaves(isa, &new, u128::from(seed) + k);
             prop_assert_eq!(Some(&old.0), now.as_ref().map(|n| &n.0), "{:?} became {:?}", texts, new.iter().map(|i| to_text(isa, i)).collect::<Vec<_>>());
             prop_assert!(now.is_some_and(|n| n.1 == old.1), "memory differs: {:?}", texts);
+        }
+    }
+}
+
+/// Where the function stands that programs with calls call: the address is in `s11`.
+const FUNCTION: u64 = 0x200;
+const CALL: &str = "jalr ra, 0(s11)";
+
+/// A function that leaves nothing as it was but what the convention of calls keeps, and its way
+/// back in `t6`.
+const CALLED: [&str; 17] = [
+    "addi t6, ra, 0",
+    "add a0, a0, a1",
+    "xori a1, a0, 0x155",
+    "sub a2, a1, a2",
+    "addi a3, a3, 77",
+    "sw a0, 0(a4)",
+    "lw a5, 0(a4)",
+    "addi a6, a5, 5",
+    "addi a7, a6, -3",
+    "addi ra, a2, 1",
+    "xor t0, t0, a0",
+    "addi t1, t0, 9",
+    "addi t2, t1, 9",
+    "add t3, t2, a0",
+    "addi t4, t3, 1",
+    "addi t5, t4, 1",
+    "jalr zero, 0(t6)",
+];
+
+/// A program with the function behind it, at its address.
+fn with_function(isa: &Isa, program: &[Instr]) -> Vec<Instr> {
+    let mut all = program.to_vec();
+    let mut end = paths::addresses(isa, program)[program.len()];
+    assert!(end < FUNCTION);
+    while end < FUNCTION {
+        let (text, bytes) = if (FUNCTION - end) % 4 == 2 {
+            ("c.nop", 2)
+        } else {
+            ("addi zero, zero, 0", 4)
+        };
+        all.extend(code(isa, &[text]));
+        end += bytes;
+    }
+    all.extend(code(isa, &CALLED));
+    all
+}
+
+/// What a program with calls leaves, before and after it is rewritten by what the first set says;
+/// nothing if it does not end soon.
+fn with_calls_leave(isa: &Isa, stated: &Isa, texts: &[&str], seed: u128) -> Option<[(Vec<u128>, Sparse); 2]> {
+    let old = code(isa, texts);
+    let new = rewritten(&InstructionSet::from(stated.clone()), &old);
+    let leaves = |program: &[Instr]| {
+        let (mut registers, memory) = sequence_leaves(isa, &with_function(isa, program), seed)?;
+        // The way back is not the same in shorter code.
+        registers.truncate(31);
+        Some((registers, memory))
+    };
+    let before = leaves(&old)?;
+    Some([before, leaves(&new).expect("ends as before")])
+}
+
+/// A line of a program with calls.
+fn line_with_calls() -> impl Strategy<Value = String> {
+    let r = || prop::sample::select(vec!["a0", "a1", "s1", "s2", "s3", "t0", "t1"]);
+    let op = prop::sample::select(vec!["add", "sub", "xor", "and", "sltu"]);
+    let branch = prop::sample::select(vec!["beq", "bne", "bltu"]);
+    prop_oneof![
+        3 => (op, r(), r(), r()).prop_map(|(o, d, a, b)| format!("{o} {d}, {a}, {b}")),
+        3 => (r(), prop::sample::select(vec![0, 1, 1, 7])).prop_map(|(d, n)| format!("addi {d}, zero, {n}")),
+        2 => (r(), r()).prop_map(|(d, a)| format!("addi {d}, {a}, 0")),
+        1 => (branch, r(), r(), prop::sample::select(vec![2, 3])).prop_map(|(o, a, b, to)| format!("{o} {a}, {b}, {}", 4 * to)),
+        3 => Just(CALL.to_string()),
+    ]
+}
+
+/// The lines with their calls, and an end behind them.
+fn lines_of(lines: &[String]) -> Vec<String> {
+    let end = ["addi zero, zero, 0", "addi zero, zero, 0", "ebreak"].map(String::from);
+    lines.iter().cloned().chain(end).collect()
+}
+
+proptest! {
+    #![proptest_config(cases(6))]
+
+    #[test]
+    fn rewritten_programs_with_calls_leave_the_same(lines in prop::collection::vec(line_with_calls(), 4..16), seed in any::<u64>()) {
+        let isa = rv32_with_returns();
+        let texts = lines_of(&lines);
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        if let Some([before, after]) = with_calls_leave(&isa, &isa, &texts, seed.into()) {
+            prop_assert_eq!(&before.0, &after.0, "{:?}", texts);
+            prop_assert!(before.1 == after.1, "memory differs: {:?}", texts);
+        }
+    }
+}
+
+/// What a list of kept registers says is looked at: a register too many is found out by running
+/// what was rewritten, one too few leaves code that could go.
+#[test]
+fn wrong_lists_of_what_calls_keep_are_found_out() {
+    let isa = rv32_with_returns();
+    let list = |change: &dyn Fn(&mut Vec<u64>)| {
+        let mut isa = isa.clone();
+        isa.machine
+            .iter_mut()
+            .flat_map(|m| &mut m.registers)
+            .for_each(|r| change(&mut r.kept));
+        isa
+    };
+    let kept: Vec<u64> = isa.machine.iter().flat_map(|m| &m.registers).flat_map(|r| r.kept.clone()).collect();
+    assert_eq!(kept, [2, 3, 4, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27]);
+    for register in [5u64, 9, 15, 18, 28] {
+        let counter = if register == 18 { 19 } else { 18 };
+        let lines = [
+            format!("addi x{register}, zero, 0"),
+            CALL.into(),
+            format!("bne x{register}, zero, 8"),
+            format!("addi x{counter}, x{counter}, 1"),
+            "ebreak".into(),
+        ];
+        let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let shorter = |stated: &Isa| rewritten(&InstructionSet::from(stated.clone()), &code(&isa, &texts)).len() < texts.len();
+        let same = |stated: &Isa| with_calls_leave(&isa, stated, &texts, 3).is_some_and(|[a, b]| a == b);
+        assert!(same(&isa), "x{register}");
+        if kept.contains(&register) {
+            let fewer = list(&|kept| kept.retain(|k| *k != register));
+            assert!(shorter(&isa) && !shorter(&fewer), "x{register}");
+        } else {
+            let more = list(&|kept| kept.push(register));
+            assert!(!shorter(&isa) && shorter(&more) && !same(&more), "x{register}");
         }
     }
 }

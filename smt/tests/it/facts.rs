@@ -10,6 +10,7 @@ use isamorph_core::dsl::load;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Pool, Term};
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Control;
 use isamorph_core::source::DirLoader;
 use isamorph_smt::facts::invariant::Invariant;
 use isamorph_smt::flow::graph::Program;
@@ -116,6 +117,79 @@ fn nothing_is_said_where_control_may_come_from_anywhere() {
         &[],
     );
     assert_eq!(before, vec![Vec::<String>::new(); 4]);
+}
+
+/// RISC-V, where every computed address was left by a call.
+pub fn rv32_with_returns() -> Isa {
+    let mut isa = spec("core/isa/rv32.isa");
+    if let Some(Control::Counter(c)) = isa.machine.as_mut().and_then(|m| m.control.as_mut()) {
+        c.returns = true;
+    }
+    isa
+}
+
+/// The same, where calls keep other registers.
+fn keeping(mut isa: Isa, change: impl Fn(&mut Vec<u64>)) -> Isa {
+    let files = isa.machine.iter_mut().flat_map(|m| &mut m.registers);
+    files.for_each(|r| change(&mut r.kept));
+    isa
+}
+
+#[test]
+fn registers_that_calls_keep_survive_them_and_no_others() {
+    let isa = rv32_with_returns();
+    let there = |call: &str, isa: &Isa| {
+        let code = [
+            "addi s1, zero, 5",
+            "addi t1, zero, 6",
+            "addi s2, s1, 0",
+            call,
+            "add a0, s1, t1",
+            "ebreak",
+        ];
+        facts(isa, &code, &[]).remove(4)
+    };
+    // Out of the program, and to an address that is computed.
+    for call in ["jal ra, 4096", "jalr ra, 0(a5)"] {
+        assert_eq!(there(call, &isa), ["s1 = 0x5", "s2 = 0x5"], "{call}");
+        // What the spec does not say is not concluded.
+        assert_eq!(there(call, &keeping(isa.clone(), Vec::clear)), Vec::<String>::new());
+        let fewer = keeping(isa.clone(), |kept| kept.retain(|k| *k != 9));
+        assert_eq!(there(call, &fewer), ["s2 = 0x5"]);
+    }
+    // Functions that are called otherwise have conventions of their own.
+    assert_eq!(there("jal t0, 4096", &isa), Vec::<String>::new());
+    // A jump is no call.
+    assert_eq!(there("jal zero, 4096", &isa), Vec::<String>::new());
+    // Where control may come from anywhere, nothing is known.
+    assert_eq!(there("jalr ra, 0(a5)", &spec("core/isa/rv32.isa")), Vec::<String>::new());
+}
+
+#[test]
+fn code_that_is_seen_is_believed_more_than_what_calls_keep() {
+    let isa = rv32_with_returns();
+    let behind = |function: &[&str]| {
+        let mut code = vec!["addi s1, zero, 5", "addi s2, zero, 6", "jal ra, 12", "add a0, s1, s2", "ebreak"];
+        code.extend(function);
+        facts(&isa, &code, &[]).remove(3)
+    };
+    assert_eq!(behind(&["addi a0, a0, 1", "jalr zero, 0(ra)"]), ["s1 = 0x5", "s2 = 0x6"]);
+    assert_eq!(behind(&["addi s1, a0, 1", "jalr zero, 0(ra)"]), ["s2 = 0x6"]);
+    // On one of two ways, in a function that it calls, and behind a call out of the program.
+    assert_eq!(
+        behind(&["beq a0, a1, 8", "jalr zero, 0(ra)", "addi s2, a0, 1", "jalr zero, 0(ra)"]),
+        ["s1 = 0x5"]
+    );
+    assert_eq!(
+        behind(&["jal ra, 8", "jalr zero, 0(t3)", "addi s2, a0, 1", "jalr zero, 0(ra)"]),
+        ["s1 = 0x5"]
+    );
+    assert_eq!(behind(&["jalr ra, 0(a5)", "lw s2, 0(sp)", "jalr zero, 0(t3)"]), ["s1 = 0x5"]);
+    // A tail call out of the program is a call as well.
+    assert_eq!(behind(&["addi s1, a0, 1", "jal zero, 4096"]), ["s2 = 0x6"]);
+    // Behind a stop, and behind a call of another convention, anything may have happened.
+    assert_eq!(behind(&["ecall", "jalr zero, 0(ra)"]), Vec::<String>::new());
+    assert_eq!(behind(&["jalr t0, 0(a5)", "jalr zero, 0(ra)"]), Vec::<String>::new());
 }
 
 #[test]

@@ -26,6 +26,8 @@ const EUCLID: Run = (
     &["run", "smt/tests/cli/euclid.asm", "--set", "a0=84", "--set", "a1=35"],
     "x10 (a0) = 0x7\n",
 );
+/// The branch behind the call is never taken, for the call keeps `s1`.
+const CALL: Run = (&["suggest", "smt/tests/cli/call.asm", "--quick", "--returns"], "branch never taken");
 /// As llvm-mc assembles it.
 const GREATER: Run = (&["asm", "--order", "number", "bgt a0, a1, 8"], "00a5c463");
 /// A kernel of the corpus, with what FlexGripPlus left in memory.
@@ -85,6 +87,8 @@ const MUTANTS: &[Mutant] = &[
         "stop { c_ebreak }",
         SUM,
     ),
+    rv32("a register that calls keep is missing", "s0 s1 s2..s11", "s0 s2..s11", CALL),
+    rv32("calls that leave another register", "linked in ra", "linked in t0", CALL),
     Mutant {
         what: "an alias with its operands swapped",
         isa: "rv32",

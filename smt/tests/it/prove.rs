@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
+use isamorph_core::dsl::load;
+use isamorph_core::source::NoLoader;
 use isamorph_smt::Verdict;
 use isamorph_smt::prove::{Plan, Scope};
 
@@ -60,5 +62,61 @@ fn any_two_built_in_specs_can_be_compared() {
                 assert!(differences.iter().any(|d| d == registers), "{differences:?}");
             }
         }
+    }
+}
+
+/// Forms that overlap, an illegal region with a name, and a condition on more bits than a table
+/// holds.
+const RANKED: &str = r#"
+isa ranked "ranked"
+units w:24
+group 1 "all" {
+  region w[23] = 0
+  instruction nop "nothing" { form f : w { fixed w[23..0] = 000000000000000000000000 text "nop" } nosem "-" }
+  instruction inc "one more" {
+    form f : w { fixed w[23..2] = 0000000000000000000000 field d : 2 = w[1..0] text "inc r{d}" }
+    nosem "-"
+  }
+  instruction set "upper bits" {
+    form f : w {
+      fixed w[23] = 0
+      field d : 2 = w[1..0]
+      field imm : 21 = w[22..2]
+      require imm >= 3 || d == 1 else "small numbers are for r1"
+      text "set r{d}, {imm}"
+    }
+    nosem "-"
+  }
+  illegal top : w { fixed w[23..20] = 0111 } "the top is kept free"
+  priority nop.f over inc.f
+  priority nop.f over set.f
+  priority inc.f over set.f
+  priority illegal.top over set.f
+}
+"#;
+
+/// The claims about a spec that are refuted, by name.
+fn refuted(set: InstructionSet) -> Vec<String> {
+    let plan = Plan::new(vec![set], &Scope::default()).expect("a plan");
+    let outcomes = plan.run(Duration::from_secs(60), &|_, _| {});
+    let all = plan.obligations.iter().zip(&outcomes);
+    let open = all.filter(|(_, r)| !matches!(r.result, Verdict::Proved));
+    open.map(|(o, _)| o.id.to_string()).collect()
+}
+
+#[test]
+fn losers_of_priorities_owe_nothing_for_the_words_of_winners() {
+    let isa = load("ranked.isa", RANKED, &NoLoader).unwrap_or_else(|e| panic!("{e}"));
+    let set = InstructionSet::from(isa.clone());
+    assert_eq!(refuted(set.clone()), Vec::<String>::new());
+    // Without looking at winners, instructions of losers encode to words that are none of theirs.
+    for loser in ["inc.f", "set.f"] {
+        let mut codec = set.codec().clone();
+        let at = (0..isa.forms.len()).find(|f| isa.form_name(*f) == loser).expect("a form");
+        codec.forms[at].winners.clear();
+        let mutant = InstructionSet::from_parts(isa.clone(), codec, set.syntax().clone());
+        let claims = refuted(mutant);
+        let wanted = format!("instruction-round-trip/{loser}");
+        assert!(claims.iter().any(|c| c.contains(&wanted)), "{loser}: {claims:?}");
     }
 }

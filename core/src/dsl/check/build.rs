@@ -6,6 +6,13 @@ use crate::model;
 use crate::model::Cube;
 use crate::source::Span;
 
+/// Words that a condition excludes from a form.
+pub(super) struct Never {
+    pub(super) cube: Cube,
+    pub(super) reason: String,
+    pub(super) span: Span,
+}
+
 /// A form while it is being built.
 pub(super) struct Build<'a> {
     pub(super) fields: Vec<model::Field>,
@@ -21,4 +28,6 @@ pub(super) struct Build<'a> {
     pub(super) text: Option<(&'a Template, Span)>,
     pub(super) sem: Option<(&'a FormItem, Span)>,
     pub(super) width: u32,
+    /// Words that wide conditions exclude.
+    pub(super) never: Vec<Never>,
 }

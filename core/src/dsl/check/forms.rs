@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::bits::mask_of;
 use super::build::Build;
-use super::tables::RowSpec;
 use super::templates::huge_literal;
 use super::{Checker, MAX_ALIASES, MAX_NESTING, MAX_SELECTOR};
 use crate::dsl::ast::{Form, FormItem, Ident};
@@ -115,6 +114,7 @@ impl<'a> Checker<'a> {
             text: None,
             sem: None,
             width,
+            never: Vec::new(),
         };
         let prefix = if illegal.is_some() {
             format!("illegal.{}", self.forms.len())
@@ -234,6 +234,7 @@ impl<'a> Checker<'a> {
         if self.e.errors.len() > before {
             return None;
         }
+        self.never = b.never;
         Some(model::Form {
             name: f.name.name.clone(),
             instruction,
@@ -492,14 +493,7 @@ impl<'a> Checker<'a> {
             FormItem::Require(cond, reason, span) => {
                 let mut scope = b.scope.clone();
                 let ok = self.e.condition(cond, &mut scope);
-                let bad = self.e.pool.not(ok);
-                let rows = vec![
-                    RowSpec::new("ok", ok, None, *span),
-                    RowSpec::new("invalid", bad, Some(reason.clone()), *span),
-                ];
-                if let Some(id) = self.table(b, "require", rows, *span) {
-                    b.checks.push(id);
-                }
+                self.require(b, ok, reason, *span);
             }
             FormItem::Legal { args, rows, cites, span } => {
                 let _ = self.cites(cites);

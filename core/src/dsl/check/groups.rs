@@ -108,13 +108,30 @@ impl<'a> Checker<'a> {
                         if let Some(form) = self.form(f, &ins.items, number, index, None, &ins.name) {
                             self.instructions[number].forms.push(self.forms.len());
                             self.forms.push(form);
+                            let never = std::mem::take(&mut self.never);
+                            self.add_never(never);
                         }
                     }
                 }
                 GroupItem::Illegal(f, reason) => {
                     if let Some(mut form) = self.form(f, &[], usize::MAX, index, Some(reason), &f.name) {
-                        form.name = format!("illegal.{}", self.forms.len());
+                        let own = f.name.name.clone();
+                        let number = self.forms.len();
+                        form.name = if own.is_empty() {
+                            format!("illegal.{number}")
+                        } else {
+                            format!("illegal.{own}")
+                        };
+                        if let Some(first) = self.forms.iter().find(|x| x.illegal.is_some() && x.name == form.name) {
+                            let d = Diagnostic::new(Code::Duplicate, f.name.span, format!("two illegal regions are named `{own}`"))
+                                .label("the second one")
+                                .also(first.span, "the first one")
+                                .help("rename one of them");
+                            self.e.error(d);
+                        }
                         self.forms.push(form);
+                        let never = std::mem::take(&mut self.never);
+                        self.add_never(never);
                     }
                 }
                 _ => {}

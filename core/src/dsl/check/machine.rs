@@ -11,6 +11,8 @@ use crate::model::machine as model;
 use crate::model::machine::{Control, Flow, Quantity, Role, Sharing, Step};
 use crate::source::Span;
 
+/// Most elements of one range of what calls keep.
+const MOST_KEPT: usize = 1 << 16;
 const ROLES: [&str; 6] = ["general", "vector", "predicate", "flags", "address", "special"];
 const SHARINGS: [(&str, Sharing); 4] = [
     ("global", Sharing::Global),
@@ -45,9 +47,16 @@ impl<'a> Checker<'a> {
                         fixed: Vec::new(),
                         names: Vec::new(),
                         kept: Vec::new(),
+                        link: None,
                         usual: None,
                     };
                     facts.iter().for_each(|f| self.register_fact(&mut r, f, &mut names));
+                    // Names may be given behind.
+                    for f in facts {
+                        if let RegisterFact::Kept(kept) = f {
+                            self.kept(&mut r, kept);
+                        }
+                    }
                     out.registers.push(r);
                 }
                 MachineItem::Memory { state, sharing, facts } => {
@@ -311,14 +320,73 @@ impl<'a> Checker<'a> {
                     r.names.push((e, name.name.clone()));
                 }
             }
-            RegisterFact::Kept(ranges) => {
-                for (first, last, span) in ranges {
-                    let (Some(first), Some(last)) = (self.element(r.state, *first, *span), self.element(r.state, *last, *span)) else {
-                        continue;
-                    };
-                    // Nobody lists more registers than a file can hold.
-                    r.kept.extend((first..=last).take(1 << 16));
+            // Once all names are known.
+            RegisterFact::Kept(_) => {}
+        }
+    }
+
+    /// The elements that calls keep: registers that programs compute with, each named once.
+    fn kept(&mut self, r: &mut model::Registers, kept: &ast::Kept) {
+        if !matches!(r.role, Role::General | Role::Vector(_)) {
+            let what = format!("`{}` holds no values that programs compute with", self.e.states[r.state].name);
+            self.bad(
+                Diagnostic::new(Code::BadMachine, kept.span, what)
+                    .help("`kept by calls` is said of `general` registers and of those of a `vector`; take it out here"),
+            );
+            return;
+        }
+        if !r.kept.is_empty() || r.link.is_some() {
+            self.bad(Diagnostic::new(Code::BadMachine, kept.span, "`kept by calls` stands twice").help("join the two lists"));
+            return;
+        }
+        r.link = kept.link.as_ref().and_then(|l| self.named_element(r, l));
+        let mut seen: HashMap<u64, Span> = HashMap::new();
+        for (first, last) in &kept.ranges {
+            let span = first.span().to(last.span());
+            let (Some(first), Some(last)) = (self.named_element(r, first), self.named_element(r, last)) else {
+                continue;
+            };
+            if last < first {
+                let what = format!("the range ends with element {last}, before it begins with {first}");
+                self.bad(Diagnostic::new(Code::BadMachine, span, what).help("write the lower number first"));
+                continue;
+            }
+            // Nobody lists more registers than a file can hold.
+            for element in (first..=last).take(MOST_KEPT) {
+                if let Some(before) = seen.insert(element, span) {
+                    let what = format!("element {element} is kept by calls already");
+                    self.bad(
+                        Diagnostic::new(Code::BadMachine, span, what)
+                            .also(before, "here")
+                            .help("name it once"),
+                    );
+                    break;
                 }
+                if r.link == Some(element) {
+                    let what = format!("element {element} holds the address behind the call: it is not kept");
+                    self.bad(
+                        Diagnostic::new(Code::BadMachine, span, what)
+                            .help("take it out of the list, or name another one after `linked in`"),
+                    );
+                }
+            }
+        }
+        r.kept = seen.into_keys().collect();
+        r.kept.sort_unstable();
+    }
+
+    /// The number of an element of a file of registers.
+    fn named_element(&mut self, r: &model::Registers, element: &ast::Element) -> Option<u64> {
+        match element {
+            ast::Element::Number(number, span) => self.element(r.state, *number, *span),
+            ast::Element::Name(name) => {
+                let found = r.names.iter().find(|(_, n)| *n == name.name).map(|(e, _)| *e);
+                if found.is_none() {
+                    let what = format!("a name of an element of `{}`", self.e.states[r.state].name);
+                    let near = self.e.closest(&name.name, r.names.iter().map(|(_, n)| n.as_str()));
+                    self.e.unknown_name(&what, &name.name, name.span, near);
+                }
+                found
             }
         }
     }

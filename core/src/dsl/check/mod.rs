@@ -16,6 +16,7 @@ mod tables;
 mod templates;
 pub(crate) mod token_boundaries;
 mod variants;
+mod wide;
 
 use std::collections::{HashMap, HashSet};
 
@@ -76,6 +77,8 @@ fn load_as(name: &str, text: &str, loader: &dyn Loader, variant: Option<&str>) -
         priorities: Vec::new(),
         priority_set: HashSet::new(),
         priority_spans: Vec::new(),
+        never: Vec::new(),
+        of_form: Vec::new(),
         errata: Vec::new(),
         undocumented: Vec::new(),
         aliases: Vec::new(),
@@ -170,6 +173,10 @@ struct Checker<'a> {
     priorities: Vec<(usize, usize)>,
     priority_set: HashSet<(usize, usize)>,
     priority_spans: Vec<Span>,
+    /// Words that wide conditions exclude from the form that is elaborated.
+    never: Vec<build::Never>,
+    /// Illegal regions that wide conditions make, each with its form.
+    of_form: Vec<(usize, usize)>,
     errata: Vec<model::Erratum>,
     undocumented: Vec<model::Undocumented>,
     aliases: Vec<(model::Alias, Span)>,
@@ -441,6 +448,7 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
+        self.rank_regions();
         self.circles();
         // A spec that repeats a document's mistakes keeps its overlaps: theorem 1 refutes each with
         // a word.

@@ -9,19 +9,21 @@ use crate::source::Span;
 
 impl<'a> Checker<'a> {
     pub(super) fn form_index(&mut self, r: &FormRef) -> Option<usize> {
-        let found = self
-            .forms
-            .iter()
-            .position(|f| f.illegal.is_none() && f.name == r.form.name && self.instructions[f.instruction].name == r.instruction.name);
+        let wanted = format!("{}.{}", r.instruction.name, r.form.name);
+        let found = self.forms.iter().position(|f| match f.illegal {
+            Some(_) => f.name == wanted,
+            None => f.name == r.form.name && self.instructions[f.instruction].name == r.instruction.name,
+        });
         if found.is_none() {
             // A form that failed to elaborate was reported already.
             let known = self.defined.contains_key(&("instruction", r.instruction.name.clone()));
             if !known || self.e.errors.is_empty() {
                 let forms: Vec<String> = (0..self.forms.len())
-                    .filter(|f| self.forms[*f].illegal.is_none())
-                    .map(|f| format!("{}.{}", self.instructions[self.forms[f].instruction].name, self.forms[f].name))
+                    .map(|f| match &self.forms[f] {
+                        region if region.illegal.is_some() => region.name.clone(),
+                        form => format!("{}.{}", self.instructions[form.instruction].name, form.name),
+                    })
                     .collect();
-                let wanted = format!("{}.{}", r.instruction.name, r.form.name);
                 let near = self.e.closest(&wanted, forms.iter().map(String::as_str)).filter(|n| *n != wanted);
                 self.e.unknown_name(
                     "a form",

@@ -323,6 +323,15 @@ impl<'t, 's> Parser<'t, 's> {
             "instruction" => Ok(GroupItem::Instruction(self.instruction()?)),
             "illegal" => {
                 self.bump();
+                // Without a name it is known by its number.
+                let name = if self.is(":") {
+                    Ident {
+                        name: String::new(),
+                        span: t.span,
+                    }
+                } else {
+                    self.ident("a name of the region, or `:`")?
+                };
                 self.expect(":")?;
                 let units = self.unit_names()?;
                 let items = self.form_items()?;
@@ -330,10 +339,7 @@ impl<'t, 's> Parser<'t, 's> {
                 let cites = self.cites()?;
                 Ok(GroupItem::Illegal(
                     Form {
-                        name: Ident {
-                            name: "illegal".into(),
-                            span: t.span,
-                        },
+                        name,
                         units,
                         items,
                         cites,

@@ -135,19 +135,25 @@ impl Parser<'_, '_> {
         if self.eat("kept") {
             self.expect("by")?;
             self.expect("calls")?;
+            let link = if self.eat("linked") {
+                self.expect("in")?;
+                Some(self.named_element("the element that holds the address behind the call")?)
+            } else {
+                None
+            };
             self.expect("{")?;
-            let mut kept = Vec::new();
+            let mut ranges = Vec::new();
             while !self.eat("}") {
-                let from = self.peek().span;
-                let first = self.number("the number of an element, or `}`")?;
+                let first = self.named_element("the number or the name of an element, or `}`")?;
                 let last = if self.eat("..") {
-                    self.number("the last element of a range")?
+                    self.named_element("the last element of a range")?
                 } else {
-                    first
+                    first.clone()
                 };
-                kept.push((first, last, from.to(self.previous_end())));
+                ranges.push((first, last));
             }
-            return Ok(RegisterFact::Kept(kept));
+            let span = start.to(self.previous_end());
+            return Ok(RegisterFact::Kept(Kept { link, ranges, span }));
         }
         if self.eat("usually") {
             let value = if self.eat("zero") {
@@ -158,6 +164,15 @@ impl Parser<'_, '_> {
             return Ok(RegisterFact::Usual(value, start.to(self.previous_end())));
         }
         self.fail("`views`, `element`, `names`, `kept by calls` or `usually`")
+    }
+
+    /// An element, by its number or a name.
+    fn named_element(&mut self, what: &str) -> Parse<Element> {
+        let span = self.peek().span;
+        if self.peek().tok == Tok::Num {
+            return Ok(Element::Number(self.number(what)?, span));
+        }
+        self.ident(what).map(Element::Name)
     }
 
     fn memory(&mut self) -> Parse<MachineItem> {

@@ -4,6 +4,7 @@
 use super::expected::{Expected, Furthest, name};
 use super::pieces::TextPiece;
 use super::syntax::Syntax;
+use crate::encoding::codec::outranked;
 use crate::encoding::{Codec, Instr};
 use crate::fault;
 use crate::model::{FieldBits, Isa, ones};
@@ -283,6 +284,10 @@ impl Matcher<'_> {
                     if reach.used >> i & 1 == 0 {
                         *f = 0;
                     }
+                }
+                if let Some(winner) = code.winner(&fields) {
+                    self.reason.get_or_insert(outranked(self.isa, self.form, winner));
+                    return;
                 }
                 let instr = Instr {
                     form: self.form,
