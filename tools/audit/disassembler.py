@@ -43,8 +43,9 @@ def lines_of_objdump(text):
     for line in text.splitlines():
         found = re.match(r'\s*([0-9a-f]+):\s*((?:[0-9a-f]{2,16} ?)+)\s*(.*)$', line)
         if found:
-            # What stands in brackets behind a target is its name.
-            yield int(found.group(1), 16), ' '.join(re.sub(r'<[^>]*[+>].*$', '', found.group(3)).split())
+            # What stands in brackets behind a target is its name; comments depend on the words before.
+            text = re.sub(r'<[^<>]*\+0x[0-9a-f]*>.*$|\s#\s.*$', '', found.group(3))
+            yield int(found.group(1), 16), ' '.join(text.split())
 
 
 def objdump(args, data, base):

@@ -399,9 +399,13 @@ impl<'a> Audit<'a> {
         };
         let (mut cube, mut exact) = (Cube::default(), false);
         for _ in 0..ROUNDS {
-            let bits: Vec<u32> = (0..word.width).filter(|b| (begin & !stay) >> b & 1 == 1).collect();
+            let mut bits: Vec<u32> = (0..word.width).filter(|b| (begin & !stay) >> b & 1 == 1).collect();
+            // A bit that cannot be free by itself cannot be so with others.
+            let alone: Vec<Cube> = bits.iter().map(|b| agreeing_on(word, begin & !(1 << b))).collect();
+            let mut alone = self.which_hold(kind, word.width, class, &alone)?.into_iter();
+            bits.retain(|_| alone.next() == Some(true));
             cube.mask = self.widen(kind, word, class, begin, &bits)?;
-            cube.value = word.bits & cube.mask;
+            cube = agreeing_on(word, cube.mask);
             exact = self.holds(kind, word.width, class, cube, true)?;
             if exact {
                 break;
@@ -431,11 +435,7 @@ impl<'a> Audit<'a> {
     /// The bits that still have to be fixed after some were set free, as many at once as can be.
     fn widen(&mut self, kind: Kind, word: Word, class: Class, mask: Bits, bits: &[u32]) -> Result<Bits, PeerError> {
         let freed = bits.iter().fold(mask, |mask, b| mask & !(1 << b));
-        let cube = Cube {
-            mask: freed,
-            value: word.bits & freed,
-        };
-        if self.holds(kind, word.width, class, cube, false)? {
+        if bits.is_empty() || self.holds(kind, word.width, class, agreeing_on(word, freed), false)? {
             return Ok(freed);
         }
         if bits.len() == 1 {
@@ -449,12 +449,31 @@ impl<'a> Audit<'a> {
     /// Do random words of a class in a cube all disagree in this way, and is none known that does
     /// not?
     fn holds(&mut self, kind: Kind, width: u32, class: Class, cube: Cube, last: bool) -> Result<bool, PeerError> {
+        let Some(words) = self.sample(kind, width, class, cube, last) else {
+            return Ok(false);
+        };
+        self.peer.ask(&words)?;
+        Ok(self.all_are(kind, &words))
+    }
+
+    /// Which of some cubes hold; the program is asked once for all of them.
+    fn which_hold(&mut self, kind: Kind, width: u32, class: Class, cubes: &[Cube]) -> Result<Vec<bool>, PeerError> {
+        let samples: Vec<Option<Vec<Word>>> = cubes.iter().map(|c| self.sample(kind, width, class, *c, false)).collect();
+        let words: Vec<Word> = samples.iter().flatten().flatten().copied().collect();
+        self.peer.ask(&words)?;
+        Ok(samples
+            .iter()
+            .map(|s| s.as_ref().is_some_and(|words| self.all_are(kind, words)))
+            .collect())
+    }
+
+    /// Random words of a class in a cube; none if one is known that does not disagree in this way.
+    fn sample(&mut self, kind: Kind, width: u32, class: Class, cube: Cube, last: bool) -> Option<Vec<Word>> {
         let known = self.agreeing.get(&(kind, width, class));
         if known.is_some_and(|words| words.iter().any(|w| cube.contains(*w))) || stop::requested() {
-            return Ok(false);
+            return None;
         }
-        let Some(partition) = self.partition(width) else { return Ok(false) };
-        let set = WordSet::of(partition, class, cube);
+        let set = WordSet::of(self.partitions.iter().find(|p| p.width == width)?, class, cube);
         let mut words: Vec<Word> = Vec::new();
         let tried = if kind == Kind::Fails { TRIED_ALONE } else { TRIED };
         for _ in 0..tried[usize::from(last)] {
@@ -462,18 +481,27 @@ impl<'a> Audit<'a> {
             words.extend(set.near(wish).map(|bits| Word { bits, width }));
         }
         words.retain(|w| self.lengths.is_word(*w));
-        if words.is_empty() {
-            return Ok(false);
-        }
-        self.peer.ask(&words)?;
+        (!words.is_empty()).then_some(words)
+    }
+
+    /// Do all of some words disagree in this way?
+    fn all_are(&mut self, kind: Kind, words: &[Word]) -> bool {
         let mut all = true;
-        for w in words {
+        for w in words.iter().copied() {
             if self.kind(w) != Some(kind) {
                 self.is_not(kind, w);
                 all = false;
             }
         }
-        Ok(all)
+        all
+    }
+}
+
+/// The words with these bits of a word.
+fn agreeing_on(word: Word, mask: Bits) -> Cube {
+    Cube {
+        mask,
+        value: word.bits & mask,
     }
 }
 
