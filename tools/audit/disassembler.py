@@ -16,7 +16,7 @@ become distances from the word.
 """
 import os, re, struct, subprocess, sys, tempfile
 
-INVALID = re.compile(r'^$|^\.|<unknown>|\(bad\)|^(undefined|unknown|illegal|invalid)\b|\[unknown|\[incomplete')
+INVALID = re.compile(r'^$|^\.|<unknown>|\(bad\)|^(undefined|unknown|illegal|invalid)\b')
 
 
 def fail(message):
@@ -134,7 +134,14 @@ def envydis(args, data, base):
     words = ' '.join('%08x' % word for word in struct.unpack('<%dI' % (len(data) // 4), data))
     text = output(program('envydis') + ['-m', args[0], '-w', '-n', '-b', '0x%x' % base] + args[1:], input=words)
     found = re.findall(r'^([0-9a-f]+): (?:[0-9a-f?]{8} ?)+ *(.*)$', text, re.M)
-    return [(int(address, 16), ' '.join(text.split())) for address, text in found]
+
+    def reading(text):
+        # Bits that it has no meaning for are no refusal; an instruction or operand without a name is one.
+        if '???' in text or '[incomplete' in text:
+            return 'invalid'
+        return ' '.join(re.sub(r'\[unknown: [^]]*\]', '', text).split())
+
+    return [(int(address, 16), reading(text)) for address, text in found]
 
 
 KINDS = {'objdump': objdump, 'llvm-objdump': llvm_objdump, 'cstool': cstool, 'capstone': capstone, 'envydis': envydis}
