@@ -163,7 +163,7 @@ mod tests {
     use crate::encoding::Codec;
 
     fn codes() -> Vec<FormCode> {
-        let items = "field k : 3 = w[6], w[1..0] field n : 2 = w[5..4] field m : 2 = w[3..2] text \"a {k} {n} {m}\" nosem \"-\"";
+        let items = "field k : 3 = w[6] ++ w[1..0] field n : 2 = w[5..4] field m : 2 = w[3..2] text \"a {k} {n} {m}\" nosem \"-\"";
         Codec::new(&spec("", &form(items))).forms
     }
 

@@ -487,9 +487,9 @@ mod tests {
         let first = |text| rows(&script, 0, text);
         assert_eq!(
             [first("a n0"), first("p1 a"), first("p 2"), first("!p a")],
-            [[0], [1], [2], [3]].map(|all| all.to_vec())
+            [vec![0], vec![1, 0], vec![2, 0], vec![3, 0]]
         );
-        // What follows a row that can be empty may begin with anything.
+        // A row that can be empty stands anywhere.
         assert_eq!([first("p3 a"), first("b"), first("")], [[0]; 3].map(|all| all.to_vec()));
         let second = |text| rows(&script, 1, text);
         assert_eq!(
