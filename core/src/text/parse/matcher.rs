@@ -4,7 +4,6 @@
 use super::expected::{Expected, name};
 use super::pieces::TextPiece;
 use super::search::Search;
-use crate::fault;
 use crate::token::{Spanned, Token};
 
 /// What follows the sequence being matched.
@@ -60,11 +59,7 @@ impl Matcher<'_> {
                     self.miss(at_number, |m| m.numbers(n));
                     return;
                 };
-                let value = if minus && !fault::injected("minus sign not read") {
-                    -i128::from(*v)
-                } else {
-                    i128::from(*v)
-                };
+                let value = if minus { -i128::from(*v) } else { i128::from(*v) };
                 let Some(raw) = n.raw(value) else {
                     self.miss(at, |m| m.numbers(n));
                     return;
