@@ -101,17 +101,31 @@ fn many_words_are_decoded_and_encoded_and_read_back_as_one() {
             set.codec().decode_all(isa, width, &words, |number, found| {
                 assert_eq!(number, next);
                 next += 1;
-                let one = walked.decode(isa, Word { bits: words[number], width });
+                let one = walked.decode(
+                    isa,
+                    Word {
+                        bits: words[number],
+                        width,
+                    },
+                );
                 assert_eq!(found.is_ok(), one.is_ok(), "{:#x}", words[number]);
                 let (Ok(found), Ok(one)) = (found, one) else { return };
-                assert_eq!((found.form, found.fields, found.residue), (one.form, one.fields.as_slice(), one.residue));
+                assert_eq!(
+                    (found.form, found.fields, found.residue),
+                    (one.form, one.fields.as_slice(), one.residue)
+                );
                 let canonical = words[number] ^ found.residue;
                 let part = |f: &Field| f.extents.iter().map(|e| (canonical & e.mask()) >> e.word_lo << e.field_lo).sum();
                 let fields: Vec<u64> = isa.forms[one.form].fields.iter().map(part).collect();
                 assert_eq!(found.fields, fields, "{:#x}", words[number]);
                 // The moves of the form, one by one.
                 let code = &walked.forms[one.form];
-                assert_eq!(set.codec().canonical(isa, &one).bits, code.insert(&one.fields), "{:#x}", words[number]);
+                assert_eq!(
+                    set.codec().canonical(isa, &one).bits,
+                    code.insert(&one.fields),
+                    "{:#x}",
+                    words[number]
+                );
                 if number % 8 == 0 {
                     let text = to_text(isa, &one);
                     let read = set.syntax().parse_with(isa, set.codec(), &text, &mut scratch);
