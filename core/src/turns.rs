@@ -18,8 +18,8 @@ pub(crate) struct Group {
 pub(crate) fn take(groups: &[Group], word: u64, places: &mut Vec<u64>) {
     for group in groups {
         let mut own = [0; GROUP];
-        for at in 0..GROUP {
-            own[at] = word.rotate_right(group.turns[at].into()) & group.masks[at];
+        for ((own, turn), mask) in own.iter_mut().zip(group.turns).zip(group.masks) {
+            *own = word.rotate_right(turn.into()) & mask;
         }
         places.extend_from_slice(&own);
     }
@@ -32,18 +32,22 @@ pub(crate) fn put(groups: &[Group], places: &[u64]) -> u64 {
     let (whole, rest) = places.as_chunks::<GROUP>();
     let (groups, last) = groups.split_at(whole.len().min(groups.len()));
     for (group, places) in groups.iter().zip(whole) {
-        for at in 0..GROUP {
-            parts[at] |= (places[at] & group.masks[at]).rotate_left(group.turns[at].into());
-        }
+        turned(group, places, &mut parts);
     }
     if let Some(group) = last.first() {
         let mut places = [0; GROUP];
         places[..rest.len()].copy_from_slice(rest);
-        for at in 0..GROUP {
-            parts[at] |= (places[at] & group.masks[at]).rotate_left(group.turns[at].into());
-        }
+        turned(group, &places, &mut parts);
     }
     parts.into_iter().fold(0, |all, part| all | part)
+}
+
+/// Adds the bits that each place puts into a word to a part of that word.
+#[inline(always)]
+fn turned(group: &Group, places: &[u64; GROUP], parts: &mut [u64; GROUP]) {
+    for (((part, place), turn), mask) in parts.iter_mut().zip(places).zip(group.turns).zip(group.masks) {
+        *part |= (place & mask).rotate_left(turn.into());
+    }
 }
 
 #[cfg(test)]

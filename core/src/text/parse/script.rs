@@ -84,6 +84,9 @@ struct Key {
     list: Span,
 }
 
+/// Rows by their second token, and all others.
+type Following = (Vec<(Read, u16)>, Vec<u16>);
+
 /// Which tokens and how many a text has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Signature {
@@ -314,7 +317,7 @@ impl Script {
 
     fn choice(&mut self, table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
         let starts: Vec<u32> = rows.iter().map(|row| row.as_ref().map_or(NOWHERE, |r| self.steps(r))).collect();
-        let mut keys: BTreeMap<Code, (Vec<(Read, u16)>, Vec<u16>)> = BTreeMap::new();
+        let mut keys: BTreeMap<Code, Following> = BTreeMap::new();
         let mut empty = Vec::new();
         for (number, row) in rows.iter().enumerate() {
             // A table has at most 2^16 rows.
@@ -543,7 +546,8 @@ mod tests {
         for at in 0..good.lists.len() {
             refuses(&format!("list {at}"), &|s| s.lists[at] ^= 8);
         }
-        let others: [(&str, fn(&mut Script)); 7] = [
+        type Change = fn(&mut Script);
+        let others: [(&str, Change); 7] = [
             ("number", |s| s.numbers[0].bias += 1),
             ("table", |s| s.choices[0].table += 1),
             ("empty", |s| s.choices[0].empty = (0, 0)),
