@@ -1,6 +1,6 @@
 //! Words per second on one core: what is found before fields are read (`recognise`, many words
-//! together in `recognise_all`, forms alone in `classify`), decode with all fields, decode and
-//! print, parse, encode, and two slower decoders to compare with.
+//! together in `recognise_all`, forms alone in `classify`), decode with all fields (many
+//! words together in `decode_all`), decode and print, parse and encode, encode, and two slower decoders to compare with.
 //!
 //! `cargo bench -p isamorph-core --bench decode`. Each number is for one set of words: `real` words
 //! of programs (for vop3p, of an assembler) at random, which no branch predictor knows, `valid`
@@ -19,6 +19,7 @@ use isamorph_core::builtin;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::model::{Bits, Cube, Isa, Word, ones};
 use isamorph_core::oracle::{Random, Reference, form_word};
+use isamorph_core::text::parse::Scratch;
 use isamorph_core::text::to_text;
 
 fn main() {
@@ -155,6 +156,17 @@ fn decode(bencher: Bencher, name: &str) {
 }
 
 #[divan::bench(args = all())]
+fn decode_all(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let (width, words) = bits(words);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        b.codec.decode_all(b.isa, width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    });
+}
+
+#[divan::bench(args = all())]
 fn decode_and_print(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
     let mut text = Vec::new();
@@ -168,13 +180,15 @@ fn decode_and_print(bencher: Bencher, name: &str) {
 }
 
 #[divan::bench(args = all().into_iter().filter(|n| n.ends_with("/real") || n.ends_with("/valid")))]
-fn parse(bencher: Bencher, name: &str) {
+fn assemble(bencher: Bencher, name: &str) {
     let (b, words) = set(name);
-    let instrs = words.iter().take(1024).filter_map(|w| b.codec.decode(b.isa, *w).ok());
+    let instrs = words.iter().take(4096).filter_map(|w| b.codec.decode(b.isa, *w).ok());
     let texts: Vec<String> = instrs.map(|i| to_text(b.isa, &i)).collect();
+    let mut scratch = Scratch::default();
     bencher.counter(ItemsCount::new(texts.len())).bench_local(|| {
         for text in &texts {
-            let _ = black_box(b.set.parse_raw(text));
+            let read = b.set.syntax().parse_with(b.isa, b.codec, text, &mut scratch);
+            let _ = black_box(read.map(|instr| b.codec.encode(b.isa, instr)));
         }
     });
 }

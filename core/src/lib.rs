@@ -31,6 +31,7 @@ pub mod source;
 pub mod stream;
 pub mod text;
 pub mod token;
+mod turns;
 
 pub use block::Location;
 #[cfg(feature = "exec")]

@@ -41,53 +41,116 @@ pub struct NumberTooLarge(pub String, pub usize);
 /// # Errors
 /// A number of more than 64 bits.
 pub fn tokens(text: &str) -> Result<Vec<Spanned>, NumberTooLarge> {
-    let bytes = text.as_bytes();
+    let mut lexemes = Lexemes::new(text);
     let mut out = Vec::new();
-    let mut i = 0;
-    while i < bytes.len() {
-        let start = i;
-        let c = bytes[i];
-        if c.is_ascii_whitespace() {
-            i += 1;
-            continue;
-        }
-        let token = if c.is_ascii_alphabetic() || c == b'_' {
-            while i < bytes.len() && (bytes[i].is_ascii_alphabetic() || bytes[i] == b'_') {
-                i += 1;
-            }
-            Token::Word(text[start..i].to_string())
-        } else if c.is_ascii_digit() {
-            let (digits, radix) = if c == b'0' && bytes.get(i + 1) == Some(&b'x') && bytes.get(i + 2).is_some_and(u8::is_ascii_hexdigit) {
-                i += 2;
-                while i < bytes.len() && bytes[i].is_ascii_hexdigit() {
-                    i += 1;
-                }
-                (&text[start + 2..i], 16)
-            } else if let Some(digits) = binary(&text[start..]) {
-                i = start + 2 + digits.len();
-                (digits, 2)
-            } else {
-                while i < bytes.len() && bytes[i].is_ascii_digit() {
-                    i += 1;
-                }
-                (&text[start..i], 10)
-            };
-            Token::Number(u64::from_str_radix(digits, radix).map_err(|_| NumberTooLarge(text[start..i].to_string(), start))?)
-        } else {
-            let c = text[i..].chars().next().unwrap_or(' ');
-            i += if fault::injected("characters counted as bytes") {
-                1
-            } else {
-                c.len_utf8()
-            };
-            if c.is_whitespace() {
-                continue;
-            }
-            Token::Other(c)
+    while let Some((lexeme, start, end)) = lexemes.step()? {
+        let token = match lexeme {
+            Lexeme::Word(word) => Token::Word(word.to_owned()),
+            Lexeme::Number(number) => Token::Number(number),
+            Lexeme::Other(c) => Token::Other(c),
         };
-        out.push(Spanned { token, start, end: i });
+        out.push(Spanned { token, start, end });
     }
     Ok(out)
+}
+
+/// Do two texts have the same tokens? A text that cannot be split has none that are the same.
+pub(crate) fn same_tokens(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (Lexemes::new(a), Lexemes::new(b));
+    loop {
+        match (a.step(), b.step()) {
+            (Ok(None), Ok(None)) => return true,
+            (Ok(Some((a, ..))), Ok(Some((b, ..)))) if a == b => {}
+            _ => return false,
+        }
+    }
+}
+
+/// A token that borrows its letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lexeme<'t> {
+    /// Letters and underscores.
+    Word(&'t str),
+    /// A number, whatever its base.
+    Number(u64),
+    /// Any other character.
+    Other(char),
+}
+
+impl<'t> From<&'t Token> for Lexeme<'t> {
+    fn from(token: &'t Token) -> Self {
+        match token {
+            Token::Word(word) => Lexeme::Word(word),
+            Token::Number(number) => Lexeme::Number(*number),
+            Token::Other(c) => Lexeme::Other(*c),
+        }
+    }
+}
+
+/// Splits text into tokens one by one, without allocation.
+#[derive(Debug)]
+pub(crate) struct Lexemes<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Lexemes<'t> {
+    /// Begins with the first token of a text.
+    pub(crate) fn new(text: &'t str) -> Self {
+        Lexemes { text, at: 0 }
+    }
+
+    /// The next token with its first byte and the one behind its last; nothing at the end.
+    pub(crate) fn step(&mut self) -> Result<Option<(Lexeme<'t>, usize, usize)>, NumberTooLarge> {
+        let (text, bytes) = (self.text, self.text.as_bytes());
+        loop {
+            let start = self.at;
+            let Some(&c) = bytes.get(start) else { return Ok(None) };
+            if c.is_ascii_whitespace() {
+                self.at += 1;
+                continue;
+            }
+            let lexeme = if c.is_ascii_alphabetic() || c == b'_' {
+                self.at += run(&bytes[start..], |c| c.is_ascii_alphabetic() || c == b'_');
+                Lexeme::Word(&text[start..self.at])
+            } else if c.is_ascii_digit() {
+                Lexeme::Number(self.number(start)?)
+            } else {
+                let c = text[start..].chars().next().unwrap_or(' ');
+                self.at += if fault::injected("characters counted as bytes") {
+                    1
+                } else {
+                    c.len_utf8()
+                };
+                if c.is_whitespace() {
+                    continue;
+                }
+                Lexeme::Other(c)
+            };
+            return Ok(Some((lexeme, start, self.at)));
+        }
+    }
+
+    /// The number that begins here with a digit.
+    fn number(&mut self, start: usize) -> Result<u64, NumberTooLarge> {
+        let here = &self.text[start..];
+        let bytes = here.as_bytes();
+        let (prefix, count, radix) = if bytes.starts_with(b"0x") && bytes.get(2).is_some_and(u8::is_ascii_hexdigit) {
+            (2, run(&bytes[2..], |c| c.is_ascii_hexdigit()), 16)
+        } else if let Some(digits) = binary(here) {
+            (2, digits.len(), 2)
+        } else {
+            (0, run(bytes, |c| c.is_ascii_digit()), 10)
+        };
+        let end = prefix + count;
+        self.at = start + end;
+        u64::from_str_radix(&here[prefix..end], radix).map_err(|_| NumberTooLarge(here[..end].to_owned(), start))
+    }
+}
+
+/// How many bytes at the beginning are of a kind.
+fn run(bytes: &[u8], of_kind: impl Fn(u8) -> bool) -> usize {
+    bytes.iter().take_while(|c| of_kind(**c)).count()
 }
 
 /// The digits of a number such as `0b101`, if the text begins with one.

@@ -3,6 +3,7 @@
 use super::form_code::FormCode;
 use super::fused::Plan;
 use super::lazy::Lazy;
+use super::moves::Moves;
 use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
 use super::refusal::{FormId, Refusal};
 use super::texts::{TextMismatch, Writer, pieces};
@@ -30,6 +31,18 @@ pub struct Instr {
 crate::pack_struct! {
     Instr { form, fields, residue }
 }
+
+/// An [`Instr`] that borrows its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded<'f> {
+    /// Its form.
+    pub form: FormId,
+    /// One value a field.
+    pub fields: &'f [u64],
+    /// What hardware ignores.
+    pub residue: Bits,
+}
+
 /// Words that are decoded without a recogniser before one is made.
 const PATIENCE: u32 = 1 << 20;
 /// Texts that are printed without a writer before one is made.
@@ -46,6 +59,8 @@ pub struct Codec {
     recogniser: Lazy<Recogniser>,
     /// The texts of forms.
     writer: Lazy<Writer>,
+    /// The moves of forms, laid out at first use.
+    moves: Lazy<Moves>,
 }
 
 impl Codec {
@@ -58,6 +73,7 @@ impl Codec {
             forms: FormCode::rank(isa, isa.forms.iter().map(FormCode::build).collect()),
             recogniser: Lazy::default(),
             writer: Lazy::default(),
+            moves: Lazy::default(),
         }
     }
 
@@ -81,6 +97,7 @@ impl Codec {
             forms: FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect()),
             recogniser: Lazy::made(Pack::unpack(from)?),
             writer: Lazy::made(Pack::unpack(from)?),
+            moves: Lazy::default(),
         })
     }
 
@@ -92,15 +109,24 @@ impl Codec {
     }
 
     /// Proves that the table programs that decode runs by now do for every word what trees and
-    /// plans do.
+    /// plans do, and that the moves that decode and encode run are those of the forms.
     ///
     /// # Errors
     /// A word for which they differ.
     pub fn programs_agree(&self, isa: &Isa) -> Result<(), Mismatch> {
+        if let Some(moves) = self.moves.get() {
+            moves.agrees(&self.forms).map_err(|form| Mismatch::Moves(isa.form_name(form)))?;
+        }
         match self.recogniser.get() {
             Some(recogniser) => recogniser.agrees(isa, &self.trees, &self.forms),
             None => Ok(()),
         }
+    }
+
+    /// The moves as they are run; nothing if forms have moves that no spec leads to.
+    #[inline]
+    fn moves(&self) -> Option<&Moves> {
+        self.moves.at_hand(0, || Moves::of(&self.forms))
     }
 
     fn new_recogniser(&self, isa: &Isa) -> Option<Recogniser> {
@@ -164,6 +190,24 @@ impl Codec {
         }
     }
 
+    /// Decodes many words of one width, faster than one by one: they do not wait for each other.
+    /// Hands on the number of each word and what is found. Nothing is allocated for a word.
+    pub fn decode_all(&self, isa: &Isa, width: u32, words: &[Bits], mut take: impl FnMut(usize, Result<Decoded<'_>, Unrecognised>)) {
+        let mut fields = Vec::with_capacity(MAX_FIELDS);
+        self.recognise_all(isa, width, words, |number, found| {
+            let found = found.map(|found| {
+                fields.clear();
+                self.fields(found, &mut fields);
+                Decoded {
+                    form: found.form as usize,
+                    fields: &fields,
+                    residue: words[number] ^ found.canonical,
+                }
+            });
+            take(number, found);
+        });
+    }
+
     /// The form of a word, if it is an instruction, and what of it counts: all that decoding finds
     /// out before it reads fields. Nothing is allocated.
     ///
@@ -191,9 +235,12 @@ impl Codec {
         self.walk(word).err()
     }
 
-    /// The fields of an instruction.
+    /// Appends the fields of an instruction.
     #[inline]
     fn fields(&self, found: Recognised, fields: &mut Vec<u64>) {
+        if let Some(moves) = self.moves().filter(|_| fields.is_empty()) {
+            return moves.take(found.form as usize, found.canonical, fields);
+        }
         let code = &self.forms[found.form as usize];
         fields.extend(code.extract_first.iter().map(|m| m.take(found.canonical)));
         for m in &code.extract_rest {
@@ -307,25 +354,38 @@ impl Codec {
             Ok(found) => found,
             Err(short) => return Err(self.explained(word, short)),
         };
+        self.print(isa, found, text);
+        residue(word.bits ^ found.canonical, text);
+        Ok(found.form as usize)
+    }
+
+    /// Appends the text of an instruction that was recognised.
+    #[inline]
+    pub(crate) fn print(&self, isa: &Isa, found: Recognised, text: &mut Vec<u8>) {
         let form = found.form as usize;
-        let left = word.bits ^ found.canonical;
         match self.writer.at_hand(PATIENCE_FOR_TEXTS, || Writer::of(isa).ok()) {
-            Some(writer) => writer.write(form, found.canonical, left, text),
+            Some(writer) => writer.write(form, found.canonical, text),
             None => {
                 let mut fields = Vec::new();
                 self.fields(found, &mut fields);
                 pieces(&isa.forms[form].text, &isa.forms[form].tables, &fields, text);
-                residue(left, text);
             }
         }
-        Ok(form)
+    }
+
+    #[inline]
+    fn inserted(&self, instr: &Instr) -> Bits {
+        match self.moves() {
+            Some(moves) => moves.put(instr.form, &instr.fields),
+            None => self.forms[instr.form].insert(&instr.fields),
+        }
     }
 
     /// The word of an instruction, residue included.
     #[must_use]
     pub fn encode(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
-            bits: self.forms[instr.form].insert(&instr.fields) ^ instr.residue,
+            bits: self.inserted(instr) ^ instr.residue,
             width: self.forms[instr.form].width,
         }
     }
@@ -334,7 +394,7 @@ impl Codec {
     #[must_use]
     pub fn canonical(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
-            bits: self.forms[instr.form].insert(&instr.fields),
+            bits: self.inserted(instr),
             width: self.forms[instr.form].width,
         }
     }

@@ -5,6 +5,7 @@ pub mod codec;
 pub mod form_code;
 pub mod fused;
 mod lazy;
+mod moves;
 pub mod programs;
 mod refusal;
 pub mod symbolic;
@@ -12,5 +13,5 @@ pub mod tabulate;
 pub mod texts;
 pub mod tree;
 
-pub use codec::{Codec, Instr};
+pub use codec::{Codec, Decoded, Instr};
 pub use refusal::{FormId, Refusal};

@@ -4,8 +4,10 @@
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Codec;
 use isamorph_core::encoding::programs::Recogniser;
-use isamorph_core::model::{Bits, Word, ones};
+use isamorph_core::model::{Bits, Field, Word, ones};
 use isamorph_core::oracle::{self, Random};
+use isamorph_core::text::parse::Scratch;
+use isamorph_core::text::to_text;
 
 fn recogniser(set: &InstructionSet) -> &Recogniser {
     let found = set.codec().recogniser(set.model());
@@ -77,6 +79,63 @@ fn texts_of_built_in_sets_are_proved_and_printed_as_the_spec_is_walked() {
                 assert_eq!(fast, slow, "{}", String::from_utf8_lossy(&slow));
             }
         }
+    }
+}
+
+#[test]
+fn what_is_read_are_the_texts_of_the_spec() {
+    for set in oracle::all_built_in() {
+        assert!(set.syntax().script_agrees(), "{}", set.name());
+    }
+}
+
+#[test]
+fn many_words_are_decoded_and_encoded_and_read_back_as_one() {
+    for set in oracle::all_built_in() {
+        let isa = set.model();
+        let walked = set.codec().clone();
+        let (mut scratch, mut valid) = (Scratch::default(), 0);
+        for width in isa.word_widths() {
+            let words = words(&set, width);
+            let mut next = 0;
+            set.codec().decode_all(isa, width, &words, |number, found| {
+                assert_eq!(number, next);
+                next += 1;
+                let one = walked.decode(
+                    isa,
+                    Word {
+                        bits: words[number],
+                        width,
+                    },
+                );
+                assert_eq!(found.is_ok(), one.is_ok(), "{:#x}", words[number]);
+                let (Ok(found), Ok(one)) = (found, one) else { return };
+                assert_eq!(
+                    (found.form, found.fields, found.residue),
+                    (one.form, one.fields.as_slice(), one.residue)
+                );
+                let canonical = words[number] ^ found.residue;
+                let part = |f: &Field| f.extents.iter().map(|e| (canonical & e.mask()) >> e.word_lo << e.field_lo).sum();
+                let fields: Vec<u64> = isa.forms[one.form].fields.iter().map(part).collect();
+                assert_eq!(found.fields, fields, "{:#x}", words[number]);
+                // The moves of the form, one by one.
+                let code = &walked.forms[one.form];
+                assert_eq!(
+                    set.codec().canonical(isa, &one).bits,
+                    code.insert(&one.fields),
+                    "{:#x}",
+                    words[number]
+                );
+                if number % 8 == 0 {
+                    let text = to_text(isa, &one);
+                    let read = set.syntax().parse_with(isa, set.codec(), &text, &mut scratch);
+                    assert_eq!(read, Ok(&one), "{text}");
+                }
+                valid += 1;
+            });
+            assert_eq!(next, words.len());
+        }
+        assert!(valid > isa.forms.len(), "{}: {valid} valid words", set.name());
     }
 }
 

@@ -44,7 +44,9 @@ impl Plan {
             let programs = s.codec().programs_agree(s.model());
             programs.map_err(|e| PlanError::Programs(s.name().to_owned(), e))?;
             let texts = s.codec().texts_agree(s.model());
-            texts.map_err(|e| PlanError::Texts(s.name().to_owned(), e))
+            texts.map_err(|e| PlanError::Texts(s.name().to_owned(), e))?;
+            let read = s.syntax().script_agrees();
+            read.then_some(()).ok_or_else(|| PlanError::Script(s.name().to_owned()))
         });
         agree.collect::<Result<(), PlanError>>()?;
         let printers: Vec<Syntax> = subjects.par_iter().map(|s| Syntax::new(s.model())).collect();

@@ -32,6 +32,9 @@ pub enum PlanError {
     /// The tables that print do not hold the texts that are proved.
     #[error("{0}: other texts are printed than those that would be proved: {1}")]
     Texts(String, TextMismatch),
+    /// What the parser follows are not the texts that are proved.
+    #[error("{0}: other texts are read than those that would be proved")]
+    Script(String),
 }
 
 /// All obligations of the groups asked for.

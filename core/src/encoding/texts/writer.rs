@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::check::{self, TextMismatch};
 use super::number::{CHUNK, NumberFormat};
 use super::printer::{Kind, Operation, Printer};
-use crate::digits::{Place, residue};
+use crate::digits::Place;
 use crate::encoding::programs::factor::{Factors, index, values};
 use crate::encoding::programs::program::Limits;
 use crate::model::{Bits, Isa};
@@ -80,9 +80,9 @@ impl Writer {
         Ok(())
     }
 
-    /// Appends the text of a canonical word of a form, and what is left of the word.
+    /// Appends the text of a canonical word of a form.
     #[inline]
-    pub fn write(&self, form: usize, word: Bits, left: Bits, out: &mut Vec<u8>) {
+    pub fn write(&self, form: usize, word: Bits, out: &mut Vec<u8>) {
         let (list, longest) = self.forms[form];
         let start = out.len();
         // The last chunk is copied whole.
@@ -91,7 +91,6 @@ impl Writer {
         self.list(list, word, &mut place);
         let end = place.at;
         out.truncate(end);
-        residue(left, out);
     }
 
     fn list(&self, list: u16, word: Bits, place: &mut Place<'_>) {
@@ -246,13 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_appended_with_what_is_left() {
+    fn a_text_is_appended() {
         let (_, writer) = machine();
         let mut out = b"> ".to_vec();
-        writer.write(0, 0b0010_1010, 1, &mut out);
-        assert_eq!(out, b"> a mid n5 residue=0x1");
+        writer.write(0, 0b0010_1010, &mut out);
+        assert_eq!(out, b"> a mid n5");
         out.clear();
-        writer.write(0, 0b0110_1110, 0, &mut out);
+        writer.write(0, 0b0110_1110, &mut out);
         assert_eq!(out, b"a a_name_of_more_than_fifteen_characters m");
     }
 

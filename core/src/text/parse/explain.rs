@@ -14,6 +14,12 @@ const TRIED_WIDTH: u32 = 12;
 const RUNS: usize = 2;
 
 impl Matcher<'_> {
+    /// Mask and value of the bits known of a table's selector.
+    fn selected(&self, table: u16) -> (u64, u64) {
+        let form = &self.search.isa.forms[self.search.form];
+        self.search.out.knowledge.of(&form.tables[usize::from(table)].selector)
+    }
+
     /// What the first `count` pieces, one name, lead one to expect.
     pub(super) fn names(&self, pieces: &[TextPiece], count: usize) -> Vec<Expected> {
         let text = spelled(&pieces[..count]);
@@ -41,19 +47,21 @@ impl Matcher<'_> {
         let [lo, hi] = n.extremes();
         let width = n.width();
         // What is known of the bits before the number is read, in the order of its bits.
-        let (mut known, mut value) = (0u64, 0u64);
-        for b in &n.bits {
-            let k = self.known[usize::from(b.field)];
-            known = known << b.width | k.0 >> b.lo & ones(u32::from(b.width));
-            value = value << b.width | k.1 >> b.lo & ones(u32::from(b.width));
-        }
+        let (known, value) = self.search.out.knowledge.of(&n.bits);
         if known == ones(width) {
             return vec![run(n.of_raw(value), n.of_raw(value))];
         }
         if width > TRIED_WIDTH {
             return vec![run(lo, hi)];
         }
-        let allowed: Vec<(u64, BTreeSet<u64>)> = self.chosen.iter().map(|c| self.projected(n, c.0, c.1)).collect();
+        let allowed: Vec<(u64, BTreeSet<u64>)> = self
+            .search
+            .out
+            .knowledge
+            .chosen
+            .iter()
+            .map(|c| self.projected(n, c.0, c.1))
+            .collect();
         let fits = |raw: u64| raw & known == value && allowed.iter().all(|(mask, values)| values.contains(&(raw & mask)));
         let mut values: Vec<i128> = (0..1u64 << width).filter(|r| fits(*r)).map(|r| n.of_raw(r)).collect();
         values.sort_unstable();
@@ -72,7 +80,7 @@ impl Matcher<'_> {
 
     /// Which bits of a number a table looks at, and the values of them for which it can pick a row.
     fn projected(&self, n: &Number, table: u16, row: usize) -> (u64, BTreeSet<u64>) {
-        let t = &self.isa.forms[self.form].tables[usize::from(table)];
+        let t = &self.search.isa.forms[self.search.form].tables[usize::from(table)];
         // Bit of the number for each bit of the selector, from the lowest of both.
         let place = |field: u16, bit: u8| {
             let mut lo = n.width();
@@ -89,7 +97,7 @@ impl Matcher<'_> {
         }
         let mask = shared.iter().fold(0, |m, (_, to)| m | 1 << to);
         let (known, value) = self.selected(table);
-        let codes = self.syntax.codes[self.form][usize::from(table)][row]
+        let codes = self.search.syntax.codes[self.search.form][usize::from(table)][row]
             .all
             .iter()
             .map(|c| u64::from(*c));
@@ -107,17 +115,17 @@ impl Matcher<'_> {
     pub(super) fn contradicted(&self) -> Option<u16> {
         let ruled_out = |(table, row): &&(u16, usize)| {
             let (known, value) = self.selected(*table);
-            let codes = &self.syntax.codes[self.form][usize::from(*table)][*row].all;
+            let codes = &self.search.syntax.codes[self.search.form][usize::from(*table)][*row].all;
             !codes.iter().any(|c| u64::from(*c) & known == value)
         };
-        self.chosen.iter().find(ruled_out).map(|c| c.0)
+        self.search.out.knowledge.chosen.iter().find(ruled_out).map(|c| c.0)
     }
 
     /// How a number is written, or why it is refused, if the bits that are known pick one row of a
     /// table.
     pub(super) fn written(&self, table: u16, number: i128) -> Option<String> {
         let (known, value) = self.selected(table);
-        let t = &self.isa.forms[self.form].tables[usize::from(table)];
+        let t = &self.search.isa.forms[self.search.form].tables[usize::from(table)];
         let mut rows = t
             .map
             .iter()
@@ -131,7 +139,7 @@ impl Matcher<'_> {
         if let Some(why) = &t.rows[row].invalid {
             return Some(format!("{number} is refused: {why}"));
         }
-        let pieces = row_of(&self.syntax.forms[self.form], table, row)?;
+        let pieces = row_of(&self.search.syntax.forms[self.search.form], table, row)?;
         // A row may leave the names to another table.
         if let [TextPiece::Choice(inner, _)] = pieces {
             return self.written(*inner, number);

@@ -1,13 +1,18 @@
-//! Parsing: the same templates read backwards, by a backtracking matcher that collects what the
-//! text says about the field bits.
+//! Parsing: the same templates read backwards. A script holds them as steps, which a reader
+//! follows without allocation; only a text that cannot be read is read once more, by a matcher that
+//! notes what could have stood in it.
 
 mod aliased;
 mod error;
 mod expected;
 mod explain;
+mod knowledge;
 mod matcher;
 mod names;
 mod pieces;
+mod reader;
+mod script;
+mod search;
 mod syntax;
 
 pub use error::ParseError;
@@ -17,9 +22,31 @@ pub use syntax::Syntax;
 use crate::encoding::{Codec, Instr};
 use crate::model::Isa;
 use crate::text::alias;
-use crate::token::{Spanned, Token, tokens};
+use crate::token::{Lexeme, Lexemes, Spanned, tokens};
 
-use matcher::{Matcher, Readings, Rest};
+use matcher::{Matcher, Rest};
+use reader::Reader;
+use script::{Read, Signature};
+use search::{Readings, Search};
+
+/// Memory for reading texts, which those who read many keep from text to text: then nothing is
+/// allocated for a text that can be read as it stands.
+#[derive(Default)]
+pub struct Scratch {
+    read: Readings,
+    tokens: Vec<Read>,
+    /// First and last byte of each token.
+    spans: Vec<(usize, usize)>,
+    back: Instr,
+}
+
+/// Why a text was not read.
+enum Unread {
+    /// What is wrong.
+    Wrong(ParseError),
+    /// No form has this text, which another way of reading can explain.
+    Nowhere,
+}
 
 impl Syntax {
     /// Reads one instruction. A text that is none as it stands is read with the other names of its
@@ -28,112 +55,153 @@ impl Syntax {
     /// # Errors
     /// The furthest place that could be read, and what could stand there.
     pub fn parse(&self, isa: &Isa, codec: &Codec, text: &str) -> Result<Instr, ParseError> {
-        self.parse_as_written(isa, codec, text).or_else(|e| {
+        let mut scratch = Scratch::default();
+        self.parse_with(isa, codec, text, &mut scratch).cloned()
+    }
+
+    /// As [`Syntax::parse`], with memory that is used again for the next text.
+    ///
+    /// ```
+    /// use isamorph_core::{InstructionSet, text::parse::Scratch};
+    /// let nv50 = InstructionSet::builtin("nv50").unwrap();
+    /// let mut scratch = Scratch::default();
+    /// for text in ["add b32 $r0 $r0 $r1", "exit"] {
+    ///     let read = nv50.syntax().parse_with(nv50.model(), nv50.codec(), text, &mut scratch);
+    ///     println!("{:?}", read.map(|instr| nv50.encode_raw(instr)));
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// As there.
+    pub fn parse_with<'s>(&self, isa: &Isa, codec: &Codec, text: &str, scratch: &'s mut Scratch) -> Result<&'s Instr, ParseError> {
+        if let Err(why) = self.read_one(isa, codec, text, scratch) {
             let respelled = names::respelled(isa, text).collect::<Vec<String>>();
             let expanded = std::iter::once(text).chain(respelled.iter().map(String::as_str));
             let expanded: Vec<String> = expanded.flat_map(|t| alias::expanded(isa, t)).collect();
             let mut others = respelled.iter().chain(&expanded);
-            others.find_map(|other| self.parse_as_written(isa, codec, other).ok()).ok_or(e)
-        })
-    }
-
-    fn parse_as_written(&self, isa: &Isa, codec: &Codec, text: &str) -> Result<Instr, ParseError> {
-        let mut all = tokens(text).map_err(|e| ParseError::plain(e.to_string(), e.1, e.1 + e.0.len()))?;
-        let residue = take_residue(&mut all);
-        let Some(start) = all.first() else {
-            return Err(ParseError::plain("no instruction here".into(), 0, 0));
-        };
-        let none = Vec::new();
-        let forms = match &start.token {
-            Token::Number(_) => &self.first_number,
-            t => self.first.get(t).unwrap_or(&none),
-        };
-        let mut read = Readings::default();
-        // The text of the tokens that are left.
-        let own = &text[start.start..all.last().map_or(start.end, |t| t.end)];
-        self.read(isa, codec, (own, &all), forms, &mut read, false);
-        if read.found.is_empty() && read.fuel > 0 {
-            // Only a text that cannot be read pays for finding out why.
-            read = Readings::default();
-            self.read(isa, codec, (own, &all), forms, &mut read, true);
-            if read.best.at == 0 && read.fuel > 0 {
-                // Instructions that begin otherwise may have been meant (the text of an illegal
-                // region is empty).
-                let other = |f: &usize| !forms.contains(f) && !self.forms[*f].is_empty();
-                let every: Vec<usize> = (0..self.forms.len()).filter(other).collect();
-                self.read(isa, codec, (own, &all), &every, &mut read, true);
-            }
-        }
-        let first = |message: String| ParseError::plain(message, start.start, start.end);
-        if read.fuel == 0 {
-            return Err(first("this text has too many readings to try".into()));
-        }
-        let mut instr = match read.found.as_slice() {
-            [] => {
-                return Err(match read.reason {
-                    Some(why) => first(why),
-                    None => read.best.explain(text, &all),
+            if !others.any(|other| self.read_one(isa, codec, other, scratch).is_ok()) {
+                return Err(match why {
+                    Unread::Wrong(error) => error,
+                    Unread::Nowhere => self.explained(isa, codec, text),
                 });
             }
-            [one] => one.clone(),
-            many => {
-                return Err(first(format!(
-                    "this text means {} different instructions: {}",
-                    many.len(),
-                    many.iter().take(4).map(|i| isa.form_name(i.form)).collect::<Vec<_>>().join(", ")
-                )));
-            }
-        };
-        if let Some((r, at)) = residue {
-            let refused = |message: String| ParseError::plain(message, at, text.trim_end().len());
-            instr.residue = r;
-            let word = codec.encode(isa, &instr);
-            match codec.decode(isa, word) {
-                Ok(back) if back == instr => {}
-                _ => return Err(refused(format!("residue {r:#x} touches bits that this instruction uses"))),
+        }
+        Ok(&scratch.read.found.all()[0])
+    }
+
+    /// Reads one instruction as it is written; afterwards it is the only one that is found.
+    fn read_one(&self, isa: &Isa, codec: &Codec, text: &str, scratch: &mut Scratch) -> Result<(), Unread> {
+        let script = self.script();
+        let Scratch { read, tokens, spans, back } = scratch;
+        tokens.clear();
+        spans.clear();
+        read.clear();
+        let plain = |message: String, at: usize, end: usize| Unread::Wrong(ParseError::plain(message, at, end));
+        let mut lexemes = Lexemes::new(text);
+        loop {
+            match lexemes.step() {
+                Ok(None) => break,
+                Ok(Some((lexeme, start, end))) => {
+                    tokens.push(script.code(lexeme));
+                    spans.push((start, end));
+                }
+                Err(e) => return Err(plain(e.to_string(), e.1, e.1 + e.0.len())),
             }
         }
-        Ok(instr)
+        let residue = script.residue(tokens);
+        let count = tokens.len() - if residue.is_some() { 3 } else { 0 };
+        let own = &tokens[..count];
+        let (Some(token), Some(&(start, end))) = (own.first(), spans.first()) else {
+            return Err(plain("no instruction here".into(), 0, 0));
+        };
+        // The text of the tokens that are left.
+        let written = &text[start..spans[count - 1].1];
+        let signature = Signature::of_tokens(own);
+        for form in script.beginning(*token) {
+            let Some(start) = script.fitting(*form, &signature) else { continue };
+            let search = Search {
+                syntax: self,
+                isa,
+                codec,
+                form: usize::from(*form),
+                text: written,
+                out: &mut *read,
+            };
+            Reader {
+                script,
+                tokens: own,
+                search,
+            }
+            .all(start);
+        }
+        if read.fuel == 0 {
+            return Err(plain("this text has too many readings to try".into(), start, end));
+        }
+        match read.found.all() {
+            [] => return Err(Unread::Nowhere),
+            [_] => {}
+            many => {
+                let names = many.iter().take(4).map(|i| isa.form_name(i.form)).collect::<Vec<_>>().join(", ");
+                let message = format!("this text means {} different instructions: {names}", many.len());
+                return Err(plain(message, start, end));
+            }
+        }
+        if let (Some(r), [instr]) = (residue, read.found.all_mut()) {
+            instr.residue = r;
+            let word = codec.encode(isa, instr);
+            if codec.decode_into(isa, word, back).is_err() || back != instr || back.residue != r {
+                let message = format!("residue {r:#x} touches bits that this instruction uses");
+                return Err(plain(message, spans[count].0, text.trim_end().len()));
+            }
+        }
+        Ok(())
     }
-}
 
-impl Syntax {
-    /// Finds every reading of some tokens by some forms; with `explain` also what could have stood
-    /// where they go wrong.
-    fn read(&self, isa: &Isa, codec: &Codec, (text, tokens): (&str, &[Spanned]), forms: &[usize], out: &mut Readings, explain: bool) {
+    /// Why a text that no form has is no instruction.
+    #[cold]
+    fn explained(&self, isa: &Isa, codec: &Codec, text: &str) -> ParseError {
+        let mut all = tokens(text).unwrap_or_default();
+        let codes: Vec<Read> = all.iter().map(|t| self.script().code(Lexeme::from(&t.token))).collect();
+        if self.script().residue(&codes).is_some() {
+            all.truncate(all.len() - 3);
+        }
+        let (Some(start), Some(end)) = (all.first(), all.last()) else {
+            return ParseError::plain("no instruction here".into(), 0, 0);
+        };
+        let own = &text[start.start..end.end];
+        let forms: Vec<usize> = self.script().beginning(codes[0]).iter().map(|f| usize::from(*f)).collect();
+        let mut read = Readings::default();
+        self.explain(isa, codec, (own, &all), &forms, &mut read);
+        if read.best.at == 0 && read.fuel > 0 {
+            // Instructions that begin otherwise may have been meant (the text of an illegal region
+            // is empty).
+            let other = |f: &usize| !forms.contains(f) && !self.forms[*f].is_empty();
+            let every: Vec<usize> = (0..self.forms.len()).filter(other).collect();
+            self.explain(isa, codec, (own, &all), &every, &mut read);
+        }
+        let first = |message: String| ParseError::plain(message, start.start, start.end);
+        match read.reason {
+            _ if read.fuel == 0 => first("this text has too many readings to try".into()),
+            Some(why) => first(why),
+            None => read.best.explain(text, &all),
+        }
+    }
+
+    /// Notes what could have stood where some forms go wrong.
+    fn explain(&self, isa: &Isa, codec: &Codec, (text, tokens): (&str, &[Spanned]), forms: &[usize], out: &mut Readings) {
         for &form in forms {
-            let mut m = Matcher {
+            let mut search = Search {
                 syntax: self,
                 isa,
                 codec,
                 form,
-                tokens,
                 text,
-                known: vec![(0, 0); isa.forms[form].fields.len()],
-                learnt: Vec::new(),
-                chosen: Vec::new(),
-                explain,
-                best: &mut out.best,
-                found: &mut out.found,
-                reason: &mut out.reason,
-                fuel: &mut out.fuel,
+                out: &mut *out,
             };
-            m.run(&self.forms[form], 0, &Rest::End);
+            search.begin();
+            Matcher { tokens, search }.run(&self.forms[form], 0, &Rest::End);
         }
     }
-}
-
-fn take_residue(all: &mut Vec<Spanned>) -> Option<(u64, usize)> {
-    if let [.., a, b, c] = all.as_slice()
-        && a.token == Token::Word("residue".into())
-        && b.token == Token::Other('=')
-        && let Token::Number(v) = c.token
-    {
-        let at = a.start;
-        all.truncate(all.len() - 3);
-        return Some((v, at));
-    }
-    None
 }
 
 #[cfg(all(test, feature = "spec"))]

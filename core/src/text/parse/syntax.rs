@@ -1,8 +1,9 @@
 //! The text of every form, compiled for parsing.
 
-use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 
-use super::pieces::{Rows, TextPiece, firsts};
+use super::pieces::{Rows, TextPiece};
+use super::script::Script;
 use crate::model::{Isa, Piece};
 use crate::token::{Token, tokens};
 
@@ -29,12 +30,20 @@ impl Codes {
 pub struct Syntax {
     /// Pieces of each form; empty for illegal forms.
     pub forms: Vec<Vec<TextPiece>>,
-    /// Forms that can start with a token.
-    pub(super) first: FxHashMap<Token, Vec<usize>>,
-    /// Forms that can start with a number.
-    pub(super) first_number: Vec<usize>,
     /// For each form and table, the selector values of each row.
     pub(super) codes: Vec<Vec<Vec<Codes>>>,
+    script: LaidOut,
+}
+
+/// The texts laid out for reading, when the first one is read.
+#[derive(Debug, Default)]
+struct LaidOut(OnceLock<Script>);
+
+/// The texts of a copy may be changed, so they are laid out again.
+impl Clone for LaidOut {
+    fn clone(&self) -> LaidOut {
+        LaidOut::default()
+    }
 }
 
 fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPiece> {
@@ -53,7 +62,7 @@ fn compile(pieces: &[Piece], invalid: &dyn Fn(u16, usize) -> bool) -> Vec<TextPi
             Piece::Number(n) => out.push(TextPiece::Number(n.clone())),
             Piece::Choice { table, rows } => {
                 let row = |(i, r): (usize, &Vec<Piece>)| (!invalid(*table, i)).then(|| compile(r, invalid));
-                out.push(TextPiece::Choice(*table, Rows::new(rows.iter().enumerate().map(row).collect())));
+                out.push(TextPiece::Choice(*table, Rows(rows.iter().enumerate().map(row).collect())));
             }
         }
     }
@@ -65,25 +74,9 @@ impl Syntax {
     #[must_use]
     pub fn new(isa: &Isa) -> Syntax {
         let mut forms = Vec::new();
-        let mut first: FxHashMap<Token, Vec<usize>> = FxHashMap::default();
-        let mut first_number = Vec::new();
         let mut codes = Vec::new();
-        for (i, f) in isa.forms.iter().enumerate() {
+        for f in &isa.forms {
             let pieces = compile(&f.text, &|t, r| f.tables[usize::from(t)].rows[r].invalid.is_some());
-            let (mut words, mut number) = (Vec::new(), false);
-            firsts(&pieces, &mut words, &mut number);
-            words.sort();
-            words.dedup();
-            for w in words {
-                if let Token::Number(_) = w {
-                    number = true;
-                } else {
-                    first.entry(w).or_default().push(i);
-                }
-            }
-            if number {
-                first_number.push(i);
-            }
             forms.push(pieces);
             codes.push(
                 f.tables
@@ -100,10 +93,21 @@ impl Syntax {
         }
         Syntax {
             forms,
-            first,
-            first_number,
             codes,
+            script: LaidOut::default(),
         }
+    }
+
+    /// The texts as they are read.
+    pub(super) fn script(&self) -> &Script {
+        self.script.0.get_or_init(|| Script::new(&self.forms))
+    }
+
+    /// Are the texts that are read those of [`Syntax::forms`], which proofs are about? It is shown
+    /// by reading back the steps that the reader follows.
+    #[must_use]
+    pub fn script_agrees(&self) -> bool {
+        self.script().reads(&self.forms)
     }
 
     /// Does the text of some instruction show this character outside of words and numbers?
