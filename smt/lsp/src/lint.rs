@@ -3,13 +3,14 @@
 //! above it: `// allow unused-function: others include this`.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use isamorph_core::dsl::Flow;
 use isamorph_core::dsl::ast::{GroupItem, Item};
-use isamorph_core::formula::Node;
-use isamorph_core::model::{Isa, Semantics};
+use isamorph_core::model::Isa;
 use isamorph_core::source::Span;
 
-use crate::files::Files;
+use crate::files::{Files, Parsed};
 use crate::index::{Index, Kind, Symbol};
 use crate::outline::outline;
 use crate::position::Encoding;
@@ -69,17 +70,19 @@ pub fn of_file(main: &str, isa: Option<&Isa>) -> Vec<Warning> {
         index: Index::new(&files),
         files,
     };
-    warnings(&spec, isa)
+    warnings(&spec, isa.map(Flow::of).as_ref())
 }
 
-/// The warnings of a spec; without what it was compiled to, those that the syntax tree gives.
-pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
+/// The warnings of a spec; without what its effects do, those that the syntax tree gives.
+pub(crate) fn warnings(spec: &Spec, flow: Option<&Flow>) -> Vec<Warning> {
     // What cannot be understood may be what uses a name.
     if spec.files.iter().any(|f| !f.errors.is_empty()) {
         return Vec::new();
     }
     let index = &spec.index;
-    let used: BTreeSet<usize> = index.uses.iter().filter(|u| !in_machine(spec, u.0)).map(|u| u.1).collect();
+    let machine = Machine::of(spec);
+    let used: BTreeSet<usize> = index.uses.iter().filter(|u| !machine.holds(u.0)).map(|u| u.1).collect();
+    let anywhere: BTreeSet<usize> = index.uses.iter().map(|u| u.1).collect();
     let whole = spec.files.first().is_some_and(|f| f.is_main());
     let mut found = Vec::new();
     for (id, s) in index.symbols.iter().enumerate() {
@@ -87,11 +90,11 @@ pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
             continue;
         }
         let (code, what) = match s.kind {
-            Kind::Enumeration if !index.uses.iter().any(|u| u.1 == id) => ("unused-enum", "no field, parameter or product is a code of it"),
+            Kind::Enumeration if !anywhere.contains(&id) => ("unused-enum", "no field, parameter or product is a code of it"),
             Kind::Class => ("unused-operand", "no form has an operand of this class"),
             Kind::Operand => ("unused-operand", "no text shows it, and no effect reads or writes it"),
             Kind::Function => ("unused-function", "nothing calls it"),
-            Kind::State if !index.uses.iter().any(|u| u.1 == id) => ("unused-state", "no formula names it"),
+            Kind::State if !anywhere.contains(&id) => ("unused-state", "no formula names it"),
             Kind::Document => ("unused-document", "nothing cites it"),
             Kind::Layout => ("unused-layout", "no form uses it"),
             Kind::Field | Kind::Unknown if s.kind == Kind::Field => ("unused-field", "no text, operand, condition or effect names it"),
@@ -102,8 +105,8 @@ pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
         found.push(warning(spec, s.at, code, message, "remove it"));
     }
     sources(spec, &mut found);
-    if let Some(isa) = isa {
-        unread(spec, isa, &mut found);
+    if let Some(flow) = flow {
+        unread(spec, flow, &machine, &mut found);
     }
     found.retain(|w| !allowed(spec, w));
     found.sort_by(|a, b| (&a.file, a.at, a.code).cmp(&(&b.file, b.at, b.code)));
@@ -129,12 +132,26 @@ fn warning(spec: &Spec, at: Span, code: &'static str, message: String, help: &st
     }
 }
 
-/// Does a place lie in the machine section? It says what states are for, and uses none.
-fn in_machine(spec: &Spec, at: Span) -> bool {
-    let Some(file) = spec.file(at) else { return false };
-    let has = file.items.iter().any(|i| matches!(i, Item::Machine(_)));
-    let inside = |b: &crate::outline::Block| b.keyword == "machine" && (b.start..b.end).contains(&(at.start as usize));
-    has && outline(&file.text).iter().any(inside)
+/// The places of machine sections: files, with first and last bytes. They say what states are for,
+/// and use none.
+struct Machine(Vec<(u32, usize, usize)>);
+
+impl Machine {
+    fn of(spec: &Spec) -> Machine {
+        let has = |f: &&Arc<Parsed>| f.items.iter().any(|i| matches!(i, Item::Machine(_)));
+        let sections = |f: &Arc<Parsed>| {
+            let of_machine = outline(&f.text).into_iter().filter(|b| b.keyword == "machine");
+            of_machine.map(|b| (f.id, b.start, b.end)).collect::<Vec<_>>()
+        };
+        Machine(spec.files.iter().filter(has).flat_map(sections).collect())
+    }
+
+    fn holds(&self, at: Span) -> bool {
+        let start = at.start as usize;
+        self.0
+            .iter()
+            .any(|(file, from, to)| *file == at.file && (*from..*to).contains(&start))
+    }
 }
 
 fn sources(spec: &Spec, found: &mut Vec<Warning>) {
@@ -157,37 +174,17 @@ fn sources(spec: &Spec, found: &mut Vec<Warning>) {
 }
 
 /// States that effects write and nothing reads.
-fn unread(spec: &Spec, isa: &Isa, found: &mut Vec<Warning>) {
-    let mut terms = Vec::new();
-    let mut written = BTreeSet::new();
-    for f in &isa.forms {
-        if let Semantics::Effects { effects, .. } = &f.semantics {
-            for e in effects {
-                written.insert(e.state);
-                terms.extend(e.parts());
-            }
-        }
-    }
-    let mut read = BTreeSet::new();
-    for t in isa.pool.reachable(&terms) {
-        if let Node::Read(space, _) = isa.pool.node(t) {
-            read.insert(*space);
-        }
-    }
-    for state in written {
-        let s = &isa.states[state];
-        if read.contains(&s.space) {
-            continue;
-        }
-        let Some(id) = spec.index.named(Kind::State, &s.name).next() else {
+fn unread(spec: &Spec, flow: &Flow, machine: &Machine, found: &mut Vec<Warning>) {
+    for name in flow.written.difference(&flow.read) {
+        let Some(id) = spec.index.named(Kind::State, name).next() else {
             continue;
         };
         // What follows an instruction, or lies in memory, others read.
-        if spec.index.uses.iter().any(|u| u.1 == id && in_machine(spec, u.0)) {
+        if spec.index.uses.iter().any(|u| u.1 == id && machine.holds(u.0)) {
             continue;
         }
         let symbol: &Symbol = &spec.index.symbols[id];
-        let message = format!("effects write the state `{}`, and nothing reads it", s.name);
+        let message = format!("effects write the state `{name}`, and nothing reads it");
         found.push(warning(spec, symbol.at, "unread-state", message, "describe what reads it"));
     }
 }
