@@ -156,5 +156,5 @@ fn noted(files: &[Arc<Parsed>], flow: &Flow) -> Vec<Warning> {
         index: Index::new(files),
         files: files.to_vec(),
     };
-    warnings(&spec, Some(flow))
+    warnings(&spec, Some(flow), Vec::new())
 }

@@ -1,10 +1,12 @@
 //! Warnings: what a spec defines and nothing uses, forms without sources, states that are written
-//! and never read. Each can be allowed by a comment with a reason, in the line of the definition or
+//! and never read, rows that no valid word picks. Each can be allowed by a comment with a reason, in the line of the definition or
 //! above it: `// allow unused-function: others include this`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use isamorph_core::InstructionSet;
+use isamorph_core::analysis::unreached::unreached;
 use isamorph_core::dsl::Flow;
 use isamorph_core::dsl::ast::{GroupItem, Item};
 use isamorph_core::model::Isa;
@@ -37,7 +39,7 @@ pub struct Warning {
 }
 
 /// All warnings there are, and what each means.
-pub const CODES: [(&str, &str); 10] = [
+pub const CODES: [(&str, &str); 11] = [
     ("unused-enum", "an enumeration that no field, parameter or product names"),
     (
         "unused-operand",
@@ -57,6 +59,10 @@ pub const CODES: [(&str, &str); 10] = [
         "unread-state",
         "a state that effects write, and that no formula and no part of the machine section reads",
     ),
+    (
+        "unreached-row",
+        "a row of an operand class, a truth table or an enumeration that no valid word picks",
+    ),
 ];
 
 /// The warnings of a spec on disk, in the order of its files.
@@ -70,11 +76,13 @@ pub fn of_file(main: &str, isa: Option<&Isa>) -> Vec<Warning> {
         index: Index::new(&files),
         files,
     };
-    warnings(&spec, isa.map(Flow::of).as_ref())
+    let rows = isa.map(|isa| unreached_rows(&spec, isa)).unwrap_or_default();
+    warnings(&spec, isa.map(Flow::of).as_ref(), rows)
 }
 
-/// The warnings of a spec; without what its effects do, those that the syntax tree gives.
-pub(crate) fn warnings(spec: &Spec, flow: Option<&Flow>) -> Vec<Warning> {
+/// The warnings of a spec, those about its words given; without what its effects do, those that the
+/// syntax tree gives.
+pub(crate) fn warnings(spec: &Spec, flow: Option<&Flow>, of_words: Vec<Warning>) -> Vec<Warning> {
     // What cannot be understood may be what uses a name.
     if spec.files.iter().any(|f| !f.errors.is_empty()) {
         return Vec::new();
@@ -84,7 +92,7 @@ pub(crate) fn warnings(spec: &Spec, flow: Option<&Flow>) -> Vec<Warning> {
     let used: BTreeSet<usize> = index.uses.iter().filter(|u| !machine.holds(u.0)).map(|u| u.1).collect();
     let anywhere: BTreeSet<usize> = index.uses.iter().map(|u| u.1).collect();
     let whole = spec.files.first().is_some_and(|f| f.is_main());
-    let mut found = Vec::new();
+    let mut found = of_words;
     for (id, s) in index.symbols.iter().enumerate() {
         if used.contains(&id) || !whole {
             continue;
@@ -189,6 +197,29 @@ fn unread(spec: &Spec, flow: &Flow, machine: &Machine, found: &mut Vec<Warning>)
     }
 }
 
+/// Rows that no valid word picks: proved, by decision diagrams of all words.
+fn unreached_rows(spec: &Spec, isa: &Isa) -> Vec<Warning> {
+    let mut found = Vec::new();
+    for row in unreached(&InstructionSet::from(isa.clone())) {
+        let of_row = isa.sources.files().get(row.span.file as usize);
+        let name = of_row.and_then(|f| std::path::absolute(&f.name).ok()).map(|p| normal(&p));
+        // What does not come from a file has no place for a comment.
+        let Some(file) = spec.files.iter().find(|f| Some(&f.name) == name.as_ref()) else {
+            continue;
+        };
+        let at = Span { file: file.id, ..row.span };
+        let forms = if row.forms == 1 {
+            "the form that has it".to_string()
+        } else {
+            format!("any of the {} forms that have it", row.forms)
+        };
+        let message = format!("no valid word of {forms} picks this row of {}", row.table);
+        let help = "remove it, or make it `invalid` with the reason";
+        found.push(warning(spec, at, "unreached-row", message, help));
+    }
+    found
+}
+
 /// Does a comment with a reason allow it?
 fn allowed(spec: &Spec, w: &Warning) -> bool {
     let Some(file) = spec.file(w.at) else { return false };
@@ -230,6 +261,7 @@ state never[0] : 8
 enum e : 1 { 0 x   1 y }
 operand reg(n: 2) : 8 { else => \"r{n}\" read r[n] write v { r[n] <- v; } }
 operand none(n: 2) { else => \"{n}\"; }
+operand odd(n: 2) { n == 3 => \"three\"; else => \"{n}\"; }
 fn f(x: 8) { x }
 layout l { ignored w[7] }
 group 0x0 { region w[6] = 0
@@ -239,10 +271,12 @@ group 0x0 { region w[6] = 0
     field a : 2 = w[1..0]
     field b : 2 = w[3..2]
     field c : 2 = w[5..4]
+    require c != 3 else \"there is none\"
     let t : 2 = a
     operand p = reg(a)
     operand q = reg(b)
-    text \"i {p} {b} {c}\"
+    operand o = odd(c)
+    text \"i {p} {b} {o}\"
     sem { out <- p; }
   } }
 }
@@ -256,11 +290,12 @@ group 0x0 { region w[6] = 0
             ("unused-state", 5),
             ("unused-enum", 6),
             ("unused-operand", 8),
-            ("unused-function", 9),
-            ("unused-layout", 10),
-            ("no-source", 12),
-            ("unused-let", 18),
-            ("unused-operand", 20),
+            ("unreached-row", 9),
+            ("unused-function", 10),
+            ("unused-layout", 11),
+            ("no-source", 13),
+            ("unused-let", 20),
+            ("unused-operand", 22),
         ];
         assert_eq!(codes(SPEC), expected);
     }
@@ -275,9 +310,9 @@ group 0x0 { region w[6] = 0
             };
             let allowed = with(&format!("// allow {code}: it is wanted so"));
             assert!(!allowed.contains(&(code, line + 1)), "{code}");
-            assert_eq!(allowed.len(), 9, "{code}");
-            assert_eq!(with(&format!("// allow {code}:")).len(), 10, "{code}");
-            assert_eq!(with("// allow nonsense: because").len(), 10, "{code}");
+            assert_eq!(allowed.len(), 10, "{code}");
+            assert_eq!(with(&format!("// allow {code}:")).len(), 11, "{code}");
+            assert_eq!(with("// allow nonsense: because").len(), 11, "{code}");
         }
     }
 
