@@ -494,7 +494,7 @@ fn refuted_claims_wrong_evidence_and_changed_words_are_shown_where_they_are_writ
         let of_rule = results.iter().find(|r| r["ruleId"] == rule).expect("a result");
         assert_eq!(of_rule["locations"][0]["physicalLocation"]["region"]["startLine"], line, "{args:?}");
     }
-    let out = verify(&["prove", "--spec", "tests/cli/toy.isa", "--format", "sarif"], "");
+    let out = verify(&["prove", "--spec", "tests/cli/counter.isa", "--format", "sarif"], "");
     let log: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
     assert_eq!((out.status.code(), &log["runs"][0]["results"]), (Some(0), &serde_json::json!([])));
 }

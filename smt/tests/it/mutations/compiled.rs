@@ -466,7 +466,7 @@ pub const MUTANTS: &[Mutant] = &[
                 w.choices.retain(|c| c.0 != t);
             }
         },
-        Theorem(InstructionRoundTrip, "instruction-round-trip/add.long"),
+        Theorem(Total, "total/add.long/"),
     ),
     mutant(
         "flexgrip: reserved bits are not looked at",
