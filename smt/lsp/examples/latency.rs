@@ -28,7 +28,11 @@ fn main() -> Result<(), Failure> {
     let params = json!({ "processId": 1, "rootUri": root, "capabilities": { "general": { "positionEncodings": ["utf-8"] } } });
     ours.sender.send(Request::new(1.into(), "initialize".into(), params).into())?;
     ours.receiver.recv()?;
-    let tell = |method: &str, params: Value| ours.sender.send(Notification::new(method.into(), params).into());
+    let tell = |method: &str, params: Value| {
+        ours.sender
+            .send(Notification::new(method.into(), params).into())
+            .map_err(|e| e.to_string())
+    };
     tell("initialized", json!({}))?;
     let mut version = 1;
     let document = json!({ "uri": uri, "languageId": "isa", "version": version, "text": text });
