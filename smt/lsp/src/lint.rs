@@ -19,6 +19,9 @@ use crate::position::Encoding;
 use crate::uri::normal;
 use crate::workspace::Spec;
 
+/// Most characters of a row that a warning shows.
+const SHOWN: usize = 40;
+
 /// A warning about a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
@@ -213,7 +216,10 @@ fn unreached_rows(spec: &Spec, isa: &Isa) -> Vec<Warning> {
         } else {
             format!("any of the {} forms that have it", row.forms)
         };
-        let message = format!("no valid word of {forms} picks this row of {}", row.table);
+        let text = spec.text(at).lines().next().unwrap_or_default();
+        let shown: String = text.chars().take(SHOWN).collect();
+        let more = if shown.len() < spec.text(at).len() { "…" } else { "" };
+        let message = format!("no valid word of {forms} picks the row `{shown}{more}` of {}", row.table);
         let help = "remove it, or make it `invalid` with the reason";
         found.push(warning(spec, at, "unreached-row", message, help));
     }
