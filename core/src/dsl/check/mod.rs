@@ -9,6 +9,7 @@ mod errata;
 mod forms;
 mod groups;
 mod machine;
+mod memo;
 mod operands;
 mod priorities;
 mod products;
@@ -22,6 +23,9 @@ mod wide;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+pub use memo::{Flow, Memo};
+pub use recall::{Sound, check};
+
 use super::ast::*;
 use super::builtins::Builtin;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
@@ -31,8 +35,10 @@ use crate::formula::Width;
 use crate::model;
 use crate::model::Isa;
 use crate::source::{Loader, MAX_FILE, SourceMap, Span};
-pub use recall::{Flow, Memo, Sound, check};
-use recall::{Recall, Source};
+pub use memo::{Flow, Memo};
+use memo::{Recall, Source};
+use memo::{Recall, Source};
+pub use recall::{Sound, check};
 
 /// Most tables with alias classes in a form: sets of them are 64-bit masks.
 const MAX_ALIASES: usize = 64;
