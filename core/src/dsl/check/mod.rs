@@ -35,10 +35,7 @@ use crate::formula::Width;
 use crate::model;
 use crate::model::Isa;
 use crate::source::{Loader, MAX_FILE, SourceMap, Span};
-pub use memo::{Flow, Memo};
 use memo::{Recall, Source};
-use memo::{Recall, Source};
-pub use recall::{Sound, check};
 
 /// Most tables with alias classes in a form: sets of them are 64-bit masks.
 const MAX_ALIASES: usize = 64;
