@@ -2,6 +2,8 @@
 
 use regex_lite::Regex;
 
+use super::tokens::{plain, replace, tokens};
+
 /// Whose texts a rule changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -18,6 +20,19 @@ struct Rule {
     replacement: String,
 }
 
+/// Parts of our texts that mean the same as parts of theirs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rename {
+    pub(super) from: Vec<String>,
+    pub(super) to: Vec<String>,
+}
+
+impl std::fmt::Display for Rename {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "rename {} => {}", self.from.join(" "), self.to.join(" "))
+    }
+}
+
 /// What is wrong with a file of rules: line and message.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Wrong {
@@ -32,16 +47,18 @@ pub struct Wrong {
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     rules: Vec<Rule>,
+    renames: Vec<Rename>,
 }
 
 impl Comparison {
-    /// Reads rules, one a line: `ours|theirs|both REGEX => REPLACEMENT`. `#` begins a comment.
-    /// Rules see lower case, single blanks and decimal numbers.
+    /// Reads rules, one a line: `ours|theirs|both REGEX => REPLACEMENT` or `rename OURS => THEIRS`.
+    /// `#` begins a comment. Rules see lower case, single blanks and decimal numbers; renames are
+    /// about whole words and signs, and come after the others.
     ///
     /// # Errors
     /// A line that is no rule.
     pub fn parse(text: &str) -> Result<Comparison, Wrong> {
-        let mut rules = Vec::new();
+        let (mut rules, mut renames) = (Vec::new(), Vec::new());
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
@@ -49,11 +66,22 @@ impl Comparison {
             }
             let wrong = |message: String| Wrong { line: i + 1, message };
             let (side, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if side == "rename" {
+                let (from, to) = rest
+                    .split_once("=>")
+                    .ok_or_else(|| wrong("expected `rename OURS => THEIRS`".into()))?;
+                let (from, to) = (tokens(&plain(from)), tokens(&plain(to)));
+                if from.is_empty() {
+                    return Err(wrong("expected words of our texts before `=>`".into()));
+                }
+                renames.push(Rename { from, to });
+                continue;
+            }
             let side = match side {
                 "ours" => Side::Ours,
                 "theirs" => Side::Theirs,
                 "both" => Side::Both,
-                other => return Err(wrong(format!("expected `ours`, `theirs` or `both`, found `{other}`"))),
+                other => return Err(wrong(format!("expected `ours`, `theirs`, `both` or `rename`, found `{other}`"))),
             };
             let Some((pattern, replacement)) = rest.split_once("=>") else {
                 return Err(wrong("expected `REGEX => REPLACEMENT`".into()));
@@ -64,64 +92,43 @@ impl Comparison {
                 replacement: replacement.trim().to_string(),
             });
         }
-        Ok(Comparison { rules })
+        Ok(Comparison { rules, renames })
+    }
+
+    /// The same with more renames.
+    pub(super) fn rename(&mut self, renames: Vec<Rename>) {
+        self.renames.extend(renames);
+    }
+
+    /// Our text as an assembler is given it: changed by the rules for ours, and in nothing else.
+    #[must_use]
+    pub fn sent(&self, ours: &str) -> String {
+        self.changed(ours.to_string(), Side::Ours)
     }
 
     /// Do our text and theirs say the same?
     #[must_use]
     pub fn same(&self, ours: &str, theirs: &str) -> bool {
-        self.normal(ours, Side::Ours) == self.normal(theirs, Side::Theirs)
+        self.ours(ours) == self.theirs(theirs)
     }
 
-    fn normal(&self, text: &str, side: Side) -> String {
-        let mut text = plain(text);
+    /// The parts of our text that are compared.
+    pub(super) fn ours(&self, text: &str) -> Vec<String> {
+        let all = tokens(&self.changed(plain(text), Side::Ours));
+        self.renames.iter().fold(all, |all, r| replace(&all, &r.from, &r.to))
+    }
+
+    /// The parts of theirs.
+    pub(super) fn theirs(&self, text: &str) -> Vec<String> {
+        tokens(&self.changed(plain(text), Side::Theirs))
+    }
+
+    fn changed(&self, mut text: String, side: Side) -> String {
         for rule in self.rules.iter().filter(|r| r.side == side || r.side == Side::Both) {
             text = rule.pattern.replace_all(&text, rule.replacement.as_str()).into_owned();
         }
-        tight(&text)
+        text
     }
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '.'
-}
-
-/// Lower case, single blanks, numbers in decimal.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text.trim();
-    while let Some(c) = rest.chars().next() {
-        if c.is_whitespace() {
-            out.push(' ');
-            rest = rest.trim_start();
-            continue;
-        }
-        let end = if is_word(c) {
-            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-        } else {
-            c.len_utf8()
-        };
-        let (part, more) = rest.split_at(end);
-        let part = part.to_lowercase();
-        match part.strip_prefix("0x").and_then(|hex| u128::from_str_radix(hex, 16).ok()) {
-            Some(number) => out.push_str(&number.to_string()),
-            None => out.push_str(&part),
-        }
-        rest = more;
-    }
-    out
-}
-
-/// No blanks but one between two words.
-fn tight(text: &str) -> String {
-    let mut out = String::new();
-    for part in text.split_whitespace() {
-        if part.starts_with(is_word) && out.ends_with(is_word) {
-            out.push(' ');
-        }
-        out.push_str(part);
-    }
-    out
 }
 
 #[cfg(test)]
@@ -142,6 +149,10 @@ mod tests {
         let c = Comparison::parse("# a comment\n\nours ^short (.*) => $1\nboth \\$(r\\d+) => $1\n").expect("rules");
         assert!(c.same("short add $r1", "add r1"));
         assert!(!c.same("add r1", "short add r1"));
+        let c = Comparison::parse("rename x10 => a0\nrename $ =>").expect("renames");
+        assert!(c.same("add $x10, x11", "ADD a0,x11"));
+        assert!(!c.same("add x100", "add a00"));
+        assert!(Comparison::parse("rename => a").is_err() && Comparison::parse("rename a b").is_err());
         assert_eq!(
             Comparison::parse("both x => y\nmine x => y").expect_err("a side").line,
             2,

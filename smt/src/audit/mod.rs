@@ -7,8 +7,12 @@
 //! depends; ours is the class. Patterns of several classes with one cube are one finding.
 
 mod compare;
+mod journal;
+mod learn;
 mod peer;
+mod reading;
 pub mod shards;
+mod tokens;
 mod words;
 
 use crate::random::Random;
@@ -18,8 +22,10 @@ use isamorph_core::analysis::word_set::WordSet;
 use isamorph_core::model::{Bits, Cube, Word, ones};
 use rustc_hash::FxHashMap;
 
-pub use compare::{Comparison, Wrong};
-pub use peer::{Failure, Options, Peer, PeerError, Reading};
+pub use compare::{Comparison, Rename, Wrong};
+pub use journal::{Journal, JournalError};
+pub use peer::{Options, Peer, PeerError};
+pub use reading::{Failure, Reading};
 use words::{Chooser, Lengths, common_bits};
 
 use crate::stop;
@@ -44,6 +50,31 @@ pub enum Kind {
     OnlyThere,
     /// The texts say different things.
     Texts,
+    /// The assembler makes another word of the text, or none that can be read.
+    Words,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 5] = [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts, Kind::Words];
+}
+
+/// What a program is given.
+#[derive(Clone, Copy)]
+pub enum Given<'a> {
+    /// Words: it is a disassembler.
+    Words,
+    /// Texts of instructions: it is an assembler. The function reads the word in a line of it.
+    Texts(&'a (dyn Fn(&str) -> Option<Word> + Sync)),
+}
+
+/// A rename that was learnt.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    /// What it is.
+    pub rename: Rename,
+    /// Words whose texts it brings closer.
+    pub words: usize,
 }
 
 /// A set of words that are read differently in one way.
@@ -110,9 +141,10 @@ pub struct Audit<'a> {
     partitions: Vec<Partition>,
     lengths: Lengths<'a>,
     peer: Peer<'a>,
-    comparison: &'a Comparison,
-    /// Are texts compared?
-    texts: bool,
+    given: Given<'a>,
+    comparison: Comparison,
+    /// Are texts or words compared, beside whether there are any?
+    compared: bool,
     random: Random,
     /// Words of each class that do not disagree, by kind: no pattern holds them.
     agreeing: FxHashMap<(Kind, u32, Class), Vec<Bits>>,
@@ -120,15 +152,22 @@ pub struct Audit<'a> {
 
 impl<'a> Audit<'a> {
     /// An audit of a program against an instruction set.
-    pub fn new(set: &'a InstructionSet, peer: Peer<'a>, comparison: &'a Comparison, texts: bool, seed: u64) -> Audit<'a> {
+    pub fn new(
+        set: &'a InstructionSet,
+        (peer, given): (Peer<'a>, Given<'a>),
+        comparison: Comparison,
+        compared: bool,
+        seed: u64,
+    ) -> Audit<'a> {
         let widths = set.model().word_widths();
         Audit {
             set,
             partitions: widths.into_iter().filter_map(|w| set.analysis(w)).collect(),
             lengths: Lengths::new(set),
             peer,
+            given,
             comparison,
-            texts,
+            compared,
             random: Random((seed ^ 0x5eed) | 1),
             agreeing: FxHashMap::default(),
         }
@@ -154,14 +193,18 @@ impl<'a> Audit<'a> {
         self.peer.said(word)
     }
 
-    /// Asks, and widens what is found. Ctrl-C ends it with what was found until then.
+    /// Asks about words, and widens what is found. Ctrl-C ends it with what was found until then.
     ///
     /// # Errors
     /// The program cannot be asked.
-    pub fn run(&mut self, choice: &Choice) -> Result<Report, PeerError> {
-        let words = self.words(choice);
-        let first = self.ask(&words)?;
-        self.widen_all(&words, first)
+    pub fn run(&mut self, words: &[Word]) -> Result<Report, PeerError> {
+        let first = self.ask(words)?;
+        self.widen_all(words, first)
+    }
+
+    /// Notes what the program says in a journal from now on; what stands there is not asked again.
+    pub fn note_in(&mut self, journal: Journal, said: Vec<(Word, Reading)>) {
+        self.peer.note_in(journal, said);
     }
 
     /// The words that are asked about first, the same in each run.
@@ -171,8 +214,32 @@ impl<'a> Audit<'a> {
         let small = self.partitions.iter().map(|p| p.width).filter(|w| *w <= choice.exhaustive.min(32));
         let mut words: Vec<Word> = small.flat_map(|w| chooser.all(w)).collect();
         words.extend(chooser.choose(choice.of_class, choice.most));
-        words.retain(|w| self.class(*w) != Some(Class::Undocumented) || self.region(*w).is_some());
+        match self.given {
+            Given::Words => words.retain(|w| self.class(*w) != Some(Class::Undocumented) || self.region(*w).is_some()),
+            Given::Texts(_) => words.retain(|w| matches!(self.class(*w), Some(Class::Canonical(_)))),
+        }
         words
+    }
+
+    /// Asks about words, and learns renames of our texts from the answers: they count from then on.
+    ///
+    /// # Errors
+    /// The program cannot be asked.
+    pub fn learn_renames(&mut self, words: &[Word]) -> Result<Vec<Learnt>, PeerError> {
+        self.peer.ask(words)?;
+        let ours = words.iter().filter_map(|w| Some((*w, self.comparison.ours(&self.ours(*w).ok()?))));
+        let ours: Vec<(Word, Vec<String>)> = ours.collect();
+        let pairs = ours.iter().filter_map(|(word, ours)| match self.peer.said(*word)? {
+            Reading::Text(theirs) => Some((ours.clone(), self.comparison.theirs(theirs))),
+            _ => None,
+        });
+        let pairs = pairs.collect();
+        let learnt: Vec<Learnt> = learn::learn(pairs, ours.into_iter().map(|o| o.1).collect())
+            .into_iter()
+            .map(|(rename, words)| Learnt { rename, words })
+            .collect();
+        self.comparison.rename(learnt.iter().map(|l| l.rename.clone()).collect());
+        Ok(learnt)
     }
 
     /// Asks about words, and compares.
@@ -188,11 +255,26 @@ impl<'a> Audit<'a> {
             };
             if let (Ok(ours), Reading::Text(theirs)) = (&ours, theirs) {
                 first.both += 1;
-                first.same += usize::from(self.comparison.same(ours, theirs));
+                first.same += usize::from(self.same(word, ours, theirs));
             }
             first.found.extend(self.kind(word).map(|kind| (kind, word)));
         }
         Ok(first)
+    }
+
+    /// Does what they say of a word mean the same?
+    fn same(&self, word: Word, ours: &str, theirs: &str) -> bool {
+        match self.given {
+            Given::Words => self.comparison.same(ours, theirs),
+            // Bits that are ignored may be any.
+            Given::Texts(read) => read(theirs).is_some_and(|made| {
+                made == word
+                    || match (self.set.decode_raw(made), self.set.decode_raw(word)) {
+                        (Ok(a), Ok(b)) => (a.form, a.fields) == (b.form, b.fields),
+                        _ => false,
+                    }
+            }),
+        }
     }
 
     /// Notes what was said of a word elsewhere.
@@ -278,14 +360,17 @@ impl<'a> Audit<'a> {
             (_, Reading::Failed(_)) => Some(Kind::Fails),
             (Ok(_), Reading::Refused(_)) => Some(Kind::OnlyHere),
             (Err(_), Reading::Text(_)) => Some(Kind::OnlyThere),
-            (Ok(ours), Reading::Text(theirs)) if self.texts && !self.comparison.same(&ours, theirs) => Some(Kind::Texts),
+            (Ok(ours), Reading::Text(theirs)) if self.compared && !self.same(word, &ours, theirs) => Some(match self.given {
+                Given::Words => Kind::Texts,
+                Given::Texts(_) => Kind::Words,
+            }),
             _ => None,
         }
     }
 
     /// Notes that a word disagrees in no way.
     fn agrees(&mut self, word: Word) {
-        for kind in [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts] {
+        for kind in Kind::ALL {
             self.is_not(kind, word);
         }
     }
@@ -314,9 +399,13 @@ impl<'a> Audit<'a> {
         };
         let (mut cube, mut exact) = (Cube::default(), false);
         for _ in 0..ROUNDS {
-            let bits: Vec<u32> = (0..word.width).filter(|b| (begin & !stay) >> b & 1 == 1).collect();
+            let mut bits: Vec<u32> = (0..word.width).filter(|b| (begin & !stay) >> b & 1 == 1).collect();
+            // A bit that cannot be free by itself cannot be so with others.
+            let alone: Vec<Cube> = bits.iter().map(|b| agreeing_on(word, begin & !(1 << b))).collect();
+            let mut alone = self.which_hold(kind, word.width, class, &alone)?.into_iter();
+            bits.retain(|_| alone.next() == Some(true));
             cube.mask = self.widen(kind, word, class, begin, &bits)?;
-            cube.value = word.bits & cube.mask;
+            cube = agreeing_on(word, cube.mask);
             exact = self.holds(kind, word.width, class, cube, true)?;
             if exact {
                 break;
@@ -346,11 +435,7 @@ impl<'a> Audit<'a> {
     /// The bits that still have to be fixed after some were set free, as many at once as can be.
     fn widen(&mut self, kind: Kind, word: Word, class: Class, mask: Bits, bits: &[u32]) -> Result<Bits, PeerError> {
         let freed = bits.iter().fold(mask, |mask, b| mask & !(1 << b));
-        let cube = Cube {
-            mask: freed,
-            value: word.bits & freed,
-        };
-        if self.holds(kind, word.width, class, cube, false)? {
+        if bits.is_empty() || self.holds(kind, word.width, class, agreeing_on(word, freed), false)? {
             return Ok(freed);
         }
         if bits.len() == 1 {
@@ -364,12 +449,31 @@ impl<'a> Audit<'a> {
     /// Do random words of a class in a cube all disagree in this way, and is none known that does
     /// not?
     fn holds(&mut self, kind: Kind, width: u32, class: Class, cube: Cube, last: bool) -> Result<bool, PeerError> {
+        let Some(words) = self.sample(kind, width, class, cube, last) else {
+            return Ok(false);
+        };
+        self.peer.ask(&words)?;
+        Ok(self.all_are(kind, &words))
+    }
+
+    /// Which of some cubes hold; the program is asked once for all of them.
+    fn which_hold(&mut self, kind: Kind, width: u32, class: Class, cubes: &[Cube]) -> Result<Vec<bool>, PeerError> {
+        let samples: Vec<Option<Vec<Word>>> = cubes.iter().map(|c| self.sample(kind, width, class, *c, false)).collect();
+        let words: Vec<Word> = samples.iter().flatten().flatten().copied().collect();
+        self.peer.ask(&words)?;
+        Ok(samples
+            .iter()
+            .map(|s| s.as_ref().is_some_and(|words| self.all_are(kind, words)))
+            .collect())
+    }
+
+    /// Random words of a class in a cube; none if one is known that does not disagree in this way.
+    fn sample(&mut self, kind: Kind, width: u32, class: Class, cube: Cube, last: bool) -> Option<Vec<Word>> {
         let known = self.agreeing.get(&(kind, width, class));
         if known.is_some_and(|words| words.iter().any(|w| cube.contains(*w))) || stop::requested() {
-            return Ok(false);
+            return None;
         }
-        let Some(partition) = self.partition(width) else { return Ok(false) };
-        let set = WordSet::of(partition, class, cube);
+        let set = WordSet::of(self.partitions.iter().find(|p| p.width == width)?, class, cube);
         let mut words: Vec<Word> = Vec::new();
         let tried = if kind == Kind::Fails { TRIED_ALONE } else { TRIED };
         for _ in 0..tried[usize::from(last)] {
@@ -377,18 +481,27 @@ impl<'a> Audit<'a> {
             words.extend(set.near(wish).map(|bits| Word { bits, width }));
         }
         words.retain(|w| self.lengths.is_word(*w));
-        if words.is_empty() {
-            return Ok(false);
-        }
-        self.peer.ask(&words)?;
+        (!words.is_empty()).then_some(words)
+    }
+
+    /// Do all of some words disagree in this way?
+    fn all_are(&mut self, kind: Kind, words: &[Word]) -> bool {
         let mut all = true;
-        for w in words {
+        for w in words.iter().copied() {
             if self.kind(w) != Some(kind) {
                 self.is_not(kind, w);
                 all = false;
             }
         }
-        Ok(all)
+        all
+    }
+}
+
+/// The words with these bits of a word.
+fn agreeing_on(word: Word, mask: Bits) -> Cube {
+    Cube {
+        mask,
+        value: word.bits & mask,
     }
 }
 

@@ -7,40 +7,9 @@ use std::time::{Duration, Instant};
 use isamorph_core::model::Word;
 use rustc_hash::FxHashMap;
 
+use super::journal::Journal;
+use super::reading::{Failure, Reading};
 use crate::stop;
-
-/// What the program says of a word.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Reading {
-    /// A text.
-    Text(String),
-    /// That it is no instruction.
-    Refused(String),
-    /// Nothing that can be used: it failed on this word alone.
-    Failed(Failure),
-    /// What we say of it; it is not known in which words.
-    Alike,
-}
-
-/// How a program fails.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Failure {
-    /// It did not end in time.
-    #[error("does not end")]
-    Hangs,
-    /// It ended by itself with an error, or a signal ended it, before it answered.
-    #[error("ends without an answer ({0})")]
-    Dies(String),
-    /// It printed another number of lines than it was given words.
-    #[error("prints {0} lines for one word")]
-    Lines(usize),
-    /// It printed more than any text can be.
-    #[error("prints without end")]
-    Endless,
-    /// What it printed is no UTF-8.
-    #[error("prints bytes that are no UTF-8")]
-    NoText,
-}
 
 /// Why a program cannot be audited.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +20,9 @@ pub enum PeerError {
     /// The shell found no such program.
     #[error("`{0}` cannot be run: {1}")]
     Missing(String, String),
+    /// What it said cannot be kept.
+    #[error("the journal cannot be written: {0}")]
+    Journal(std::io::Error),
     /// It fails wherever it is asked.
     #[error("`{command}` failed on {failed} words one by one; on `{word}` it {failure}")]
     Fails {
@@ -94,6 +66,7 @@ pub struct Peer<'a> {
     refuses: &'a (dyn Fn(&str) -> bool + Sync),
     known: FxHashMap<Word, Reading>,
     failed: Vec<(Word, Failure)>,
+    journal: Option<Journal>,
 }
 
 impl<'a> Peer<'a> {
@@ -105,7 +78,14 @@ impl<'a> Peer<'a> {
             refuses,
             known: FxHashMap::default(),
             failed: Vec::new(),
+            journal: None,
         }
+    }
+
+    /// Notes what it says in a journal from now on; what stands there is not asked again.
+    pub fn note_in(&mut self, journal: Journal, said: Vec<(Word, Reading)>) {
+        self.known.extend(said);
+        self.journal = Some(journal);
     }
 
     /// How many words it was asked about.
@@ -151,7 +131,13 @@ impl<'a> Peer<'a> {
                     } else {
                         Reading::Text(line)
                     };
+                    if let Some(journal) = &mut self.journal {
+                        journal.add(*word, &reading);
+                    }
                     self.known.insert(*word, reading);
+                }
+                if let Some(journal) = &mut self.journal {
+                    journal.flush().map_err(PeerError::Journal)?;
                 }
             }
             Err(failure) if words.len() == 1 => {

@@ -9,7 +9,7 @@ use isamorph_core::model::Word;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Audit, Failure, First, Kind, PeerError, Reading, Report};
+use super::{Audit, First, Kind, PeerError, Reading, Report};
 use crate::shards::{Halt, Record, Seen, Work};
 use crate::stop;
 
@@ -57,12 +57,12 @@ impl<'a> AuditWork<'a> {
         let first = audit.ask(words)?;
         let mut seen = Seen::default();
         for word in words {
-            let theirs = audit.theirs(*word).map(reading_json);
+            let theirs = audit.theirs(*word).map(Reading::to_json);
             seen.see(&json!([word.width, word.bits, theirs]).to_string());
         }
         let mut lines = vec![json!([first.both, first.same]).to_string()];
         for (kind, word) in &first.found {
-            let theirs = audit.theirs(*word).map(reading_json);
+            let theirs = audit.theirs(*word).map(Reading::to_json);
             lines.push(json!([*kind as u8, word.width, word.bits, theirs]).to_string());
         }
         Ok(seen.record(subspace, lines))
@@ -76,12 +76,11 @@ impl<'a> AuditWork<'a> {
         let number = |v: &Value| v.as_u64().and_then(|n| usize::try_from(n).ok());
         let one = |line: &String| {
             let v: Value = serde_json::from_str(line).ok()?;
-            let kinds = [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts];
             let word = Word {
                 width: u32::try_from(v[1].as_u64()?).ok()?,
                 bits: v[2].as_u64()?,
             };
-            let found = (*kinds.get(number(&v[0])?)?, word, reading(&v[3])?);
+            let found = (*Kind::ALL.get(number(&v[0])?)?, word, Reading::from_json(&v[3])?);
             words.contains(&word).then_some(found)
         };
         Some(Said {
@@ -155,31 +154,4 @@ impl Work for AuditWork<'_> {
         }
         Ok(())
     }
-}
-
-fn reading_json(reading: &Reading) -> Value {
-    match reading {
-        Reading::Text(text) => json!(["text", text]),
-        Reading::Refused(text) => json!(["refused", text]),
-        Reading::Alike => json!(["alike"]),
-        Reading::Failed(Failure::Hangs) => json!(["hangs"]),
-        Reading::Failed(Failure::Dies(how)) => json!(["dies", how]),
-        Reading::Failed(Failure::Lines(n)) => json!(["lines", n]),
-        Reading::Failed(Failure::Endless) => json!(["endless"]),
-        Reading::Failed(Failure::NoText) => json!(["no-text"]),
-    }
-}
-
-fn reading(v: &Value) -> Option<Reading> {
-    let text = || v[1].as_str().map(str::to_string);
-    Some(match v[0].as_str()? {
-        "text" => Reading::Text(text()?),
-        "refused" => Reading::Refused(text()?),
-        "hangs" => Reading::Failed(Failure::Hangs),
-        "dies" => Reading::Failed(Failure::Dies(text()?)),
-        "lines" => Reading::Failed(Failure::Lines(usize::try_from(v[1].as_u64()?).ok()?)),
-        "endless" => Reading::Failed(Failure::Endless),
-        "no-text" => Reading::Failed(Failure::NoText),
-        _ => return None,
-    })
 }

@@ -30,4 +30,33 @@ impl WordOrder {
             }
         }
     }
+
+    /// Reads a word in this order, as programs print it: with or without `0x`, blanks, commas and
+    /// brackets.
+    #[must_use]
+    pub fn read(self, isa: &Isa, text: &str) -> Option<Word> {
+        let digits = |t: &str| t.to_lowercase().trim_start_matches("0x").to_string();
+        let parts = text
+            .split(|c: char| c.is_whitespace() || "[],".contains(c))
+            .filter(|p| !p.is_empty());
+        let parts: Vec<String> = parts.map(digits).collect();
+        if self == WordOrder::Units {
+            return isa.word(&parts.join(" "));
+        }
+        let all = parts.concat();
+        if !all.is_ascii() || !all.chars().all(|c| c.is_ascii_hexdigit()) {
+            return None;
+        }
+        let bits = match self {
+            WordOrder::Bytes if all.len() % 2 == 0 => {
+                let bytes = (0..all.len() / 2).rev().map(|i| &all[2 * i..2 * i + 2]);
+                u64::from_str_radix(&bytes.collect::<String>(), 16).ok()?
+            }
+            WordOrder::Bytes => return None,
+            _ => u64::from_str_radix(&all, 16).ok()?,
+        };
+        let digits = |w: &u32| w.div_ceil(4) as usize == all.len();
+        let width = isa.word_widths().into_iter().find(digits)?;
+        Some(Word { bits, width })
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::count::Class;
 use isamorph_core::model::Word;
-use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Kind, Options, Peer, PeerError, Reading, Report};
+use isamorph_smt::audit::{Audit, Choice, Comparison, Failure, Given, Kind, Options, Peer, PeerError, Reading, Report};
 
 /// The spec that `verify new` writes: words of one and two bytes.
 const SPEC: &str = include_str!("../../src/cli/new/starter.isa");
@@ -81,11 +81,10 @@ fn holds(set: &InstructionSet, report: &Report, kind: Kind, word: Word) -> bool 
 fn audit(set: &InstructionSet, command: String) -> Report {
     let line = |w: Word| set.model().word_text(w);
     let refuses = |text: &str| text.starts_with("invalid");
-    let comparison = Comparison::default();
     let peer = Peer::new(options(command), &line, &refuses);
-    Audit::new(set, peer, &comparison, true, 1)
-        .run(&CHOICE)
-        .expect("the program answers")
+    let mut audit = Audit::new(set, (peer, Given::Words), Comparison::default(), true, 1);
+    let words = audit.words(&CHOICE);
+    audit.run(&words).expect("the program answers")
 }
 
 /// Its name, what is replaced, and the most patterns that say it: a fault in a field is several
@@ -197,4 +196,117 @@ fn programs_that_misbehave_are_findings_and_no_hangs() {
     assert_eq!(readings[0], Reading::Text("got 03".into()));
     assert!(matches!(readings[1], Reading::Failed(Failure::Dies(_))));
     assert_eq!(readings[2], Reading::Text("got 09".into()));
+}
+
+#[test]
+fn other_names_are_learnt_and_faults_are_not() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (fault, found) in [
+        (&[][..], 0),
+        (&[("addi {d}, {k:sdec}", "addi {d}, {k}")], 1),
+        (&[("000 add   001 sub", "001 add   000 sub")], 1),
+    ] {
+        let (right, _, command) = specs(dir.path(), fault);
+        // Another prefix for registers, and another name.
+        let renamed = format!("{command} | sed -E 's/\\br([0-7])/%g\\1/g; s/\\bld\\b/load.w/'");
+        let line = |w: Word| right.model().word_text(w);
+        let refuses = |text: &str| text.starts_with("invalid");
+        let peer = Peer::new(options(renamed), &line, &refuses);
+        let mut audit = Audit::new(&right, (peer, Given::Words), Comparison::default(), true, 1);
+        let words = audit.words(&CHOICE);
+        let learnt: Vec<String> = audit
+            .learn_renames(&words)
+            .expect("it answers")
+            .into_iter()
+            .map(|l| l.rename.to_string())
+            .collect();
+        assert!(
+            learnt.contains(&"rename ld => @ load.w".to_string()) || learnt.contains(&"rename ld => load.w".to_string()),
+            "{learnt:?}"
+        );
+        assert!(learnt.contains(&"rename r5 => % g5".to_string()), "{learnt:?}");
+        assert!(!learnt.iter().any(|l| l.contains("sub")), "{learnt:?}");
+        let report = audit.run(&words).expect("it answers");
+        assert_eq!(report.patterns.len(), found, "{fault:?} {learnt:?}\n{:#?}", report.patterns);
+    }
+}
+
+/// An audit of `verify asm` by a spec.
+fn audit_assembler(right: &InstructionSet, spec: &str) -> Report {
+    let line = |w: Word| text(right, w).expect("an instruction");
+    let refuses = |text: &str| text.starts_with("error");
+    let read = |line: &str| right.model().word(line);
+    let command = format!("{} asm --spec {spec} --format plain", env!("CARGO_BIN_EXE_verify"));
+    let peer = Peer::new(options(command), &line, &refuses);
+    let mut audit = Audit::new(right, (peer, Given::Texts(&read)), Comparison::default(), true, 1);
+    let words = audit.words(&CHOICE);
+    audit.run(&words).expect("the program answers")
+}
+
+#[test]
+fn faults_of_assemblers_are_patterns() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (right, _, _) = specs(dir.path(), &[]);
+    let file = |name: &str| dir.path().join(name).display().to_string();
+    let report = audit_assembler(&right, &file("right.isa"));
+    assert_eq!(report.patterns.len(), 0, "{:#?}", report.patterns);
+    assert!(report.both > 50 && report.same == report.both);
+
+    specs(
+        dir.path(),
+        &[("000 add   001 sub", "001 add   000 sub"), ("text \"halt\"", "text \"stop\"")],
+    );
+    let report = audit_assembler(&right, &file("wrong.isa"));
+    let kinds: Vec<Kind> = report.patterns.iter().map(|p| p.kind).collect();
+    assert_eq!(kinds, [Kind::OnlyHere, Kind::Words], "{:#?}", report.patterns);
+    assert_eq!(report.patterns[0].count, 1, "halt is one word");
+}
+
+#[test]
+fn an_audit_that_was_ended_goes_on() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (right, _, command) = specs(dir.path(), &[("000 add   001 sub", "001 add   000 sub")]);
+    let asked = dir.path().join("asked");
+    let journal = dir.path().join("journal");
+    let spec = dir.path().join("right.isa");
+    let verify = |against: &str, batch: &str| {
+        let out = std::process::Command::new(env!("CARGO_BIN_EXE_verify"))
+            .args(["audit", "--format", "json", "--batch", batch, "--spec"])
+            .arg(&spec)
+            .args(["--against", against, "--journal"])
+            .arg(&journal)
+            .output()
+            .expect("it runs");
+        (
+            out.status.code(),
+            String::from_utf8(out.stdout).expect("text"),
+            String::from_utf8(out.stderr).expect("text"),
+        )
+    };
+    let count = || std::fs::read_to_string(&asked).map_or(0, |t| t.lines().count());
+    let counting = format!("tee -a {} | {command}", asked.display());
+    let (code, whole, _) = verify(&counting, "200");
+    assert_eq!(code, Some(1));
+    let all = count();
+    assert!(all > 500);
+
+    // Half of the journal is lost.
+    let text = std::fs::read(&journal).expect("there");
+    std::fs::write(&journal, &text[..text.len() / 2]).expect("written");
+    std::fs::remove_file(&asked).expect("there");
+    let (code, again, _) = verify(&counting, "200");
+    assert_eq!((code, &again), (Some(1), &whole));
+    assert!((all / 4..all * 3 / 4).contains(&count()), "{} of {all}", count());
+
+    // All of it is there, so nothing is asked; another program has a journal of its own.
+    std::fs::remove_file(&asked).expect("there");
+    assert_eq!(verify(&counting, "200").1, whole);
+    assert_eq!(count(), 0);
+    let (code, _, err) = verify(&command, "200");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("no journal of this audit") && err.contains("name another file"),
+        "{err}"
+    );
+    drop(right);
 }

@@ -1,27 +1,28 @@
-//! `verify audit`: where another decoder reads words differently.
+//! `verify audit`: where another decoder reads words differently, or an assembler writes them so.
 
-use std::io::Write;
+mod asking;
+mod known;
+mod shown;
+
+pub(super) use asking::Asking;
+pub(super) use shown::{Shown, print};
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
-use isamorph_core::analysis::count::Class;
-use isamorph_core::model::{Cube, Word};
-use regex_lite::Regex;
-use rustc_hash::FxHashSet;
-use serde_json::{Value, json};
+use isamorph_core::model::Word;
+use serde_json::json;
 
-use super::error::InputError;
 use super::limits::seconds;
-use super::output::{self, Style, paint, plural, stdout};
-use super::sarif::{self, Level};
 use super::select::IsaArgs;
 use super::shard_args::ShardArgs;
 use super::written::WordOrder;
 use super::{CliError, FINDINGS, input, progress};
-use crate::audit::{Audit, Choice, Comparison, Kind, Options, Pattern, Peer, Reading, Report};
+use crate::audit::{Choice, Journal, JournalError, Options, PeerError, Reading};
+use crate::shards::Source;
 
 /// Find the words that another decoder reads differently
 ///
@@ -29,16 +30,20 @@ use crate::audit::{Audit, Choice, Comparison, Kind, Options, Pattern, Peer, Read
 /// that `--refuses` matches. The words are chosen from the spec: some of each form and of each
 /// reason for refusal, their neighbours by one bit, every value of each narrow field. What is read
 /// differently is widened to patterns: the bits that matter, with the exact number of words, our
-/// reading and theirs. tools/audit has programs that ask LLVM and others in this way.
+/// reading and theirs. An assembler (--assembler) is given our texts instead, and its words are
+/// compared. tools/audit has programs that ask LLVM, binutils and others in this way.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AuditArgs {
     #[command(flatten)]
     pub(super) isa: IsaArgs,
     /// The program, as the shell takes it
-    #[arg(long, value_name = "CMD")]
-    pub(super) against: String,
-    /// How words are written to it
+    #[arg(long, value_name = "CMD", required_unless_present = "assembler")]
+    pub(super) against: Option<String>,
+    /// An assembler in its place: texts go in, words come out in the order of --order
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["against", "raw", "learn"])]
+    pub(super) assembler: Option<String>,
+    /// How words are written
     #[arg(long, value_enum, default_value_t)]
     pub(super) order: WordOrder,
     /// Write the bytes of the words themselves, the lowest first
@@ -51,9 +56,15 @@ pub struct AuditArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(super) compare: What,
     /// Rules that change texts before they are compared, one a line: `ours|theirs|both REGEX =>
-    /// REPLACEMENT`
+    /// REPLACEMENT`, `rename OURS => THEIRS`
     #[arg(long, value_name = "FILE")]
     pub(super) normalise: Option<PathBuf>,
+    /// Learn renames from the answers, and print them
+    #[arg(long, conflicts_with = "shard")]
+    pub(super) learn: bool,
+    /// Keep the answers in a file, and do not ask again what stands in it
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
+    pub(super) journal: Option<PathBuf>,
     /// Leave out the patterns of an earlier run, as `--format json` printed them
     #[arg(long, value_name = "FILE")]
     pub(super) known: Option<PathBuf>,
@@ -83,10 +94,15 @@ pub struct AuditArgs {
 }
 
 impl AuditArgs {
+    /// The command that is audited.
+    pub(super) fn command(&self) -> &str {
+        self.against.as_ref().or(self.assembler.as_ref()).map_or("", String::as_str)
+    }
+
     /// How the program is run.
     pub(super) fn options(&self) -> Options {
         Options {
-            command: self.against.clone(),
+            command: self.command().to_string(),
             timeout: self.timeout,
             batch: self.batch,
             raw: self.raw,
@@ -103,8 +119,8 @@ impl AuditArgs {
         }
     }
 
-    /// Are texts compared?
-    pub(super) fn texts(&self) -> bool {
+    /// Are texts or words compared, beside whether there are any?
+    pub(super) fn compared(&self) -> bool {
         self.compare == What::Texts
     }
 }
@@ -112,7 +128,7 @@ impl AuditArgs {
 /// What is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum What {
-    /// Texts, and which words are instructions
+    /// Texts, and which words are instructions; what an assembler makes
     #[default]
     Texts,
     /// Only which words are instructions
@@ -141,6 +157,10 @@ EXAMPLES
     verify audit --isa rv32 --against 'tools/audit/llvm_mc.py riscv32 +m,+a,+c' --order bytes
     verify audit --isa vop3p --against 'tools/audit/llvm_mc.py amdgcn gfx900' --order bytes \\
         --compare validity --format markdown
+    verify audit --isa rv64 --against 'tools/audit/disassembler.py capstone riscv64' --order bytes \\
+        --learn --journal capstone.journal
+    verify audit --isa rv32 --assembler 'tools/audit/assembler.py llvm-mc riscv32 +m,+a,+c' \\
+        --order bytes
     verify audit --isa nv50 --against 'verify disasm --spec mine.isa --format plain'";
 
 /// Runs the command.
@@ -149,325 +169,69 @@ EXAMPLES
 /// Bad input, or a program that cannot be asked.
 pub fn run(args: &AuditArgs) -> Result<ExitCode, CliError> {
     let set = args.isa.load()?;
-    let refuses = refusals(args)?;
-    let comparison = comparison(args)?;
-    let line = |word: Word| args.order.text(set.model(), word);
-    let refuses = |text: &str| refuses.is_match(text);
-    let mut audit = Audit::new(
-        &set,
-        Peer::new(args.options(), &line, &refuses),
-        &comparison,
-        args.texts(),
-        args.seed,
-    );
-    let doing = progress::doing("asking about words");
-    let mut report = audit.run(&args.choice()).map_err(|e| {
-        CliError::usage_help(
-            e.to_string(),
-            "the program reads words, one a line, until its input ends, and prints one line for each",
-        )
-    })?;
-    doing.finish_and_clear();
-    let shown = Shown {
-        args,
-        set: &set,
-        audit: &audit,
-    };
-    let found = print(&shown, &mut report, args.format)?;
-    Ok(ExitCode::from(if found { FINDINGS } else { 0 }))
-}
-
-/// What a line looks like that refuses a word.
-pub(super) fn refusals(args: &AuditArgs) -> Result<Regex, CliError> {
-    Regex::new(&args.refuses).map_err(|e| CliError::usage(format!("`--refuses`: no regular expression: {e}")))
-}
-
-/// Prints a report without what is known already; says whether there is anything left.
-pub(super) fn print(shown: &Shown, report: &mut Report, format: AuditFormat) -> Result<bool, CliError> {
-    let known = known(shown.args)?;
-    report.patterns.retain(|p| !known.contains(&key(shown.set, p)));
-    match format {
-        AuditFormat::Human => shown.human(report)?,
-        AuditFormat::Json => output::json(&shown.json(report))?,
-        AuditFormat::Markdown => shown.markdown(report)?,
-        AuditFormat::Sarif => output::json(&shown.sarif(report))?,
-    }
-    Ok(!report.patterns.is_empty() || report.left > 0)
-}
-
-pub(super) fn read(path: &Path) -> Result<String, CliError> {
-    Ok(input::whole(path)?.1)
-}
-
-pub(super) fn comparison(args: &AuditArgs) -> Result<Comparison, CliError> {
-    let Some(path) = &args.normalise else {
-        return Ok(Comparison::default());
-    };
-    let text = read(path)?;
-    Comparison::parse(&text).map_err(|wrong| {
-        let line = text.lines().nth(wrong.line - 1).unwrap_or_default().to_string();
-        CliError::Input(vec![InputError {
-            file: path.display().to_string(),
-            line: wrong.line,
-            column: 1,
-            length: line.chars().count().max(1),
-            text: line,
-            message: wrong.message,
-            help: Some("a rule is `ours|theirs|both REGEX => REPLACEMENT`".into()),
-        }])
+    let asking = Asking::new(args, &set)?;
+    let journal = args.journal.as_deref().map(|path| journal(path, args, &set)).transpose()?;
+    asking.with(|make| {
+        let mut audit = make();
+        if let Some((journal, said)) = journal {
+            audit.note_in(journal, said);
+        }
+        let doing = progress::doing("asking about words");
+        let words = audit.words(&args.choice());
+        let learnt = if args.learn {
+            audit.learn_renames(&words).map_err(cannot)?
+        } else {
+            Vec::new()
+        };
+        let mut report = audit.run(&words).map_err(cannot)?;
+        doing.finish_and_clear();
+        let shown = Shown {
+            args,
+            set: &set,
+            asking: &asking,
+            audit: &audit,
+            learnt: &learnt,
+        };
+        let found = print(&shown, &mut report, args.format)?;
+        Ok(ExitCode::from(if found { FINDINGS } else { 0 }))
     })
 }
 
-/// What makes two patterns of two runs the same: kind, width, bits and the names of the forms.
-type Key = (String, u32, String, Vec<String>);
-
-fn key(set: &InstructionSet, p: &Pattern) -> Key {
-    let mut names: Vec<String> = p.classes.iter().map(|c| class_name(set, *c)).collect();
-    names.sort_unstable();
-    (kind_name(p.kind).into(), p.width, bits(p.cube, p.width), names)
-}
-
-fn known(args: &AuditArgs) -> Result<FxHashSet<Key>, CliError> {
-    let Some(path) = &args.known else {
-        return Ok(FxHashSet::default());
+fn cannot(e: PeerError) -> CliError {
+    let help = match e {
+        PeerError::Journal(_) => "make room, and run the command again: what is in the journal is not asked again",
+        _ => "the program reads words (an assembler texts), one a line, until its input ends, and prints one line for each",
     };
-    let wrong = |message: String| {
-        CliError::usage_help(
-            format!("{}: {message}", path.display()),
-            "give what `verify audit --format json` printed",
-        )
-    };
-    let value: Value = serde_json::from_str(&read(path)?).map_err(|e| wrong(format!("no JSON: {e}")))?;
-    let patterns = value["patterns"]
-        .as_array()
-        .ok_or_else(|| wrong("there is no list `patterns`".into()))?;
-    let one = |p: &Value| {
-        let mut names: Vec<String> = p["classes"]
-            .as_array()?
-            .iter()
-            .filter_map(|c| c.as_str().map(str::to_string))
-            .collect();
-        names.sort_unstable();
-        Some((
-            p["kind"].as_str()?.to_string(),
-            u32::try_from(p["width"].as_u64()?).ok()?,
-            p["bits"].as_str()?.to_string(),
-            names,
-        ))
-    };
-    let read = patterns
-        .iter()
-        .enumerate()
-        .map(|(i, p)| one(p).ok_or_else(|| wrong(format!("pattern {} lacks a member", i + 1))));
-    read.collect()
+    CliError::usage_help(e.to_string(), help)
 }
 
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Fails => "fails",
-        Kind::OnlyHere => "only-here",
-        Kind::OnlyThere => "only-there",
-        Kind::Texts => "texts",
-    }
-}
+/// A journal, and what stands in it.
+type Noted = (Journal, Vec<(Word, Reading)>);
 
-fn kind_text(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Fails => "the program fails",
-        Kind::OnlyHere => "an instruction here, refused there",
-        Kind::OnlyThere => "refused here, an instruction there",
-        Kind::Texts => "the texts differ",
-    }
-}
-
-/// A form, or what makes its words no instructions.
-fn class_name(set: &InstructionSet, class: Class) -> String {
-    let isa = set.model();
-    match (class.form(), class.reason(isa)) {
-        (Some(form), None) if matches!(class, Class::Residue(_)) => format!("{} with ignored bits", isa.form_name(form)),
-        (Some(form), None) => isa.form_name(form).to_string(),
-        (Some(form), Some(why)) => format!("{}: {why}", isa.form_name(form)),
-        (None, _) => "undocumented".to_string(),
-    }
-}
-
-/// The bits of a cube, the highest first; `-` for those that do not matter.
-fn bits(cube: Cube, width: u32) -> String {
-    let mut out = String::new();
-    for bit in (0..width).rev() {
-        out.push(match (cube.mask >> bit & 1, cube.value >> bit & 1) {
-            (0, _) => '-',
-            (_, 0) => '0',
-            _ => '1',
-        });
-        if bit % 8 == 0 && bit > 0 {
-            out.push(' ');
-        }
-    }
-    out
-}
-
-/// The bits that matter by the names of fields, if the pattern is about one form.
-fn fields(set: &InstructionSet, p: &Pattern) -> Option<String> {
-    let mut forms: Vec<usize> = p.classes.iter().filter_map(|c| c.form()).collect();
-    forms.dedup();
-    let [form] = forms.as_slice() else { return None };
-    let mut parts = Vec::new();
-    for f in &set.model().forms[*form].fields {
-        for e in &f.extents {
-            for i in 0..e.width {
-                let at = e.word_lo + i;
-                if p.cube.mask >> at & 1 == 1 {
-                    parts.push(format!("{}[{}] = {}", f.name, e.field_lo + i, p.cube.value >> at & 1));
-                }
-            }
-        }
-    }
-    (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// What is printed of an audit.
-pub(super) struct Shown<'a> {
-    pub(super) args: &'a AuditArgs,
-    pub(super) set: &'a InstructionSet,
-    pub(super) audit: &'a Audit<'a>,
-}
-
-impl Shown<'_> {
-    fn ours(&self, p: &Pattern) -> String {
-        self.audit.ours(p.witness).unwrap_or_else(|why| why)
-    }
-
-    fn theirs(&self, p: &Pattern) -> String {
-        match self.audit.theirs(p.witness) {
-            Some(Reading::Text(text) | Reading::Refused(text)) => text.trim().to_string(),
-            Some(Reading::Failed(failure)) => format!("it {failure}"),
-            Some(Reading::Alike) | None => String::new(),
-        }
-    }
-
-    fn word(&self, p: &Pattern) -> String {
-        self.args.order.text(self.set.model(), p.witness)
-    }
-
-    /// A command that shows the disagreement again.
-    fn again(&self, p: &Pattern) -> String {
-        if self.args.raw {
-            let bytes = &p.witness.bits.to_le_bytes()[..p.width.div_ceil(8) as usize];
-            let escaped: String = bytes.iter().map(|b| format!("\\{b:03o}")).collect();
-            return format!("printf '{escaped}' | {}", self.args.against);
-        }
-        format!("echo '{}' | {}", self.word(p), self.args.against)
-    }
-
-    fn classes(&self, p: &Pattern) -> Vec<String> {
-        p.classes.iter().map(|c| class_name(self.set, *c)).collect()
-    }
-
-    fn human(&self, report: &Report) -> Result<(), CliError> {
-        let mut out = stdout();
-        for (i, p) in report.patterns.iter().enumerate() {
-            let about = if p.exact { "" } else { "up to " };
-            let count = if p.count == 1 {
-                "1 word".to_string()
-            } else {
-                format!("{} words", p.count)
-            };
-            let head = format!("{}. {}: {about}{count}", i + 1, kind_text(p.kind));
-            writeln!(out, "{}", paint(Style::Bad, &head))?;
-            let classes = self.classes(p);
-            let more = classes.len().saturating_sub(6);
-            let and = if more > 0 { format!(", and {more} more") } else { String::new() };
-            writeln!(out, "   in      {}{and}", classes[..classes.len() - more].join(", "))?;
-            writeln!(out, "   bits    {}", bits(p.cube, p.width))?;
-            if let Some(fields) = fields(self.set, p) {
-                writeln!(out, "   where   {fields}")?;
-            }
-            writeln!(out, "   word    {}", paint(Style::Word, &self.set.model().word_text(p.witness)))?;
-            writeln!(out, "   ours    {}", self.ours(p))?;
-            writeln!(out, "   theirs  {}", self.theirs(p))?;
-            writeln!(out, "   again   {}", self.again(p))?;
-            writeln!(out)?;
-        }
-        let left = if report.left > 0 {
-            format!("; {} that differ were not looked at", plural(report.left, "word"))
-        } else {
-            String::new()
+/// Opens the journal of an audit: what a program says depends on these things.
+fn journal(path: &Path, args: &AuditArgs, set: &InstructionSet) -> Result<Noted, CliError> {
+    let sources: Vec<Source> = Source::of(set).collect();
+    let rules = args
+        .normalise
+        .as_deref()
+        .filter(|_| args.assembler.is_some())
+        .map(read)
+        .transpose()?;
+    let begins = json!({
+        "audit": args.command(), "isa": set.model().name, "assembler": args.assembler.is_some(),
+        "order": format!("{:?}", args.order), "raw": args.raw, "refuses": args.refuses, "rules": rules,
+        "sources": sources.iter().map(|s| json!([s.name, s.hash])).collect::<Vec<_>>(),
+    });
+    Journal::open(path, &begins).map_err(|e| {
+        let help = match e {
+            JournalError::Io(_) => "name a file that can be read and written",
+            JournalError::Other(_) => "name another file, or remove this one: a journal is of one program, one spec and the same options",
         };
-        writeln!(
-            out,
-            "{} asked about, {} instructions on both sides, of which {} read alike: {}{left}",
-            plural(report.asked, "word"),
-            report.both,
-            report.same,
-            plural(report.patterns.len(), "pattern")
-        )?;
-        Ok(out.flush()?)
-    }
+        CliError::usage_help(format!("{}: {e}", path.display()), help)
+    })
+}
 
-    fn json(&self, report: &Report) -> Value {
-        let patterns = report.patterns.iter().map(|p| {
-            json!({
-                "kind": kind_name(p.kind), "width": p.width, "bits": bits(p.cube, p.width), "fields": fields(self.set, p),
-                "classes": self.classes(p), "count": p.count.to_string(), "exact": p.exact,
-                "word": self.set.model().word_text(p.witness), "ours": self.ours(p), "theirs": self.theirs(p), "again": self.again(p),
-            })
-        });
-        json!({
-            "isa": self.set.model().name, "against": self.args.against,
-            "asked": report.asked, "both": report.both, "same": report.same, "left": report.left,
-            "patterns": patterns.collect::<Vec<_>>(),
-        })
-    }
-
-    fn markdown(&self, report: &Report) -> Result<(), CliError> {
-        let mut out = stdout();
-        let cell = |text: &str| text.replace('|', "\\|");
-        writeln!(
-            out,
-            "| what | words | in | bits | word | ours | theirs |\n|---|---:|---|---|---|---|---|"
-        )?;
-        for p in &report.patterns {
-            let classes = self.classes(p);
-            let among = match classes.as_slice() {
-                [one] => one.clone(),
-                [first, rest @ ..] => format!("{first} and {} more", rest.len()),
-                [] => String::new(),
-            };
-            writeln!(
-                out,
-                "| {} | {} | {} | `{}` | `{}` | `{}` | `{}` |",
-                kind_text(p.kind),
-                p.count,
-                cell(&among),
-                bits(p.cube, p.width),
-                self.set.model().word_text(p.witness),
-                cell(&self.ours(p)),
-                cell(&self.theirs(p))
-            )?;
-        }
-        Ok(out.flush()?)
-    }
-
-    fn sarif(&self, report: &Report) -> Value {
-        let results = report.patterns.iter().map(|p| {
-            let text = format!(
-                "{}: {} words {} ({}); {}: here `{}`, there `{}`",
-                kind_text(p.kind),
-                p.count,
-                bits(p.cube, p.width),
-                self.classes(p).join(", "),
-                self.set.model().word_text(p.witness),
-                self.ours(p),
-                self.theirs(p)
-            );
-            sarif::result(kind_name(p.kind), Level::Warning, &text, None)
-        });
-        let kinds = [Kind::Fails, Kind::OnlyHere, Kind::OnlyThere, Kind::Texts];
-        let about = |id: &str| {
-            let kind = kinds.into_iter().find(|k| kind_name(*k) == id);
-            kind.map(kind_text).unwrap_or_default().to_string()
-        };
-        sarif::log("audit", &results.collect::<Vec<_>>(), about)
-    }
+/// A file of text.
+pub(super) fn read(path: &Path) -> Result<String, CliError> {
+    Ok(input::whole(path)?.1)
 }

@@ -4,22 +4,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::model::Word;
 
-use super::super::audit::{AuditArgs, AuditFormat, Shown, comparison, print, read, refusals};
+use super::super::audit::{Asking, AuditArgs, AuditFormat, Shown, print, read};
 use super::super::output::Format;
 use super::super::{CliError, FINDINGS};
 use super::arguments::Arguments;
 use super::join::Joining;
 use super::part;
 use crate::audit::shards::AuditWork;
-use crate::audit::{Audit, Peer};
 use crate::shards::{Question, Source};
 
 fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError> {
     let mut a = Arguments::of("audit");
     a.isa(&args.isa);
-    a.option("--against", &args.against);
+    a.options("--against", &args.against);
+    a.options("--assembler", &args.assembler);
     a.choice("--order", &args.order);
     a.flag("--raw", args.raw);
     a.option("--refuses", &args.refuses);
@@ -46,23 +45,12 @@ fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError
     Ok(Question::new(a.done(), sources))
 }
 
-/// What an audit in shards is given; the work borrows of it.
-fn with_work<T>(args: &AuditArgs, set: &InstructionSet, with: impl FnOnce(&AuditWork) -> Result<T, CliError>) -> Result<T, CliError> {
-    let refuses = refusals(args)?;
-    let comparison = comparison(args)?;
-    let line = |word: Word| args.order.text(set.model(), word);
-    let refuses = |text: &str| refuses.is_match(text);
-    let make = || {
-        Audit::new(
-            set,
-            Peer::new(args.options(), &line, &refuses),
-            &comparison,
-            args.texts(),
-            args.seed,
-        )
-    };
-    let words = make().words(&args.choice());
-    with(&AuditWork::new(&make, words, args.batch))
+/// The work of an audit in shards.
+fn with_work<T>(args: &AuditArgs, asking: &Asking, with: impl FnOnce(&AuditWork) -> Result<T, CliError>) -> Result<T, CliError> {
+    asking.with(|make| {
+        let words = make().words(&args.choice());
+        with(&AuditWork::new(make, words, args.batch))
+    })
 }
 
 /// Does a shard.
@@ -78,21 +66,23 @@ pub fn shard(args: &AuditArgs) -> Result<ExitCode, CliError> {
     if part::is_done(&question, (shard, dir))? {
         return Ok(ExitCode::SUCCESS);
     }
-    with_work(args, &set, |work| part::perform(&question, work, (shard, dir), None))
+    let asking = Asking::new(args, &set)?;
+    with_work(args, &asking, |work| part::perform(&question, work, (shard, dir), None))
 }
 
 /// Joins shards, widens what was found, and prints what one machine would have.
 pub(super) fn merge(args: &AuditArgs, joining: &Joining) -> Result<ExitCode, CliError> {
     // A file could name any command.
-    if joining.args.against.as_ref() != Some(&args.against) {
+    if joining.args.against.as_deref() != Some(args.command()) {
         return Err(CliError::usage_help(
-            format!("the shards are of an audit of `{}`, which will be run", args.against),
+            format!("the shards are of an audit of `{}`, which will be run", args.command()),
             "say that you trust it, with --against and the same command",
         ));
     }
     let set = args.isa.load()?;
     joining.same_question(&question(args, &set)?)?;
-    with_work(args, &set, |work| {
+    let asking = Asking::new(args, &set)?;
+    with_work(args, &asking, |work| {
         let Some(joined) = joining.join(work)? else {
             return Ok(ExitCode::from(FINDINGS));
         };
@@ -100,7 +90,9 @@ pub(super) fn merge(args: &AuditArgs, joining: &Joining) -> Result<ExitCode, Cli
         let shown = Shown {
             args,
             set: &set,
+            asking: &asking,
             audit: &audit,
+            learnt: &[],
         };
         let format = match joining.args.format {
             Format::Human => AuditFormat::Human,
