@@ -1,4 +1,4 @@
-//! How long diagnostics take after a keystroke: `latency MAIN.isa FILE TEXT REPLACEMENT…` opens a
+//! How long diagnostics take after a keystroke: `latency FOLDER FILE TEXT REPLACEMENT…` opens a
 //! file of a spec, replaces a text by another and back again, and tells for each change when the
 //! diagnostics of that version came.
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 type Failure = Box<dyn std::error::Error>;
 
 /// Changes of each text, there and back.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 10;
 
 fn main() -> Result<(), Failure> {
     let args: Vec<String> = std::env::args().skip(1).collect();
