@@ -444,7 +444,7 @@ impl Space {
     }
 
     /// The words that pick each row of a table.
-    fn rows(&self, code: &FormCode, table: &Lookup) -> Vec<Bdd> {
+    pub fn rows(&self, code: &FormCode, table: &Lookup) -> Vec<Bdd> {
         (0..table.invalid.len())
             .map(|row| self.codes(code, table, |at| usize::from(table.map[at]) == row))
             .collect()

@@ -4,4 +4,5 @@ pub mod count;
 pub mod diff;
 pub mod exhaustive;
 pub mod find_word;
+pub mod unreached;
 pub mod word_set;

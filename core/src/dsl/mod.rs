@@ -15,4 +15,4 @@ pub(crate) mod test_specs;
 #[cfg(test)]
 mod tests;
 
-pub use check::{load, load_variant};
+pub use check::{Flow, Memo, Sound, check, load, load_variant};

@@ -24,6 +24,7 @@ mod nv50_integers;
 mod page_examples;
 mod program;
 mod programs;
+mod recall;
 mod recogniser;
 mod riscv;
 mod seeds;

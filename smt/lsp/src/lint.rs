@@ -1,20 +1,26 @@
 //! Warnings: what a spec defines and nothing uses, forms without sources, states that are written
-//! and never read. Each can be allowed by a comment with a reason, in the line of the definition or
+//! and never read, rows that no valid word picks. Each can be allowed by a comment with a reason, in the line of the definition or
 //! above it: `// allow unused-function: others include this`.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use isamorph_core::InstructionSet;
+use isamorph_core::analysis::unreached::unreached;
+use isamorph_core::dsl::Flow;
 use isamorph_core::dsl::ast::{GroupItem, Item};
-use isamorph_core::formula::Node;
-use isamorph_core::model::{Isa, Semantics};
+use isamorph_core::model::Isa;
 use isamorph_core::source::Span;
 
-use crate::files::Files;
+use crate::files::{Files, Parsed};
 use crate::index::{Index, Kind, Symbol};
 use crate::outline::outline;
 use crate::position::Encoding;
 use crate::uri::normal;
 use crate::workspace::Spec;
+
+/// Most characters of a row that a warning shows.
+const SHOWN: usize = 40;
 
 /// A warning about a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +42,7 @@ pub struct Warning {
 }
 
 /// All warnings there are, and what each means.
-pub const CODES: [(&str, &str); 10] = [
+pub const CODES: [(&str, &str); 11] = [
     ("unused-enum", "an enumeration that no field, parameter or product names"),
     (
         "unused-operand",
@@ -56,6 +62,10 @@ pub const CODES: [(&str, &str); 10] = [
         "unread-state",
         "a state that effects write, and that no formula and no part of the machine section reads",
     ),
+    (
+        "unreached-row",
+        "a row of an operand class, a truth table or an enumeration that no valid word picks",
+    ),
 ];
 
 /// The warnings of a spec on disk, in the order of its files.
@@ -69,29 +79,33 @@ pub fn of_file(main: &str, isa: Option<&Isa>) -> Vec<Warning> {
         index: Index::new(&files),
         files,
     };
-    warnings(&spec, isa)
+    let rows = isa.map(|isa| unreached_rows(&spec, isa)).unwrap_or_default();
+    warnings(&spec, isa.map(Flow::of).as_ref(), rows)
 }
 
-/// The warnings of a spec; without what it was compiled to, those that the syntax tree gives.
-pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
+/// The warnings of a spec, those about its words given; without what its effects do, those that the
+/// syntax tree gives.
+pub(crate) fn warnings(spec: &Spec, flow: Option<&Flow>, of_words: Vec<Warning>) -> Vec<Warning> {
     // What cannot be understood may be what uses a name.
     if spec.files.iter().any(|f| !f.errors.is_empty()) {
         return Vec::new();
     }
     let index = &spec.index;
-    let used: BTreeSet<usize> = index.uses.iter().filter(|u| !in_machine(spec, u.0)).map(|u| u.1).collect();
+    let machine = Machine::of(spec);
+    let used: BTreeSet<usize> = index.uses.iter().filter(|u| !machine.holds(u.0)).map(|u| u.1).collect();
+    let anywhere: BTreeSet<usize> = index.uses.iter().map(|u| u.1).collect();
     let whole = spec.files.first().is_some_and(|f| f.is_main());
-    let mut found = Vec::new();
+    let mut found = of_words;
     for (id, s) in index.symbols.iter().enumerate() {
         if used.contains(&id) || !whole {
             continue;
         }
         let (code, what) = match s.kind {
-            Kind::Enumeration if !index.uses.iter().any(|u| u.1 == id) => ("unused-enum", "no field, parameter or product is a code of it"),
+            Kind::Enumeration if !anywhere.contains(&id) => ("unused-enum", "no field, parameter or product is a code of it"),
             Kind::Class => ("unused-operand", "no form has an operand of this class"),
             Kind::Operand => ("unused-operand", "no text shows it, and no effect reads or writes it"),
             Kind::Function => ("unused-function", "nothing calls it"),
-            Kind::State if !index.uses.iter().any(|u| u.1 == id) => ("unused-state", "no formula names it"),
+            Kind::State if !anywhere.contains(&id) => ("unused-state", "no formula names it"),
             Kind::Document => ("unused-document", "nothing cites it"),
             Kind::Layout => ("unused-layout", "no form uses it"),
             Kind::Field | Kind::Unknown if s.kind == Kind::Field => ("unused-field", "no text, operand, condition or effect names it"),
@@ -102,8 +116,8 @@ pub(crate) fn warnings(spec: &Spec, isa: Option<&Isa>) -> Vec<Warning> {
         found.push(warning(spec, s.at, code, message, "remove it"));
     }
     sources(spec, &mut found);
-    if let Some(isa) = isa {
-        unread(spec, isa, &mut found);
+    if let Some(flow) = flow {
+        unread(spec, flow, &machine, &mut found);
     }
     found.retain(|w| !allowed(spec, w));
     found.sort_by(|a, b| (&a.file, a.at, a.code).cmp(&(&b.file, b.at, b.code)));
@@ -129,12 +143,26 @@ fn warning(spec: &Spec, at: Span, code: &'static str, message: String, help: &st
     }
 }
 
-/// Does a place lie in the machine section? It says what states are for, and uses none.
-fn in_machine(spec: &Spec, at: Span) -> bool {
-    let Some(file) = spec.file(at) else { return false };
-    let has = file.items.iter().any(|i| matches!(i, Item::Machine(_)));
-    let inside = |b: &crate::outline::Block| b.keyword == "machine" && (b.start..b.end).contains(&(at.start as usize));
-    has && outline(&file.text).iter().any(inside)
+/// The places of machine sections: files, with first and last bytes. They say what states are for,
+/// and use none.
+struct Machine(Vec<(u32, usize, usize)>);
+
+impl Machine {
+    fn of(spec: &Spec) -> Machine {
+        let has = |f: &&Arc<Parsed>| f.items.iter().any(|i| matches!(i, Item::Machine(_)));
+        let sections = |f: &Arc<Parsed>| {
+            let of_machine = outline(&f.text).into_iter().filter(|b| b.keyword == "machine");
+            of_machine.map(|b| (f.id, b.start, b.end)).collect::<Vec<_>>()
+        };
+        Machine(spec.files.iter().filter(has).flat_map(sections).collect())
+    }
+
+    fn holds(&self, at: Span) -> bool {
+        let start = at.start as usize;
+        self.0
+            .iter()
+            .any(|(file, from, to)| *file == at.file && (*from..*to).contains(&start))
+    }
 }
 
 fn sources(spec: &Spec, found: &mut Vec<Warning>) {
@@ -157,39 +185,45 @@ fn sources(spec: &Spec, found: &mut Vec<Warning>) {
 }
 
 /// States that effects write and nothing reads.
-fn unread(spec: &Spec, isa: &Isa, found: &mut Vec<Warning>) {
-    let mut terms = Vec::new();
-    let mut written = BTreeSet::new();
-    for f in &isa.forms {
-        if let Semantics::Effects { effects, .. } = &f.semantics {
-            for e in effects {
-                written.insert(e.state);
-                terms.extend(e.parts());
-            }
-        }
-    }
-    let mut read = BTreeSet::new();
-    for t in isa.pool.reachable(&terms) {
-        if let Node::Read(space, _) = isa.pool.node(t) {
-            read.insert(*space);
-        }
-    }
-    for state in written {
-        let s = &isa.states[state];
-        if read.contains(&s.space) {
-            continue;
-        }
-        let Some(id) = spec.index.named(Kind::State, &s.name).next() else {
+fn unread(spec: &Spec, flow: &Flow, machine: &Machine, found: &mut Vec<Warning>) {
+    for name in flow.written.difference(&flow.read) {
+        let Some(id) = spec.index.named(Kind::State, name).next() else {
             continue;
         };
         // What follows an instruction, or lies in memory, others read.
-        if spec.index.uses.iter().any(|u| u.1 == id && in_machine(spec, u.0)) {
+        if spec.index.uses.iter().any(|u| u.1 == id && machine.holds(u.0)) {
             continue;
         }
         let symbol: &Symbol = &spec.index.symbols[id];
-        let message = format!("effects write the state `{}`, and nothing reads it", s.name);
+        let message = format!("effects write the state `{name}`, and nothing reads it");
         found.push(warning(spec, symbol.at, "unread-state", message, "describe what reads it"));
     }
+}
+
+/// Rows that no valid word picks: proved, by decision diagrams of all words.
+fn unreached_rows(spec: &Spec, isa: &Isa) -> Vec<Warning> {
+    let mut found = Vec::new();
+    for row in unreached(&InstructionSet::from(isa.clone())) {
+        let of_row = isa.sources.files().get(row.span.file as usize);
+        let name = of_row.and_then(|f| std::path::absolute(&f.name).ok()).map(|p| normal(&p));
+        // What does not come from a file has no place for a comment.
+        let Some(file) = spec.files.iter().find(|f| Some(&f.name) == name.as_ref()) else {
+            continue;
+        };
+        let at = Span { file: file.id, ..row.span };
+        let forms = if row.forms == 1 {
+            "the form that has it".to_string()
+        } else {
+            format!("any of the {} forms that have it", row.forms)
+        };
+        let text = spec.text(at).lines().next().unwrap_or_default();
+        let shown: String = text.chars().take(SHOWN).collect();
+        let more = if shown.len() < spec.text(at).len() { "…" } else { "" };
+        let message = format!("no valid word of {forms} picks the row `{shown}{more}` of {}", row.table);
+        let help = "remove it, or make it `invalid` with the reason";
+        found.push(warning(spec, at, "unreached-row", message, help));
+    }
+    found
 }
 
 /// Does a comment with a reason allow it?
@@ -233,6 +267,7 @@ state never[0] : 8
 enum e : 1 { 0 x   1 y }
 operand reg(n: 2) : 8 { else => \"r{n}\" read r[n] write v { r[n] <- v; } }
 operand none(n: 2) { else => \"{n}\"; }
+operand odd(n: 2) { n == 3 => \"three\"; else => \"{n}\"; }
 fn f(x: 8) { x }
 layout l { ignored w[7] }
 group 0x0 { region w[6] = 0
@@ -242,10 +277,12 @@ group 0x0 { region w[6] = 0
     field a : 2 = w[1..0]
     field b : 2 = w[3..2]
     field c : 2 = w[5..4]
+    require c != 3 else \"there is none\"
     let t : 2 = a
     operand p = reg(a)
     operand q = reg(b)
-    text \"i {p} {b} {c}\"
+    operand o = odd(c)
+    text \"i {p} {b} {o}\"
     sem { out <- p; }
   } }
 }
@@ -259,11 +296,12 @@ group 0x0 { region w[6] = 0
             ("unused-state", 5),
             ("unused-enum", 6),
             ("unused-operand", 8),
-            ("unused-function", 9),
-            ("unused-layout", 10),
-            ("no-source", 12),
-            ("unused-let", 18),
-            ("unused-operand", 20),
+            ("unreached-row", 9),
+            ("unused-function", 10),
+            ("unused-layout", 11),
+            ("no-source", 13),
+            ("unused-let", 20),
+            ("unused-operand", 22),
         ];
         assert_eq!(codes(SPEC), expected);
     }
@@ -278,9 +316,9 @@ group 0x0 { region w[6] = 0
             };
             let allowed = with(&format!("// allow {code}: it is wanted so"));
             assert!(!allowed.contains(&(code, line + 1)), "{code}");
-            assert_eq!(allowed.len(), 9, "{code}");
-            assert_eq!(with(&format!("// allow {code}:")).len(), 10, "{code}");
-            assert_eq!(with("// allow nonsense: because").len(), 10, "{code}");
+            assert_eq!(allowed.len(), 10, "{code}");
+            assert_eq!(with(&format!("// allow {code}:")).len(), 11, "{code}");
+            assert_eq!(with("// allow nonsense: because").len(), 11, "{code}");
         }
     }
 

@@ -74,13 +74,17 @@ pub fn serve(connection: &Connection, program: &Path) -> Result<(), ServerError>
     connection.initialize_finish(id, about)?;
     let hints = params.capabilities.workspace.as_ref().and_then(|w| w.inlay_hint.as_ref());
     let refreshes = hints.and_then(|h| h.refresh_support);
-    let (jobs, done) = check::start()?;
+    let (jobs, done) = check::start_checks()?;
+    let (to_compile, compiled) = check::start_compiler()?;
     let mut server = Server {
         sender: connection.sender.clone(),
         ws: Workspace::new(folders(&params), encoding),
         versions: HashMap::new(),
         jobs,
+        to_compile,
         generation: 0,
+        checking: false,
+        waiting: Vec::new(),
         checked: HashMap::new(),
         published: BTreeSet::new(),
         counts: Counts::default(),
@@ -89,7 +93,7 @@ pub fn serve(connection: &Connection, program: &Path) -> Result<(), ServerError>
         program: program.to_path_buf(),
     };
     server.watch(&params);
-    server.run(connection, &done)
+    server.run(connection, &done, &compiled)
 }
 
 fn capabilities(encoding: Encoding) -> ServerCapabilities {
@@ -147,7 +151,12 @@ struct Server {
     /// Versions of open documents.
     versions: HashMap<String, i32>,
     jobs: Sender<Job>,
+    to_compile: Sender<Job>,
     generation: u64,
+    /// Is a check under way whose outcome counts?
+    checking: bool,
+    /// Questions about what specs compile to, until that is known.
+    waiting: Vec<Request>,
     /// What is known of each spec, by its main file.
     checked: HashMap<String, Checked>,
     /// Files that have diagnostics in the editor.
@@ -162,7 +171,7 @@ struct Server {
 }
 
 impl Server {
-    fn run(&mut self, connection: &Connection, done: &Receiver<Done>) -> Result<(), ServerError> {
+    fn run(&mut self, connection: &Connection, done: &Receiver<Done>, compiled: &Receiver<Done>) -> Result<(), ServerError> {
         loop {
             select! {
                 recv(connection.receiver) -> message => match message {
@@ -170,8 +179,7 @@ impl Server {
                         if connection.handle_shutdown(&request)? {
                             return Ok(());
                         }
-                        let response = self.request(request);
-                        self.send(Message::Response(response));
+                        self.asked_for(request);
                     }
                     Ok(Message::Notification(n)) if n.method == told::Exit::METHOD => return Ok(()),
                     Ok(Message::Notification(n)) => self.notification(n),
@@ -181,6 +189,9 @@ impl Server {
                 },
                 recv(done) -> done => if let Ok(done) = done {
                     self.done(done);
+                },
+                recv(compiled) -> done => if let Ok(done) = done {
+                    self.compiled(done);
                 },
             }
         }
@@ -193,6 +204,32 @@ impl Server {
 
     fn tell<N: told::Notification>(&self, params: N::Params) {
         self.send(Message::Notification(Notification::new(N::METHOD.to_string(), params)));
+    }
+
+    /// Answers a request, or keeps it until what it is about is known.
+    fn asked_for(&mut self, request: Request) {
+        let of_sets = [asked::HoverRequest::METHOD, asked::InlayHintRequest::METHOD];
+        if of_sets.contains(&request.method.as_str()) && !self.settled() {
+            self.waiting.push(request);
+            return;
+        }
+        let response = self.request(request);
+        self.send(Message::Response(response));
+    }
+
+    /// Is it known what the specs compile to?
+    fn settled(&self) -> bool {
+        !self.checking && self.checked.values().all(|c| c.compiled)
+    }
+
+    /// Answers what had to wait.
+    fn answer_waiting(&mut self) {
+        if self.settled() {
+            for request in std::mem::take(&mut self.waiting) {
+                let response = self.request(request);
+                self.send(Message::Response(response));
+            }
+        }
     }
 
     /// Asks for news of files that are changed by others.
@@ -281,7 +318,9 @@ impl Server {
         }
         if specs.is_empty() {
             // Jobs that wait are outdated: their results would be of texts that are no more.
+            self.checking = false;
             self.publish();
+            self.compile();
             return;
         }
         let job = Job {
@@ -289,29 +328,71 @@ impl Server {
             specs,
             open: self.ws.files.open().clone(),
         };
+        self.checking = true;
         let _ = self.jobs.send(job);
     }
 
     fn done(&mut self, done: Done) {
-        for main in done.failed {
+        for main in &done.failed {
             self.log(format!("{main} cannot be checked: this is a bug, please report it"));
+            self.checked.remove(main);
+        }
+        // Of older texts; what it was about is part of the job that is under way.
+        if done.generation != self.generation {
+            return;
+        }
+        for mut spec in done.specs {
+            let Some(main) = spec.files.first() else { continue };
+            spec.compiled = spec.errors.is_some();
+            self.checked.insert(main.name.clone(), spec);
+        }
+        self.checking = false;
+        self.publish();
+        self.compile();
+    }
+
+    /// Has all specs compiled that have no errors, as far as that was not done.
+    fn compile(&mut self) {
+        let specs: Vec<_> = self.checked.values().filter(|c| !c.compiled).map(|c| c.files.clone()).collect();
+        if specs.is_empty() {
+            self.answer_waiting();
+            return;
+        }
+        let job = Job {
+            generation: self.generation,
+            specs,
+            open: self.ws.files.open().clone(),
+        };
+        let _ = self.to_compile.send(job);
+    }
+
+    fn compiled(&mut self, done: Done) {
+        if done.generation != self.generation {
+            return;
+        }
+        for main in &done.failed {
+            self.log(format!("{main} cannot be compiled: this is a bug, please report it"));
+            if let Some(known) = self.checked.get_mut(main) {
+                known.compiled = true;
+            }
         }
         for spec in done.specs {
-            if let Some(main) = spec.files.first() {
-                self.checked.insert(main.name.clone(), spec);
+            let Some(main) = spec.files.first() else { continue };
+            if let Some(known) = self.checked.get_mut(&main.name)
+                && same(&known.files, &spec.files)
+            {
+                (known.compiled, known.set) = (true, spec.set);
             }
         }
-        if done.generation == self.generation {
-            self.publish();
-            if self.hints_again {
-                self.asked += 1;
-                let id = RequestId::from(self.asked);
-                self.send(Message::Request(Request::new(
-                    id,
-                    asked::InlayHintRefreshRequest::METHOD.into(),
-                    (),
-                )));
-            }
+        self.answer_waiting();
+        if self.hints_again {
+            self.asked += 1;
+            let id = RequestId::from(self.asked);
+            self.send(Message::Request(Request::new(
+                id,
+                asked::InlayHintRefreshRequest::METHOD.into(),
+                (),
+            )));
         }
     }
 

@@ -122,6 +122,10 @@ impl<'a> Checker<'a> {
             );
         }
         let cites = self.cites(cites);
+        // Nothing can be a code of it: uses of its name are not to be looked at.
+        if out.is_empty() {
+            return None;
+        }
         let id = EnumId(self.e.enums.len() as u32);
         self.e.enums.push(model::Enum {
             name: name.to_string(),

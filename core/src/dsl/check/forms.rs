@@ -85,6 +85,10 @@ impl<'a> Checker<'a> {
             ));
             return None;
         }
+        let unknown = match self.recalled(f, shared, instruction, group, illegal, owner) {
+            Ok(form) => return Some(form),
+            Err(unknown) => unknown,
+        };
         let mut items = Vec::new();
         let mut stack = Vec::new();
         self.flatten(&f.items, &mut items, &mut stack, f.span);
@@ -233,6 +237,9 @@ impl<'a> Checker<'a> {
         }
         if self.e.errors.len() > before {
             return None;
+        }
+        if let Some(unknown) = unknown {
+            self.remember(unknown, &b, &items, &text, &semantics);
         }
         self.never = b.never;
         Some(model::Form {

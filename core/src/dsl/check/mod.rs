@@ -9,9 +9,11 @@ mod errata;
 mod forms;
 mod groups;
 mod machine;
+mod memo;
 mod operands;
 mod priorities;
 mod products;
+mod recall;
 mod tables;
 mod templates;
 pub(crate) mod token_boundaries;
@@ -19,17 +21,21 @@ mod variants;
 mod wide;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+pub use memo::{Flow, Memo};
+pub use recall::{Sound, check};
 
 use super::ast::*;
 use super::builtins::Builtin;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::lexer;
-use super::parser;
 use crate::dsl::elaborate::{Elab, MAX_ERRORS};
 use crate::formula::Width;
 use crate::model;
 use crate::model::Isa;
 use crate::source::{Loader, MAX_FILE, SourceMap, Span};
+use memo::{Recall, Source};
 
 /// Most tables with alias classes in a form: sets of them are 64-bit masks.
 const MAX_ALIASES: usize = 64;
@@ -61,32 +67,13 @@ pub fn load_variant(name: &str, text: &str, loader: &dyn Loader, variant: &str) 
 fn load_as(name: &str, text: &str, loader: &dyn Loader, variant: Option<&str>) -> Result<Isa, SpecErrors> {
     let mut sources = SourceMap::default();
     let mut errors = Vec::new();
-    let items = load_files(name, text, loader, &mut sources, &mut errors);
+    let files = load_files(name, text, loader, &mut sources, &mut errors, None);
     if !errors.is_empty() {
         // What was not understood is missing: checking the rest would report every use of it.
         return Err(all_of(sources, errors));
     }
-    let mut checker = Checker {
-        e: Elab::new(sources.files().iter().map(|f| f.text.len()).sum()),
-        units: Vec::new(),
-        documents: Vec::new(),
-        document_names: HashMap::new(),
-        groups: Vec::new(),
-        instructions: Vec::new(),
-        forms: Vec::new(),
-        priorities: Vec::new(),
-        priority_set: HashSet::new(),
-        priority_spans: Vec::new(),
-        never: Vec::new(),
-        of_form: Vec::new(),
-        errata: Vec::new(),
-        undocumented: Vec::new(),
-        aliases: Vec::new(),
-        parameters: Vec::new(),
-        variants: Vec::new(),
-        defined: HashMap::new(),
-        maps: HashMap::new(),
-    };
+    let items: Vec<&Item> = files.iter().flat_map(|f| &f.items).collect();
+    let mut checker = Checker::new(&sources);
     let isa = checker.run(&items, &sources, variant);
     let errors = checker.e.errors;
     match isa {
@@ -114,7 +101,16 @@ fn all_of(sources: SourceMap, mut errors: Vec<Diagnostic>) -> SpecErrors {
     SpecErrors { sources, errors }
 }
 
-fn load_files(name: &str, text: &str, loader: &dyn Loader, sources: &mut SourceMap, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
+/// The files of a spec with their syntax trees, those that did not change from a memory if there is
+/// one.
+fn load_files(
+    name: &str,
+    text: &str,
+    loader: &dyn Loader,
+    sources: &mut SourceMap,
+    errors: &mut Vec<Diagnostic>,
+    mut memo: Option<&mut Memo>,
+) -> Vec<Arc<Source>> {
     let mut all = Vec::new();
     let main = sources.add(name, text);
     if text.len() > MAX_FILE {
@@ -131,16 +127,20 @@ fn load_files(name: &str, text: &str, loader: &dyn Loader, sources: &mut SourceM
             let f = &sources.files()[file as usize];
             (f.name.clone(), f.text.clone())
         };
-        for item in parser::parse(file, &text, errors) {
-            let Item::Include(path, span) = item else {
-                all.push(item);
-                continue;
-            };
+        let source = match &mut memo {
+            Some(memo) => memo.source(&from, file, &text),
+            None => Arc::new(Source::new(file, text)),
+        };
+        errors.extend(source.errors.iter().cloned());
+        all.push(source.clone());
+        for item in &source.items {
+            let Item::Include(path, span) = item else { continue };
+            let span = *span;
             if sources.files().len() >= MAX_FILES {
                 errors.push(Diagnostic::new(Code::Limit, span, format!("more than {MAX_FILES} files")).help("join some of them"));
                 return all;
             }
-            match loader.load(&from, &path) {
+            match loader.load(&from, path) {
                 Ok((_, text)) if text.len() > MAX_FILE => {
                     errors.push(Diagnostic::new(
                         Code::Limit,
@@ -186,9 +186,36 @@ struct Checker<'a> {
     /// Maps of tables that were computed, by the shape of guards and selector: forms tend to share
     /// their operands.
     maps: HashMap<Vec<u64>, Vec<u16>>,
+    /// What earlier checks worked out, if they are to count.
+    recall: Option<Recall>,
 }
 
 impl<'a> Checker<'a> {
+    fn new(sources: &SourceMap) -> Self {
+        Checker {
+            e: Elab::new(sources.files().iter().map(|f| f.text.len()).sum()),
+            units: Vec::new(),
+            documents: Vec::new(),
+            document_names: HashMap::new(),
+            groups: Vec::new(),
+            instructions: Vec::new(),
+            forms: Vec::new(),
+            priorities: Vec::new(),
+            priority_set: HashSet::new(),
+            priority_spans: Vec::new(),
+            never: Vec::new(),
+            of_form: Vec::new(),
+            errata: Vec::new(),
+            undocumented: Vec::new(),
+            aliases: Vec::new(),
+            parameters: Vec::new(),
+            variants: Vec::new(),
+            defined: HashMap::new(),
+            maps: HashMap::new(),
+            recall: None,
+        }
+    }
+
     fn define(&mut self, kind: &'static str, name: &Ident) -> bool {
         if kind == "function" && Builtin::named(&name.name).is_some() {
             self.e.error(
@@ -209,14 +236,14 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn run(&mut self, items: &'a [Item], sources: &SourceMap, variant: Option<&str>) -> Option<Isa> {
+    fn run(&mut self, items: &[&'a Item], sources: &SourceMap, variant: Option<&str>) -> Option<Isa> {
         let mut header: Option<(&Ident, &String)> = None;
         let mut units_at: Option<Span> = None;
         let mut chip: Option<&Ident> = None;
         let mut as_printed: Option<Span> = None;
         let mut part: Option<(model::Part, u32, Span)> = None;
         let mut machine: Option<&Machine> = None;
-        for item in items {
+        for item in items.iter().copied() {
             match item {
                 Item::Isa(name, title) => {
                     if let Some((first, _)) = header {
@@ -373,7 +400,7 @@ impl<'a> Checker<'a> {
                 | Item::Alias { .. } => {}
             }
         }
-        for item in items {
+        for item in items.iter().copied() {
             if let Item::Enum {
                 name,
                 width,
@@ -412,12 +439,12 @@ impl<'a> Checker<'a> {
         if let Some((p, hi, span)) = part {
             self.part(p, hi, span);
         }
-        for item in items {
+        for item in items.iter().copied() {
             if let Item::Group(g) = item {
                 self.group(g);
             }
         }
-        for item in items {
+        for item in items.iter().copied() {
             match item {
                 Item::Group(g) => {
                     let index = self.groups.iter().position(|x| x.span == g.span);

@@ -34,6 +34,10 @@ impl Checker<'_> {
         let mut ids = Vec::new();
         for (_, name) in &product.parts {
             let Some(&id) = self.e.enum_names.get(&name.name) else {
+                // Its definition has errors of its own, or stands further down.
+                if !self.e.errors.is_empty() && self.defined.contains_key(&("enumeration", name.name.clone())) {
+                    return None;
+                }
                 let near = self.e.closest(&name.name, self.e.enum_names.keys().map(String::as_str));
                 self.e.unknown_name("an enumeration", &name.name, name.span, near);
                 return None;

@@ -190,11 +190,17 @@ impl<'a> Checker<'a> {
                 .iter()
                 .flat_map(|s| [position(s.field), u64::from(s.lo), u64::from(s.width)]),
         );
-        if let Some(map) = self.maps.get(&shape) {
+        if let Some(map) = self.maps.get(&shape)
+            && self.recall.is_none()
+        {
             return Some(map.clone());
         }
         if !self.e.charge(((nodes.len() + guards.len()) as u64) << width, span) {
             return None;
+        }
+        // Where forms are checked one by one, each pays for its own maps.
+        if let Some(map) = self.maps.get(&shape) {
+            return Some(map.clone());
         }
         let values = crate::encoding::tabulate::tabulate(&self.e.pool, &guards, &b.fields, selector);
         let mut map = vec![0u16; 1 << width];

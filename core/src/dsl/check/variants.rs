@@ -12,8 +12,8 @@ use crate::source::Span;
 impl<'a> Checker<'a> {
     /// Gives the parameters their values, those of the variant if one is asked for, and checks all
     /// variants; returns the one that was asked for.
-    pub(super) fn choose(&mut self, items: &'a [Item], header: Option<&Ident>, wanted: Option<&str>) -> Option<&'a Variant> {
-        for item in items {
+    pub(super) fn choose(&mut self, items: &[&'a Item], header: Option<&Ident>, wanted: Option<&str>) -> Option<&'a Variant> {
+        for item in items.iter().copied() {
             if let Item::Parameter { name, ty, doc, default } = item
                 && self.define("parameter", name)
             {
@@ -22,6 +22,7 @@ impl<'a> Checker<'a> {
         }
         let variants: Vec<&'a Variant> = items
             .iter()
+            .copied()
             .filter_map(|item| match item {
                 Item::Variant(v) => Some(v),
                 _ => None,

@@ -160,7 +160,8 @@ pub(super) struct Elab<'a> {
     pub float_results: Vec<Term>,
     /// Writes collected so far.
     pub effects: Vec<PendingEffect>,
-    /// Work that is left.
+    /// Work that there may be, and that is left.
+    all_fuel: u64,
     fuel: u64,
     pub exhausted: bool,
     /// Formulas that were paid for.
@@ -202,6 +203,7 @@ impl<'a> Elab<'a> {
             floats: Vec::new(),
             float_results: Vec::new(),
             effects: Vec::new(),
+            all_fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             fuel: FUEL + FUEL_PER_BYTE * bytes as u64,
             exhausted: false,
             paid: 0,
@@ -249,6 +251,16 @@ impl<'a> Elab<'a> {
             );
         }
         false
+    }
+
+    /// The work that was done, and that there may be.
+    pub fn spent(&self) -> (u64, u64) {
+        (self.all_fuel - self.fuel, self.all_fuel)
+    }
+
+    /// The formulas are others now; none of them is to be paid for.
+    pub fn all_paid(&mut self) {
+        self.paid = self.pool.len();
     }
 
     fn burn(&mut self, span: Span) -> bool {

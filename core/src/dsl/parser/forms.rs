@@ -153,6 +153,7 @@ impl<'t, 's> Parser<'t, 's> {
         let cites = self.cites()?;
         let span = start.to(self.previous_end());
         let items = self.form_items()?;
+        self.ends(start);
         Ok(Form {
             name,
             units,

@@ -318,7 +318,9 @@ impl<'t, 's> Parser<'t, 's> {
             "layout" => {
                 self.bump();
                 let name = self.ident("the name of the layout")?;
-                Ok(GroupItem::Layout(name, self.form_items()?))
+                let items = self.form_items()?;
+                self.ends(name.span);
+                Ok(GroupItem::Layout(name, items))
             }
             "instruction" => Ok(GroupItem::Instruction(self.instruction()?)),
             "illegal" => {
@@ -337,6 +339,7 @@ impl<'t, 's> Parser<'t, 's> {
                 let items = self.form_items()?;
                 let reason = self.string("the reason in quotes")?;
                 let cites = self.cites()?;
+                self.ends(t.span);
                 Ok(GroupItem::Illegal(
                     Form {
                         name,
@@ -400,6 +403,7 @@ impl<'t, 's> Parser<'t, 's> {
                 p.fail("`form`, or an item shared by all forms (`use`, `text`, `sem`, …)")
             }
         })?;
+        self.ends(instruction.name.span);
         Ok(instruction)
     }
 

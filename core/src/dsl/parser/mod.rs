@@ -9,6 +9,9 @@ mod machine;
 mod patterns;
 mod templates;
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use winnow::stream::{Stream, TokenSlice};
 
 use super::ast::*;
@@ -31,14 +34,36 @@ type Parse<T> = Result<T, Failed>;
 /// Parses one file. Whatever could be read is returned, together with all errors appended to
 /// `errors`.
 pub fn parse(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> Vec<Item> {
+    parse_with_ends(file, text, errors).0
+}
+
+/// Where items end.
+#[derive(Debug, Default)]
+pub(crate) struct Ends {
+    /// The range of each item of the file.
+    pub(crate) items: Vec<Range<usize>>,
+    /// Where what stands in groups ends: forms by the start of their spans, instructions and layouts
+    /// by the start of their names.
+    pub(crate) inner: HashMap<u32, u32>,
+}
+
+/// Parses one file, and says where its items end.
+pub(crate) fn parse_with_ends(file: u32, text: &str, errors: &mut Vec<Diagnostic>) -> (Vec<Item>, Ends) {
     let mut tokens = lex(file, 0, text, errors);
     braces::close(text, &mut tokens, errors);
     let mut p = Parser::new(file, text, &tokens, errors);
-    let mut items = Vec::new();
+    let (mut items, mut ranges) = (Vec::new(), Vec::new());
     while !p.at_end() {
-        p.or_skip(TOP, |p| p.item().map(|item| items.push(item)));
+        let start = p.peek().span.start as usize;
+        p.or_skip(TOP, |p| {
+            let item = p.item()?;
+            items.push(item);
+            ranges.push(start..p.previous_end().end as usize);
+            Ok(())
+        });
     }
-    items
+    let inner = p.ends;
+    (items, Ends { items: ranges, inner })
 }
 
 /// Parses functions and statements that stand outside of a spec, in any order.
@@ -85,6 +110,8 @@ struct Parser<'t, 's> {
     bare: bool,
     /// What the end of the tokens is called.
     end: &'static str,
+    /// Where what stands in groups ends, by where it starts.
+    ends: HashMap<u32, u32>,
 }
 
 impl<'t, 's> Parser<'t, 's> {
@@ -98,6 +125,7 @@ impl<'t, 's> Parser<'t, 's> {
             depth: 0,
             bare: false,
             end: "the end of the file",
+            ends: HashMap::new(),
         }
     }
 
@@ -124,6 +152,12 @@ impl<'t, 's> Parser<'t, 's> {
 
     fn at_end(&self) -> bool {
         self.peek().tok == Tok::Eof
+    }
+
+    /// What started at a span ends here.
+    fn ends(&mut self, start: Span) {
+        let end = self.previous_end().end;
+        self.ends.insert(start.start, end);
     }
 
     fn previous_end(&self) -> Span {
