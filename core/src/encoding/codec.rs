@@ -45,6 +45,8 @@ pub struct Decoded<'f> {
 
 /// Words that are decoded without a recogniser before one is made.
 const PATIENCE: u32 = 1 << 20;
+/// Words that are read and written move by move before the moves are laid out.
+const PATIENCE_FOR_MOVES: u32 = 1 << 12;
 /// Texts that are printed without a writer before one is made.
 const PATIENCE_FOR_TEXTS: u32 = 1 << 16;
 
@@ -59,7 +61,7 @@ pub struct Codec {
     recogniser: Lazy<Recogniser>,
     /// The texts of forms.
     writer: Lazy<Writer>,
-    /// The moves of forms, laid out at first use.
+    /// The moves of forms, laid out for running.
     moves: Lazy<Moves>,
 }
 
@@ -92,12 +94,13 @@ impl Codec {
         let trees = Pack::unpack(from)?;
         let plans: Option<Vec<Plan>> = isa.forms.iter().map(|_| Pack::unpack(from)).collect();
         let forms = isa.forms.iter().zip(plans?);
+        let forms = FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect());
         Some(Codec {
+            moves: Lazy::made(Moves::of(&forms)),
             trees,
-            forms: FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect()),
+            forms,
             recogniser: Lazy::made(Pack::unpack(from)?),
             writer: Lazy::made(Pack::unpack(from)?),
-            moves: Lazy::default(),
         })
     }
 
@@ -126,7 +129,7 @@ impl Codec {
     /// The moves as they are run; nothing if forms have moves that no spec leads to.
     #[inline]
     fn moves(&self) -> Option<&Moves> {
-        self.moves.at_hand(0, || Moves::of(&self.forms))
+        self.moves.at_hand(PATIENCE_FOR_MOVES, || Moves::of(&self.forms))
     }
 
     fn new_recogniser(&self, isa: &Isa) -> Option<Recogniser> {
