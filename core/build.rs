@@ -31,8 +31,6 @@ mod source;
 mod text;
 #[path = "src/token.rs"]
 mod token;
-#[path = "src/turns.rs"]
-mod turns;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

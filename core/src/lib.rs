@@ -31,7 +31,6 @@ pub mod source;
 pub mod stream;
 pub mod text;
 pub mod token;
-mod turns;
 
 pub use block::Location;
 #[cfg(feature = "exec")]

@@ -3,7 +3,6 @@
 use super::form_code::FormCode;
 use super::fused::Plan;
 use super::lazy::Lazy;
-use super::moves::Moves;
 use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
 use super::refusal::{FormId, Refusal};
 use super::texts::{TextMismatch, Writer, pieces};
@@ -59,8 +58,6 @@ pub struct Codec {
     recogniser: Lazy<Recogniser>,
     /// The texts of forms.
     writer: Lazy<Writer>,
-    /// The moves of forms, laid out at first use.
-    moves: Lazy<Moves>,
 }
 
 impl Codec {
@@ -73,7 +70,6 @@ impl Codec {
             forms: FormCode::rank(isa, isa.forms.iter().map(FormCode::build).collect()),
             recogniser: Lazy::default(),
             writer: Lazy::default(),
-            moves: Lazy::default(),
         }
     }
 
@@ -92,12 +88,12 @@ impl Codec {
         let trees = Pack::unpack(from)?;
         let plans: Option<Vec<Plan>> = isa.forms.iter().map(|_| Pack::unpack(from)).collect();
         let forms = isa.forms.iter().zip(plans?);
+        let forms = FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect());
         Some(Codec {
             trees,
-            forms: FormCode::rank(isa, forms.map(|(form, plan)| FormCode::with_plan(form, |_, _, _| plan)).collect()),
+            forms,
             recogniser: Lazy::made(Pack::unpack(from)?),
             writer: Lazy::made(Pack::unpack(from)?),
-            moves: Lazy::default(),
         })
     }
 
@@ -109,24 +105,15 @@ impl Codec {
     }
 
     /// Proves that the table programs that decode runs by now do for every word what trees and
-    /// plans do, and that the moves that decode and encode run are those of the forms.
+    /// plans do.
     ///
     /// # Errors
     /// A word for which they differ.
     pub fn programs_agree(&self, isa: &Isa) -> Result<(), Mismatch> {
-        if let Some(moves) = self.moves.get() {
-            moves.agrees(&self.forms).map_err(|form| Mismatch::Moves(isa.form_name(form)))?;
-        }
         match self.recogniser.get() {
             Some(recogniser) => recogniser.agrees(isa, &self.trees, &self.forms),
             None => Ok(()),
         }
-    }
-
-    /// The moves as they are run; nothing if forms have moves that no spec leads to.
-    #[inline]
-    fn moves(&self) -> Option<&Moves> {
-        self.moves.at_hand(0, || Moves::of(&self.forms))
     }
 
     fn new_recogniser(&self, isa: &Isa) -> Option<Recogniser> {
@@ -238,9 +225,6 @@ impl Codec {
     /// Appends the fields of an instruction.
     #[inline]
     fn fields(&self, found: Recognised, fields: &mut Vec<u64>) {
-        if let Some(moves) = self.moves().filter(|_| fields.is_empty()) {
-            return moves.take(found.form as usize, found.canonical, fields);
-        }
         let code = &self.forms[found.form as usize];
         fields.extend(code.extract_first.iter().map(|m| m.take(found.canonical)));
         for m in &code.extract_rest {
@@ -373,19 +357,11 @@ impl Codec {
         }
     }
 
-    #[inline]
-    fn inserted(&self, instr: &Instr) -> Bits {
-        match self.moves() {
-            Some(moves) => moves.put(instr.form, &instr.fields),
-            None => self.forms[instr.form].insert(&instr.fields),
-        }
-    }
-
     /// The word of an instruction, residue included.
     #[must_use]
     pub fn encode(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
-            bits: self.inserted(instr) ^ instr.residue,
+            bits: self.forms[instr.form].insert(&instr.fields) ^ instr.residue,
             width: self.forms[instr.form].width,
         }
     }
@@ -394,7 +370,7 @@ impl Codec {
     #[must_use]
     pub fn canonical(&self, _isa: &Isa, instr: &Instr) -> Word {
         Word {
-            bits: self.inserted(instr),
+            bits: self.forms[instr.form].insert(&instr.fields),
             width: self.forms[instr.form].width,
         }
     }

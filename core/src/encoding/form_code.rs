@@ -47,16 +47,6 @@ impl Move {
         self.mask.count_ones() as u8
     }
 
-    /// By how much the bits are turned to the left on their way to the word.
-    pub(super) fn turn(&self) -> u8 {
-        self.turn
-    }
-
-    /// The bits of the field.
-    pub(super) fn mask(&self) -> u64 {
-        self.mask
-    }
-
     /// The part of the field that a word holds.
     #[inline]
     pub(super) fn take(&self, word: Bits) -> u64 {
@@ -66,7 +56,7 @@ impl Move {
 
     /// The part of the word that holds the value of a field.
     #[inline]
-    pub(super) fn put(&self, field: u64) -> Bits {
+    fn put(&self, field: u64) -> Bits {
         let mut mask = self.mask;
         if fault::injected("high bit not encoded") {
             mask &= mask >> 1;

@@ -5,7 +5,6 @@ pub mod codec;
 pub mod form_code;
 pub mod fused;
 mod lazy;
-mod moves;
 pub mod programs;
 mod refusal;
 pub mod symbolic;

@@ -57,9 +57,6 @@ pub enum Mismatch {
     /// Constant bits of a form differ.
     #[error("{0}: fixed, reserved or unused bits are not those of the tables")]
     Constants(String),
-    /// Bits are moved to other places.
-    #[error("{0}: bits are not moved between words and fields as the tables say")]
-    Moves(String),
     /// Several alias codes share bits: the order in which they are replaced would matter.
     #[error("{0}: alias codes of several tables share bits, which table programs cannot replace")]
     SharedAliases(String),
