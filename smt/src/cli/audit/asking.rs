@@ -7,7 +7,8 @@ use regex_lite::Regex;
 
 use super::super::CliError;
 use super::super::error::InputError;
-use super::{AuditArgs, read};
+use super::super::input;
+use super::args::AuditArgs;
 use crate::audit::{Audit, Comparison, Given, Peer};
 
 /// What an audit is given.
@@ -69,7 +70,7 @@ fn comparison(args: &AuditArgs) -> Result<Comparison, CliError> {
     let Some(path) = &args.normalise else {
         return Ok(Comparison::default());
     };
-    let text = read(path)?;
+    let text = input::whole(path)?.1;
     Comparison::parse(&text).map_err(|wrong| {
         let line = text.lines().nth(wrong.line - 1).unwrap_or_default().to_string();
         CliError::Input(vec![InputError {

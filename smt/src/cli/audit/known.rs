@@ -4,9 +4,9 @@ use isamorph_core::InstructionSet;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
-use super::super::CliError;
-use super::shown::{bits, class_name, kind_name};
-use super::{AuditArgs, read};
+use super::super::{CliError, input};
+use super::args::AuditArgs;
+use super::names::{bits, class_name, kind_name};
 use crate::audit::Pattern;
 
 /// What makes two patterns of two runs the same: kind, width, bits and the names of the forms.
@@ -30,7 +30,7 @@ pub(super) fn known(args: &AuditArgs) -> Result<FxHashSet<Key>, CliError> {
             "give what `verify audit --format json` printed",
         )
     };
-    let value: Value = serde_json::from_str(&read(path)?).map_err(|e| wrong(format!("no JSON: {e}")))?;
+    let value: Value = serde_json::from_str(&input::whole(path)?.1).map_err(|e| wrong(format!("no JSON: {e}")))?;
     let patterns = value["patterns"]
         .as_array()
         .ok_or_else(|| wrong("there is no list `patterns`".into()))?;

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use isamorph_core::InstructionSet;
 
-use super::super::audit::{Asking, AuditArgs, AuditFormat, Shown, print, read};
+use super::super::audit::{Asking, AuditArgs, AuditFormat, Shown, print};
 use super::super::output::Format;
-use super::super::{CliError, FINDINGS};
+use super::super::{CliError, FINDINGS, input};
 use super::arguments::Arguments;
 use super::join::Joining;
 use super::part;
@@ -37,7 +37,7 @@ fn question(args: &AuditArgs, set: &InstructionSet) -> Result<Question, CliError
             // What a shard was asked is kept with its answer, so that it can be done again.
             return Err(CliError::usage("a shard cannot read standard input: name a file"));
         }
-        Ok(Source::new(&path.display().to_string(), &read(path)?))
+        Ok(Source::new(&path.display().to_string(), &input::whole(path)?.1))
     };
     for path in args.normalise.iter().chain(&args.known) {
         sources.push(file(path)?);
