@@ -68,11 +68,12 @@ pub const CODES: [(&str, &str); 11] = [
     ),
 ];
 
-/// The warnings of a spec on disk, in the order of its files.
+/// The warnings of a spec that is in a file, or would be, with this text; in the order of its files.
 #[must_use]
-pub fn of_file(main: &str, isa: Option<&Isa>) -> Vec<Warning> {
+pub fn of_text(main: &str, text: &str, isa: Option<&Isa>) -> Vec<Warning> {
     let main = std::path::absolute(main).map_or_else(|_| main.to_string(), |p| normal(&p));
     let mut files = Files::new(Vec::new());
+    files.set(&main, text);
     let files = files.closure(&main);
     let spec = Spec {
         main,
@@ -255,7 +256,7 @@ mod tests {
         let path = dir.path().join("a.isa");
         std::fs::write(&path, text).unwrap();
         let isa = isamorph_core::InstructionSet::load(&path).unwrap();
-        let all = of_file(&path.display().to_string(), Some(isa.model()));
+        let all = of_text(&path.display().to_string(), text, Some(isa.model()));
         all.iter().map(|w| (w.code, w.line)).collect()
     }
 

@@ -10,12 +10,11 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
 use serde_json::{Value, json};
 
-use super::CliError;
 use super::bench_launch::{Executed, executed};
-use super::code;
 use super::equiv::conditions;
 use super::output::{self, Format};
 use super::select::IsaArgs;
+use super::{CliError, code, progress};
 use crate::optimize::cost::size;
 use crate::optimize::{Limits, optimize};
 
@@ -66,7 +65,9 @@ pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
     isa.machine_with(&[Need::Control, Need::Registers, Need::Words])?;
     let assumed = conditions(isa, &args.assume)?;
     let mut rows = Vec::new();
+    let bar = progress::bar(args.files.len());
     for file in &args.files {
+        bar.set_message(file.clone());
         let input = code::programs(&t, file)?;
         for (number, located) in input.programs.iter().enumerate() {
             let program: Vec<Instr> = located.iter().map(|l| l.instr.clone()).collect();
@@ -88,7 +89,9 @@ pub(super) fn run(args: &ProgramsArgs) -> Result<ExitCode, CliError> {
                 time,
             });
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     match args.format {
         Format::Human => human(&rows)?,
         Format::Json => output::json(&json!({ "isa": isa.name, "programs": rows.iter().map(Row::json).collect::<Vec<_>>() }))?,

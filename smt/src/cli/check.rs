@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::output::{FindingsFormat, Style, coloured, json, paint, plural, stdout};
 use super::sarif::{self, Level, relative};
-use super::{CliError, FINDINGS, select};
+use super::{CliError, FINDINGS, progress, select};
 
 /// Check specs and show all their errors
 ///
@@ -26,18 +26,19 @@ use super::{CliError, FINDINGS, select};
 /// bad input (exit code 2). A spec without a machine section gets a warning that names the commands
 /// which need one.
 ///
-/// `--lint` warns of what nothing uses as well, of forms without sources, and of states that effects
-/// write and nothing reads. A comment with a reason allows each of them, in the line above: `// allow
-/// unused-function: others include this`. Warnings leave the exit code as it is.
+/// Specs without errors get warnings: definitions that nothing uses, rows that no valid word picks,
+/// forms without sources, states that effects write and nothing reads. A comment with a reason
+/// allows one, in the line above: `// allow unused-function: others include this`. `--no-lint` leaves
+/// these warnings out. Warnings leave the exit code as it is.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
     /// Specs, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Warn of definitions that nothing uses, and the like
+    /// Leave out warnings of definitions that nothing uses, and the like
     #[arg(long)]
-    lint: bool,
+    no_lint: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: FindingsFormat,
@@ -47,7 +48,7 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify check my.isa
     verify check core/isa/*.isa --format json
-    verify check my.isa --lint --format sarif";
+    verify check my.isa --format sarif";
 
 /// Runs the command.
 ///
@@ -60,17 +61,20 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     let mut out = stdout();
     for path in &args.files {
         let (name, text) = select::text(path)?;
-        let loaded = load(&name, &text, &DirLoader).and_then(|isa| {
-            for v in &isa.variants {
-                load_variant(&name, &text, &DirLoader, &v.name)?;
-            }
-            Ok(isa)
+        let (loaded, noted) = progress::during(&format!("checking {name}"), || {
+            let loaded = load(&name, &text, &DirLoader).and_then(|isa| {
+                for v in &isa.variants {
+                    load_variant(&name, &text, &DirLoader, &v.name)?;
+                }
+                Ok(isa)
+            });
+            let noted = match &loaded {
+                Ok(isa) if !args.no_lint => lint::of_text(&name, &text, Some(isa)),
+                _ => Vec::new(),
+            };
+            (loaded, noted)
         });
         bad |= loaded.is_err();
-        let noted = match &loaded {
-            Ok(isa) if args.lint => lint::of_file(&name, Some(isa)),
-            _ => Vec::new(),
-        };
         match args.format {
             FindingsFormat::Sarif => {
                 if let Err(e) = &loaded {

@@ -15,7 +15,7 @@ use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
-use super::select::{group_code, pair};
+use super::select::{TwoIsaArgs, group_code};
 use super::{CliError, FINDINGS};
 use crate::prove::{Obligation, Outcome, Plan, Scope, Witness};
 use crate::verdict::Verdict;
@@ -31,9 +31,8 @@ use crate::verdict::Verdict;
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CrosscheckArgs {
-    /// The two specs: names of built-in instruction sets, or files
-    #[arg(value_name = "ISA", num_args = 2, required = true)]
-    specs: Vec<String>,
+    #[command(flatten)]
+    specs: TwoIsaArgs,
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
@@ -59,12 +58,9 @@ EXAMPLES
 /// # Errors
 /// Bad input.
 pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
-    let [a, b] = args.specs.as_slice() else {
-        return Err(CliError::usage("name two specs, for example `verify crosscheck nv50 flexgrip`"));
-    };
     let start = Instant::now();
     let doing = progress::doing("making claims");
-    let [a, b] = pair([a, b], ["first", "second"])?;
+    let [a, b] = args.specs.load("crosscheck nv50 flexgrip", ["first", "second"])?;
     let scope = Scope {
         groups: args.group.clone(),
         filter: None,

@@ -19,7 +19,7 @@ use super::output::{FindingsFormat, Style, json, paint, percent, stdout, wrap};
 use super::progress;
 use super::prove::{difference_json, differences, refuted, verdict, witness_json};
 use super::sarif::{self, Level};
-use super::select::{group_code, pair};
+use super::select::{TwoIsaArgs, group_code};
 use super::{CliError, FINDINGS};
 use crate::prove::{Outcome, Plan, Scope};
 use crate::stop;
@@ -35,16 +35,12 @@ use crate::verdict::Verdict;
 /// Where both specs describe effects, the solver looks for a word, valid in both, and a state that
 /// they change differently; such words are shown and not counted. A state that only one spec has,
 /// or that has another size there, is listed; of two sizes the elements that both have are
-/// compared. A difference makes the exit code 1.
+/// compared. A difference makes the exit code 1. The old spec is named first.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DiffArgs {
-    /// The old and the new spec: names of built-in instruction sets, or files
-    #[arg(value_name = "OLD NEW", num_args = 0..=2)]
-    specs: Vec<String>,
-    /// An instruction set described in a file; stands after the names
-    #[arg(long, value_name = "FILE")]
-    spec: Vec<String>,
+    #[command(flatten)]
+    specs: TwoIsaArgs,
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
@@ -89,8 +85,10 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, CliError> {
 /// Bad input.
 pub fn between(old: &str, new: &str, timeout: Duration) -> Result<Value, CliError> {
     let (pair, groups, effects) = compared(&DiffArgs {
-        specs: vec![old.to_owned(), new.to_owned()],
-        spec: Vec::new(),
+        specs: TwoIsaArgs {
+            names: vec![old.to_owned(), new.to_owned()],
+            spec: Vec::new(),
+        },
         group: Vec::new(),
         timeout,
         time: None,
@@ -101,17 +99,10 @@ pub fn between(old: &str, new: &str, timeout: Duration) -> Result<Value, CliErro
 
 /// The two specs, their words and their effects.
 fn compared(args: &DiffArgs) -> Result<([InstructionSet; 2], Vec<GroupDiff>, Effects), CliError> {
-    let names: Vec<&String> = args.specs.iter().chain(&args.spec).collect();
-    let [old, new] = names.as_slice() else {
-        return Err(CliError::usage_help(
-            format!("two specs are compared, {} given", names.len()),
-            "name the old and the new one, for example `verify diff sgx543-early sgx543`",
-        ));
-    };
     let start = Instant::now();
     let end = args.time.map(|t| start + t);
     let doing = progress::doing("reading the specs");
-    let pair = pair([old, new], ["old", "new"])?;
+    let pair = args.specs.load("diff sgx543-early sgx543", ["old", "new"])?;
     let known: Vec<u64> = pair.iter().flat_map(|t| t.model().groups.iter().map(|g| g.code)).collect();
     if let Some(code) = args.group.iter().find(|c| !known.contains(c)) {
         return Err(CliError::usage(format!("neither spec has a group {}", code_text(*code))));

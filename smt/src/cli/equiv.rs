@@ -18,7 +18,7 @@ use serde_json::{Value as Json, json};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::select::{self, IsaArgs};
-use super::{CliError, code, input};
+use super::{CliError, code, input, progress};
 use crate::equiv::{self, Answer, Code, Counterexample, EquivError, Question, SideTrace, Value};
 use crate::verdict::Verdict;
 
@@ -133,7 +133,7 @@ pub fn run(args: &EquivArgs) -> Result<ExitCode, CliError> {
         where_defined: args.where_defined,
         limit: args.timeout.into(),
     };
-    let answer = equiv::decide(&question).map_err(|e| match e {
+    let answer = progress::during("proving", || equiv::decide(&question)).map_err(|e| match e {
         EquivError::Machine(missing) => missing.into(),
         e => CliError::usage(e.to_string()),
     })?;

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::generate::{Language, Parts, generate};
 
-use super::CliError;
 use super::output::stdout;
 use super::select::IsaArgs;
+use super::{CliError, progress};
 
 /// Write a decoder, encoder and disassembler as one file of Rust or C
 ///
@@ -79,7 +79,7 @@ pub fn run(args: &GenerateArgs) -> Result<ExitCode, CliError> {
         Lang::C => Language::C,
     };
     let refused = |e| CliError::usage(format!("nothing is written for `{}`: {e}", set.name()));
-    let text = generate(&set, language, parts).map_err(refused)?;
+    let text = progress::during("generating, and proving what is generated", || generate(&set, language, parts)).map_err(refused)?;
     match &args.output {
         Some(path) => {
             let failed = |e| CliError::usage(format!("cannot write {}: {e}", path.display()));

@@ -21,6 +21,14 @@ pub fn doing(what: &str) -> ProgressBar {
     line
 }
 
+/// Does something behind a line that says so.
+pub fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let line = doing(what);
+    let done = work();
+    line.finish_and_clear();
+    done
+}
+
 fn styled(steps: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(steps, ProgressDrawTarget::stderr());
     // The templates are constants of this program.

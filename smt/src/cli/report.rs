@@ -146,8 +146,7 @@ fn add(results: &mut Results, what: &str, json: &Value) -> Result<(), CliError> 
 
 /// Adds the results of a file, which must be about a set of the site.
 fn read(results: &mut Results, file: &Path, sets: &[InstructionSet]) -> Result<(), CliError> {
-    let path = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|error| CliError::Read { path: path.clone(), error })?;
+    let (path, text) = input::whole(file)?;
     let json: Value = serde_json::from_str(&text).map_err(|e| {
         let place = format!("{path}:{}:{}: this is no JSON: {e}", e.line(), e.column());
         CliError::usage_help(place, "write it with `verify prove --format json > FILE`")

@@ -18,7 +18,7 @@ use super::output::{Format, Style, json, paint, plural, stdout};
 use super::program::{address, image, words};
 use super::select::IsaArgs;
 use super::sequential::{self, SequentialArgs};
-use super::{CliError, FINDINGS};
+use super::{CliError, FINDINGS, progress};
 
 /// Run a kernel on a grid of threads, or a sequential program
 ///
@@ -238,7 +238,12 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
             let _ = writeln!(out, "{}", traced(isa, seen));
         }
     };
+    // What is traced is to be seen in between.
+    let doing = (!args.trace).then(|| progress::doing("running"));
     let result = execute(isa, &mut *engine, &program, &launch, &mut global, &mut trace);
+    if let Some(line) = doing {
+        line.finish_and_clear();
+    }
     if let Err(RunError::Launch(why)) = &result {
         return Err(CliError::usage(why.clone()));
     }

@@ -107,6 +107,35 @@ impl ManyIsaArgs {
     }
 }
 
+/// The choice of two instruction sets that are compared, in their order.
+#[derive(Args, Clone, Debug, Default)]
+pub struct TwoIsaArgs {
+    /// Built-in instruction sets, or files that describe some
+    #[arg(value_name = "ISA", num_args = 0..=2)]
+    pub names: Vec<String>,
+    /// A built-in instruction set, or a file that describes one; may be repeated, stands after the
+    /// names
+    #[arg(long, value_name = "NAME|FILE", visible_alias = "isa")]
+    pub spec: Vec<String>,
+}
+
+impl TwoIsaArgs {
+    /// Loads the instruction sets. What is called the same is told apart by their files, or else by their roles.
+    ///
+    /// # Errors
+    /// There are not two, a file cannot be read, or a spec has errors.
+    pub fn load(&self, command: &str, roles: [&str; 2]) -> Result<[InstructionSet; 2], CliError> {
+        let names: Vec<&str> = self.names.iter().chain(&self.spec).map(String::as_str).collect();
+        match names.as_slice() {
+            [a, b] => pair([a, b], roles),
+            _ => Err(CliError::usage_help(
+                format!("two specs are compared, {} given", names.len()),
+                format!("name the {} and the {} one, for example `verify {command}`", roles[0], roles[1]),
+            )),
+        }
+    }
+}
+
 /// Indices of the groups with these codes, or of all groups by their codes if none is named.
 ///
 /// # Errors
@@ -208,10 +237,7 @@ fn named_spec(name: &str) -> Result<InstructionSet, CliError> {
 
 /// Two specs that are compared. Two of one name are told apart by the names of their files, or else
 /// by what they are here.
-///
-/// # Errors
-/// One of them does not exist or has errors.
-pub fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[InstructionSet; 2], CliError> {
+fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[InstructionSet; 2], CliError> {
     let [a, b] = [named_spec(names[0])?, named_spec(names[1])?];
     // What is the same spec twice needs no names to tell the sides apart.
     if a.name() != b.name() || names[0] == names[1] {

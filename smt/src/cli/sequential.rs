@@ -19,7 +19,7 @@ use super::output::{Format, Style, json, paint, plural, stdout};
 use super::place::Spot;
 use super::program::{address, image};
 use super::setting::setting;
-use super::{CliError, FINDINGS};
+use super::{CliError, FINDINGS, progress};
 use crate::stop;
 
 /// What only a sequential program is given.
@@ -128,7 +128,12 @@ pub fn run(t: &InstructionSet, program: &Kernel, wanted: &Wanted<'_>) -> Result<
         }
         !stop::requested()
     };
+    // What is traced is to be seen in between.
+    let doing = (!traces).then(|| progress::doing("running"));
     let result = run_sequence(isa, &mut *engine, program, &sequence, (&mut registers, &mut memory), &mut watch);
+    if let Some(line) = doing {
+        line.finish_and_clear();
+    }
     if let Err(SequenceError::Machine(why)) = result {
         return Err(CliError::usage(why));
     }

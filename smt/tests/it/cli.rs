@@ -461,7 +461,7 @@ fn findings_of_a_check_are_results_for_code_review() {
         let log: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
         (out.status.code(), log["runs"][0]["results"].clone())
     };
-    let (code, found) = results(&["check", "--lint", "--format", "sarif", &name]);
+    let (code, found) = results(&["check", "--format", "sarif", &name]);
     assert_eq!(code, Some(0));
     let of_function = |r: &serde_json::Value| r["ruleId"] == "unused-function";
     let unused = found

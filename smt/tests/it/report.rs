@@ -78,6 +78,61 @@ fn its_numbers_are_those_of_count_and_its_errata_those_of_errata() {
 }
 
 #[test]
+fn its_changes_are_those_of_diff() {
+    let site = folder("changes");
+    let [old, new] = ["tests/cli/revision-1.isa", "tests/cli/revision-2.isa"];
+    let out = verify(&["report", site.to_str().unwrap(), "--spec", new, "--diff", old]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let changes = json(&["diff", old, new, "--format", "json"]);
+    let groups = changes["groups"].as_array().unwrap().iter();
+    let rows = groups.flat_map(|g| g["rows"].as_array().unwrap().iter().map(move |r| (g, r)));
+    let text = |v: &Value| v.as_str().unwrap().to_owned();
+    let expected: Vec<_> = rows
+        .map(|(g, r)| [text(&g["code"]), text(&r["change"]), text(&r["words"]), text(&r["witness"])])
+        .collect();
+    assert!(expected.len() > 1, "{expected:?}");
+    let set = std::fs::read_dir(&site).unwrap().map(|e| e.unwrap().path());
+    let pages: Vec<_> = set.map(|s| s.join("diff-1.html")).filter(|p| p.exists()).collect();
+    assert_eq!(pages.len(), 1, "{pages:?}");
+    let page = std::fs::read_to_string(&pages[0]).unwrap();
+    let tags = page
+        .split("<tr data-group")
+        .skip(1)
+        .map(|row| format!(" data-group{}", row.split('>').next().unwrap()));
+    let found: Vec<_> = tags
+        .map(|tag| ["group", "change", "words", "witness"].map(|name| attribute(&tag, &format!("data-{name}")).unwrap()))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn its_claims_are_those_of_prove() {
+    for (spec, code) in [("counter", 0), ("ambiguous", 1)] {
+        let site = folder(&format!("claims-{spec}"));
+        let file = format!("tests/cli/{spec}.isa");
+        let out = verify(&["report", site.to_str().unwrap(), "--spec", &file, "--prove"]);
+        assert_eq!(out.status.code(), Some(code), "{}", String::from_utf8_lossy(&out.stderr));
+        let proved = json(&["prove", "--spec", &file, "--format", "json"]);
+        let claims = proved["obligations"].as_array().unwrap();
+        let page = site.join(claims[0]["isa"].as_str().unwrap()).join("proofs.html");
+        let page = std::fs::read_to_string(page).unwrap();
+        let holds = claims.iter().filter(|c| c["result"] == "proved").count();
+        assert_eq!(attribute(&page, "data-claims").unwrap(), claims.len().to_string());
+        assert_eq!(attribute(&page, "data-proved").unwrap(), holds.to_string());
+        assert_eq!(holds == claims.len(), code == 0, "{spec}");
+        for c in claims {
+            let id = c["id"]
+                .as_str()
+                .unwrap()
+                .replace('&', "&amp;")
+                .replace('<', "&lt;")
+                .replace('>', "&gt;");
+            assert!(page.contains(&id), "{id}");
+        }
+    }
+}
+
+#[test]
 fn a_folder_of_somebody_is_left_alone() {
     let site = folder("own");
     std::fs::create_dir_all(&site).unwrap();

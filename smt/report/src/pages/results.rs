@@ -105,7 +105,7 @@ pub fn diff(c: &Context<'_>, at: usize, d: &Diff) -> File {
                             thead { tr { th scope="col" { "change" } th scope="col" { "words" } th scope="col" { "word" } th scope="col" { (d.old) } th scope="col" { (d.new) } } }
                             tbody {
                                 @for r in &g.rows {
-                                    tr {
+                                    tr data-group=(g.code) data-change=(r.change) data-words=(r.words) data-witness=(r.witness) {
                                         th scope="row" { (r.change) }
                                         td .num { (number(r.words)) }
                                         td { a .hex href={ (root) (c.links.page("codec")) "#w=" (r.witness.replace(' ', "-")) } { (r.witness) } }

@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::cli::cases::line::{Read, Reader, Store, Wanted};
 use crate::cli::cases::{Failure, instruction};
 use crate::cli::error::InputError;
+use crate::cli::input;
 use crate::cli::output::{Style, paint, plural, stdout};
 use crate::cli::{CliError, FINDINGS};
 use crate::vectors::Vector;
@@ -180,13 +181,7 @@ fn write_evidence(set: &InstructionSet, layout: &Layout, agreed: &[&Given], path
 
 /// Reads a table of cases, or a list of JSON.
 fn read(set: &InstructionSet, layout: &Arc<Layout>, path: &Path) -> Result<Vec<Given>, CliError> {
-    let name = path.display().to_string();
-    let failed = |error| CliError::Read { path: name.clone(), error };
-    let text = if name == "-" {
-        io::read_to_string(io::stdin()).map_err(failed)?
-    } else {
-        fs::read_to_string(path).map_err(failed)?
-    };
+    let (name, text) = input::whole(path)?;
     let lines = if text.trim_start().starts_with('[') {
         tests(&text).map_err(|message| CliError::usage(format!("{name}: {message}")))?
     } else {

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Runs every example that `verify COMMAND --help` shows, as it is printed.
+
+    tools/help-examples.py [VERIFY [COMMAND...]]
+
+Each command has a folder of its own with the files that its examples name. An example may find
+something (exit code 1), and may be stopped after half a minute, as Ctrl-C does; what it may not do is
+be refused or end in another way. Programs that are not installed are not asked.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "smt/tests/cli"
+SECONDS = 30
+HOLDS, FINDINGS, STOPPED = 0, 1, 130
+
+# Examples that need a program: a part of their text, and how to ask whether it is there.
+NEEDS = [
+    ("llvm_mc.py", ["llvm-mc", "--version"]),
+    ("assembler.py llvm-mc", ["llvm-mc", "--version"]),
+    ("disassembler.py capstone", [sys.executable, "-c", "import capstone"]),
+    ("--solver bitwuzla", ["bitwuzla", "--version"]),
+]
+
+ADD = "add b32 $r1 $r1 $r2\n"
+FILES = {
+    "kernel.asm": "shl b32 $r1 $r0 0x2\nadd b32 $r1 $r1 $r0\nexit mov b32 $r0 $r0\n",
+    "kernel.sass": "IADD R0, R0, R1\nIADD R0, R0, R1\nNOP.EXIT\n",
+    "block.asm": "xor b32 $r3 $r1 0xffffffff\nand b32 $r1 $r3 $r2\nadd b32 $r4 $r1 0x0\nmov b32 $r3 0x7\n",
+    "window.asm": "add b32 $r2 $r0 0x0\nmov b32 $r1 $r2\n",
+    "old.asm": ADD, "new.asm": ADD,
+    "shift.asm": "shl b32 $r0 $r1 $r2\n",
+    "a.asm": "and b32 $r1 $r0 $r4\n", "b.asm": "LOP.AND R1, R0, R4\n",
+    "max.goal": "r2 <- if r0 <s r1 then r1 else r0;\n",
+    "popcount.goal": "r1 <- (r0 & 1) + ((r0 >> 1) & 1);\n",
+    "my.goals": "sum 1: x10 <- x11 + x12\n",
+    "program.hex": "20028a00\n2000c815 0420c780\n",
+    "program.s": "addi a0, a0, 0\nadd a0, a0, a1\n", "program.asm": "add a0, a0, a1\n",
+    "in.mif": "",
+}
+
+
+def own_spec(command, folder):
+    """The spec that examples call `my.isa`: where they compare it with nv50 or run programs on it, a real one."""
+    base = {"crosscheck": "nv50", "run": "rv32", "exec": "rv32", "suggest": "rv32", "bench": "rv32"}.get(command)
+    if base is None:
+        shutil.copy(TESTS / "toy.isa", folder / "my.isa")
+        return
+    for path in (ROOT / "core/isa").iterdir():
+        copy = shutil.copytree if path.is_dir() else shutil.copy
+        copy(path, folder / path.name)
+    shutil.copy(folder / f"{base}.isa", folder / "my.isa")
+
+
+def prepare(command, folder, verify):
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    if command == "asm":
+        (folder / "kernel.asm").write_text("IADD R0, R0, R1\n")
+    words = "20028a00\n2000c815 0420c780\n" if command == "asm" else (TESTS / "shader.hex").read_text()
+    (folder / "words.txt").write_text(words)
+    for source, name in [("shader.gxp", "shader.gxp"), ("symbols.elf", "program.elf"), ("gcd.asm", "gcd.asm")]:
+        shutil.copy(TESTS / source, folder / name)
+    shutil.copytree(TESTS / "opcodes", folder / "riscv-opcodes")
+    for name in ["core", "corpus", "tools", "smt"]:
+        (folder / name).symlink_to(ROOT / name)
+    own_spec(command, folder)
+    shutil.copy(ROOT / "core/isa/nv50.isa", folder / "mine.isa")
+    if not (folder / "nv50").exists():
+        shutil.copytree(ROOT / "core/isa/nv50", folder / "nv50")
+    if command == "vectors":
+        answers = ["vectors", "--isa", "rv32", "--form", "add", "--format", "cases", "-o", "answers.tsv"]
+        subprocess.run([verify, *answers], cwd=folder, check=True, capture_output=True)
+
+
+def helps(verify):
+    """The help of each command, and of its own commands if it has any."""
+    def ask(*args):
+        return subprocess.run([verify, *args, "--help"], capture_output=True, text=True, check=True).stdout
+
+    def listed(text):
+        part = text.partition("\nCommands:\n")[2].partition("\n\n")[0]
+        return [m for m in re.findall(r"^  ([a-z]+)", part, re.M) if m != "help"]
+
+    for command in listed(ask()):
+        text = ask(command)
+        yield command, text
+        for own in listed(text):
+            yield command, ask(command, own)
+
+
+def examples(text):
+    part = text.partition("\nEXAMPLES\n")[2].partition("\n\n")[0]
+    joined = re.sub(r"\\\n\s*", "", part)
+    for line in joined.splitlines():
+        if line.strip().startswith("verify "):
+            yield re.split(r" {3,}", line.strip())[0]
+
+
+def run(line, folder, path):
+    env = dict(os.environ, PATH=f"{path}:{os.environ['PATH']}")
+    # A group of its own is told to stop, as a terminal does it.
+    process = subprocess.Popen(["bash", "-c", line], cwd=folder, env=env, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                               start_new_session=True)
+    try:
+        out, _ = process.communicate(timeout=SECONDS)
+        return process.returncode, out
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGINT)
+    try:
+        out, _ = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        return "not stopped by Ctrl-C", process.communicate()[0]
+    code = process.returncode
+    # bash dies of the signal itself where the program did.
+    return (STOPPED if code in (STOPPED, -signal.SIGINT, HOLDS, FINDINGS) else code), out
+
+
+def there(program):
+    try:
+        return subprocess.run(program, capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def main():
+    verify = str(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "target/release/verify").resolve())
+    only = sys.argv[2:]
+    failed, ran, stopped, left = 0, 0, 0, 0
+    with tempfile.TemporaryDirectory() as top:
+        programs = Path(top) / "bin"
+        programs.mkdir()
+        (programs / "verify").symlink_to(verify)
+        folders = {}
+        for command, text in helps(verify):
+            if only and command not in only:
+                continue
+            if command not in folders:
+                folders[command] = Path(top) / command
+                folders[command].mkdir()
+                prepare(command, folders[command], verify)
+            for line in examples(text):
+                if any(part in line and not there(program) for part, program in NEEDS):
+                    print(f"not asked: {line}")
+                    left += 1
+                    continue
+                code, out = run(line, folders[command], programs)
+                ran += 1
+                stopped += code == STOPPED
+                if code not in (HOLDS, FINDINGS, STOPPED):
+                    failed += 1
+                    print(f"{code}: {line}\n{out[-2000:]}")
+    print(f"{ran} examples ran, {stopped} of them stopped after {SECONDS} s; {left} need what is not installed; {failed} failed")
+    sys.exit(1 if failed or not ran else 0)
+
+
+main()
