@@ -35,16 +35,10 @@ impl Trace {
         self.begun += 1;
     }
 
-    /// The solver was given a clause that it had derived, of this number: it has this id too.
-    pub fn repeated(&mut self, id: i64, number: u32) {
-        self.numbers.insert(id, number);
-    }
-
-    /// A clause was derived by unit propagation in the order of its antecedents. Gives its number.
-    pub fn derived(&mut self, id: i64, literals: impl Iterator<Item = u32>, antecedents: &[i64]) -> u32 {
-        let next = self.given + self.steps.len() as u32;
+    /// A clause was derived by unit propagation in the order of its antecedents.
+    pub fn derived(&mut self, id: i64, literals: impl Iterator<Item = u32>, antecedents: &[i64]) {
         if self.empty.is_some() {
-            return next;
+            return;
         }
         for antecedent in antecedents {
             match self.numbers.get(antecedent) {
@@ -57,9 +51,8 @@ impl Trace {
         if self.literals.len() == before {
             self.empty = Some(self.steps.len());
         }
-        self.numbers.insert(id, next);
+        self.numbers.insert(id, self.given + self.steps.len() as u32);
         self.steps.push((self.literals.len(), self.antecedents.len()));
-        next
     }
 
     /// The literals and antecedents of a step.

@@ -50,8 +50,8 @@ pub struct ProveArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub emit_smt2: Option<PathBuf>,
     /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed,
-    /// or a command that reads a script; may be repeated. One that contradicts makes the exit code
-    /// 1
+    /// or a command that reads a script; may be repeated. One that contradicts, or does not accept
+    /// a script, makes the exit code 1
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
     /// How long another solver may take for each obligation
@@ -128,8 +128,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     };
     match args.format {
         FindingsFormat::Human => {
-            human(&plan, &outcomes, Some(elapsed))?;
-            rests_on(&resting(&plan, &outcomes, written.as_ref()))?;
+            human(&plan, &outcomes, written.as_ref(), Some(elapsed))?;
             if let (Some(written), Some(dir)) = (&written, &args.certify) {
                 writeln!(output::stdout(), "{}", written.text("obligation", dir))?;
             }
@@ -252,7 +251,7 @@ impl Tally {
 }
 
 /// Prints what was found, with times if they are known.
-pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>) -> std::io::Result<()> {
+pub(super) fn human(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>, elapsed: Option<Duration>) -> std::io::Result<()> {
     let mut out = output::stdout();
     let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
     let mut total = Tally::default();
@@ -297,6 +296,7 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
     for n in &notes {
         writeln!(out, "{} {n}", paint(Style::Dim, "note:"))?;
     }
+    rests_on(&mut out, &resting(plan, outcomes, written))?;
     let time = elapsed.map_or(String::new(), |e| {
         let seconds = e.as_secs_f64();
         format!(" in {seconds:.2} s ({:.0}/s)", outcomes.len() as f64 / seconds)
@@ -335,7 +335,7 @@ fn resting(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>) ->
 }
 
 /// Prints what proved claims rest on.
-pub(super) fn rests_on(all: &Resting) -> std::io::Result<()> {
+fn rests_on(out: &mut impl Write, all: &Resting) -> std::io::Result<()> {
     let parts: Vec<String> = all
         .iter()
         .map(|(on, count)| match on.as_slice() {
@@ -346,7 +346,7 @@ pub(super) fn rests_on(all: &Resting) -> std::io::Result<()> {
         .collect();
     match parts.as_slice() {
         [] => Ok(()),
-        parts => writeln!(output::stdout(), "proofs rest: {}", parts.join("; ")),
+        parts => writeln!(out, "proofs rest: {}", parts.join("; ")),
     }
 }
 
