@@ -93,7 +93,8 @@ EXAMPLES
     verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
     verify prove --spec my.isa --format sarif             for code review tools
-    verify prove --isa nv50 --shard 1/64 --output shards/ a part, for `verify merge`
+    verify prove --isa nv50 --shard 1/64 --output shards/
+                                                          a part, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 

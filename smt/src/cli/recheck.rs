@@ -45,7 +45,7 @@ pub struct RecheckArgs {
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify prove --group 0x20000000 --certify certificates/
+    verify prove --isa vop3p --certify certificates/
     verify recheck certificates/
     verify recheck certificates/ --spec my.isa
     verify mine --isa nv50 --check my-rules.json --certify rules/

@@ -228,7 +228,7 @@ fn rules_are_certified_as_the_book_says_them() {
         book: &book,
     };
     let folder = Folder::new("certificates-rules");
-    let (index, _) = certify::write(&claims, 2_000, &folder.0, &|_| {}).unwrap();
+    let (index, _) = certify::write(&claims, 200_000, &folder.0, &|_| {}).unwrap();
     assert_eq!(folder::check(&folder.0, &index, 2, &|_| {}), Ok(()));
     let said: Vec<(&str, bool)> = index.claims().map(|c| (c.name.as_str(), c.certified)).collect();
     assert_eq!(said, [("sums/rule 1", true), ("sums/rule 2", false)]);
