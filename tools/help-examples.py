@@ -45,6 +45,9 @@ FILES = {
     "program.hex": "20028a00\n2000c815 0420c780\n",
     "program.s": "addi a0, a0, 0\nadd a0, a0, a1\n", "program.asm": "add a0, a0, a1\n",
     "in.mif": "",
+    "my-rules.json": """{"format":"isamorph rules 1","isa":"nv50","instructions":["add"],"length":2,"rules":[
+{"inputs":1,"window":[["add b32 $r1 $r0 0x5a5a5a5a","p0"],["add b32 $r2 $r1 0x5a5a5a5a","p1"]],"replacement":[["add b32 $r2 $r0 0x5a5a5a5a","p0 + p1"]],"parameters":[32,32]}
+]}""",
 }
 
 
