@@ -92,6 +92,6 @@ mod tests {
         assert_eq!(title(&PROBLEMS[0]), "turn off the rightmost one bit");
         assert_eq!(given(PROBLEMS[18].1).collect::<Vec<_>>(), ["r2 < width(r0)"]);
         let parity = &PROBLEMS[21];
-        assert_eq!((goal(parity, 32), goal(parity, 64) == parity.1), (parity.1, false));
+        assert_eq!((super::goal(parity, 32), super::goal(parity, 64) == parity.1), (parity.1, false));
     }
 }
