@@ -208,7 +208,7 @@ fn measure(
     }
     some_operations(t.model(), &ops.instructions)?;
     let derived = start.elapsed();
-    let file = ops::register_file(t.model()).map_or("r", |f| t.model().states[f].name.as_str());
+    let file = ops::register_file(t.model()).map_or("", |f| t.model().states[f].name.as_str());
     let problems = asked(&ops, file);
     let mut out = output::stdout();
     let human = args.format == Format::Human;
