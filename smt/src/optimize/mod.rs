@@ -6,6 +6,7 @@
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
+mod across;
 mod copies;
 pub mod cost;
 mod fitting;
@@ -157,6 +158,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         };
         dropped += o.known.dropped;
         o.round();
+        o.across();
         for p in proposals {
             if p.iter().all(|(place, _)| o.code(*place) == std::slice::from_ref(&code[*place])) {
                 o.apply("search", p.clone());
@@ -232,6 +234,7 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
             reasons: Vec::new(),
             obligation: Some(Obligation {
                 given: Vec::new(),
+                made: None,
                 original: step(&out.places[place]),
                 replacement: step(&own),
                 live: Live::everything(),
@@ -252,7 +255,10 @@ pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) ->
     let mut new = Vec::new();
     for (old, own) in places.iter().enumerate() {
         start.push(new.len());
-        if own.as_slice() == std::slice::from_ref(&code[old]) {
+        // A branch may read other registers than before: it goes to the same places.
+        if let [one] = own.as_slice()
+            && one.form == code[old].form
+        {
             moved.insert(old, new.len());
         }
         new.extend(own.iter().cloned());
@@ -444,24 +450,31 @@ impl<'a> Optimizer<'a> {
         proved
     }
 
-    /// Proves a change of places from `first` to `last`, with as few facts as it needs.
-    fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
-        let isa = self.isa();
-        let program = &self.known.program;
-        let whole = |new: bool| {
+    /// The claim that a change of some places of a block, looked at from one place to another,
+    /// leaves the same in what is live.
+    fn claim(&self, (first, last): (usize, usize), changes: &Proposal, live: Live) -> Obligation {
+        let code = |new: bool| {
             let mut out = Vec::new();
             for place in first..=last {
-                let code = changes.get(&place).filter(|_| new).unwrap_or(&program.code[place]);
+                let code = changes.get(&place).filter(|_| new).map_or(self.code(place), Vec::as_slice);
                 out.extend(code.iter().enumerate().map(|(k, i)| (i.clone(), step_name(place, k, i))));
             }
             out
         };
-        let obligation = Obligation {
+        Obligation {
             given: Vec::new(),
-            original: whole(false),
-            replacement: whole(true),
-            live: program.live_after[if fault::injected("live before a change") { first } else { last }].clone(),
-        };
+            made: None,
+            original: code(false),
+            replacement: code(true),
+            live,
+        }
+    }
+
+    /// Proves a change of places from `first` to `last`, with as few facts as it needs.
+    fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
+        let isa = self.isa();
+        let live = self.known.program.live_after[if fault::injected("live before a change") { first } else { last }].clone();
+        let obligation = self.claim((first, last), changes, live);
         let mut formulas = None;
         if self.is_proved(&obligation, &mut formulas) {
             return Some((obligation, Vec::new()));

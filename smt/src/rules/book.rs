@@ -20,7 +20,7 @@ use super::matcher::{Concrete, Matcher, instructions};
 use super::precondition::Condition;
 use super::rule::{Flags, Rule, Step};
 use crate::cache::fingerprint;
-use crate::ops::{self, Cost, Op, Ops, Scope};
+use crate::ops::{self, Cost, Encoding, Op, Ops, Scope};
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);
@@ -124,6 +124,17 @@ fn commutes(ops: &Ops, op: usize) -> bool {
     !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.prove(ops, COMMUTES).is_proved()
 }
 
+/// The register that stands for the value 0, the next one for 1: the lowest that each operation has
+/// an encoding for. A register that reads as zero is none.
+fn first_register(ops: &Ops) -> u32 {
+    let named = |e: &Encoding| e.dst.iter().chain(e.operands.iter().flatten()).map(|f| f.first).max().unwrap_or(0);
+    ops.all
+        .iter()
+        .filter_map(|o| o.encodings.iter().map(named).min())
+        .max()
+        .unwrap_or(0)
+}
+
 /// A number that stands for a constant of this width in the instruction of a step.
 fn placeholder(op: &Op, width: u32) -> u32 {
     // Every other bit, as far as the instruction can hold it.
@@ -140,10 +151,11 @@ impl Book {
     fn instruction(&self, set: &InstructionSet, s: &Step, args: &[u8], result: u8) -> Option<Instr> {
         let isa = set.model();
         let op = &self.ops.all[s.op];
+        let register = |value: u8| first_register(&self.ops) + u32::from(value);
         let c = Concrete {
             op: s.op,
-            dst: op.register.then_some(result.into()),
-            args: args.iter().map(|a| (*a).into()).collect(),
+            dst: op.register.then(|| register(result)),
+            args: args.iter().map(|a| register(*a)).collect(),
             constant: op.constant.map(|w| match s.constant {
                 Some(Constant::Number(n)) => n,
                 _ => placeholder(op, w),
@@ -261,11 +273,12 @@ impl Book {
                 out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
             }
             let mut dead: Vec<String> = Vec::new();
+            let first = first_register(&self.ops);
             let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
             for (i, s) in r.window.iter().enumerate() {
                 let value = r.inputs + i as u8;
                 if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
-                    dead.push(format!("register {value}"));
+                    dead.push(format!("register {}", first + u32::from(value)));
                 }
             }
             if r.flags == Flags::Dead {
@@ -307,6 +320,7 @@ impl Book {
         let reader = Reader {
             set,
             matcher: Matcher::new(&ops),
+            first: first_register(&ops),
             ops: &ops,
             seen: RefCell::default(),
         };
@@ -340,6 +354,8 @@ fn with_constant(text: &str, constant: &str) -> String {
 struct Reader<'a> {
     set: &'a InstructionSet,
     matcher: Matcher,
+    /// The register of the value 0.
+    first: u32,
     ops: &'a Ops,
     /// Instructions that were read: few occur in many rules.
     seen: RefCell<FxHashMap<String, Concrete>>,
@@ -415,13 +431,18 @@ impl Reader<'_> {
         let args = c
             .args
             .iter()
-            .map(|a| u8::try_from(*a).map_err(|_| format!("`{text}` has a register that no rule has")));
+            .map(|a| a.checked_sub(self.first).and_then(|a| u8::try_from(a).ok()))
+            .map(|a| a.ok_or_else(|| format!("`{text}` has a register that no rule has")));
         let step = Step {
             op: c.op,
             args: args.collect::<Result<_, _>>()?,
             constant,
         };
-        Ok((step, c.dst))
+        let dst = c.dst.map(|d| {
+            d.checked_sub(self.first)
+                .ok_or_else(|| format!("`{text}` writes a register that no rule has"))
+        });
+        Ok((step, dst.transpose()?))
     }
 }
 
