@@ -7,6 +7,7 @@
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
 mod across;
+mod book;
 mod copies;
 pub mod cost;
 mod fitting;
@@ -45,6 +46,8 @@ use crate::flow::relocate::{NotFixable, relocated};
 use crate::solver::Effort;
 use crate::solver::effort::End;
 use crate::stop;
+pub use book::Books;
+use book::Rules;
 use cost::cost;
 use fitting::{Asked, Fitting};
 use functions::Functions;
@@ -72,6 +75,8 @@ pub struct Limits {
     pub proof: Effort,
     /// Effort for the whole program; what was found until then counts.
     pub whole: Effort,
+    /// The books whose rules are tried.
+    pub books: Books,
 }
 
 impl Default for Limits {
@@ -82,6 +87,7 @@ impl Default for Limits {
                 time: RESORT,
                 ..Effort::of_steps(WHOLE)
             },
+            books: Books::Shipped,
         }
     }
 }
@@ -137,6 +143,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
+    let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
@@ -145,6 +152,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
+            rules: Rc::clone(&rules),
             known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
             registers,
             patterns,
@@ -282,6 +290,7 @@ struct Optimizer<'a> {
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
     functions: Rc<Functions>,
+    rules: Rc<Rules>,
     steps: Vec<Step>,
     /// What was found out about slices.
     fitting: FxHashMap<Asked, Rc<Vec<Fitting>>>,
@@ -357,7 +366,7 @@ impl<'a> Optimizer<'a> {
             if !self.known.program.straight[place] || self.known.program.code[place].is_empty() {
                 continue;
             }
-            if self.fold_copy(b, &terms, place) || self.slice(b, &mut terms, place) {
+            if self.fold_copy(b, &terms, place) || self.slice(b, &mut terms, place) || self.rule(b, &terms, place) {
                 found = true;
                 let Some(new) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
                     return found;

@@ -296,6 +296,15 @@ impl Book {
     /// # Errors
     /// A sentence that says what is wrong, and where.
     pub fn parse(set: &InstructionSet, text: &str) -> Result<Book, String> {
+        let (book, wrong) = Book::readable(set, text)?;
+        wrong.into_iter().next().map_or(Ok(book), Err)
+    }
+
+    /// The rules of a book that can be read, and what is wrong with each of the others.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the book.
+    pub fn readable(set: &InstructionSet, text: &str) -> Result<(Book, Vec<String>), String> {
         let isa = set.model();
         let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
         if v["format"] != FORMAT {
@@ -325,16 +334,20 @@ impl Book {
             seen: RefCell::default(),
         };
         let list = v["rules"].as_array().ok_or("it has no rules")?;
-        let rules = list.iter().enumerate();
-        let rules = rules
-            .map(|(i, r)| reader.rule(r).map_err(|e| format!("rule {}: {e}", i + 1)))
-            .collect::<Result<_, _>>()?;
-        Ok(Book {
+        let (mut rules, mut wrong) = (Vec::new(), Vec::new());
+        for (i, r) in list.iter().enumerate() {
+            match reader.rule(r) {
+                Ok(rule) => rules.push(rule),
+                Err(e) => wrong.push(format!("rule {}: {e}", i + 1)),
+            }
+        }
+        let book = Book {
             subset,
             length: v["length"].as_u64().unwrap_or(0) as usize,
             rules,
             ops,
-        })
+        };
+        Ok((book, wrong))
     }
 }
 
