@@ -9,9 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::registers::{RegisterField, Registers};
-use super::{Optimizer, Proposal};
 use crate::flow::cell::Cell;
-use crate::optimize::terms::Terms;
 use crate::rules::constant_expr::Constant;
 use crate::rules::precondition::Condition;
 use crate::rules::shipped;
@@ -70,6 +68,20 @@ impl Rules {
             Books::Texts(all) => all.iter().for_each(|text| out.add(registers, &forms, text)),
         }
         out
+    }
+
+    /// Is there a rule for windows that end in an instruction of a form?
+    pub fn end_in(&self, form: usize) -> bool {
+        self.0.contains_key(&form)
+    }
+
+    /// What rules make of a window whose result is left in a register, the shortest first.
+    pub fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
+        let rules = window.last().and_then(|last| self.0.get(&last.form)).into_iter().flatten();
+        let mut found: Vec<Vec<Instr>> = rules.filter_map(|r| r.applied(registers, window, result)).collect();
+        found.sort_by_key(Vec::len);
+        found.dedup();
+        found
     }
 
     fn add(&mut self, registers: &mut Registers, forms: &FxHashSet<usize>, text: &str) {
@@ -208,38 +220,5 @@ impl Rule {
             .iter()
             .map(|s| s.made(registers, &bound, result.addr, &parameters))
             .collect()
-    }
-}
-
-impl Optimizer<'_> {
-    /// Tries the rules of books on the slices that end in a place.
-    pub(super) fn rule(&mut self, b: usize, terms: &Terms, place: usize) -> bool {
-        let [last] = self.code(place) else { return false };
-        if !self.rules.0.contains_key(&last.form) {
-            return false;
-        }
-        let Some(result) = self.result(b, terms, place) else { return false };
-        for members in self.members(b, terms, place) {
-            let window: Vec<Instr> = members.iter().flat_map(|m| self.code(*m)).cloned().collect();
-            if window.len() != members.len() {
-                continue;
-            }
-            let rules = self.rules.0.get(&window[window.len() - 1].form).into_iter().flatten();
-            let mut found: Vec<Vec<Instr>> = rules.filter_map(|r| r.applied(&self.registers, &window, result)).collect();
-            found.sort_by_key(Vec::len);
-            found.dedup();
-            for new in found {
-                let mut changes: Proposal = members.iter().map(|m| (*m, Vec::new())).collect();
-                // What is left stands in the last places.
-                let places: Vec<usize> = members.iter().rev().take(new.len()).copied().collect();
-                for (place, instr) in places.into_iter().rev().zip(new) {
-                    changes.insert(place, vec![instr]);
-                }
-                if self.apply("rule of a book", changes) {
-                    return true;
-                }
-            }
-        }
-        false
     }
 }

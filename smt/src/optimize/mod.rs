@@ -20,6 +20,7 @@ mod remove;
 mod rename;
 pub mod report;
 mod resubstitute;
+mod ruled;
 mod samples;
 mod slices;
 mod terms;
