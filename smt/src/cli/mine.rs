@@ -13,11 +13,13 @@ use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::certificates::Certificates;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::IsaArgs;
 use super::{CliError, input};
+use crate::certify;
 use crate::ops::{Cost, Ops, Scope};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
@@ -72,6 +74,13 @@ pub struct MineArgs {
     /// and prove each of them for this one
     #[arg(long, value_name = "FILE.json", requires = "output", conflicts_with_all = ["check", "shard"])]
     translate: Option<PathBuf>,
+    /// With --check: write certificates of the rules to this directory, for `verify recheck` and
+    /// `isamorph-recheck`
+    #[arg(long, value_name = "DIR", requires = "check")]
+    certify: Option<PathBuf>,
+    /// Leave a rule without a certificate after so many conflicts of the SAT solver
+    #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
+    conflicts: u32,
     /// Give a proof up after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
@@ -102,6 +111,7 @@ EXAMPLES
     verify mine --isa nv50 --use add,shl
     verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
     verify mine --isa nv50 --check smt/rules/nv50.json --variants
+    verify mine --isa nv50 --check smt/rules/nv50.json --certify certificates/
     verify mine --isa nv50 --use add --len 3 --shard 1/32 --output shards/   a part, for `verify merge`
 
 Each step of a window but the last leaves a value, or flags, that a later step uses, and nothing after the window reads that
@@ -185,6 +195,7 @@ fn translate(args: &MineArgs, t: &InstructionSet, path: &Path, output: &Path) ->
 pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliError> {
     let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers])?;
+    book::fits(isa).map_err(|why| CliError::usage_help(why, "`verify search` works on registers of up to 64 bits"))?;
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
     let flags = args.flags == FlagUse::All;
     let instructions = match args.using.as_slice() {
@@ -318,6 +329,13 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
     let limit = args.timeout;
     let start = Instant::now();
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let claims = certify::Rules {
+        set: t,
+        name: stem.as_deref().unwrap_or("book"),
+        text: &text,
+        book: &book,
+    };
     let relations = args.variants.then(|| Relations::new(&book.ops));
     let with_variants = |r: &Rule| {
         let own = r.prove(&book.ops, limit);
@@ -334,17 +352,27 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
         .filter(|i| matches!(proofs[*i], Verdict::Refuted(_)))
         .map(|i| i + 1)
         .collect();
+    let seconds = start.elapsed().as_secs_f64();
+    let written = match &args.certify {
+        Some(dir) => Some((Certificates::write(&claims, args.conflicts, dir)?, dir)),
+        None => None,
+    };
     match args.format {
-        Format::Json => output::json(&json!({
-            "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
-            "variants_proved": variants_proved, "seconds": start.elapsed().as_secs_f64(),
-        }))?,
+        Format::Json => {
+            let mut report = json!({
+                "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
+                "variants_proved": variants_proved, "seconds": seconds,
+            });
+            if let Some((written, _)) = &written {
+                report["certificates"] = written.json();
+            }
+            output::json(&report)?;
+        }
         Format::Human => {
             let mut out = output::stdout();
             for i in &refuted {
                 writeln!(out, "{}: rule {i}", paint(Style::Bad, "refuted"))?;
             }
-            let seconds = start.elapsed().as_secs_f64();
             writeln!(
                 out,
                 "{}: {proved} proved, {} refuted, {unknown} not decided; {seconds:.1} s",
@@ -353,6 +381,9 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
             )?;
             if args.variants {
                 writeln!(out, "{}: {variants_proved} proved", plural(others.len(), "variant"))?;
+            }
+            if let Some((written, dir)) = &written {
+                writeln!(out, "{}", written.text("rule", dir))?;
             }
             out.flush()?;
         }

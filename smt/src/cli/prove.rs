@@ -11,7 +11,7 @@ use isamorph_core::InstructionSet;
 use serde_json::{Value, json};
 
 use super::CliError;
-use super::certificates::Certificates;
+use super::certificates::{self, Certificates};
 use super::limits::{seconds, workers};
 use super::other_solvers;
 use super::output::{self, FindingsFormat, Style, paint, wrap};
@@ -19,6 +19,7 @@ use super::progress;
 use super::sarif::{self, Level};
 use super::select::{ManyIsaArgs, group_code};
 use super::shard_args::ShardArgs;
+use crate::certify::Obligations;
 use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
@@ -49,8 +50,8 @@ pub struct ProveArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub emit_smt2: Option<PathBuf>,
     /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed,
-    /// or a command that reads a script; may be repeated. One that contradicts makes the exit code
-    /// 1
+    /// or a command that reads a script; may be repeated. One that contradicts, or does not accept
+    /// a script, makes the exit code 1
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
     /// How long another solver may take for each obligation
@@ -92,7 +93,8 @@ EXAMPLES
     verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
     verify prove --spec my.isa --format sarif             for code review tools
-    verify prove --isa nv50 --shard 1/64 --output shards/ a part, for `verify merge`
+    verify prove --isa nv50 --shard 1/64 --output shards/
+                                                          a part, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -111,7 +113,15 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let workers = workers(args.jobs)?;
     let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
-    let certify = |dir: &PathBuf| workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir));
+    let certify = |dir: &PathBuf| {
+        workers.install(|| {
+            let claims = Obligations {
+                plan: &certificates::stated(&plan, &scope)?,
+                groups: &scope.groups,
+            };
+            Certificates::write(&claims, args.conflicts, dir)
+        })
+    };
     let (written, failed) = match args.certify.as_ref().map(certify) {
         Some(Ok(written)) => (Some(written), None),
         Some(Err(why)) => (None, Some(why)),
@@ -119,19 +129,20 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     };
     match args.format {
         FindingsFormat::Human => {
-            human(&plan, &outcomes, Some(elapsed))?;
+            human(&plan, &outcomes, written.as_ref(), Some(elapsed))?;
             if let (Some(written), Some(dir)) = (&written, &args.certify) {
-                writeln!(output::stdout(), "{}", written.text(dir))?;
+                writeln!(output::stdout(), "{}", written.text("obligation", dir))?;
             }
             if args.stats {
                 stats(&outcomes)?;
             }
         }
-        FindingsFormat::Sarif => output::json(&findings(&plan, &outcomes))?,
+        FindingsFormat::Sarif => output::json(&findings("prove", &plan, &outcomes))?,
         FindingsFormat::Json => {
             let mut report = report(&plan, &outcomes, Some(elapsed));
             if let Some(written) = &written {
                 report["certificates"] = written.json();
+                rest_on_certificates(&mut report, &plan, &outcomes, written);
             }
             output::json(&report)?;
         }
@@ -225,7 +236,7 @@ impl Tally {
             Verdict::Refuted(_) => self.refuted += 1,
             Verdict::Unknown(_) => self.unknown += 1,
         }
-        self.plain += usize::from(o.by_simplification);
+        self.plain += usize::from(!o.basis.z3);
     }
 
     fn text(&self) -> String {
@@ -241,7 +252,7 @@ impl Tally {
 }
 
 /// Prints what was found, with times if they are known.
-pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>) -> std::io::Result<()> {
+pub(super) fn human(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>, elapsed: Option<Duration>) -> std::io::Result<()> {
     let mut out = output::stdout();
     let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
     let mut total = Tally::default();
@@ -286,6 +297,7 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
     for n in &notes {
         writeln!(out, "{} {n}", paint(Style::Dim, "note:"))?;
     }
+    rests_on(&mut out, &resting(plan, outcomes, written))?;
     let time = elapsed.map_or(String::new(), |e| {
         let seconds = e.as_secs_f64();
         format!(" in {seconds:.2} s ({:.0}/s)", outcomes.len() as f64 / seconds)
@@ -299,6 +311,60 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
         outcomes.len() - total.plain
     )?;
     out.flush()
+}
+
+/// How many proved claims rest on what: on a certificate, or else on some parts of the prover.
+type Resting = BTreeMap<Vec<&'static str>, usize>;
+
+/// What a claim rests on that has a certificate.
+const CERTIFICATE: &str = "certificate";
+
+/// What proved claims rest on.
+fn resting(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>) -> Resting {
+    let certified = written.map(Certificates::names).unwrap_or_default();
+    let mut all = Resting::new();
+    for (o, r) in plan.obligations.iter().zip(outcomes) {
+        if matches!(r.result, Verdict::Proved) {
+            let on = match certified.contains(o.id.to_string().as_str()) {
+                true => vec![CERTIFICATE],
+                false => r.basis.names(),
+            };
+            *all.entry(on).or_default() += 1;
+        }
+    }
+    all
+}
+
+/// Prints what proved claims rest on.
+fn rests_on(out: &mut impl Write, all: &Resting) -> std::io::Result<()> {
+    let parts: Vec<String> = all
+        .iter()
+        .map(|(on, count)| match on.as_slice() {
+            [CERTIFICATE] => format!("{count} on a certificate"),
+            [one] => format!("{count} on the {one} alone"),
+            more => format!("{count} on {}", more.join(", ")),
+        })
+        .collect();
+    match parts.as_slice() {
+        [] => Ok(()),
+        parts => writeln!(out, "proofs rest: {}", parts.join("; ")),
+    }
+}
+
+/// The same for programs.
+fn rests_on_json(all: &Resting) -> Value {
+    all.iter().map(|(on, count)| json!({ "on": on, "obligations": count })).collect()
+}
+
+/// Says in a report which claims rest on a certificate.
+fn rest_on_certificates(report: &mut Value, plan: &Plan, outcomes: &[Outcome], written: &Certificates) {
+    report["summary"]["rests_on"] = rests_on_json(&resting(plan, outcomes, Some(written)));
+    let certified = written.names();
+    for (i, (o, r)) in plan.obligations.iter().zip(outcomes).enumerate() {
+        if matches!(r.result, Verdict::Proved) && certified.contains(o.id.to_string().as_str()) {
+            report["obligations"][i]["rests_on"] = json!([CERTIFICATE]);
+        }
+    }
 }
 
 /// Prints the states that are not the same in both specs, one a line.
@@ -411,7 +477,7 @@ pub(super) fn witness_json(w: &Witness) -> Value {
 }
 
 /// What is refuted, unknown, or not the same in both specs, for code review tools.
-fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
+pub(super) fn findings(command: &str, plan: &Plan, outcomes: &[Outcome]) -> Value {
     let isas = || plan.subjects.iter().map(InstructionSet::model);
     let of_claims = plan.obligations.iter().zip(outcomes).filter_map(|(o, r)| {
         let rule = o.id.theorem.name();
@@ -437,7 +503,7 @@ fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
     let differences = plan.differences.iter();
     let differences = differences.map(|d| sarif::result("difference", Level::Error, &d.to_string(), None));
     let results: Vec<Value> = of_claims.chain(differences).collect();
-    sarif::log("prove", &results, |id| {
+    sarif::log(command, &results, |id| {
         let theorem = Theorem::ALL.into_iter().find(|t| t.name() == id);
         theorem.map_or_else(
             || "Specs of one chip differ".into(),
@@ -461,7 +527,7 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
                 "group": format!("0x{:08x}", o.id.group),
                 "claim": o.claim,
                 "result": verdict(&r.result),
-                "by_simplification": r.by_simplification,
+                "by_simplification": !r.basis.z3,
             });
             if elapsed.is_some() {
                 v["seconds"] = json!(r.elapsed.as_secs_f64());
@@ -469,7 +535,7 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
             match &r.result {
                 Verdict::Refuted(w) => v["witness"] = witness_json(w),
                 Verdict::Unknown(why) => v["reason"] = json!(why),
-                Verdict::Proved => {}
+                Verdict::Proved => v["rests_on"] = json!(r.basis.names()),
             }
             v
         })
@@ -482,7 +548,8 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
             "proved": count("proved"),
             "refuted": count("refuted"),
             "unknown": count("unknown"),
-            "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
+            "by_simplification": outcomes.iter().filter(|o| !o.basis.z3).count(),
+            "rests_on": rests_on_json(&resting(plan, outcomes, None)),
         },
     });
     // Times, and what was done in this process.
