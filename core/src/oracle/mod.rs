@@ -1,6 +1,5 @@
-//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is
-//! broken; kept apart from tests because unit tests, property tests and fuzz targets all check the
-//! same laws.
+//! Properties of words, instructions, texts, specs and files, as functions that return the violated
+//! property. Unit tests, property tests and fuzz targets share them.
 //!
 //! ```
 //! use isamorph_core::{InstructionSet, oracle};

@@ -1,5 +1,5 @@
-//! Laws of straight-line code: its formulas say what its instructions do one after the other, and
-//! code that is accepted in place of other code leaves the same.
+//! Properties of straight-line code: its formulas equal sequential execution, and accepted
+//! replacements preserve the final state.
 //!
 //! ```
 //! use isamorph_core::oracle::{input, rewrite::{self, Tried}};

@@ -1,5 +1,5 @@
-//! Templates as automata with guards, and their product: the condition under which two instructions
-//! print alike.
+//! Text templates as automata with guards, and their product: the condition under which two
+//! instructions have equal texts.
 
 mod alias;
 

@@ -8,11 +8,11 @@ use isamorph_core::model::Isa;
 /// Which interpreter executes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Interp {
-    /// Code generated for common instructions, and a virtual machine of 32 lanes for all others
+    /// Ahead-of-time code for common instructions, a 32-lane virtual machine for others
     Fast,
-    /// Walks the formulas
+    /// Interprets the formulas of the spec
     Reference,
-    /// The two of them, compared after every instruction
+    /// Both, compared after every instruction
     #[default]
     Both,
 }

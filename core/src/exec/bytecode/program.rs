@@ -1,4 +1,4 @@
-//! What a program is, and what it needs from where it runs.
+//! Bytecode programs, and the interface to their host.
 
 use crate::exec::lanes::{LANES, Row};
 use crate::formula::{FnId, SpaceId, Term, VarId};

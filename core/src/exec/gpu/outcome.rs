@@ -1,4 +1,4 @@
-//! What is seen of a run: each instruction, what was counted, why it stopped.
+//! Observations of a run: trace of instructions, statistics, exit reason.
 
 use crate::exec::error::ExecError;
 use crate::exec::gpu::program::Line;
@@ -78,7 +78,7 @@ pub enum RunError {
     #[error("{0}: `{1}`: {2}")]
     Control(Spot, String, ControlError),
     /// The documents do not say what would happen.
-    #[error("{0}: what `{1}` does in lane {2} is left open by the documents")]
+    #[error("{0}: the effect of `{1}` in lane {2} is unspecified")]
     Open(Spot, String, Lane),
     /// Too many steps.
     #[error("given up after {1} instructions, {0}; allow more if the program is meant to run longer")]

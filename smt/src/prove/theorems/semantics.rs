@@ -1,5 +1,5 @@
-//! Theorem 6: no value without meaning is read, no location is written twice, except that a later
-//! write may leave open what an earlier one has said.
+//! Theorem 6: no operand without a value is read, and no place is written twice, except that a
+//! later write may make it unspecified.
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
@@ -90,9 +90,7 @@ impl ObligationBuilder<'_> {
                     }
                     let written: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
                     if !unspecified(self.pool, &written).is_empty() {
-                        self.plan
-                            .notes
-                            .push(format!("{}: {name} has cases that the documents leave open", s.model().name));
+                        self.plan.notes.push(format!("{}: {name} has unspecified cases", s.model().name));
                     }
                 }
             }

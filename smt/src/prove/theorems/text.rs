@@ -1,5 +1,5 @@
-//! Theorem 5: what the printer writes, the parser's tables read; two instructions that print alike,
-//! token by token, are one.
+//! Theorem 5: the parser's tables accept every printed text; instructions with equal texts, token
+//! by token, are equal.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways, never_alike, one_way};
@@ -52,7 +52,7 @@ impl ObligationBuilder<'_> {
             self.push(
                 Theorem::Text,
                 (&name, "readable"),
-                format!("what is printed for {name} is a text of it for the parser"),
+                format!("the parser accepts every printed text of {name}"),
                 vec![good, unreadable],
                 shows,
             );
@@ -70,7 +70,7 @@ impl ObligationBuilder<'_> {
             self.push(
                 Theorem::Text,
                 (&name, ""),
-                format!("two {name} that print alike are one instruction"),
+                format!("two {name} with equal texts are equal"),
                 vec![alike, good, good2, differ],
                 shows,
             );
@@ -81,7 +81,7 @@ impl ObligationBuilder<'_> {
         }
         for (f, g) in pairs(&s, self.group, true, false) {
             let (p, q) = (s.model().form_name(f), s.model().form_name(g));
-            let (id, claim) = (format!("{p}~{q}"), format!("no {p} prints like a {q}"));
+            let (id, claim) = (format!("{p}~{q}"), format!("no {p} has the text of a {q}"));
             if never_alike(&printer.forms[f], &s.syntax().forms[g]) {
                 let shows = Shows::Fields {
                     subject: self.subject,
