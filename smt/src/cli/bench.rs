@@ -113,7 +113,7 @@ EXAMPLES
 const GOALS: &str = "\
 EXAMPLES
     verify bench goals --isa vop3p
-    verify bench goals --isa sgx543 --only select,merge
+    verify bench goals --isa sgx543 --only select,mix
     verify bench goals my.goals --spec my.isa --max-len 3";
 
 /// Runs the command.

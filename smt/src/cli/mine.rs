@@ -13,11 +13,13 @@ use isamorph_core::model::needs::Need;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::certificates::Certificates;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::IsaArgs;
 use super::{CliError, input};
+use crate::certify;
 use crate::ops::{Cost, Ops, Scope};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
@@ -66,6 +68,13 @@ pub struct MineArgs {
     /// With --check: also prove their variants, one by one
     #[arg(long, requires = "check")]
     variants: bool,
+    /// With --check: write certificates of the rules to this directory, for `verify recheck` and
+    /// `isamorph-recheck`
+    #[arg(long, value_name = "DIR", requires = "check")]
+    certify: Option<PathBuf>,
+    /// Conflict limit of the SAT solver for a certificate
+    #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
+    conflicts: u32,
     /// Time limit for a proof, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
@@ -96,6 +105,7 @@ EXAMPLES
     verify mine --isa nv50 --use add,shl
     verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
     verify mine --isa nv50 --check smt/rules/nv50.json --variants
+    verify mine --isa nv50 --check smt/rules/nv50.json --certify certificates/
     verify mine --isa nv50 --use add --len 3 --shard 1/32 --output shards/   one shard, for `verify merge`
 
 Each step of a window except the last produces a value or flags that a later step uses, and that are dead after the window.
@@ -283,6 +293,13 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     let book = Book::parse(t, &text).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
     let limit = args.timeout;
     let start = Instant::now();
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let claims = certify::Rules {
+        set: t,
+        name: stem.as_deref().unwrap_or("book"),
+        text: &text,
+        book: &book,
+    };
     let relations = args.variants.then(|| Relations::new(&book.ops));
     let with_variants = |r: &Rule| {
         let own = r.prove(&book.ops, limit);
@@ -299,17 +316,27 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
         .filter(|i| matches!(proofs[*i], Verdict::Refuted(_)))
         .map(|i| i + 1)
         .collect();
+    let seconds = start.elapsed().as_secs_f64();
+    let written = match &args.certify {
+        Some(dir) => Some((Certificates::write(&claims, args.conflicts, dir)?, dir)),
+        None => None,
+    };
     match args.format {
-        Format::Json => output::json(&json!({
-            "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
-            "variants_proved": variants_proved, "seconds": start.elapsed().as_secs_f64(),
-        }))?,
+        Format::Json => {
+            let mut report = json!({
+                "rules": proofs.len(), "proved": proved, "refuted": refuted, "unknown": unknown, "variants": others.len(),
+                "variants_proved": variants_proved, "seconds": seconds,
+            });
+            if let Some((written, _)) = &written {
+                report["certificates"] = written.json();
+            }
+            output::json(&report)?;
+        }
         Format::Human => {
             let mut out = output::stdout();
             for i in &refuted {
                 writeln!(out, "{}: rule {i}", paint(Style::Bad, "refuted"))?;
             }
-            let seconds = start.elapsed().as_secs_f64();
             writeln!(
                 out,
                 "{}: {proved} proved, {} refuted, {unknown} not decided; {seconds:.1} s",
@@ -318,6 +345,9 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
             )?;
             if args.variants {
                 writeln!(out, "{}: {variants_proved} proved", plural(others.len(), "variant"))?;
+            }
+            if let Some((written, dir)) = &written {
+                writeln!(out, "{}", written.text("rule", dir))?;
             }
             out.flush()?;
         }

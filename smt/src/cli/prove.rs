@@ -11,7 +11,7 @@ use isamorph_core::InstructionSet;
 use serde_json::{Value, json};
 
 use super::CliError;
-use super::certificates::Certificates;
+use super::certificates::{self, Certificates};
 use super::limits::{seconds, workers};
 use super::other_solvers;
 use super::output::{self, FindingsFormat, Style, paint, wrap};
@@ -19,6 +19,7 @@ use super::progress;
 use super::sarif::{self, Level};
 use super::select::{ManyIsaArgs, group_code};
 use super::shard_args::ShardArgs;
+use crate::certify::Obligations;
 use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
@@ -50,7 +51,7 @@ pub struct ProveArgs {
     pub emit_smt2: Option<PathBuf>,
     /// Run another solver too: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a
     /// command that reads a script; may be repeated. The exit code is 1 if an answer contradicts
-    /// ours
+    /// ours, or if a script is rejected
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
     /// Time limit of another solver for an obligation, in seconds
@@ -93,7 +94,8 @@ EXAMPLES
     verify prove --group 0x20000000 --solver bitwuzla     compare with another solver
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
     verify prove --spec my.isa --format sarif             for code review tools
-    verify prove --isa nv50 --shard 1/64 --output shards/ one shard, for `verify merge`
+    verify prove --isa nv50 --shard 1/64 --output shards/
+                                                          one shard, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -112,7 +114,15 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let workers = workers(args.jobs)?;
     let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
-    let certify = |dir: &PathBuf| workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir));
+    let certify = |dir: &PathBuf| {
+        workers.install(|| {
+            let claims = Obligations {
+                plan: &certificates::stated(&plan, &scope)?,
+                groups: &scope.groups,
+            };
+            Certificates::write(&claims, args.conflicts, dir)
+        })
+    };
     let (written, failed) = match args.certify.as_ref().map(certify) {
         Some(Ok(written)) => (Some(written), None),
         Some(Err(why)) => (None, Some(why)),
@@ -120,9 +130,9 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     };
     match args.format {
         FindingsFormat::Human => {
-            human(&plan, &outcomes, Some(elapsed))?;
+            human(&plan, &outcomes, written.as_ref(), Some(elapsed))?;
             if let (Some(written), Some(dir)) = (&written, &args.certify) {
-                writeln!(output::stdout(), "{}", written.text(dir))?;
+                writeln!(output::stdout(), "{}", written.text("obligation", dir))?;
             }
             if args.stats {
                 stats(&outcomes)?;
@@ -133,6 +143,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
             let mut report = report(&plan, &outcomes, Some(elapsed));
             if let Some(written) = &written {
                 report["certificates"] = written.json();
+                rest_on_certificates(&mut report, &plan, &outcomes, written);
             }
             output::json(&report)?;
         }
@@ -226,7 +237,7 @@ impl Tally {
             Verdict::Refuted(_) => self.refuted += 1,
             Verdict::Unknown(_) => self.unknown += 1,
         }
-        self.plain += usize::from(o.by_simplification);
+        self.plain += usize::from(!o.basis.z3);
     }
 
     fn text(&self) -> String {
@@ -242,7 +253,7 @@ impl Tally {
 }
 
 /// Prints what was found, with times if they are known.
-pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>) -> std::io::Result<()> {
+pub(super) fn human(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>, elapsed: Option<Duration>) -> std::io::Result<()> {
     let mut out = output::stdout();
     let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
     let mut total = Tally::default();
@@ -287,6 +298,7 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
     for n in &notes {
         writeln!(out, "{} {n}", paint(Style::Dim, "note:"))?;
     }
+    rests_on(&mut out, &resting(plan, outcomes, written))?;
     let time = elapsed.map_or(String::new(), |e| {
         let seconds = e.as_secs_f64();
         format!(" in {seconds:.2} s ({:.0}/s)", outcomes.len() as f64 / seconds)
@@ -300,6 +312,60 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
         outcomes.len() - total.plain
     )?;
     out.flush()
+}
+
+/// How many proved claims rest on what: on a certificate, or else on some parts of the prover.
+type Resting = BTreeMap<Vec<&'static str>, usize>;
+
+/// What a claim rests on that has a certificate.
+const CERTIFICATE: &str = "certificate";
+
+/// What proved claims rest on.
+fn resting(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>) -> Resting {
+    let certified = written.map(Certificates::names).unwrap_or_default();
+    let mut all = Resting::new();
+    for (o, r) in plan.obligations.iter().zip(outcomes) {
+        if matches!(r.result, Verdict::Proved) {
+            let on = match certified.contains(o.id.to_string().as_str()) {
+                true => vec![CERTIFICATE],
+                false => r.basis.names(),
+            };
+            *all.entry(on).or_default() += 1;
+        }
+    }
+    all
+}
+
+/// Prints what proved claims rest on.
+fn rests_on(out: &mut impl Write, all: &Resting) -> std::io::Result<()> {
+    let parts: Vec<String> = all
+        .iter()
+        .map(|(on, count)| match on.as_slice() {
+            [CERTIFICATE] => format!("{count} on a certificate"),
+            [one] => format!("{count} on the {one} alone"),
+            more => format!("{count} on {}", more.join(", ")),
+        })
+        .collect();
+    match parts.as_slice() {
+        [] => Ok(()),
+        parts => writeln!(out, "proofs rest: {}", parts.join("; ")),
+    }
+}
+
+/// The same for programs.
+fn rests_on_json(all: &Resting) -> Value {
+    all.iter().map(|(on, count)| json!({ "on": on, "obligations": count })).collect()
+}
+
+/// Says in a report which claims rest on a certificate.
+fn rest_on_certificates(report: &mut Value, plan: &Plan, outcomes: &[Outcome], written: &Certificates) {
+    report["summary"]["rests_on"] = rests_on_json(&resting(plan, outcomes, Some(written)));
+    let certified = written.names();
+    for (i, (o, r)) in plan.obligations.iter().zip(outcomes).enumerate() {
+        if matches!(r.result, Verdict::Proved) && certified.contains(o.id.to_string().as_str()) {
+            report["obligations"][i]["rests_on"] = json!([CERTIFICATE]);
+        }
+    }
 }
 
 /// Prints the states that are not the same in both specs, one a line.
@@ -462,7 +528,7 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
                 "group": format!("0x{:08x}", o.id.group),
                 "claim": o.claim,
                 "result": verdict(&r.result),
-                "by_simplification": r.by_simplification,
+                "by_simplification": !r.basis.z3,
             });
             if elapsed.is_some() {
                 v["seconds"] = json!(r.elapsed.as_secs_f64());
@@ -470,7 +536,7 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
             match &r.result {
                 Verdict::Refuted(w) => v["witness"] = witness_json(w),
                 Verdict::Unknown(why) => v["reason"] = json!(why),
-                Verdict::Proved => {}
+                Verdict::Proved => v["rests_on"] = json!(r.basis.names()),
             }
             v
         })
@@ -483,7 +549,8 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
             "proved": count("proved"),
             "refuted": count("refuted"),
             "unknown": count("unknown"),
-            "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
+            "by_simplification": outcomes.iter().filter(|o| !o.basis.z3).count(),
+            "rests_on": rests_on_json(&resting(plan, outcomes, None)),
         },
     });
     // Times, and what was done in this process.

@@ -125,7 +125,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
             }
             break answer;
         };
-        plain += usize::from(answer.by_simplification);
+        plain += usize::from(answer.by_simplification());
         let result = match answer.verdict {
             Verdict::Proved => continue,
             Verdict::Unknown(why) => Verdict::Unknown((place.clone(), why)),

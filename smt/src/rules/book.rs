@@ -246,36 +246,44 @@ impl Book {
             self.length
         );
         for (n, r) in self.rules.iter().enumerate() {
-            let Some([window, replacement]) = self.sides(set, r) else {
-                continue;
-            };
-            out.push_str(&format!("\nrule {}\n", n + 1));
-            let line = |(i, c): &(Instr, Option<Constant>)| match c {
-                Some(c @ Constant::Of(_)) => with_constant(&to_text(isa, i), &c.text()),
-                _ => to_text(isa, i),
-            };
-            window.iter().for_each(|s| out.push_str(&format!("    {}\n", line(s))));
-            replacement.iter().for_each(|s| out.push_str(&format!(" => {}\n", line(s))));
-            if r.condition != Condition::default() {
-                let exactly = if r.weakest { ", and only then" } else { "" };
-                out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
-            }
-            let mut dead: Vec<String> = Vec::new();
-            let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
-            for (i, s) in r.window.iter().enumerate() {
-                let value = r.inputs + i as u8;
-                if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
-                    dead.push(format!("register {value}"));
-                }
-            }
-            if r.flags == Flags::Dead {
-                dead.push("flags".into());
-            }
-            if !dead.is_empty() {
-                out.push_str(&format!(" dead {}\n", dead.join(", ")));
+            if let Some(text) = self.rule_text(set, r) {
+                out.push_str(&format!("\nrule {}\n{text}", n + 1));
             }
         }
         out
+    }
+
+    /// A rule for people; nothing if one of its steps has no instruction.
+    #[must_use]
+    pub fn rule_text(&self, set: &InstructionSet, r: &Rule) -> Option<String> {
+        let isa = set.model();
+        let [window, replacement] = self.sides(set, r)?;
+        let mut out = String::new();
+        let line = |(i, c): &(Instr, Option<Constant>)| match c {
+            Some(c @ Constant::Of(_)) => with_constant(&to_text(isa, i), &c.text()),
+            _ => to_text(isa, i),
+        };
+        window.iter().for_each(|s| out.push_str(&format!("    {}\n", line(s))));
+        replacement.iter().for_each(|s| out.push_str(&format!(" => {}\n", line(s))));
+        if r.condition != Condition::default() {
+            let exactly = if r.weakest { ", and only then" } else { "" };
+            out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
+        }
+        let mut dead: Vec<String> = Vec::new();
+        let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
+        for (i, s) in r.window.iter().enumerate() {
+            let value = r.inputs + i as u8;
+            if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
+                dead.push(format!("register {value}"));
+            }
+        }
+        if r.flags == Flags::Dead {
+            dead.push("flags".into());
+        }
+        if !dead.is_empty() {
+            out.push_str(&format!(" dead {}\n", dead.join(", ")));
+        }
+        Some(out)
     }
 
     /// Reads a book for programs.

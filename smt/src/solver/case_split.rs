@@ -37,7 +37,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
             };
             let mut own = question.clone();
             let found = Search::new(&quick).cases(&mut own, 0, rest);
-            question.asked |= own.asked;
+            question.basis.join(own.basis);
             if !matches!(found, Decision::Unknown(_)) {
                 return Progress::Decided(found);
             }
@@ -97,7 +97,7 @@ impl<'b> Search<'b> {
                 Progress::Decided(found) => found,
                 Progress::Open => self.cases(&mut case, depth + 1, rest),
             };
-            question.asked |= case.asked;
+            question.basis.join(case.basis);
             match found {
                 Verdict::Proved => {}
                 Verdict::Refuted(_) => return found,

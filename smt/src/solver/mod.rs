@@ -37,4 +37,4 @@ pub mod z3_terms;
 
 pub use effort::Effort;
 pub use pipeline::decide;
-pub use stage::{Budget, Stage, Work, work};
+pub use stage::{Basis, Budget, Stage, Work, work};

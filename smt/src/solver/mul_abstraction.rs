@@ -39,7 +39,7 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
     let Some((sums, known)) = wide.then(|| summed(pool, all)).flatten() else {
         return Progress::Open;
     };
-    question.asked = true;
+    question.basis.z3 = true;
     // That they can hold with any numbers says nothing.
     match query::check(&sums, &known, budget.left().at_most(STEPS, LIMIT)) {
         Verdict::Proved => Progress::Decided(Verdict::Proved),

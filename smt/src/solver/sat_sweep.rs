@@ -77,7 +77,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
     all.pop();
     all.push(goal);
     *question = question.with(pool, all);
-    question.asked = true;
+    question.basis.z3 = true;
     if impossible {
         Progress::Decided(Verdict::Proved)
     } else {
