@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Both, Engine, Generated, Layout, Reference, functions_called};
+use isamorph_core::exec::{Aot, Engine, Layout, Lockstep, Reference, functions_called};
 use isamorph_core::model::Isa;
 
 /// Which interpreter executes.
@@ -23,11 +23,11 @@ impl Interp {
     pub fn engine(self, isa: &Isa) -> Box<dyn Engine + Send + '_> {
         let layout = std::sync::Arc::new(Layout::new(isa));
         let reference = || Reference::with(isa, layout.clone(), Default::default());
-        let fast = || Generated::with(isa, layout.clone(), Default::default());
+        let fast = || Aot::with(isa, layout.clone(), Default::default());
         match self {
             Interp::Fast => Box::new(fast()),
             Interp::Reference => Box::new(reference()),
-            Interp::Both => Box::new(Both::new(isa, fast(), reference())),
+            Interp::Both => Box::new(Lockstep::new(isa, fast(), reference())),
         }
     }
 }

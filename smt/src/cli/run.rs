@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
-use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads};
+use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Threads, TraceEvent};
 use isamorph_core::exec::{RunError, run as execute};
 use isamorph_core::model::needs::Need;
 use isamorph_core::model::{Isa, Word};
@@ -232,7 +232,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     let launch = launch(args);
     let mut engine = args.interp.engine(isa);
     let mut out = stdout();
-    let mut trace = |seen: Seen<'_>| {
+    let mut trace = |seen: TraceEvent<'_>| {
         if args.trace && args.format == Format::Human {
             // A closed pipe ends the output, not the run.
             let _ = writeln!(out, "{}", traced(isa, seen));
@@ -354,7 +354,7 @@ fn code(t: &InstructionSet, path: &str, binary: &Binary, entry: Option<u64>) -> 
 }
 
 /// One line of a trace: block, warp, active threads, address, text.
-fn traced(isa: &Isa, seen: Seen<'_>) -> String {
+fn traced(isa: &Isa, seen: TraceEvent<'_>) -> String {
     let text = seen.line.instr.as_ref().map_or_else(|_| String::new(), |i| to_text(isa, i));
     let (x, y) = seen.block;
     let Mask(active) = seen.active;

@@ -24,7 +24,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
         } => {
             let later = |i: usize| {
                 let rest = effects[i + 1..].iter();
-                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.model().pool, e))
+                rest.filter(move |e| e.state == effects[i].state && !makes_unspecified(&s.model().pool, e))
                     .count()
             };
             undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
@@ -35,7 +35,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 }
 
 /// Does a write only say that an element is unspecified? It may stand behind others.
-fn leaves_open(pool: &Pool, effect: &Effect) -> bool {
+fn makes_unspecified(pool: &Pool, effect: &Effect) -> bool {
     matches!(pool.node(effect.value), Node::Var(v) if pool.is_unspecified(*v))
 }
 
@@ -76,7 +76,7 @@ impl ObligationBuilder<'_> {
                     for i in 0..effects.len() {
                         for j in i + 1..effects.len() {
                             let (x, y) = (&effects[i], &effects[j]);
-                            if x.state != y.state || leaves_open(self.pool, y) {
+                            if x.state != y.state || makes_unspecified(self.pool, y) {
                                 continue;
                             }
                             n += 1;

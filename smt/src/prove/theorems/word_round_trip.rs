@@ -4,7 +4,7 @@
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId};
 use isamorph_core::model::{Effect, Semantics};
-use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways};
+use isamorph_core::text::ambiguity::{Automaton, equal_derivations, equal_texts};
 
 use super::builder::{ObligationBuilder, legal, moved};
 use crate::prove::spec_decoder::{self, width};
@@ -112,7 +112,7 @@ impl ObligationBuilder<'_> {
             vec![found, d.valid, differ],
             shows,
         );
-        let same_way = equal_ways(self.pool, code, &printer.forms[f], &written, &d.fields);
+        let same_way = equal_derivations(self.pool, code, &printer.forms[f], &written, &d.fields);
         let apart = self.pool.not(same_way);
         self.plan.weaken(vec![found, d.valid, apart]);
         let Semantics::Effects { effects, .. } = &form.semantics else {
