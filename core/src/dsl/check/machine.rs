@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 }
                 MachineItem::Memory { state, sharing, facts } => {
                     let Some(s) = self.role_of(state, &mut roles) else { continue };
-                    let Some(sharing) = self.known("who sees a memory", sharing, &SHARINGS) else {
+                    let Some(sharing) = self.known("a kind of memory", sharing, &SHARINGS) else {
                         continue;
                     };
                     let mut memory = model::MemorySpace {
@@ -196,7 +196,7 @@ impl<'a> Checker<'a> {
             let near = self.e.closest(&name.name, all.iter().map(|(n, _)| *n));
             let list: Vec<String> = all.iter().map(|(n, _)| format!("`{n}`")).collect();
             let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-            let d = Diagnostic::new(Code::BadMachine, name.span, format!("`{}` does not say {what}", name.name))
+            let d = Diagnostic::new(Code::BadMachine, name.span, format!("`{}` is not {what}", name.name))
                 .help(format!("there are {}{near}", list.join(", ")));
             self.bad(d);
         }
@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
     }
 
     fn role(&mut self, state: usize, role: &Ident, lanes: Option<u32>, bits: &[(Ident, u32)]) -> Option<Role> {
-        let index = self.known("what registers are for", role, &ROLES.map(|r| (r, r)))?;
+        let index = self.known("a role of registers", role, &ROLES.map(|r| (r, r)))?;
         Some(match index {
             "general" => Role::General,
             "vector" => {
@@ -501,7 +501,7 @@ impl<'a> Checker<'a> {
         }
         let mut meaning: Vec<Option<(Flow, Span)>> = vec![None; e.rows.len()];
         for (names, kind) in kinds {
-            let Some(flow) = self.known("what follows", kind, &Flow::NAMES) else {
+            let Some(flow) = self.known("a kind of control flow", kind, &Flow::NAMES) else {
                 continue;
             };
             if flow.uses_target() && target.is_none() {
@@ -607,7 +607,7 @@ impl<'a> Checker<'a> {
 
     fn initial(&mut self, i: &InitialItem) -> Option<model::Initial> {
         let state = self.state(&i.state)?;
-        let quantity = self.known("what a launch writes", &i.quantity, &Quantity::NAMES)?;
+        let quantity = self.known("an initial value of a launch", &i.quantity, &Quantity::NAMES)?;
         let first = self.element(state, i.elements.0, i.span)?;
         let last = match i.elements.1 {
             Some(last) => self.element(state, last, i.span)?,
