@@ -1,4 +1,5 @@
-//! Slices: a result and what computes it, however far apart, as one cheaper instruction.
+//! Slices: a result and the instructions that compute it, however far apart, are replaced by one
+//! cheaper instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -44,8 +45,13 @@ impl Optimizer<'_> {
         slices.iter().any(|s| self.replace_slice(b, terms, place, result, s))
     }
 
+    /// The places of the slices that end in a place, each with one place more.
+    pub(super) fn members(&self, b: usize, terms: &Terms, place: usize) -> Vec<BTreeSet<usize>> {
+        self.slices(b, terms, place).into_iter().map(|s| s.members).collect()
+    }
+
     /// The slices that end in a place, each with one place more.
-    fn slices(&mut self, b: usize, terms: &Terms, place: usize) -> Vec<Slice> {
+    fn slices(&self, b: usize, terms: &Terms, place: usize) -> Vec<Slice> {
         let mut members = BTreeSet::from([place]);
         let mut out = Vec::new();
         loop {
@@ -124,7 +130,7 @@ impl Optimizer<'_> {
             let before = terms.before(isa, pool, first_member - first, result);
             if slice.members.len() > 1 && before == value {
                 let gone = slice.members.iter().map(|m| (*m, Vec::new())).collect();
-                if self.apply("value already there", gone) {
+                if self.apply("available value", gone) {
                     return true;
                 }
             }
