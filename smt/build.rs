@@ -84,7 +84,7 @@ fn books() -> Result<(), Box<dyn Error>> {
     names.sort();
     let rows = names.iter().map(|(isa, _, stem)| {
         format!(
-            "    Shipped {{ isa: {isa:?}, compressed: include_bytes!({:?}) }},\n",
+            "    Shipped {{ isa: {isa:?}, name: {stem:?}, compressed: include_bytes!({:?}) }},\n",
             out.join(stem)
         )
     });

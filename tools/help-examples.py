@@ -4,7 +4,7 @@
     tools/help-examples.py [VERIFY [COMMAND...]]
 
 Each command has a folder of its own with the files that its examples name. An example may find
-something (exit code 1), and may be stopped after half a minute, as Ctrl-C does; what it may not do is
+something (exit code 1), and may be stopped after some seconds, as Ctrl-C does; what it may not do is
 be refused or end in another way. Programs that are not installed are not asked.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "smt/tests/cli"
-SECONDS = 30
+SECONDS = 8
 HOLDS, FINDINGS, STOPPED = 0, 1, 130
 
 # Examples that need a program: a part of their text, and how to ask whether it is there.
@@ -39,12 +39,15 @@ FILES = {
     "old.asm": ADD, "new.asm": ADD,
     "shift.asm": "shl b32 $r0 $r1 $r2\n",
     "a.asm": "and b32 $r1 $r0 $r4\n", "b.asm": "LOP.AND R1, R0, R4\n",
-    "max.goal": "r2 <- if r0 <s r1 then r1 else r0;\n",
+    "max.goal": "r2 <- if r0 <s r1 { r1 } else { r0 };\n",
     "popcount.goal": "r1 <- (r0 & 1) + ((r0 >> 1) & 1);\n",
     "my.goals": "sum 1: x10 <- x11 + x12\n",
     "program.hex": "20028a00\n2000c815 0420c780\n",
     "program.s": "addi a0, a0, 0\nadd a0, a0, a1\n", "program.asm": "add a0, a0, a1\n",
     "in.mif": "",
+    "my-rules.json": """{"format":"isamorph rules 1","isa":"nv50","instructions":["add"],"length":2,"rules":[
+{"inputs":1,"window":[["add b32 $r1 $r0 0x5a5a5a5a","p0"],["add b32 $r2 $r1 0x5a5a5a5a","p1"]],"replacement":[["add b32 $r2 $r0 0x5a5a5a5a","p0 + p1"]],"parameters":[32,32]}
+]}""",
 }
 
 

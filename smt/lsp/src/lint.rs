@@ -1,6 +1,6 @@
-//! Warnings: what a spec defines and nothing uses, forms without sources, states that are written
-//! and never read, rows that no valid word picks. Each can be allowed by a comment with a reason, in the line of the definition or
-//! above it: `// allow unused-function: others include this`.
+//! Lints: unused definitions, forms without sources, state that is written but never read, rows
+//! that no valid word selects. A comment with a reason on the line of the definition, or above it,
+//! allows a lint: `// allow unused-function: others include this`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -57,7 +57,10 @@ pub const CODES: [(&str, &str); 11] = [
         "a field or unknown bits that no text, operand, condition or effect names",
     ),
     ("unused-let", "a derived value that nothing names"),
-    ("no-source", "a form that cites no document, nor does its instruction"),
+    (
+        "no-source",
+        "a form that cites no document, nor does its instruction or group; a spec without a document",
+    ),
     (
         "unread-state",
         "a state that effects write, and that no formula and no part of the machine section reads",
@@ -166,20 +169,37 @@ impl Machine {
     }
 }
 
+/// Forms that cite no document, neither themselves nor by their instruction or group. A spec without
+/// any document gets one warning at its name.
 fn sources(spec: &Spec, found: &mut Vec<Warning>) {
-    for file in &spec.files {
-        for item in &file.items {
-            let Item::Group(g) = item else { continue };
-            for item in &g.items {
-                let GroupItem::Instruction(i) = item else { continue };
-                for f in i.forms.iter().filter(|f| f.cites.is_empty() && i.cites.is_empty()) {
-                    let message = format!(
-                        "the form `{}.{}` cites no document, nor does its instruction",
-                        i.name.name, f.name.name
-                    );
-                    let help = "say where the encoding is written: `cites DOCUMENT \"SECTION\"`";
-                    found.push(warning(spec, f.name.span, "no-source", message, help));
-                }
+    let items = || spec.files.iter().flat_map(|f| &f.items);
+    if !items().any(|i| matches!(i, Item::Document(..))) {
+        let name = items().find_map(|i| match i {
+            Item::Isa(name, _) => Some(name),
+            _ => None,
+        });
+        let forms = items().any(|i| matches!(i, Item::Group(_)));
+        if let (Some(name), true) = (name, forms) {
+            let message = format!("the spec of `{}` declares no document, so that no form has a source", name.name);
+            let help = "declare what the encodings are taken from: `document manual \"TITLE\"`, and cite it: `cites manual \"SECTION\"`";
+            found.push(warning(spec, name.span, "no-source", message, help));
+        }
+        return;
+    }
+    for item in items() {
+        let Item::Group(g) = item else { continue };
+        for item in &g.items {
+            let GroupItem::Instruction(i) = item else { continue };
+            if !g.cites.is_empty() || !i.cites.is_empty() {
+                continue;
+            }
+            for f in i.forms.iter().filter(|f| f.cites.is_empty()) {
+                let message = format!(
+                    "the form `{}.{}` cites no document, nor does its instruction or group",
+                    i.name.name, f.name.name
+                );
+                let help = "say where the encoding is written: `cites DOCUMENT \"SECTION\"`";
+                found.push(warning(spec, f.name.span, "no-source", message, help));
             }
         }
     }
@@ -305,6 +325,15 @@ group 0x0 { region w[6] = 0
             ("unused-operand", 22),
         ];
         assert_eq!(codes(SPEC), expected);
+    }
+
+    #[test]
+    fn a_group_may_cite_for_its_forms_and_a_spec_without_documents_is_told_once() {
+        let cited = SPEC.replace("group 0x0 {", "group 0x0 cites d \"1\" {");
+        assert!(codes(&cited).iter().all(|c| c.0 != "no-source" && c.0 != "unused-document"));
+        let none = SPEC.replace("document d \"D\"\n", "");
+        let told: Vec<_> = codes(&none).into_iter().filter(|c| c.0 == "no-source").collect();
+        assert_eq!(told, [("no-source", 1)]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! isa NAME of an instruction set
 //! group CODE, if not all groups are meant
 //! spec FILE SHA-256 of a file of the specification
+//! book NAME SHA-256 of a rule book, if the claims are its rules
 //! unit SHA-256 of a script: the name of its file
 //! certified NAME of the script's first claim
 //! uncertified NAME of its second claim
@@ -18,9 +19,9 @@ use std::fmt::Write as _;
 /// The first line.
 const TITLE: &str = "isamorph certificates 1";
 
-/// A file of a specification, by name and hash.
+/// A file of a specification, or a rule book, by name and hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
+pub struct Source {
     /// Its name.
     pub name: String,
     /// The SHA-256 of its text.
@@ -61,7 +62,10 @@ pub struct Index {
     /// The codes of the groups that the claims are about; none if all.
     pub groups: Vec<String>,
     /// What states the instruction sets.
-    pub specs: Vec<Spec>,
+    pub specs: Vec<Source>,
+    /// The rule books whose rules are claimed; none if the claims are the obligations of the
+    /// instruction sets.
+    pub books: Vec<Source>,
     /// The claims, by script.
     pub units: Vec<Unit>,
 }
@@ -85,6 +89,9 @@ impl Index {
         }
         for spec in &self.specs {
             let _ = writeln!(text, "spec\t{}\t{}", spec.name, spec.hash);
+        }
+        for book in &self.books {
+            let _ = writeln!(text, "book\t{}\t{}", book.name, book.hash);
         }
         for unit in &self.units {
             let _ = writeln!(text, "unit\t{}", unit.hash);
@@ -112,10 +119,13 @@ impl Index {
             match fields.as_slice() {
                 ["isa", name] => index.isas.push((*name).to_owned()),
                 ["group", code] => index.groups.push((*code).to_owned()),
-                ["spec", name, hash] => index.specs.push(Spec {
-                    name: (*name).to_owned(),
-                    hash: is_hash(hash, number)?,
-                }),
+                [kind @ ("spec" | "book"), name, hash] => {
+                    let list = if *kind == "spec" { &mut index.specs } else { &mut index.books };
+                    list.push(Source {
+                        name: (*name).to_owned(),
+                        hash: is_hash(hash, number)?,
+                    });
+                }
                 ["unit", hash] => index.units.push(Unit {
                     hash: is_hash(hash, number)?,
                     claims: Vec::new(),
@@ -130,7 +140,11 @@ impl Index {
                         certified: *word == "certified",
                     });
                 }
-                _ => return Err(format!("line {number}: expected isa, group, spec, unit, certified or uncertified")),
+                _ => {
+                    return Err(format!(
+                        "line {number}: expected isa, group, spec, book, unit, certified or uncertified"
+                    ));
+                }
             }
         }
         Ok(index)

@@ -13,7 +13,7 @@ Checks a folder of certificates that `verify prove --certify DIR` wrote.
 
 usage: isamorph-recheck DIR [--spec FILE]... [--jobs N]
 
-  --spec FILE   refuse certificates that were not made for this specification
+  --spec FILE   refuse certificates that were not made for this specification or rule book
   --jobs N      how many threads; by default one for each processor
 
 exit code: 0 every certificate holds, 1 one does not, 2 bad usage or input";
@@ -87,8 +87,9 @@ fn recheck(arguments: &Arguments) -> Result<Result<String, String>, String> {
     for file in &arguments.specs {
         let text = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
         let hash = sha256(&text);
-        if !index.specs.iter().any(|spec| spec.hash == hash) {
-            let known: Vec<&str> = index.specs.iter().map(|spec| spec.name.as_str()).collect();
+        let sources = || index.specs.iter().chain(&index.books);
+        if !sources().any(|source| source.hash == hash) {
+            let known: Vec<&str> = sources().map(|source| source.name.as_str()).collect();
             return Ok(Err(format!(
                 "{}: the certificates are for other versions of {}",
                 file.display(),

@@ -1,10 +1,12 @@
-//! Certificates of obligations: claims as SMT-LIB, and proofs that [`isamorph_recheck`] checks.
+//! Certificates of obligations and of rewrite rules: claims as SMT-LIB, and proofs that
+//! [`isamorph_recheck`] checks.
 //!
 //! Nothing here has to be believed. The claims are stated in formulas that are not simplified
 //! ([`Formulas::AsStated`](crate::prove::Formulas::AsStated)); the checker's own bit-blaster makes
 //! clauses of them, and a SAT solver refutes these. What it does not refute within its limit stays
 //! without a certificate, and the index says so.
 
+mod claims;
 #[cfg(feature = "certify")]
 mod sat;
 #[cfg(any(feature = "certify", test))]
@@ -14,58 +16,29 @@ use std::collections::BTreeMap;
 #[cfg(feature = "certify")]
 use std::path::Path;
 
-use isamorph_core::InstructionSet;
-use isamorph_recheck::index::{Entry, Index, Spec, Unit};
+use isamorph_recheck::index::{Entry, Index, Source, Unit};
 use isamorph_recheck::sha256::sha256;
 use rayon::prelude::*;
 
-use crate::prove::Plan;
+pub use claims::{Claims, Obligations, Rules};
 
-/// How many claims a file has at most. Claims of one file share definitions; files are checked in
-/// parallel.
-const CLAIMS_OF_A_FILE: usize = 128;
-
-/// The claims of a plan, by file: positions of obligations.
+/// What the index says of claims, before any is certified: what they are about, and all names.
 #[must_use]
-pub fn files(plan: &Plan) -> Vec<Vec<usize>> {
-    let split = |members: Vec<usize>| -> Vec<Vec<usize>> { members.chunks(CLAIMS_OF_A_FILE).map(<[usize]>::to_vec).collect() };
-    plan.by_pool().into_iter().flat_map(split).collect()
-}
-
-/// What the index says of a plan, before any claim is certified: the specs and all claims.
-#[must_use]
-pub fn index(plan: &Plan, groups: &[u64]) -> Index {
-    let mut specs: Vec<Spec> = plan.subjects.iter().flat_map(sources).collect();
-    specs.sort_by(|a, b| a.name.cmp(&b.name));
-    specs.dedup();
-    let units = files(plan)
-        .into_par_iter()
-        .map(|members| Unit {
-            hash: sha256(plan.script(&members).as_bytes()),
-            claims: members
-                .iter()
-                .map(|i| Entry {
-                    name: plan.obligations[*i].id.to_string(),
-                    certified: false,
-                })
-                .collect(),
-        })
-        .collect();
-    Index {
-        isas: plan.subjects.iter().map(|s| s.name().to_owned()).collect(),
-        groups: groups.iter().map(|g| format!("0x{g:08x}")).collect(),
-        specs,
-        units,
-    }
-}
-
-/// The files of an instruction set with their hashes.
-fn sources(set: &InstructionSet) -> Vec<Spec> {
-    let file = |f: &isamorph_core::source::SourceFile| Spec {
-        name: f.name.clone(),
-        hash: sha256(f.text.as_bytes()),
+pub fn index(claims: &dyn Claims) -> Index {
+    let unit = |members: Vec<usize>| Unit {
+        hash: sha256(claims.script(&members).as_bytes()),
+        claims: members
+            .iter()
+            .map(|i| Entry {
+                name: claims.name(*i),
+                certified: false,
+            })
+            .collect(),
     };
-    set.model().sources.files().iter().map(file).collect()
+    Index {
+        units: claims.files().into_par_iter().map(unit).collect(),
+        ..claims.about()
+    }
 }
 
 /// Are the claims in the list the ones that are stated now, all of them and no others?
@@ -73,10 +46,9 @@ fn sources(set: &InstructionSet) -> Vec<Spec> {
 /// # Errors
 /// The first difference.
 pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
-    for spec in &stated.specs {
-        if !listed.specs.contains(spec) {
-            return Err(format!("the certificates are for another version of `{}`", spec.name));
-        }
+    let is_other = |source: &&Source| !listed.specs.contains(source) && !listed.books.contains(source);
+    if let Some(other) = stated.specs.iter().chain(&stated.books).find(is_other) {
+        return Err(format!("the certificates are for another version of `{}`", other.name));
     }
     let by_hash: BTreeMap<&str, &Unit> = listed.units.iter().map(|unit| (unit.hash.as_str(), unit)).collect();
     for unit in &stated.units {
@@ -97,22 +69,21 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
     }
 }
 
-/// Certifies the claims of a plan and writes them to a folder, which is created; `done` is told of
-/// each claim. Gives the list and the size of all files. Works in parallel on the current rayon
+/// Certifies claims and writes them to a folder, which is created; `done` is told of each claim. Gives the list and the size of all files. Works in parallel on the current rayon
 /// pool. Of a search that takes more than so many conflicts nothing comes.
 ///
 /// # Errors
 /// If a file cannot be written, or has an unexpected content; or if Ctrl-C was pressed: the folder
 /// has no new list then, since claims without a certificate would not be those that have none.
 #[cfg(feature = "certify")]
-pub fn write(plan: &Plan, groups: &[u64], conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
+pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
     use isamorph_recheck::{certificate, cnf, folder as checked, lrat, script};
 
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut index = index(plan, groups);
-    let members = files(plan);
+    let mut index = index(claims);
+    let members = claims.files();
     let file = |(unit, members): (&mut Unit, &Vec<usize>)| -> Result<u64, String> {
-        let text = plan.script(members);
+        let text = claims.script(members);
         let mut script = script::read(&text).map_err(|e| format!("{}: {e}", unit.claims[0].name))?;
         let claims = std::mem::take(&mut script.claims);
         let mut proofs = Vec::new();

@@ -12,7 +12,7 @@ use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::bench_programs::{self, ProgramsArgs};
-use super::equiv::read_goal;
+use super::equiv::{conditions, read_goal};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
@@ -39,9 +39,9 @@ enum What {
 
 /// The 25 Hacker's Delight problems
 ///
-/// Each is given as a formula alone, without hints which operations to use. The table says what was
-/// found and proved, and up to which cost no other code exists; a problem that no operation can
-/// express is reported as such.
+/// Each problem is a formula, without hints which operations to use. The table shows the code that
+/// was found and proved, and up to which cost no code exists. Problems that no operation can
+/// express are marked.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 struct HdArgs {
@@ -52,11 +52,11 @@ struct HdArgs {
     common: CommonArgs,
 }
 
-/// Goals whose shortest code is known
+/// Goals with known shortest code
 ///
-/// A table names goals, the lengths of their shortest code, and perhaps the instructions that take
-/// part; `vop3p` and `sgx543` have one built in. The exit code is 1 where another length is found,
-/// or it is not exhausted that nothing shorter exists.
+/// A table lists goals, the lengths of their shortest code, and optionally the instructions to use.
+/// `vop3p` and `sgx543` have built-in tables. The exit code is 1 if another length is found, or if
+/// shorter code is not excluded.
 #[derive(Args, Debug)]
 #[command(after_long_help = GOALS)]
 struct GoalsArgs {
@@ -76,18 +76,18 @@ struct CommonArgs {
     /// A built-in instruction set
     #[arg(long, value_name = "NAME", default_value = "nv50", conflicts_with = "spec")]
     isa: String,
-    /// An instruction set described in a file
+    /// A file with a spec
     #[arg(long, value_name = "FILE")]
     spec: Option<PathBuf>,
-    /// Stop a problem after so many seconds
+    /// Time limit for a problem, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     each: Option<Duration>,
-    /// Begin with code made part by part from the formula, however long it is
+    /// Start from code generated from the formula, of any length
     #[arg(long)]
     translate: bool,
     #[command(flatten)]
     effort: EffortArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -96,6 +96,8 @@ struct CommonArgs {
 struct Asked {
     name: String,
     title: String,
+    /// What holds before.
+    given: Vec<String>,
     goal: String,
     /// Instructions of the shortest code, if that is known.
     length: Option<usize>,
@@ -108,12 +110,12 @@ EXAMPLES
     verify bench hd --only p01-p18 --spec core/isa/rv32.isa
     verify bench hd --only p25 --halves --each 600 --format json
 
-`--time` is for all of it, `--each` for one problem. The cost is the number of instructions unless --cost says otherwise.";
+`--time` limits the whole command, `--each` one problem. The cost is the number of instructions unless --cost is given.";
 
 const GOALS: &str = "\
 EXAMPLES
     verify bench goals --isa vop3p
-    verify bench goals --isa sgx543 --only select,merge
+    verify bench goals --isa sgx543 --only select,mix
     verify bench goals my.goals --spec my.isa --max-len 3";
 
 /// Runs the command.
@@ -126,11 +128,15 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             let problems = hackers_delight::select(&a.only).map_err(CliError::usage)?;
             let asked = |ops: &Ops, file: &str| {
                 let first = ops.most_named(hackers_delight::REGISTERS);
-                let one = |p: &&hackers_delight::Problem| Asked {
-                    name: p.0.to_string(),
-                    title: hackers_delight::title(p).to_string(),
-                    goal: hackers_delight::with_registers(p.1, file, first),
-                    length: None,
+                let one = |p: &&hackers_delight::Problem| {
+                    let goal = hackers_delight::with_registers(hackers_delight::goal(p, ops.word.bits()), file, first);
+                    Asked {
+                        name: p.0.to_string(),
+                        title: hackers_delight::title(p).to_string(),
+                        given: hackers_delight::given(&goal).map(str::to_string).collect(),
+                        goal,
+                        length: None,
+                    }
                 };
                 problems.iter().map(one).collect()
             };
@@ -143,6 +149,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             let one = |r: &goals::Row| Asked {
                 name: r.name.clone(),
                 title: r.title.clone(),
+                given: Vec::new(),
                 goal: r.goal.clone(),
                 length: Some(r.length),
             };
@@ -227,7 +234,9 @@ fn measure(
         let goal = read_goal(t.model(), &p.name, &p.goal)?;
         let code = Code::Goal(t.model(), &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
-        let problem = match Problem::new(code, live, &scratch(t.model(), &[])?, usual::conditions(t.model()), effort.seed) {
+        let mut assume = conditions(t.model(), &p.given)?;
+        assume.extend(usual::conditions(t.model()));
+        let problem = match Problem::new(code, live, &scratch(t.model(), &[])?, assume, effort.seed) {
             Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.model().name.clone())),
             other => other,
         };
@@ -256,6 +265,9 @@ fn measure(
         let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(t.model(), i)).collect();
         if human {
             row(&mut out, &format!("{:<width$}", p.name), &outcome, t.model(), &text)?;
+            for given in &p.given {
+                writeln!(out, "{:<width$}where {given}", "")?;
+            }
             if let Some(length) = p.length.filter(|_| !as_known) {
                 writeln!(out, "{:<width$}{}: the shortest has {length}", "", paint(Style::Bad, "differs"))?;
             }
@@ -264,6 +276,7 @@ fn measure(
         documents.push(json!({
             "problem": p.name,
             "title": p.title,
+            "assumed": p.given,
             "shortest": p.length,
             "code": outcome.found.as_ref().map(|_| text),
             "instructions": outcome.found.as_ref().map(|f| f.code.len()),

@@ -1,5 +1,6 @@
-//! `verify prove --certify`: certificates of a plan's claims, and how many there are.
+//! `--certify` of `verify prove` and `verify mine`: certificates of claims, and how many there are.
 
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use isamorph_recheck::index::Index;
@@ -7,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::CliError;
 use super::output;
-use crate::prove::{Plan, Scope};
+use crate::certify::Claims;
+use crate::prove::{Formulas, Plan, Scope};
 
 /// What was written.
 pub(super) struct Certificates {
@@ -17,29 +19,16 @@ pub(super) struct Certificates {
 }
 
 impl Certificates {
-    /// Writes certificates of a plan's claims, stated without the simplifier.
+    /// Writes certificates of claims.
     #[cfg(feature = "certify")]
-    pub(super) fn write(plan: &Plan, scope: &Scope, conflicts: u32, dir: &Path) -> Result<Certificates, CliError> {
-        use std::collections::BTreeSet;
-
-        use super::progress;
-        use crate::certify;
-        use crate::prove::Formulas;
-
+    pub(super) fn write(claims: &dyn Claims, conflicts: u32, dir: &Path) -> Result<Certificates, CliError> {
         let start = std::time::Instant::now();
-        let stated = Plan::with(plan.subjects.clone(), scope, Formulas::AsStated).map_err(|e| CliError::usage(e.to_string()))?;
-        let names = |plan: &Plan| plan.obligations.iter().map(|o| o.id.clone()).collect::<BTreeSet<_>>();
-        if names(&stated) != names(plan) {
-            return Err(CliError::usage(
-                "simplified or not, a plan must have the same obligations, and this one has not",
-            ));
-        }
-        let bar = progress::bar(stated.obligations.len());
+        let bar = super::progress::bar(claims.files().iter().map(Vec::len).sum());
         let done = |name: &str| {
             bar.set_message(name.to_owned());
             bar.inc(1);
         };
-        let (index, bytes) = certify::write(&stated, &scope.groups, conflicts, dir, &done).map_err(CliError::usage)?;
+        let (index, bytes) = crate::certify::write(claims, conflicts, dir, &done).map_err(CliError::usage)?;
         bar.finish_and_clear();
         Ok(Certificates {
             index,
@@ -50,11 +39,17 @@ impl Certificates {
 
     /// There is no SAT solver that could.
     #[cfg(not(feature = "certify"))]
-    pub(super) fn write(_: &Plan, _: &Scope, _: u32, _: &Path) -> Result<Certificates, CliError> {
+    pub(super) fn write(_: &dyn Claims, _: u32, _: &Path) -> Result<Certificates, CliError> {
         Err(CliError::usage_help(
             "this program was built without a SAT solver that writes proofs",
             "build it with the feature `certify`, which is C++",
         ))
+    }
+
+    /// The names of the claims that have one.
+    pub(super) fn names(&self) -> HashSet<&str> {
+        let certified = self.index.claims().filter(|claim| claim.certified);
+        certified.map(|claim| claim.name.as_str()).collect()
     }
 
     /// All claims, and those with a certificate.
@@ -63,12 +58,12 @@ impl Certificates {
         (self.index.claims().count(), certified)
     }
 
-    /// In a line.
-    pub(super) fn text(&self, dir: &Path) -> String {
+    /// In a line, which calls a claim by this word.
+    pub(super) fn text(&self, claim: &str, dir: &Path) -> String {
         let (claims, certified) = self.counts();
         format!(
             "{certified} of {} certified in {:.2} s, {:.1} MB in `{}`; {} rest on Z3, decision diagrams and the simplifier",
-            output::plural(claims, "obligation"),
+            output::plural(claims, claim),
             self.seconds,
             self.bytes as f64 / 1e6,
             dir.display(),
@@ -88,4 +83,19 @@ impl Certificates {
             "seconds": self.seconds,
         })
     }
+}
+
+/// The same plan, stated without the simplifier.
+///
+/// # Errors
+/// It has other obligations.
+pub(super) fn stated(plan: &Plan, scope: &Scope) -> Result<Plan, CliError> {
+    let stated = Plan::with(plan.subjects.clone(), scope, Formulas::AsStated).map_err(|e| CliError::usage(e.to_string()))?;
+    let names = |plan: &Plan| plan.obligations.iter().map(|o| o.id.clone()).collect::<BTreeSet<_>>();
+    if names(&stated) != names(plan) {
+        return Err(CliError::usage(
+            "simplified or not, a plan must have the same obligations, and this one has not",
+        ));
+    }
+    Ok(stated)
 }

@@ -36,7 +36,7 @@ pub(super) fn chosen(names: &[String], limit: Duration) -> Result<Vec<OtherSolve
 }
 
 /// Asks them about all obligations and prints what they say. Does one of them contradict what was
-/// found here?
+/// found here, or not accept a script?
 ///
 /// # Errors
 /// A script cannot be written.
@@ -81,7 +81,10 @@ pub(super) fn compare(plan: &Plan, outcomes: &[Outcome], solvers: &[OtherSolver]
             .iter()
             .find_map(|r| if let Reply::Error(text) = &r[i] { Some(text) } else { None })
         {
-            Some(first) => writeln!(out, ", {errors} {}: {first}", paint(Style::Bad, "errors"))?,
+            Some(first) => {
+                contradicted = true;
+                writeln!(out, ", {errors} {}: {first}", paint(Style::Bad, "errors"))?;
+            }
             None => writeln!(out)?,
         }
     }

@@ -11,7 +11,7 @@ use isamorph_core::InstructionSet;
 use serde_json::{Value, json};
 
 use super::CliError;
-use super::certificates::Certificates;
+use super::certificates::{self, Certificates};
 use super::limits::{seconds, workers};
 use super::other_solvers;
 use super::output::{self, FindingsFormat, Style, paint, wrap};
@@ -19,14 +19,15 @@ use super::progress;
 use super::sarif::{self, Level};
 use super::select::{ManyIsaArgs, group_code};
 use super::shard_args::ShardArgs;
+use crate::certify::Obligations;
 use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
 
-/// Prove that words and instructions correspond one to one
+/// Prove the theorems about encodings, texts and semantics
 ///
-/// Every obligation is proved, refuted with a witness, or unknown; none is dropped in silence. A
-/// refuted obligation makes the exit code 1.
+/// Every obligation is proved, refuted with a witness, or unknown; none is dropped silently. The
+/// exit code is 1 unless all are proved.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ProveArgs {
@@ -39,33 +40,33 @@ pub struct ProveArgs {
     /// Only obligations whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-    /// How many obligations to work on at once; by default one for each processor, at most four
+    /// Number of threads; default: one per processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// Give an obligation up after so many seconds
+    /// Time limit for an obligation, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub timeout: Duration,
-    /// Write each obligation to this directory, for any solver to check again
+    /// Write each obligation to this directory as an SMT-LIB script for other solvers
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub emit_smt2: Option<PathBuf>,
-    /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed,
-    /// or a command that reads a script; may be repeated. One that contradicts makes the exit code
-    /// 1
+    /// Run another solver too: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a
+    /// command that reads a script; may be repeated. The exit code is 1 if an answer contradicts
+    /// ours, or if a script is rejected
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
-    /// How long another solver may take for each obligation
+    /// Time limit of another solver for an obligation, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "solver")]
     pub solver_timeout: Duration,
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["filter", "shard"])]
     pub certify: Option<PathBuf>,
-    /// Leave an obligation without a certificate after so many conflicts of the SAT solver
+    /// Conflict limit of the SAT solver for a certificate
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     pub conflicts: u32,
-    /// Print how many obligations each stage of the solver decided, and its time
+    /// Print for each stage of the solver how many obligations it decided, and its time
     #[arg(long, conflicts_with = "shard")]
     pub stats: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: FindingsFormat,
     /// Which part of the work to do.
@@ -76,23 +77,25 @@ pub struct ProveArgs {
 const EXAMPLES: &str = "\
 THEOREMS
     1 deterministic           the decode tree finds a form for exactly the words of its pattern; no word has two forms
-    2 total                   every compiled table picks exactly the row whose condition in the spec holds
+    2 total                   every compiled table selects exactly the row whose guard in the spec holds
     3 word-round-trip         encode(decode(w)) = w; the canonical word decodes to the same instruction
     4 instruction-round-trip  decode(encode(i)) = i for every well-formed instruction
-    5 text                    instructions that print alike are one
-    6 semantics               no value without meaning is read, nothing is written twice
-    7 cross-document          specs of one chip accept the same words and mean the same effects
+    5 text                    instructions with equal texts are equal
+    6 semantics               no operand without a value is read, no place is written twice
+    7 cross-document          specs of one chip accept the same words and have equal effects
+    8 alias                   the text that an alias prints for an instruction denotes no other instruction
 
 EXAMPLES
-    verify prove                                          everything that is built in
+    verify prove                                          all built-in instruction sets
     verify prove --group 0x20000000                       this group, in every ISA that has it
     verify prove --isa nv50 --filter word-round-trip
     verify prove --spec my.isa --timeout 60 --jobs 4
-    verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
-    verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
+    verify prove --isa sgx543 --emit-smt2 obligations/    scripts for other solvers
+    verify prove --group 0x20000000 --solver bitwuzla     compare with another solver
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
     verify prove --spec my.isa --format sarif             for code review tools
-    verify prove --isa nv50 --shard 1/64 --output shards/ a part, for `verify merge`
+    verify prove --isa nv50 --shard 1/64 --output shards/
+                                                          one shard, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -111,7 +114,15 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     let workers = workers(args.jobs)?;
     let outcomes = workers.install(|| progress::prove(&plan, args.timeout, None));
     let elapsed = start.elapsed();
-    let certify = |dir: &PathBuf| workers.install(|| Certificates::write(&plan, &scope, args.conflicts, dir));
+    let certify = |dir: &PathBuf| {
+        workers.install(|| {
+            let claims = Obligations {
+                plan: &certificates::stated(&plan, &scope)?,
+                groups: &scope.groups,
+            };
+            Certificates::write(&claims, args.conflicts, dir)
+        })
+    };
     let (written, failed) = match args.certify.as_ref().map(certify) {
         Some(Ok(written)) => (Some(written), None),
         Some(Err(why)) => (None, Some(why)),
@@ -119,19 +130,20 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
     };
     match args.format {
         FindingsFormat::Human => {
-            human(&plan, &outcomes, Some(elapsed))?;
+            human(&plan, &outcomes, written.as_ref(), Some(elapsed))?;
             if let (Some(written), Some(dir)) = (&written, &args.certify) {
-                writeln!(output::stdout(), "{}", written.text(dir))?;
+                writeln!(output::stdout(), "{}", written.text("obligation", dir))?;
             }
             if args.stats {
                 stats(&outcomes)?;
             }
         }
-        FindingsFormat::Sarif => output::json(&findings(&plan, &outcomes))?,
+        FindingsFormat::Sarif => output::json(&findings("prove", &plan, &outcomes))?,
         FindingsFormat::Json => {
             let mut report = report(&plan, &outcomes, Some(elapsed));
             if let Some(written) = &written {
                 report["certificates"] = written.json();
+                rest_on_certificates(&mut report, &plan, &outcomes, written);
             }
             output::json(&report)?;
         }
@@ -209,7 +221,7 @@ pub(super) fn verdict(r: &Verdict<Box<Witness>>) -> &'static str {
     }
 }
 
-/// Proved, refuted, unknown, and how many were plain after simplification.
+/// Proved, refuted, unknown, and how many were discharged by simplification.
 #[derive(Default)]
 struct Tally {
     proved: usize,
@@ -225,7 +237,7 @@ impl Tally {
             Verdict::Refuted(_) => self.refuted += 1,
             Verdict::Unknown(_) => self.unknown += 1,
         }
-        self.plain += usize::from(o.by_simplification);
+        self.plain += usize::from(!o.basis.z3);
     }
 
     fn text(&self) -> String {
@@ -241,7 +253,7 @@ impl Tally {
 }
 
 /// Prints what was found, with times if they are known.
-pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>) -> std::io::Result<()> {
+pub(super) fn human(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>, elapsed: Option<Duration>) -> std::io::Result<()> {
     let mut out = output::stdout();
     let mut tallies: BTreeMap<(String, u64), BTreeMap<Theorem, Tally>> = BTreeMap::new();
     let mut total = Tally::default();
@@ -286,19 +298,74 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration>
     for n in &notes {
         writeln!(out, "{} {n}", paint(Style::Dim, "note:"))?;
     }
+    rests_on(&mut out, &resting(plan, outcomes, written))?;
     let time = elapsed.map_or(String::new(), |e| {
         let seconds = e.as_secs_f64();
         format!(" in {seconds:.2} s ({:.0}/s)", outcomes.len() as f64 / seconds)
     });
     writeln!(
         out,
-        "{}{time}: {}; {} were plain after simplification, {} needed the solver",
+        "{}{time}: {}; {} discharged by simplification, {} passed to the solver",
         output::plural(outcomes.len(), "obligation"),
         total.text(),
         total.plain,
         outcomes.len() - total.plain
     )?;
     out.flush()
+}
+
+/// How many proved claims rest on what: on a certificate, or else on some parts of the prover.
+type Resting = BTreeMap<Vec<&'static str>, usize>;
+
+/// What a claim rests on that has a certificate.
+const CERTIFICATE: &str = "certificate";
+
+/// What proved claims rest on.
+fn resting(plan: &Plan, outcomes: &[Outcome], written: Option<&Certificates>) -> Resting {
+    let certified = written.map(Certificates::names).unwrap_or_default();
+    let mut all = Resting::new();
+    for (o, r) in plan.obligations.iter().zip(outcomes) {
+        if matches!(r.result, Verdict::Proved) {
+            let on = match certified.contains(o.id.to_string().as_str()) {
+                true => vec![CERTIFICATE],
+                false => r.basis.names(),
+            };
+            *all.entry(on).or_default() += 1;
+        }
+    }
+    all
+}
+
+/// Prints what proved claims rest on.
+fn rests_on(out: &mut impl Write, all: &Resting) -> std::io::Result<()> {
+    let parts: Vec<String> = all
+        .iter()
+        .map(|(on, count)| match on.as_slice() {
+            [CERTIFICATE] => format!("{count} on a certificate"),
+            [one] => format!("{count} on the {one} alone"),
+            more => format!("{count} on {}", more.join(", ")),
+        })
+        .collect();
+    match parts.as_slice() {
+        [] => Ok(()),
+        parts => writeln!(out, "proofs rest: {}", parts.join("; ")),
+    }
+}
+
+/// The same for programs.
+fn rests_on_json(all: &Resting) -> Value {
+    all.iter().map(|(on, count)| json!({ "on": on, "obligations": count })).collect()
+}
+
+/// Says in a report which claims rest on a certificate.
+fn rest_on_certificates(report: &mut Value, plan: &Plan, outcomes: &[Outcome], written: &Certificates) {
+    report["summary"]["rests_on"] = rests_on_json(&resting(plan, outcomes, Some(written)));
+    let certified = written.names();
+    for (i, (o, r)) in plan.obligations.iter().zip(outcomes).enumerate() {
+        if matches!(r.result, Verdict::Proved) && certified.contains(o.id.to_string().as_str()) {
+            report["obligations"][i]["rests_on"] = json!([CERTIFICATE]);
+        }
+    }
 }
 
 /// Prints the states that are not the same in both specs, one a line.
@@ -411,7 +478,7 @@ pub(super) fn witness_json(w: &Witness) -> Value {
 }
 
 /// What is refuted, unknown, or not the same in both specs, for code review tools.
-fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
+pub(super) fn findings(command: &str, plan: &Plan, outcomes: &[Outcome]) -> Value {
     let isas = || plan.subjects.iter().map(InstructionSet::model);
     let of_claims = plan.obligations.iter().zip(outcomes).filter_map(|(o, r)| {
         let rule = o.id.theorem.name();
@@ -437,7 +504,7 @@ fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
     let differences = plan.differences.iter();
     let differences = differences.map(|d| sarif::result("difference", Level::Error, &d.to_string(), None));
     let results: Vec<Value> = of_claims.chain(differences).collect();
-    sarif::log("prove", &results, |id| {
+    sarif::log(command, &results, |id| {
         let theorem = Theorem::ALL.into_iter().find(|t| t.name() == id);
         theorem.map_or_else(
             || "Specs of one chip differ".into(),
@@ -461,7 +528,7 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
                 "group": format!("0x{:08x}", o.id.group),
                 "claim": o.claim,
                 "result": verdict(&r.result),
-                "by_simplification": r.by_simplification,
+                "by_simplification": !r.basis.z3,
             });
             if elapsed.is_some() {
                 v["seconds"] = json!(r.elapsed.as_secs_f64());
@@ -469,7 +536,7 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
             match &r.result {
                 Verdict::Refuted(w) => v["witness"] = witness_json(w),
                 Verdict::Unknown(why) => v["reason"] = json!(why),
-                Verdict::Proved => {}
+                Verdict::Proved => v["rests_on"] = json!(r.basis.names()),
             }
             v
         })
@@ -482,7 +549,8 @@ pub(super) fn report(plan: &Plan, outcomes: &[Outcome], elapsed: Option<Duration
             "proved": count("proved"),
             "refuted": count("refuted"),
             "unknown": count("unknown"),
-            "by_simplification": outcomes.iter().filter(|o| o.by_simplification).count(),
+            "by_simplification": outcomes.iter().filter(|o| !o.basis.z3).count(),
+            "rests_on": rests_on_json(&resting(plan, outcomes, None)),
         },
     });
     // Times, and what was done in this process.

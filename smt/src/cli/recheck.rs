@@ -1,4 +1,5 @@
-//! `verify recheck`: certificates of `prove --certify`, checked without the prover.
+//! `verify recheck`: certificates of `prove --certify` and `mine --certify`, checked without the
+//! prover.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,44 +9,51 @@ use std::time::Instant;
 use clap::Args;
 use isamorph_core::InstructionSet;
 use isamorph_recheck::folder;
-use isamorph_recheck::index::Index;
+use isamorph_recheck::index::{Index, Source};
 
 use super::CliError;
+use super::input;
 use super::limits::workers;
 use super::output::{self, Style, paint};
 use super::progress;
 use super::select::{ManyIsaArgs, group_code};
-use crate::certify;
+use crate::certify::{self, Obligations, Rules};
 use crate::prove::{Formulas, Plan, Scope};
+use crate::rules::book::Book;
+use crate::rules::shipped;
 
-/// Check certificates, without Z3, decision diagrams and the simplifier
+/// Check certificates, without Z3, BDDs and the simplifier
 ///
-/// Each proof is checked against the clauses that the claim's text means. Then the claims are made
-/// once more from the specs: they must be all, and the same.
+/// Checks each proof against the clauses of the claim's text. Then generates the claims from the
+/// specs again: they must be the same, and complete.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RecheckArgs {
-    /// The directory that `prove --certify` wrote
+    /// The directory written by `prove --certify` or `mine --certify`
     #[arg(value_name = "DIR")]
     pub dir: PathBuf,
-    /// The instruction set, where it is not built in: a file; may be repeated
+    /// A file with a spec that is not built in; may be repeated
     #[arg(long, value_name = "FILE")]
     pub spec: Vec<PathBuf>,
-    /// How many certificates to check at once; by default one for each processor
+    /// A file with a rule book that is not built in
+    #[arg(long, value_name = "FILE.json")]
+    pub book: Option<PathBuf>,
+    /// Number of threads; default: one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify prove --group 0x20000000 --certify certificates/
+    verify prove --isa vop3p --certify certificates/
     verify recheck certificates/
     verify recheck certificates/ --spec my.isa
+    verify mine --isa nv50 --check my-rules.json --certify rules/
+    verify recheck rules/ --book my-rules.json
 
-`isamorph-recheck DIR` is a program of its own that checks the proofs alone. It links none of the code that states or
-proves the claims, and has no dependencies. What each of them shows: docs/trust.md.
-
-A certificate that does not hold, or that is not for this spec, makes the exit code 1.";
+`isamorph-recheck DIR` is a standalone program that only checks the proofs. It links no code that states or
+proves claims, and has no dependencies. docs/trust.md describes the difference.
+The exit code is 1 if a certificate is wrong, or does not belong to this spec.";
 
 /// Runs the command.
 ///
@@ -59,7 +67,7 @@ pub fn run(args: &RecheckArgs) -> Result<ExitCode, CliError> {
         Err(why) => {
             return Err(CliError::usage_help(
                 format!("`{dir}` has no list of certificates: {why}"),
-                "`verify prove --certify DIR` writes one",
+                "`verify prove --certify DIR` writes one, and so does `verify mine --check BOOK --certify DIR`",
             ));
         }
     };
@@ -95,33 +103,21 @@ pub fn run(args: &RecheckArgs) -> Result<ExitCode, CliError> {
 }
 
 fn scope_text(index: &Index) -> String {
-    match index.groups.as_slice() {
-        [] => "all groups".to_owned(),
-        some => format!("group {}", some.join(", ")),
+    match (index.books.as_slice(), index.groups.as_slice()) {
+        ([], []) => "all groups".to_owned(),
+        ([], some) => format!("group {}", some.join(", ")),
+        (books, _) => {
+            let names: Vec<&str> = books.iter().map(|book| book.name.as_str()).collect();
+            format!("rule book {}", names.join(", "))
+        }
     }
 }
 
 /// Are these the claims that the specs make today? The inner error says why not.
 fn stated_again(index: &Index, args: &RecheckArgs) -> Result<Result<(), String>, CliError> {
-    let specs = ManyIsaArgs {
-        spec: args.spec.clone(),
-        ..ManyIsaArgs::default()
-    };
-    let given = if args.spec.is_empty() { Vec::new() } else { specs.load()? };
-    let mut subjects: Vec<InstructionSet> = Vec::new();
-    for name in &index.isas {
-        match given.iter().find(|set| set.name() == name) {
-            Some(set) => subjects.push(set.clone()),
-            None => match InstructionSet::builtin(name) {
-                Some(set) => subjects.push(set),
-                None => {
-                    return Err(CliError::usage_help(
-                        format!("the certificates are for `{name}`, which is not built in"),
-                        "name its file with --spec FILE",
-                    ));
-                }
-            },
-        }
+    let subjects = subjects(index, args)?;
+    if let [book] = index.books.as_slice() {
+        return rules_again(index, book, &subjects, args);
     }
     let mut groups = Vec::new();
     for group in &index.groups {
@@ -135,5 +131,61 @@ fn stated_again(index: &Index, args: &RecheckArgs) -> Result<Result<(), String>,
         Ok(plan) => plan,
         Err(e) => return Ok(Err(format!("the claims cannot be stated: {e}"))),
     };
-    Ok(certify::same_claims(index, &certify::index(&plan, &groups)))
+    let claims = Obligations {
+        plan: &plan,
+        groups: &groups,
+    };
+    Ok(certify::same_claims(index, &certify::index(&claims)))
+}
+
+/// Are these the rules that the book has?
+fn rules_again(index: &Index, listed: &Source, subjects: &[InstructionSet], args: &RecheckArgs) -> Result<Result<(), String>, CliError> {
+    let [set] = subjects else {
+        return Err(CliError::usage("the index names a rule book, which is about one instruction set"));
+    };
+    let text = match &args.book {
+        Some(path) => input::whole(path)?.1,
+        None => {
+            let built_in = shipped::named(set.name()).find(|(name, _)| *name == listed.name);
+            let (_, text) = built_in.ok_or_else(|| {
+                CliError::usage_help(
+                    format!("the certificates are for the rule book `{}`, which is not built in", listed.name),
+                    "name its file with --book FILE.json",
+                )
+            })?;
+            text.to_owned()
+        }
+    };
+    let book = match Book::parse(set, &text) {
+        Ok(book) => book,
+        Err(e) => return Ok(Err(format!("the rule book `{}` cannot be read: {e}", listed.name))),
+    };
+    let claims = Rules {
+        set,
+        name: &listed.name,
+        text: &text,
+        book: &book,
+    };
+    Ok(certify::same_claims(index, &certify::index(&claims)))
+}
+
+/// The instruction sets that certificates are for.
+fn subjects(index: &Index, args: &RecheckArgs) -> Result<Vec<InstructionSet>, CliError> {
+    let specs = ManyIsaArgs {
+        spec: args.spec.clone(),
+        ..ManyIsaArgs::default()
+    };
+    let given = if args.spec.is_empty() { Vec::new() } else { specs.load()? };
+    let mut subjects: Vec<InstructionSet> = Vec::new();
+    for name in &index.isas {
+        let own = given.iter().find(|set| set.name() == name).cloned();
+        let set = own.or_else(|| InstructionSet::builtin(name)).ok_or_else(|| {
+            CliError::usage_help(
+                format!("the certificates are for `{name}`, which is not built in"),
+                "name its file with --spec FILE",
+            )
+        })?;
+        subjects.push(set);
+    }
+    Ok(subjects)
 }

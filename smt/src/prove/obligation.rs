@@ -7,7 +7,7 @@ use isamorph_core::formula::{Term, VarId};
 
 use super::theorem::Theorem;
 use super::witness::Witness;
-use crate::solver::Stage;
+use crate::solver::{Basis, Stage};
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -96,8 +96,8 @@ pub struct Obligation {
 pub struct Outcome {
     /// What was found.
     pub result: Verdict<Box<Witness>>,
-    /// The simplifier decided it, without the solver.
-    pub by_simplification: bool,
+    /// What the answer rests on.
+    pub basis: Basis,
     /// The stage of the solver that decided it; `None` if it was not tried.
     pub stage: Option<Stage>,
     /// Time taken.

@@ -13,7 +13,7 @@ use super::replay;
 use super::theorem::Theorem;
 use crate::solver::pipeline::{CHOICES, INSTRUCTIONS, ask, decide};
 use crate::solver::query::Answer;
-use crate::solver::{Budget, case_split};
+use crate::solver::{Basis, Budget, case_split};
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -66,7 +66,7 @@ impl Plan {
         let why = if stop::requested() { stop::REASON } else { NO_TIME };
         let not_tried = || Outcome {
             result: Verdict::Unknown(why.to_string()),
-            by_simplification: false,
+            basis: Basis::default(),
             stage: None,
             elapsed: Duration::ZERO,
         };
@@ -127,7 +127,7 @@ impl Plan {
         }
         Some(Outcome {
             result: Verdict::Proved,
-            by_simplification: answer.by_simplification,
+            basis: answer.basis,
             stage: Some(answer.stage),
             elapsed: start.elapsed() / u32::try_from(members.len()).unwrap_or(u32::MAX),
         })
@@ -149,7 +149,7 @@ impl Plan {
         };
         Outcome {
             result,
-            by_simplification: answer.by_simplification,
+            basis: answer.basis,
             stage: Some(answer.stage),
             elapsed: start.elapsed(),
         }

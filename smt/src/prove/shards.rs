@@ -14,6 +14,7 @@ use super::obligation::{Obligation, Outcome};
 use super::plan::Plan;
 use super::witness::Witness;
 use crate::shards::{Halt, Record, Seen, Work};
+use crate::solver::Basis;
 use crate::stop;
 use crate::verdict::Verdict;
 
@@ -72,15 +73,15 @@ impl<'a> ProveWork<'a> {
         for (subspace, record) in records {
             for (i, line) in self.tasks[*subspace].iter().zip(&record.lines) {
                 let outcome = match read(line) {
-                    Some(Said::Proved(by_simplification)) => Outcome {
+                    Some(Said::Proved(basis)) => Outcome {
                         result: Verdict::Proved,
-                        by_simplification,
+                        basis,
                         stage: None,
                         elapsed: Duration::ZERO,
                     },
                     Some(Said::Unknown(why)) => Outcome {
                         result: Verdict::Unknown(why),
-                        by_simplification: false,
+                        basis: Basis::default(),
                         stage: None,
                         elapsed: Duration::ZERO,
                     },
@@ -148,25 +149,30 @@ impl Work for ProveWork<'_> {
 
 /// What a line says of a claim.
 enum Said {
-    /// It is proved, perhaps by simplification alone.
-    Proved(bool),
+    /// It is proved, which rests on this.
+    Proved(Basis),
     Refuted,
     Unknown(String),
 }
 
 fn line(outcome: &Outcome) -> String {
     match &outcome.result {
-        Verdict::Proved if outcome.by_simplification => "plain".into(),
-        Verdict::Proved => "proved".into(),
+        Verdict::Proved => format!("proved {}", outcome.basis.names().join(", ")),
         Verdict::Refuted(w) => format!("refuted {}", witness(w)),
         Verdict::Unknown(why) => format!("unknown {}", json!(why)),
     }
 }
 
+/// All that an answer may rest on.
+fn bases() -> impl Iterator<Item = Basis> {
+    [(false, false), (true, false), (false, true), (true, true)]
+        .into_iter()
+        .map(|(diagrams, z3)| Basis { diagrams, z3 })
+}
+
 fn read(line: &str) -> Option<Said> {
     match line.split_once(' ') {
-        None if line == "plain" => Some(Said::Proved(true)),
-        None if line == "proved" => Some(Said::Proved(false)),
+        Some(("proved", names)) => bases().find(|b| b.names().join(", ") == names).map(Said::Proved),
         Some(("refuted", _)) => Some(Said::Refuted),
         Some(("unknown", why)) => Some(Said::Unknown(serde_json::from_str(why).ok()?)),
         _ => None,

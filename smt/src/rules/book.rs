@@ -52,6 +52,20 @@ pub struct Subset {
     pub nodes: Option<usize>,
 }
 
+/// Can there be rules for an instruction set? Their constants are words of 32 bits.
+///
+/// # Errors
+/// A sentence that says why not.
+pub fn fits(isa: &Isa) -> Result<(), String> {
+    match ops::register_file(isa).map(|f| isa.states[f].width) {
+        None | Some(32) => Ok(()),
+        Some(width) => Err(format!(
+            "rules are about registers of 32 bits, and those of {} have {width}",
+            isa.name
+        )),
+    }
+}
+
 /// The operations of a subset.
 #[must_use]
 pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
@@ -129,7 +143,7 @@ fn placeholder(op: &Op, width: u32) -> u32 {
     // Every other bit, as far as the instruction can hold it.
     let number = 0xa5a5_a5a5 & (u32::MAX >> (32 - width.clamp(1, 32)));
     let some = [number, number & 0x5a5, number & 0xfff0_0000, number & 0x5, 1, 0];
-    some.into_iter().find(|n| op.holds(*n)).unwrap_or(number)
+    some.into_iter().find(|n| op.holds((*n).into())).unwrap_or(number)
 }
 
 /// The instructions of a window or a replacement, with their constants.
@@ -246,36 +260,44 @@ impl Book {
             self.length
         );
         for (n, r) in self.rules.iter().enumerate() {
-            let Some([window, replacement]) = self.sides(set, r) else {
-                continue;
-            };
-            out.push_str(&format!("\nrule {}\n", n + 1));
-            let line = |(i, c): &(Instr, Option<Constant>)| match c {
-                Some(c @ Constant::Of(_)) => with_constant(&to_text(isa, i), &c.text()),
-                _ => to_text(isa, i),
-            };
-            window.iter().for_each(|s| out.push_str(&format!("    {}\n", line(s))));
-            replacement.iter().for_each(|s| out.push_str(&format!(" => {}\n", line(s))));
-            if r.condition != Condition::default() {
-                let exactly = if r.weakest { ", and only then" } else { "" };
-                out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
-            }
-            let mut dead: Vec<String> = Vec::new();
-            let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
-            for (i, s) in r.window.iter().enumerate() {
-                let value = r.inputs + i as u8;
-                if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
-                    dead.push(format!("register {value}"));
-                }
-            }
-            if r.flags == Flags::Dead {
-                dead.push("flags".into());
-            }
-            if !dead.is_empty() {
-                out.push_str(&format!(" dead {}\n", dead.join(", ")));
+            if let Some(text) = self.rule_text(set, r) {
+                out.push_str(&format!("\nrule {}\n{text}", n + 1));
             }
         }
         out
+    }
+
+    /// A rule for people; nothing if one of its steps has no instruction.
+    #[must_use]
+    pub fn rule_text(&self, set: &InstructionSet, r: &Rule) -> Option<String> {
+        let isa = set.model();
+        let [window, replacement] = self.sides(set, r)?;
+        let mut out = String::new();
+        let line = |(i, c): &(Instr, Option<Constant>)| match c {
+            Some(c @ Constant::Of(_)) => with_constant(&to_text(isa, i), &c.text()),
+            _ => to_text(isa, i),
+        };
+        window.iter().for_each(|s| out.push_str(&format!("    {}\n", line(s))));
+        replacement.iter().for_each(|s| out.push_str(&format!(" => {}\n", line(s))));
+        if r.condition != Condition::default() {
+            let exactly = if r.weakest { ", and only then" } else { "" };
+            out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
+        }
+        let mut dead: Vec<String> = Vec::new();
+        let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
+        for (i, s) in r.window.iter().enumerate() {
+            let value = r.inputs + i as u8;
+            if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
+                dead.push(format!("register {value}"));
+            }
+        }
+        if r.flags == Flags::Dead {
+            dead.push("flags".into());
+        }
+        if !dead.is_empty() {
+            out.push_str(&format!(" dead {}\n", dead.join(", ")));
+        }
+        Some(out)
     }
 
     /// Reads a book for programs.
@@ -303,6 +325,7 @@ impl Book {
             flags,
             nodes: v["nodes"].as_u64().map(|n| n as usize),
         };
+        fits(isa)?;
         let ops = operations(set, &subset);
         let reader = Reader {
             set,

@@ -57,9 +57,8 @@ pub struct Rule {
     pub weakest: bool,
 }
 
-/// The variables of a claim.
+/// The variables of a claim, and its formulas.
 struct Claim {
-    pool: Pool,
     inputs: Vec<VarId>,
     flags: VarId,
     parameters: [VarId; PARAMETERS],
@@ -69,8 +68,7 @@ struct Claim {
 }
 
 impl Rule {
-    fn claim(&self, ops: &Ops) -> Claim {
-        let mut pool = Pool::new();
+    fn claim(&self, ops: &Ops, pool: &mut Pool) -> Claim {
         let word = Width::W32;
         let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
         let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
@@ -79,8 +77,8 @@ impl Rule {
         let terms = parameters.map(|v| pool.var(v));
         let state: Vec<Term> = inputs.iter().map(|v| pool.var(*v)).collect();
         let before = pool.var(flags);
-        let (a, af) = run(&mut pool, ops, &self.window, &state, before, terms);
-        let (b, bf) = run(&mut pool, ops, &self.replacement, &state, before, terms);
+        let (a, af) = run(pool, ops, &self.window, &state, before, terms);
+        let (b, bf) = run(pool, ops, &self.replacement, &state, before, terms);
         let mut differs = pool.ff();
         if let (Some(a), Some(b)) = (a, b) {
             differs = pool.ne(a, b);
@@ -89,12 +87,12 @@ impl Rule {
             let d = pool.ne(af, bf);
             differs = pool.or(differs, d);
         }
-        let condition = self.condition.term(&mut pool, terms);
+        let condition = self.condition.term(pool, terms);
         // Parameters, and what the replacement makes of them, fit into the instructions.
         let mut narrow: Vec<(u32, Term)> = self.widths.iter().copied().zip(terms).collect();
         for s in &self.replacement {
             if let (Some(w), Some(Constant::Of(e))) = (ops.all[s.op].constant, s.constant) {
-                narrow.push((w, e.term(&mut pool, terms)));
+                narrow.push((w, e.term(pool, terms)));
             }
         }
         let bounds = narrow.into_iter().filter(|(w, _)| *w < 32).map(|(w, t)| {
@@ -103,7 +101,6 @@ impl Rule {
         });
         let bounds = bounds.collect();
         Claim {
-            pool,
             inputs,
             flags,
             parameters,
@@ -113,18 +110,28 @@ impl Rule {
         }
     }
 
+    /// Formulas that cannot all hold if the rule holds, in a pool that may have others: parameters
+    /// are within their bounds and meet the condition, and both sides leave something different.
+    pub fn negation(&self, ops: &Ops, pool: &mut Pool) -> Vec<Term> {
+        let c = self.claim(ops, pool);
+        let mut all = c.bounds;
+        all.extend([c.condition, c.differs]);
+        all
+    }
+
     /// Proves the rule for all inputs, and all parameters within their bounds that meet the
     /// condition. A refutation has values of the inputs, in order, then the flags, then the
     /// parameters.
     #[must_use]
     pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
-        let c = self.claim(ops);
+        let mut pool = Pool::new();
+        let c = self.claim(ops, &mut pool);
         let mut query = c.bounds.clone();
         query.extend([c.condition, c.differs]);
-        if query::contradict_as_sums(&c.pool, &query) {
+        if query::contradict_as_sums(&pool, &query) {
             return Verdict::Proved;
         }
-        query::check(&c.pool, &query, limit).map(|m| {
+        query::check(&pool, &query, limit).map(|m| {
             let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
             vars.map(|v| m.var(*v) as u32).collect()
         })
@@ -134,8 +141,9 @@ impl Rule {
     /// states or another one?
     #[must_use]
     pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
-        let mut c = self.claim(ops);
-        let broken = c.pool.not(c.condition);
+        let mut pool = Pool::new();
+        let c = self.claim(ops, &mut pool);
+        let broken = pool.not(c.condition);
         let mut query = c.bounds.clone();
         query.push(broken);
         let mut states = states.to_vec();
@@ -143,17 +151,17 @@ impl Rule {
         while asked < MOST_STATES {
             for s in &states[asked..] {
                 let vars = c.inputs.iter().chain([&c.flags]);
-                let differs = given(&mut c.pool, c.differs, vars.zip(s));
-                query.push(c.pool.not(differs));
+                let differs = given(&mut pool, c.differs, vars.zip(s));
+                query.push(pool.not(differs));
             }
             asked = states.len();
-            let parameters: Vec<u32> = match query::check(&c.pool, &query, limit) {
+            let parameters: Vec<u32> = match query::check(&pool, &query, limit) {
                 Verdict::Proved => return true,
                 Verdict::Unknown(_) => return false,
                 Verdict::Refuted(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
             };
-            let differs = given(&mut c.pool, c.differs, c.parameters.iter().zip(&parameters));
-            match query::check(&c.pool, &[differs], limit) {
+            let differs = given(&mut pool, c.differs, c.parameters.iter().zip(&parameters));
+            match query::check(&pool, &[differs], limit) {
                 Verdict::Refuted(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
                 Verdict::Proved | Verdict::Unknown(_) => return false,
             }

@@ -1,5 +1,5 @@
-//! Proof by cases: formulas about whole instructions choose between many operands and operations;
-//! with the choosing bits fixed each case is small, and most are decided by simplification alone.
+//! Case splitting: formulas about instructions choose between many operands and operations. With
+//! the control bits fixed each case is small, and simplification alone decides most of them.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,7 +37,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
             };
             let mut own = question.clone();
             let found = Search::new(&quick).cases(&mut own, 0, rest);
-            question.asked |= own.asked;
+            question.basis.join(own.basis);
             if !matches!(found, Decision::Unknown(_)) {
                 return Progress::Decided(found);
             }
@@ -97,7 +97,7 @@ impl<'b> Search<'b> {
                 Progress::Decided(found) => found,
                 Progress::Open => self.cases(&mut case, depth + 1, rest),
             };
-            question.asked |= case.asked;
+            question.basis.join(case.basis);
             match found {
                 Verdict::Proved => {}
                 Verdict::Refuted(_) => return found,

@@ -1,4 +1,4 @@
-//! The stages one after the other.
+//! The stages in order.
 
 use std::time::Instant;
 
@@ -80,10 +80,14 @@ pub fn ask(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budget) 
     let mut question = Question::new(pool, assertions);
     let (stage, verdict) = follow(stages, &mut question, budget);
     // What Z3 was not asked about, the first stage had made plain.
-    let stage = if stage == Stage::Z3 && !question.asked { stages[0] } else { stage };
+    let stage = if stage == Stage::Z3 && !question.basis.z3 {
+        stages[0]
+    } else {
+        stage
+    };
     Answer {
         verdict,
-        by_simplification: !question.asked,
+        basis: question.basis,
         stage,
         elapsed: start.elapsed(),
     }

@@ -1,5 +1,4 @@
-//! Asking Z3 whether formulas can hold lives here: one query, one fresh solver,
-//! one verdict that is never more certain than Z3 was.
+//! Queries to Z3: one query, one fresh solver, one verdict that is never more certain than Z3's.
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};
@@ -26,7 +25,7 @@ use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, StatisticsValue, Tactic};
 
 use super::effort::{self, Effort, spend};
-use super::stage::{Budget, Progress, Question, Rest, Stage, counted};
+use super::stage::{Basis, Budget, Progress, Question, Rest, Stage, counted};
 use super::unit_propagation::contradicts_itself;
 use super::z3_terms::Lowering;
 use crate::stop;
@@ -45,8 +44,8 @@ const FEW_BITS: u32 = 6;
 pub struct Answer<M = Model> {
     /// What is known.
     pub verdict: Verdict<M>,
-    /// Was it plain from the simplified formulas, so that Z3 was not asked?
-    pub by_simplification: bool,
+    /// What it rests on.
+    pub basis: Basis,
     /// The stage that decided it, or that had the last word.
     pub stage: Stage,
     /// The time taken.
@@ -60,12 +59,18 @@ impl<M> Answer<M> {
         !matches!(self.verdict, Verdict::Unknown(_))
     }
 
+    /// Was it plain from the simplified formulas, so that Z3 was not asked?
+    #[must_use]
+    pub fn by_simplification(&self) -> bool {
+        !self.basis.z3
+    }
+
     /// The same with another verdict.
     #[must_use]
     pub fn with<V>(self, verdict: Verdict<V>) -> Answer<V> {
         Answer {
             verdict,
-            by_simplification: self.by_simplification,
+            basis: self.basis,
             stage: self.stage,
             elapsed: self.elapsed,
         }
@@ -131,9 +136,9 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
     if left.is_none() {
         return Progress::Decided(Verdict::Unknown("timeout".into()));
     }
-    let Question { pool, all, fixed, asked } = question;
+    let Question { pool, all, fixed, basis } = question;
     let verdict = plain_verdict(pool, all).unwrap_or_else(|| {
-        *asked = true;
+        basis.z3 = true;
         ask_z3(pool, all, left, budget.steps)
     });
     Progress::Decided(verdict.map(|model| {
@@ -236,7 +241,10 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>, 
     let verdict = plain.unwrap_or_else(|| counted(Stage::Z3, || ask_z3(pool, assertions, limit.into(), steps)));
     Answer {
         verdict,
-        by_simplification,
+        basis: Basis {
+            z3: !by_simplification,
+            ..Basis::default()
+        },
         stage: if by_simplification { Stage::UnitPropagation } else { Stage::Z3 },
         elapsed: start.elapsed(),
     }

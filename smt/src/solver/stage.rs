@@ -1,4 +1,4 @@
-//! What a stage of a decision is: a function of a question ([`Run`]), with a counter of its own.
+//! The interface of a stage: a function of a question ([`Run`]), with a counter of its own.
 //!
 //! A stage may call later ones: case splitting asks Z3 about each case. Time is counted where it is
 //! spent, so that the times of all stages add up to the time of all questions.
@@ -66,6 +66,31 @@ impl Stage {
     }
 }
 
+/// What an answer rests on beside the simplifier and the propagation of units, which take part in
+/// all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Basis {
+    /// Formulas were replaced by what decision diagrams say is the same.
+    pub diagrams: bool,
+    /// Z3 was asked about the question, or about a part of it.
+    pub z3: bool,
+}
+
+impl Basis {
+    /// Also what another answer rests on.
+    pub fn join(&mut self, other: Basis) {
+        self.diagrams |= other.diagrams;
+        self.z3 |= other.z3;
+    }
+
+    /// The names of what has to be believed.
+    #[must_use]
+    pub fn names(self) -> Vec<&'static str> {
+        let parts = [(true, "simplifier"), (self.diagrams, "decision diagrams"), (self.z3, "Z3")];
+        parts.into_iter().filter_map(|(is, name)| is.then_some(name)).collect()
+    }
+}
+
 /// Formulas of which is asked whether they can hold together. The last is the negated claim, the
 /// others are what it assumes: that guides the search only.
 #[derive(Clone, Debug)]
@@ -76,8 +101,8 @@ pub struct Question {
     pub all: Vec<Term>,
     /// Bits of variables that were put into the formulas.
     pub fixed: Bits,
-    /// Was Z3 asked about it, or about a part of it?
-    pub asked: bool,
+    /// What an answer will rest on, as far as the question has come.
+    pub basis: Basis,
 }
 
 impl Question {
@@ -97,7 +122,7 @@ impl Question {
             pool: own,
             all,
             fixed: Bits::default(),
-            asked: false,
+            basis: Basis::default(),
         }
     }
 
@@ -108,7 +133,7 @@ impl Question {
             pool,
             all,
             fixed: self.fixed.clone(),
-            asked: self.asked,
+            basis: self.basis,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The superoptimizer: the cheapest straight-line code that does what given code, or a formula,
-//! does.
+//! The superoptimizer: finds the cheapest straight-line code that is equivalent to given code or a
+//! formula.
 //!
 //! Data flows one way: the window or goal becomes formulas ([`Problem`]), the spec becomes
 //! operations ([`crate::ops`]), programs of growing cost are enumerated over test states
@@ -243,6 +243,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 let without_registers = AtomicU64::new(0);
                 let space = Space {
                     ops: &ops.all,
+                    word: problem.word(),
                     quick,
                     constants: &constants,
                     inputs: problem.input_rows(&tests),
@@ -305,6 +306,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
         if solve > 0 && limits.solved_above.is_none_or(|known| cost > known) {
             let space = Space {
                 ops: &ops.all,
+                word: problem.word(),
                 quick: false,
                 constants: &constants,
                 inputs: problem.input_rows(&tests),

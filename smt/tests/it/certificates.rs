@@ -10,8 +10,9 @@ use isamorph_recheck::gates::{Gate, Lit};
 use isamorph_recheck::index::Index;
 use isamorph_recheck::inflate::inflate;
 use isamorph_recheck::script;
-use isamorph_smt::certify;
+use isamorph_smt::certify::{self, Obligations, Rules};
 use isamorph_smt::prove::{Formulas, Plan, Scope};
+use isamorph_smt::rules::book::Book;
 use z3::{SatResult, Solver};
 
 /// The gates of a script as definitions in SMT-LIB; the inputs are the bits of `a`, then of `b`.
@@ -119,8 +120,12 @@ impl Drop for Folder {
     }
 }
 
+fn claims(plan: &Plan) -> Obligations<'_> {
+    Obligations { plan, groups: &[GROUP] }
+}
+
 fn certified(plan: &Plan, folder: &Path) -> Index {
-    certify::write(plan, &[GROUP], 2_000, folder, &|_| {}).unwrap();
+    certify::write(&claims(plan), 2_000, folder, &|_| {}).unwrap();
     folder::index(folder).unwrap()
 }
 
@@ -146,7 +151,7 @@ fn a_group_is_certified_and_the_certificates_are_those_of_its_claims() {
         let [one, two] = [&folder, &again].map(|f| std::fs::read(f.0.join(unit.file_name())).unwrap());
         assert_eq!(one, two);
     }
-    let stated_now = certify::index(&plan, &[GROUP]);
+    let stated_now = certify::index(&claims(&plan));
     assert_eq!(certify::same_claims(&index, &stated_now), Ok(()));
 }
 
@@ -181,7 +186,7 @@ fn a_false_claim_has_no_certificate() {
 fn certificates_of_another_spec_are_refused() {
     let old = stated(InstructionSet::builtin("nv50").unwrap(), Formulas::AsStated);
     let new = stated(InstructionSet::builtin("flexgrip").unwrap(), Formulas::AsStated);
-    let (listed, today) = (certify::index(&old, &[GROUP]), certify::index(&new, &[GROUP]));
+    let (listed, today) = (certify::index(&claims(&old)), certify::index(&claims(&new)));
     let refused = certify::same_claims(&listed, &today).unwrap_err();
     assert!(refused.contains("another version of"), "{refused}");
     // The hash of the spec alone is not believed.
@@ -207,6 +212,43 @@ fn certificates_of_another_spec_are_refused() {
     let mut longer = today.clone();
     longer.units.push(listed.units[0].clone());
     assert!(certify::same_claims(&longer, &today).unwrap_err().contains("does not make"));
+}
+
+/// The first rule of this book holds, the second does not: the first alone gets a certificate, and
+/// that is for the rule as the book has it.
+#[test]
+fn rules_are_certified_as_the_book_says_them() {
+    let set = InstructionSet::builtin("nv50").unwrap();
+    let text = include_str!("../cli/wrong-rule.json");
+    let book = Book::parse(&set, text).unwrap();
+    let claims = Rules {
+        set: &set,
+        name: "sums",
+        text,
+        book: &book,
+    };
+    let folder = Folder::new("certificates-rules");
+    let (index, _) = certify::write(&claims, 200_000, &folder.0, &|_| {}).unwrap();
+    assert_eq!(folder::check(&folder.0, &index, 2, &|_| {}), Ok(()));
+    let said: Vec<(&str, bool)> = index.claims().map(|c| (c.name.as_str(), c.certified)).collect();
+    assert_eq!(said, [("sums/rule 1", true), ("sums/rule 2", false)]);
+    assert_eq!(certify::same_claims(&index, &certify::index(&claims)), Ok(()));
+    // The right rule in place of the wrong one: its certificate is not there.
+    let changed = text.replace("p0 - p1", "p0 + p1");
+    let book = Book::parse(&set, &changed).unwrap();
+    let stated = certify::index(&Rules {
+        text: &changed,
+        book: &book,
+        ..claims
+    });
+    let refused = certify::same_claims(&index, &stated).unwrap_err();
+    assert!(refused.contains("another version of `sums`"), "{refused}");
+    let forged = Index {
+        books: stated.books.clone(),
+        ..index.clone()
+    };
+    let refused = certify::same_claims(&forged, &stated).unwrap_err();
+    assert!(refused.contains("there are no certificates for the claims from"), "{refused}");
 }
 
 /// From end to end: what the program wrote holds, and nothing that was changed since.

@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use isamorph_recheck::bytes::Reader;
 use isamorph_recheck::certificate::{Fault, check, layout};
 use isamorph_recheck::folder::{self, FolderError, INDEX};
 use isamorph_recheck::index::{Entry, Index, Unit};
 use isamorph_recheck::lrat::Refusal;
 use isamorph_recheck::sha256::sha256;
-use isamorph_recheck::{cnf, script};
+use isamorph_recheck::{cnf, lrat, script};
 
-use crate::support::{refute, stored};
+use crate::support::{refute, step, stored};
 
 /// Addition of three bits commutes, and so does `and`; the third claim has no proof.
 const SCRIPT: &str = "\
@@ -98,6 +99,94 @@ fn a_flipped_literal_of_a_proof_is_refused() {
     proof[1] ^= 1;
     let refused = check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &changed)));
     assert!(matches!(refused, Err(Fault::Proof(name, _)) if name == "a comparison"));
+}
+
+/// A step of a proof: its literals, and the numbers of the clauses that it follows from.
+type Step = (Vec<u32>, Vec<usize>);
+
+/// The steps of a proof that begins with so many given clauses.
+fn steps(proof: &[u8], given: usize) -> Vec<Step> {
+    let mut reader = Reader::new(proof);
+    let mut steps: Vec<Step> = Vec::new();
+    while !reader.is_at_end() {
+        let mut list = || -> Vec<u32> { (0..reader.number().unwrap()).map(|_| reader.number().unwrap()).collect() };
+        let (literals, back) = (list(), list());
+        let number = given + steps.len();
+        steps.push((literals, back.iter().map(|b| number - *b as usize).collect()));
+    }
+    steps
+}
+
+fn written(steps: &[Step], given: usize) -> Vec<u8> {
+    let mut proof = Vec::new();
+    for (i, (literals, hints)) in steps.iter().enumerate() {
+        let back: Vec<u32> = hints.iter().map(|hint| (given + i - hint) as u32).collect();
+        step(literals, &back, &mut proof);
+    }
+    proof
+}
+
+/// The clauses and the proof of the claim that is proved by cases.
+fn by_cases() -> (cnf::Cnf, Vec<Step>) {
+    let text = "(declare-fun a () (_ BitVec 3))(declare-fun b () (_ BitVec 3))(declare-fun c () (_ BitVec 3))
+        (push 1)(echo \"transitive\")(assert (bvult a b))(assert (bvult b c))(assert (bvult c a))(check-sat)(pop 1)";
+    let mut script = script::read(text).unwrap();
+    let claim = script.claims.remove(0);
+    let cnf = cnf::clauses(&mut script, &claim);
+    let steps = steps(&refute(&cnf), cnf.ends.len());
+    (cnf, steps)
+}
+
+/// Each step but the last is a case that later steps put together: without one they cover less.
+#[test]
+fn a_case_that_is_left_out_is_missed() {
+    let (cnf, all) = by_cases();
+    let given = cnf.ends.len();
+    assert_eq!(lrat::check(&cnf, &written(&all, given)), Ok(()));
+    assert!(all.len() > 4, "{} steps are hardly cases", all.len());
+    for left_out in 0..all.len() - 1 {
+        let number = given + left_out;
+        let rest = all.iter().enumerate().filter(|(i, _)| *i != left_out);
+        let renumbered = |(literals, hints): &Step| -> Step {
+            let others = hints.iter().filter(|h| **h != number);
+            (literals.clone(), others.map(|h| h - usize::from(*h > number)).collect())
+        };
+        let proof = written(&rest.map(|(_, s)| renumbered(s)).collect::<Vec<_>>(), given);
+        assert!(lrat::check(&cnf, &proof).is_err(), "without step {left_out}");
+    }
+    // The last case is not the whole, whatever it is called.
+    let mut short = all.clone();
+    short.pop();
+    assert_eq!(lrat::check(&cnf, &written(&short, given)), Err(Refusal::NoEmptyClause));
+}
+
+/// That two gates are equal is a step like others: it is believed only if it follows.
+#[test]
+fn gates_that_are_not_equal_are_not_merged() {
+    let (cnf, all) = by_cases();
+    let given = cnf.ends.len();
+    let mut refused = 0;
+    for a in 0..cnf.variables {
+        for b in 0..a {
+            // One half of the equality, which is said to follow from nothing, or from any clause.
+            let lemma = vec![2 * a, 2 * b + 1];
+            for hints in std::iter::once(vec![]).chain((0..given).map(|h| vec![h])) {
+                let first: Step = (lemma.clone(), hints);
+                let later = all.iter().map(|(literals, hints)| -> Step {
+                    let hints = hints.iter().map(|h| h + usize::from(*h >= given)).collect();
+                    (literals.clone(), hints)
+                });
+                let proof = written(&std::iter::once(first.clone()).chain(later).collect::<Vec<_>>(), given);
+                let follows = first.1.first().is_some_and(|h| {
+                    let from = h.checked_sub(1).map_or(0, |before| cnf.ends[before]);
+                    cnf.literals[from..cnf.ends[*h]].iter().all(|l| lemma.contains(l))
+                });
+                assert_eq!(lrat::check(&cnf, &proof).is_ok(), follows, "{first:?}");
+                refused += usize::from(!follows);
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
 }
 
 #[test]

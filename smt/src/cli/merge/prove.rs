@@ -47,7 +47,7 @@ pub(super) fn merge(args: &ProveArgs, joining: &Joining) -> Result<ExitCode, Cli
     };
     let outcomes: Vec<Outcome> = work.outcomes(&joined.records).into_values().collect();
     match joining.args.format {
-        Format::Human => human(&plan, &outcomes, None)?,
+        Format::Human => human(&plan, &outcomes, None, None)?,
         Format::Json => output::json(&report(&plan, &outcomes, None))?,
     }
     Ok(match joined.refused {

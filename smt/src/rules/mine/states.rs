@@ -1,4 +1,4 @@
-//! Steps, and what they leave in test states.
+//! Steps, and their results in test states.
 
 use std::hash::Hasher;
 
@@ -113,7 +113,7 @@ impl<'a> States<'a> {
                     continue;
                 }
                 let held = constants.iter().filter(|c| match c {
-                    Some(Constant::Number(n)) => op.holds(*n),
+                    Some(Constant::Number(n)) => op.holds((*n).into()),
                     Some(Constant::Of(_)) | None => true,
                 });
                 out.extend(held.map(|c| Step {

@@ -1,4 +1,5 @@
-//! The care set: what holds of the bits of a word, and what formulas are under it.
+//! The care set: the values of the word's bits that the assumptions allow, and simplification of
+//! formulas under it.
 
 use crate::solver::stage::{Budget, Progress, Question, Rest};
 use std::rc::Rc;
@@ -155,10 +156,11 @@ impl Control {
 /// control bits, without the choices that the others decide, and of these what they say about the
 /// bits that are left.
 pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
-    let Question { pool, all, .. } = question;
+    let Question { pool, all, basis, .. } = question;
     let Some((&claim, assumptions)) = all.split_last() else {
         return Progress::Open;
     };
+    basis.diagrams = true;
     let mut control = Control::new(pool, assumptions);
     let mut kept: Vec<Term> = control.others.iter().map(|(a, _)| *a).collect();
     kept.push(claim);
