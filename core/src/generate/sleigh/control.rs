@@ -1,7 +1,7 @@
 //! Where an instruction goes: jumps, calls and returns at the end of its statements.
 
-use super::pcode::{Body, Formulas, Shared, bytes, leaves};
-use super::state::Kind;
+use super::pcode::{Body, Formulas, Shared, leaves};
+use super::state::{Kind, bytes};
 use super::tables::Row;
 use crate::formula::{BinaryOp, Node, Term};
 use crate::model::machine::{Control, Flow};

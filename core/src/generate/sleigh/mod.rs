@@ -18,8 +18,8 @@ use std::fmt::Write as _;
 use control::Way;
 use display::Writer;
 use patterns::{Fields, cubes, within, zeros};
-use pcode::{Body, Formulas, NOTHING, Shared, bytes, is_behind};
-use state::{Kind, States};
+use pcode::{Body, Formulas, NOTHING, Shared, is_behind};
+use state::{Kind, States, bytes};
 use tables::{Row, Tables};
 
 use crate::InstructionSet;

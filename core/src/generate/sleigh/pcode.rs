@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::display::runs;
 use super::patterns::{Fields, Show};
-use super::state::{Kind, States};
+use super::state::{Kind, States, bytes};
 use super::tables::{Row, Tables};
 use crate::encoding::programs::places::positions;
 use crate::encoding::programs::{Diagrams, Function};
@@ -27,11 +27,6 @@ const STATEMENTS: usize = 6000;
 const CONSTANT: usize = 2;
 /// Bits of the word that one field of the token holds where fields are many.
 const HALF: u32 = 32;
-
-/// Bytes that a value of so many bits takes.
-pub fn bytes(width: u32) -> u32 {
-    width.div_ceil(8).next_power_of_two()
-}
 
 /// What all forms share.
 pub struct Shared<'s> {

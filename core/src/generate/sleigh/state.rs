@@ -1,9 +1,8 @@
-//! Where a specification keeps the state: registers with names, memories as spaces of their own, and
-//! the program counter, which is where an instruction stands.
+//! Where a specification keeps the state: registers with names, memories as spaces of their own,
+//! and the program counter, which is where an instruction stands.
 
 use std::fmt::Write as _;
 
-use super::pcode::bytes;
 use crate::formula::{Pool, SpaceId};
 use crate::generate::names::Scope;
 use crate::model::Isa;
@@ -56,6 +55,11 @@ const KEPT: [&str; 44] = [
     "dec",
     "hex",
 ];
+
+/// Bytes that a value of so many bits takes.
+pub fn bytes(width: u32) -> u32 {
+    width.div_ceil(8).next_power_of_two()
+}
 
 /// A state space.
 #[derive(Clone, Debug)]

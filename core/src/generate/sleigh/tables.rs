@@ -196,7 +196,7 @@ impl Tables {
                 let _ = writeln!(context, "  digit{d} = ({},{})", 4 * d, 4 * d + 3);
             }
             let _ = writeln!(context, "  negative = (60,60)\n;\n");
-            // What is shown is fixed when a row is found: a later number of the instruction has the same context.
+            // What is shown is fixed when a row is found: a later number has the same context.
             for d in 0..self.digits {
                 for figure in 0..10 {
                     let _ = writeln!(shown, "figure{d}: \"{figure}\" is digit{d}={figure} {NO_VALUE}");
