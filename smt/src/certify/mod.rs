@@ -8,7 +8,11 @@
 
 mod claims;
 #[cfg(feature = "certify")]
+mod refute;
+#[cfg(feature = "certify")]
 mod sat;
+#[cfg(feature = "certify")]
+mod simulate;
 #[cfg(any(feature = "certify", test))]
 mod trace;
 
@@ -92,7 +96,7 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
                 return Err("stopped: the certificates written so far have no list".to_owned());
             }
             let cnf = cnf::clauses(&mut script, claim);
-            let proof = sat::refute(&cnf, conflicts).filter(|proof| lrat::check(&cnf, proof).is_ok());
+            let proof = refute::refute(&cnf, conflicts).filter(|proof| lrat::check(&cnf, proof).is_ok());
             entry.certified = proof.is_some();
             proofs.push(proof);
             done(&entry.name);

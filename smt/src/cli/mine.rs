@@ -73,7 +73,7 @@ pub struct MineArgs {
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
     certify: Option<PathBuf>,
-    /// Leave a rule without a certificate after so many conflicts of the SAT solver
+    /// Leave a rule without a certificate if a search of the SAT solver takes so many conflicts
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     conflicts: u32,
     /// Give a proof up after so many seconds

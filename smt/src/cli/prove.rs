@@ -60,7 +60,8 @@ pub struct ProveArgs {
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["filter", "shard"])]
     pub certify: Option<PathBuf>,
-    /// Leave an obligation without a certificate after so many conflicts of the SAT solver
+    /// Leave an obligation without a certificate if a search of the SAT solver takes so many
+    /// conflicts
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     pub conflicts: u32,
     /// Print how many obligations each stage of the solver decided, and its time
