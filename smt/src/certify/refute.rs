@@ -8,6 +8,7 @@
 
 use std::collections::hash_map::Entry;
 
+use isamorph_recheck::certificate::Evidence;
 use isamorph_recheck::cnf::Cnf;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,32 +27,44 @@ const OF_ALL_PAIRS: u64 = 10;
 /// Classes of gates are made anew so often.
 const ROUNDS: usize = 12;
 
-/// A proof that the clauses cannot all hold, in the form that [`isamorph_recheck::lrat`] reads.
-/// Nothing if they can, or if more conflicts are needed than allowed.
+/// A proof that the clauses cannot all hold, or values for which they do. Nothing if more conflicts
+/// are needed than allowed.
 #[must_use]
-pub fn refute(cnf: &Cnf, conflicts: u32) -> Option<Vec<u8>> {
+pub fn refute(cnf: &Cnf, conflicts: u32) -> Evidence {
     if cnf.has_empty_clause() {
-        return Some(Vec::new());
+        return Evidence::Proof(Vec::new());
     }
     let mut session = Session::new(cnf);
     cnf.clauses().for_each(|clause| session.add(clause));
     match session.solve(&[], conflicts.min(PLAIN)) {
-        Found::Contradiction => session.proof(),
-        Found::Values => None,
+        Found::Contradiction => session.proof().map_or(Evidence::Nothing, Evidence::Proof),
+        Found::Values => Evidence::Values(values(cnf, &mut session)),
         Found::Nothing => by_pieces(cnf, conflicts),
     }
 }
 
+/// The values that were found, as [`Cnf::holds`] reads them.
+fn values(cnf: &Cnf, session: &mut Session) -> Vec<u8> {
+    let mut bytes = vec![0; cnf.variables.div_ceil(8) as usize];
+    for variable in 0..cnf.variables {
+        bytes[variable as usize / 8] |= u8::from(session.value(variable)) << (variable % 8);
+    }
+    bytes
+}
+
 /// The same, with gates compared first. The last clause is the negated claim, the others define
 /// gates and assume.
-fn by_pieces(cnf: &Cnf, conflicts: u32) -> Option<Vec<u8>> {
+fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
     let mut session = Session::new(cnf);
     // Many short searches on the same clauses: what prepares a long one does not pay.
     for option in ["lucky", "walk", "elim", "block", "cover", "condition", "factor", "inprocessing"] {
         session.set(option, 0);
     }
     let clauses: Vec<&[u32]> = cnf.clauses().collect();
-    let (goal, assumed) = clauses.split_last()?;
+    let Some((goal, assumed)) = clauses.split_last() else {
+        return Evidence::Nothing;
+    };
+    let proof = |session: Session| session.proof().map_or(Evidence::Nothing, Evidence::Proof);
     assumed.iter().for_each(|clause| session.add(clause));
     let mut solutions = Solutions::new(cnf);
     for _ in 0..SOLUTIONS {
@@ -60,15 +73,16 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Option<Vec<u8>> {
         }
         match session.solve(&[], conflicts) {
             Found::Values => solutions.take(&mut session),
-            Found::Contradiction => return session.proof(),
-            Found::Nothing => return None,
+            Found::Contradiction => return proof(session),
+            Found::Nothing => return Evidence::Nothing,
         }
     }
     merge(&mut session, &mut solutions, u64::from(conflicts) * OF_ALL_PAIRS);
     session.add(goal);
     match session.solve(&[], conflicts) {
-        Found::Contradiction => session.proof(),
-        Found::Values | Found::Nothing => None,
+        Found::Contradiction => proof(session),
+        Found::Values => Evidence::Values(values(cnf, &mut session)),
+        Found::Nothing => Evidence::Nothing,
     }
 }
 
@@ -223,9 +237,11 @@ mod tests {
         let mut plain = Session::new(&cnf);
         cnf.clauses().for_each(|clause| plain.add(clause));
         assert_eq!(plain.solve(&[], 1_000), Found::Nothing);
-        let proof = by_pieces(&cnf, 1_000).expect("a proof");
+        let Evidence::Proof(proof) = by_pieces(&cnf, 1_000) else {
+            panic!("no proof");
+        };
         assert_eq!(lrat::check(&cnf, &proof), Ok(()));
-        assert_eq!(by_pieces(&cnf, 1_000), Some(proof));
+        assert_eq!(by_pieces(&cnf, 1_000), Evidence::Proof(proof));
     }
 
     #[test]
@@ -234,7 +250,11 @@ mod tests {
             "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) c) b))))",
             "(assert (= a b))(assert (= (bvmul a a) (bvmul b b)))",
         ] {
-            assert_eq!(by_pieces(&clauses(claim), 1_000), None, "{claim}");
+            let cnf = clauses(claim);
+            let Evidence::Values(values) = by_pieces(&cnf, 1_000) else {
+                panic!("no values for {claim}");
+            };
+            assert!(cnf.holds(&values), "{claim}");
         }
     }
 }

@@ -123,6 +123,7 @@ mod tests {
             variables: 2,
             literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
             ends: vec![2, 4, 6, 8],
+            ..Cnf::default()
         };
         let mut trace = Trace::new(4);
         (1..=4).for_each(|id| trace.given(id));
@@ -141,6 +142,7 @@ mod tests {
             variables: 2,
             literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
             ends: vec![2, 4, 6, 8],
+            ..Cnf::default()
         };
         let mut trace = Trace::new(4);
         (1..=3).for_each(|id| trace.given(id));

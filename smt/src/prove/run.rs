@@ -5,14 +5,15 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Evaluator, Pool, Term};
 
 use super::obligation::{NO_TIME, Obligation, Outcome};
 use super::plan::Plan;
 use super::replay;
 use super::theorem::Theorem;
+use super::witness::Witness;
 use crate::solver::pipeline::{CHOICES, INSTRUCTIONS, ask, decide};
-use crate::solver::query::Answer;
+use crate::solver::query::{Answer, Model};
 use crate::solver::{Basis, Budget, case_split};
 use crate::stop;
 use crate::verdict::Verdict;
@@ -153,6 +154,23 @@ impl Plan {
             stage: Some(answer.stage),
             elapsed: start.elapsed(),
         }
+    }
+
+    /// The pool that the formulas of an obligation are in.
+    #[must_use]
+    pub fn pool_of(&self, obligation: usize) -> &Pool {
+        &self.pools[self.obligations[obligation].pool]
+    }
+
+    /// The witness that a model of an obligation's negation is, if all its formulas hold in the
+    /// reference evaluator: its words are read by the decoder that runs.
+    #[must_use]
+    pub fn witness(&self, obligation: usize, model: &Model) -> Option<Witness> {
+        let (o, pool) = (&self.obligations[obligation], self.pool_of(obligation));
+        let mut env = model.clone();
+        let mut evaluator = Evaluator::new(pool, &mut env);
+        let holds = o.negation.iter().all(|t| evaluator.eval(*t) == 1);
+        holds.then(|| replay::build(self, o, pool, model))
     }
 
     /// A refutation in a thread of its own: the model that Z3 finds depends on what it was asked before in
