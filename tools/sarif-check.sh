@@ -31,12 +31,13 @@ findings audit --isa vop3p --against "$dir/peer.sh" --words 40 --format sarif >"
 findings prove --spec smt/tests/cli/ambiguous.isa --format sarif >"$dir/proofs.sarif"
 findings errata --spec smt/tests/cli/wrong-evidence.isa --format sarif >"$dir/evidence.sarif"
 findings diff smt/tests/cli/revision-1.isa smt/tests/cli/revision-2.isa --format sarif >"$dir/changes.sarif"
+findings crosscheck smt/tests/cli/revision-1.isa smt/tests/cli/revision-2.isa --format sarif >"$dir/disagreements.sarif"
 sed 's/"ruleId"/"rule"/' "$dir/errors.sarif" >"$dir/wrong.sarif"
 
 valid() {
   "$validator" validate "$1" >"$dir/report.txt" 2>&1 && ! grep -q ': error ' "$dir/report.txt"
 }
-for file in errors warnings suggestions audit proofs evidence changes; do
+for file in errors warnings suggestions audit proofs evidence changes disagreements; do
   grep -q '"ruleId"' "$dir/$file.sarif" || { echo "$file.sarif has no results"; exit 1; }
   valid "$dir/$file.sarif" || { cat "$dir/report.txt"; exit 1; }
   echo "$file.sarif: $(grep -c '"ruleId"' "$dir/$file.sarif") results, as the schema has them"

@@ -502,6 +502,9 @@ pub struct Function {
     pub params: Vec<(Ident, Expr)>,
     /// Body.
     pub body: Expr,
+    /// Is it what the rows of an enumeration compute? Then the first parameter is the row, and the body a
+    /// match on it.
+    pub of_rows: bool,
 }
 
 /// An uninterpreted function.
@@ -767,6 +770,8 @@ pub enum Item {
         cites: Vec<Cite>,
         /// Rows, or what they are made of.
         rows: EnumRows,
+        /// What the rows of a family compute.
+        family: Option<Function>,
     },
     /// An operand class.
     Operand(OperandClass),

@@ -12,7 +12,7 @@ use isamorph_core::text::to_text;
 use serde_json::json;
 
 use super::bench_programs::{self, ProgramsArgs};
-use super::equiv::read_goal;
+use super::equiv::{conditions, read_goal};
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint};
 use super::search::{EffortArgs, derive, exhausted, instructions_json, scratch, some_operations, stopped};
@@ -96,6 +96,8 @@ struct CommonArgs {
 struct Asked {
     name: String,
     title: String,
+    /// What holds before.
+    given: Vec<String>,
     goal: String,
     /// Instructions of the shortest code, if that is known.
     length: Option<usize>,
@@ -126,11 +128,15 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             let problems = hackers_delight::select(&a.only).map_err(CliError::usage)?;
             let asked = |ops: &Ops, file: &str| {
                 let first = ops.most_named(hackers_delight::REGISTERS);
-                let one = |p: &&hackers_delight::Problem| Asked {
-                    name: p.0.to_string(),
-                    title: hackers_delight::title(p).to_string(),
-                    goal: hackers_delight::with_registers(p.1, file, first),
-                    length: None,
+                let one = |p: &&hackers_delight::Problem| {
+                    let goal = hackers_delight::with_registers(hackers_delight::goal(p, ops.word.bits()), file, first);
+                    Asked {
+                        name: p.0.to_string(),
+                        title: hackers_delight::title(p).to_string(),
+                        given: hackers_delight::given(&goal).map(str::to_string).collect(),
+                        goal,
+                        length: None,
+                    }
                 };
                 problems.iter().map(one).collect()
             };
@@ -143,6 +149,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
             let one = |r: &goals::Row| Asked {
                 name: r.name.clone(),
                 title: r.title.clone(),
+                given: Vec::new(),
                 goal: r.goal.clone(),
                 length: Some(r.length),
             };
@@ -227,7 +234,9 @@ fn measure(
         let goal = read_goal(t.model(), &p.name, &p.goal)?;
         let code = Code::Goal(t.model(), &goal);
         let live = code.writes().map_err(|e| CliError::usage(e.to_string()))?;
-        let problem = match Problem::new(code, live, &scratch(t.model(), &[])?, usual::conditions(t.model()), effort.seed) {
+        let mut assume = conditions(t.model(), &p.given)?;
+        assume.extend(usual::conditions(t.model()));
+        let problem = match Problem::new(code, live, &scratch(t.model(), &[])?, assume, effort.seed) {
             Ok(problem) if problem.divides() && !ops.divide() => Err(NotSearchable::Division(t.model().name.clone())),
             other => other,
         };
@@ -256,6 +265,9 @@ fn measure(
         let text: Vec<String> = outcome.found.iter().flat_map(|f| &f.code).map(|i| to_text(t.model(), i)).collect();
         if human {
             row(&mut out, &format!("{:<width$}", p.name), &outcome, t.model(), &text)?;
+            for given in &p.given {
+                writeln!(out, "{:<width$}where {given}", "")?;
+            }
             if let Some(length) = p.length.filter(|_| !as_known) {
                 writeln!(out, "{:<width$}{}: the shortest has {length}", "", paint(Style::Bad, "differs"))?;
             }
@@ -264,6 +276,7 @@ fn measure(
         documents.push(json!({
             "problem": p.name,
             "title": p.title,
+            "assumed": p.given,
             "shortest": p.length,
             "code": outcome.found.as_ref().map(|_| text),
             "instructions": outcome.found.as_ref().map(|f| f.code.len()),

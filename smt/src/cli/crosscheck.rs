@@ -12,9 +12,9 @@ use isamorph_core::model::Isa;
 use serde_json::{Value, json};
 
 use super::limits::seconds;
-use super::output::{self, Format, Style, paint, plural};
+use super::output::{self, FindingsFormat, Style, paint, plural};
 use super::progress;
-use super::prove::{difference_json, differences, refuted, verdict, witness_json};
+use super::prove::{difference_json, differences, findings, refuted, verdict, witness_json};
 use super::select::{TwoIsaArgs, group_code};
 use super::{CliError, FINDINGS};
 use crate::prove::{Obligation, Outcome, Plan, Scope, Witness};
@@ -44,14 +44,15 @@ pub struct CrosscheckArgs {
     time: Option<Duration>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: FindingsFormat,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
     verify crosscheck nv50 flexgrip
     verify crosscheck nv50 flexgrip --group 0x20000000
-    verify crosscheck nv50 my.isa --format json";
+    verify crosscheck nv50 my.isa --format json
+    verify crosscheck nv50 my.isa --format sarif          for code review tools";
 
 /// Runs the command.
 ///
@@ -75,8 +76,9 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
     let outcomes = progress::prove(&plan, args.timeout, args.time.map(|t| start + t));
     let found = Found::new(&plan, &outcomes, &args.group);
     match args.format {
-        Format::Human => human(&plan, &found)?,
-        Format::Json => output::json(&report(&plan, &found))?,
+        FindingsFormat::Human => human(&plan, &found)?,
+        FindingsFormat::Json => output::json(&report(&plan, &found))?,
+        FindingsFormat::Sarif => output::json(&findings("crosscheck", &plan, &outcomes))?,
     }
     let all = outcomes.iter().all(|o| matches!(o.result, Verdict::Proved));
     Ok(ExitCode::from(if all && plan.differences.is_empty() { 0 } else { FINDINGS }))

@@ -161,6 +161,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
 pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliError> {
     let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers])?;
+    book::fits(isa).map_err(|why| CliError::usage_help(why, "`verify search` works on registers of up to 64 bits"))?;
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
     let flags = args.flags == FlagUse::All;
     let instructions = match args.using.as_slice() {

@@ -138,7 +138,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CliError> {
                 stats(&outcomes)?;
             }
         }
-        FindingsFormat::Sarif => output::json(&findings(&plan, &outcomes))?,
+        FindingsFormat::Sarif => output::json(&findings("prove", &plan, &outcomes))?,
         FindingsFormat::Json => {
             let mut report = report(&plan, &outcomes, Some(elapsed));
             if let Some(written) = &written {
@@ -478,7 +478,7 @@ pub(super) fn witness_json(w: &Witness) -> Value {
 }
 
 /// What is refuted, unknown, or not the same in both specs, for code review tools.
-fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
+pub(super) fn findings(command: &str, plan: &Plan, outcomes: &[Outcome]) -> Value {
     let isas = || plan.subjects.iter().map(InstructionSet::model);
     let of_claims = plan.obligations.iter().zip(outcomes).filter_map(|(o, r)| {
         let rule = o.id.theorem.name();
@@ -504,7 +504,7 @@ fn findings(plan: &Plan, outcomes: &[Outcome]) -> Value {
     let differences = plan.differences.iter();
     let differences = differences.map(|d| sarif::result("difference", Level::Error, &d.to_string(), None));
     let results: Vec<Value> = of_claims.chain(differences).collect();
-    sarif::log("prove", &results, |id| {
+    sarif::log(command, &results, |id| {
         let theorem = Theorem::ALL.into_iter().find(|t| t.name() == id);
         theorem.map_or_else(
             || "Specs of one chip differ".into(),

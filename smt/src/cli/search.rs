@@ -521,7 +521,7 @@ pub fn exhausted(args: &EffortArgs, ops: &Ops, o: &Outcome) -> Option<String> {
     constants.sort();
     let mut counts = o.constants.counts.clone();
     counts.sort_unstable();
-    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+    let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
     let bound = bound(args, cost);
     let but = |count: usize, what: &str| match count {
         0 => String::new(),

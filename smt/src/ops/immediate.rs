@@ -41,7 +41,7 @@ enum Values {
     /// Numbers each bit of which is a bit of the field, or fixed.
     Bits(Arc<Vec<Bit>>),
     /// These constants, in order, each with its code.
-    Listed(Arc<Vec<(u32, u64)>>),
+    Listed(Arc<Vec<(u64, u64)>>),
 }
 
 /// A bit of a constant.
@@ -108,14 +108,14 @@ impl Immediate {
 
     /// Puts a constant into the fields of an instruction; nothing if they cannot hold it.
     #[must_use]
-    pub fn put(&self, constant: u32, fields: &mut [u64]) -> Option<()> {
+    pub fn put(&self, constant: u64, fields: &mut [u64]) -> Option<()> {
         split(&self.parts, self.code(constant)?, fields);
         Some(())
     }
 
     /// The constant that the fields of an instruction hold, if they hold one.
     #[must_use]
-    pub fn get(&self, fields: &[u64]) -> Option<u32> {
+    pub fn get(&self, fields: &[u64]) -> Option<u64> {
         let code = self.parts.iter().rev().fold(0, |c, p| c << p.width | fields[p.field]);
         self.constant(code)
     }
@@ -125,7 +125,7 @@ impl Immediate {
     #[must_use]
     pub fn of(pool: &Pool, parts: Vec<Part>, var: VarId, value: Term, codes: Option<&[u64]>) -> Option<Immediate> {
         let width = pool.var_decl(var).width.bits();
-        if pool.width(value).bits() > 32 {
+        if pool.width(value).bits() > 64 {
             return None;
         }
         if codes.is_none()
@@ -145,7 +145,7 @@ impl Immediate {
             }
             None => return None,
         };
-        let mut list: Vec<(u32, u64)> = codes.iter().map(|c| (value_at(pool, value, *c) as u32, *c)).collect();
+        let mut list: Vec<(u64, u64)> = codes.iter().map(|c| (value_at(pool, value, *c) as u64, *c)).collect();
         list.sort_unstable();
         // Of several codes for one constant the least.
         list.dedup_by_key(|(v, _)| *v);
@@ -170,9 +170,9 @@ impl Immediate {
     /// The code of a constant, if the field can stand for it. That it fits into a plain field is
     /// not asked here.
     #[must_use]
-    pub fn code(&self, constant: u32) -> Option<u64> {
+    pub fn code(&self, constant: u64) -> Option<u64> {
         match &self.values {
-            Values::Plain => Some(constant.into()),
+            Values::Plain => Some(constant),
             Values::Bits(bits) => {
                 let mut code = 0;
                 for (i, b) in bits.iter().enumerate() {
@@ -192,12 +192,12 @@ impl Immediate {
 
     /// The constant of a code, if the instruction with this code is one with a constant.
     #[must_use]
-    pub fn constant(&self, code: u64) -> Option<u32> {
+    pub fn constant(&self, code: u64) -> Option<u64> {
         match &self.values {
-            Values::Plain => Some(code as u32),
+            Values::Plain => Some(code),
             Values::Bits(bits) => {
                 let bit = |b: &Bit| b.flip ^ b.of.is_some_and(|of| code >> of & 1 == 1);
-                Some(bits.iter().rev().fold(0, |v, b| v << 1 | u32::from(bit(b))))
+                Some(bits.iter().rev().fold(0, |v, b| v << 1 | u64::from(bit(b))))
             }
             Values::Listed(list) => list.iter().find(|(_, c)| *c == code).map(|(v, _)| *v),
         }
@@ -220,7 +220,7 @@ impl Immediate {
 
     /// All constants, if they have at most so many bits; a plain field has this width.
     #[must_use]
-    pub fn constants(&self, width: u32, most: u32) -> Option<Vec<u32>> {
+    pub fn constants(&self, width: u32, most: u32) -> Option<Vec<u64>> {
         if self.count_bits(width) > most {
             return None;
         }

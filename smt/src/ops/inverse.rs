@@ -5,9 +5,9 @@
 //! bits, or there is none. Only necessary conditions are derived; what meets them is computed
 //! forward.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId};
+use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 
-use super::vector_eval::{Arg, Kernel, Scratch};
+use super::vector_eval::{Arg, Kernel, Lanes};
 use crate::solver::{Effort, query};
 
 /// Effort to prove a guess.
@@ -34,12 +34,12 @@ pub enum Change {
 }
 
 impl Change {
-    /// Its own inverse, each of them.
-    fn apply(self, x: u32) -> u32 {
+    /// Its own inverse, each of them, on words of these ones.
+    fn apply(self, x: u64, ones: u64) -> u64 {
         match self {
             Change::None => x,
-            Change::Not => !x,
-            Change::Neg => x.wrapping_neg(),
+            Change::Not => !x & ones,
+            Change::Neg => x.wrapping_neg() & ones,
         }
     }
 }
@@ -50,7 +50,7 @@ pub enum Inverse {
     /// Nothing.
     Unknown,
     /// Its result is one of two numbers.
-    Either(u32, u32),
+    Either(u64, u64),
     /// A changed operand.
     Unary(Leaf),
     /// Two changed operands.
@@ -82,17 +82,20 @@ enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
     /// Which bits.
-    pub mask: u32,
+    pub mask: u64,
     /// Their value.
-    pub value: u32,
+    pub value: u64,
 }
 
 impl Needed {
-    fn exactly(value: u32) -> Needed {
-        Needed { mask: u32::MAX, value }
+    fn exactly(value: u64, ones: u64) -> Needed {
+        Needed {
+            mask: ones,
+            value: value & ones,
+        }
     }
 
-    fn changed(self, by: Change) -> Needed {
+    fn changed(self, by: Change, ones: u64) -> Needed {
         match by {
             Change::None => self,
             Change::Not => Needed {
@@ -100,31 +103,31 @@ impl Needed {
                 value: !self.value & self.mask,
             },
             // Bits of a negated number are known if all lower ones are.
-            Change::Neg if self.mask == u32::MAX => Needed::exactly(self.value.wrapping_neg()),
+            Change::Neg if self.mask == ones => Needed::exactly(self.value.wrapping_neg(), ones),
             Change::Neg => Needed { mask: 0, value: 0 },
         }
     }
 }
 
 impl Inverse {
-    /// What is known of a formula over these arguments.
+    /// What is known of a formula over these arguments, on words of this width.
     ///
-    /// A difference, say, may be written as a sum of 33 bits: what does not show is guessed from
+    /// A difference, say, may be written as a sum of one bit more: what does not show is guessed from
     /// values, and proved.
     #[must_use]
-    pub fn of(pool: &Pool, value: Term, arguments: &[VarId]) -> Inverse {
-        match Inverse::written(pool, value, arguments) {
-            Inverse::Unknown => guess(pool, value, arguments).unwrap_or(Inverse::Unknown),
+    pub fn of(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
+        match Inverse::written(pool, value, arguments, word) {
+            Inverse::Unknown => guess(pool, value, arguments, word).unwrap_or(Inverse::Unknown),
             known => known,
         }
     }
 
     /// What a formula shows.
-    fn written(pool: &Pool, value: Term, arguments: &[VarId]) -> Inverse {
-        if pool.width(value).bits() != 32 {
+    fn written(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
+        if pool.width(value) != word {
             return Inverse::Unknown;
         }
-        let leaf = |t: Term| leaf(pool, t, arguments);
+        let leaf = |t: Term| leaf(pool, t, arguments, word);
         let (inner, not) = match pool.node(value) {
             Node::Not(a) => (*a, true),
             _ => (value, false),
@@ -143,11 +146,11 @@ impl Inverse {
             Node::Binary(BinaryOp::Add, a, b) => pair(Kind::Add, a, b),
             Node::Binary(BinaryOp::Sub, a, b) => pair(Kind::Sub, a, b),
             Node::Ite(_, a, b) => match (pool.as_const(*a), pool.as_const(*b)) {
-                (Some(a), Some(b)) if !not => Inverse::Either(a as u32, b as u32),
+                (Some(a), Some(b)) if !not => Inverse::Either(a as u64, b as u64),
                 (None, None) => pair(Kind::Choice, a, b),
                 _ => Inverse::Unknown,
             },
-            Node::Sext(a) if pool.width(*a).bits() == 1 => Inverse::Either(0, u32::MAX),
+            Node::Sext(a) if pool.width(*a).bits() == 1 => Inverse::Either(0, word.mask() as u64),
             Node::Zext(a) if pool.width(*a).bits() == 1 && !not => Inverse::Either(0, 1),
             _ => Inverse::Unknown,
         }
@@ -155,7 +158,7 @@ impl Inverse {
 
     /// Can the result come out, whatever the operands are?
     #[must_use]
-    pub fn possible(&self, result: u32) -> bool {
+    pub fn possible(&self, result: u64) -> bool {
         match self {
             Inverse::Either(a, b) => result == *a || result == *b,
             _ => true,
@@ -163,14 +166,14 @@ impl Inverse {
     }
 
     /// What the argument must be for the result to come out, if the others, of which this gives the
-    /// value, are as they are: nothing if it cannot.
+    /// value, are as they are: nothing if it cannot. Words are of these ones.
     #[must_use]
-    pub fn needed(&self, argument: usize, other: impl Fn(usize) -> u32, result: u32) -> Option<Needed> {
+    pub fn needed(&self, argument: usize, other: impl Fn(usize) -> u64, result: u64, ones: u64) -> Option<Needed> {
         let any = Needed { mask: 0, value: 0 };
         match self {
             Inverse::Unknown => Some(any),
             Inverse::Either(..) => self.possible(result).then_some(any),
-            Inverse::Unary(l) if l.argument == argument => Some(Needed::exactly(l.change.apply(result))),
+            Inverse::Unary(l) if l.argument == argument => Some(Needed::exactly(l.change.apply(result, ones), ones)),
             Inverse::Unary(_) => Some(any),
             Inverse::Binary(p) => {
                 let (own, known, own_is_left) = if p.left.argument == argument {
@@ -180,21 +183,24 @@ impl Inverse {
                 } else {
                     return Some(any);
                 };
-                let k = known.change.apply(other(known.argument));
-                let r = if p.not { !result } else { result };
+                let k = known.change.apply(other(known.argument), ones);
+                let r = if p.not { !result & ones } else { result };
                 let needed = match p.kind {
                     Kind::And if r & !k != 0 => return None,
                     Kind::And => Needed { mask: k, value: r },
                     Kind::Or if k & !r != 0 => return None,
-                    Kind::Or => Needed { mask: !k, value: r & !k },
-                    Kind::Xor => Needed::exactly(r ^ k),
-                    Kind::Add => Needed::exactly(r.wrapping_sub(k)),
-                    Kind::Sub if own_is_left => Needed::exactly(r.wrapping_add(k)),
-                    Kind::Sub => Needed::exactly(k.wrapping_sub(r)),
+                    Kind::Or => Needed {
+                        mask: !k & ones,
+                        value: r & !k,
+                    },
+                    Kind::Xor => Needed::exactly(r ^ k, ones),
+                    Kind::Add => Needed::exactly(r.wrapping_sub(k), ones),
+                    Kind::Sub if own_is_left => Needed::exactly(r.wrapping_add(k), ones),
+                    Kind::Sub => Needed::exactly(k.wrapping_sub(r), ones),
                     Kind::Choice if k == r => any,
-                    Kind::Choice => Needed::exactly(r),
+                    Kind::Choice => Needed::exactly(r, ones),
                 };
-                Some(needed.changed(own.change))
+                Some(needed.changed(own.change, ones))
             }
         }
     }
@@ -202,10 +208,10 @@ impl Inverse {
 
 /// Finds a sum, a difference or a logic operation that has the same values, and proves that it
 /// always has.
-fn guess(pool: &Pool, value: Term, arguments: &[VarId]) -> Option<Inverse> {
-    let whole = |v: &VarId| pool.var_decl(*v).width.bits() == 32;
+fn guess(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Option<Inverse> {
+    let whole = |v: &VarId| pool.var_decl(*v).width == word;
     let [_, _] = arguments else { return None };
-    if pool.width(value).bits() != 32 || !arguments.iter().all(whole) {
+    if pool.width(value) != word || !arguments.iter().all(whole) {
         return None;
     }
     let mut own = Pool::new();
@@ -216,19 +222,24 @@ fn guess(pool: &Pool, value: Term, arguments: &[VarId]) -> Option<Inverse> {
         .collect();
     let (a, b) = (own.var(vars[0]), own.var(vars[1]));
     let (na, nb) = (own.not(a), own.not(b));
-    let (kernel, mut scratch) = (Kernel::new(&own, value, &vars).ok()?, Scratch::default());
+    let lanes = Lanes::of(word.bits())?;
+    let kernel = Kernel::new(&own, value, &vars, lanes).ok()?;
     let mut random = 1u32;
-    let mut column = || -> Vec<u32> {
+    let mut column = || -> Vec<u64> {
         let mut next = || {
             random = random.wrapping_mul(0x9e37_79b1).wrapping_add(0x7f4a_7c15);
-            random ^ random >> 15
+            u64::from(random ^ random >> 15)
         };
-        (0..16).map(|_| next()).collect()
+        // The lower half of a word alone is as it is for narrower ones.
+        (0..16)
+            .map(|_| next())
+            .map(|low| (low | low.rotate_right(27)) & word.mask() as u64)
+            .collect()
     };
     let rows = [column(), column()];
-    let mut run = |k: &Kernel| {
+    let run = |k: &Kernel| {
         let mut out = vec![0; 16];
-        k.run(&[Arg::Column(&rows[0]), Arg::Column(&rows[1])], &mut scratch, &mut out);
+        k.run_words(&[Arg::Column(&rows[0]), Arg::Column(&rows[1])], &mut out);
         out
     };
     let wanted = run(&kernel);
@@ -238,19 +249,19 @@ fn guess(pool: &Pool, value: Term, arguments: &[VarId]) -> Option<Inverse> {
     }
     let same = all
         .into_iter()
-        .find(|t| Kernel::new(&own, *t, &vars).is_ok_and(|k| run(&k) == wanted))?;
+        .find(|t| Kernel::new(&own, *t, &vars, lanes).is_ok_and(|k| run(&k) == wanted))?;
     let equal = own.eq(value, same);
-    query::always(&own, equal, PROOF).then(|| Inverse::written(&own, same, &vars))
+    query::always(&own, equal, PROOF).then(|| Inverse::written(&own, same, &vars, word))
 }
 
-fn leaf(pool: &Pool, t: Term, arguments: &[VarId]) -> Option<Leaf> {
+fn leaf(pool: &Pool, t: Term, arguments: &[VarId], word: Width) -> Option<Leaf> {
     let (inner, change) = match pool.node(t) {
         Node::Not(a) => (*a, Change::Not),
         Node::Neg(a) => (*a, Change::Neg),
         _ => (t, Change::None),
     };
     match pool.node(inner) {
-        Node::Var(v) if pool.width(inner).bits() == 32 => {
+        Node::Var(v) if pool.width(inner) == word => {
             let argument = arguments.iter().position(|a| a == v)?;
             Some(Leaf { argument, change })
         }
@@ -261,36 +272,41 @@ fn leaf(pool: &Pool, t: Term, arguments: &[VarId]) -> Option<Leaf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use isamorph_core::formula::Width;
 
-    /// Whatever comes out, each operand meets what is needed of it.
     #[test]
     fn what_is_needed_is_necessary() {
-        let w = Width::W32;
+        for width in [8, 32, 64] {
+            check(Width::new(width).expect("a width"));
+        }
+    }
+
+    /// Whatever comes out, each operand meets what is needed of it.
+    fn check(w: Width) {
+        let all_ones = w.mask() as u64;
         let mut pool = Pool::new();
         let vars = ["a", "b"].map(|n| pool.declare_var(n, w));
         let [a, b] = vars.map(|v| pool.var(v));
         let (na, mb) = (pool.not(a), pool.neg(b));
         let less = pool.slt(a, b);
-        let (zero, ones) = (pool.constant(w, 0), pool.constant(w, 0xffff_ffff));
+        let (zero, ones) = (pool.constant(w, 0), pool.constant(w, w.mask()));
         let mut all = vec![na, mb, pool.ite(less, a, b), pool.ite(less, ones, zero), pool.sext(less, w)];
         for (x, y) in [(a, b), (na, b), (a, mb)] {
             all.extend([pool.and(x, y), pool.or(x, y), pool.xor(x, y), pool.add(x, y), pool.sub(x, y)]);
         }
         let nots: Vec<Term> = all.iter().map(|t| pool.not(*t)).collect();
         all.extend(nots);
-        let numbers = [0u32, 1, 5, 0xffff_ffff, 0x8000_0000, 0x1234_5678, 0x00ff_ff00];
+        let numbers = [0, 1, 5, u64::MAX, 1 << (w.bits() - 1), 0x9abc_def0_1234_5678, 0x00ff_ff00].map(|n: u64| n & all_ones);
         let mut known = 0;
         for t in all {
-            let inverse = Inverse::of(&pool, t, &vars);
+            let inverse = Inverse::of(&pool, t, &vars, w);
             known += usize::from(inverse != Inverse::Unknown);
             for x in numbers {
                 for y in numbers {
                     let mut state = Values([x, y], vars);
-                    let result = pool.eval(t, &mut state) as u32;
+                    let result = pool.eval(t, &mut state) as u64;
                     assert!(inverse.possible(result));
                     for (i, own) in [x, y].into_iter().enumerate() {
-                        let n = inverse.needed(i, |j| [x, y][j], result).expect("it comes out");
+                        let n = inverse.needed(i, |j| [x, y][j], result, all_ones).expect("it comes out");
                         assert_eq!(own & n.mask, n.value, "{} of {x:#x} and {y:#x}", pool.display(t));
                     }
                 }
@@ -299,7 +315,7 @@ mod tests {
         assert!(known > 30, "{known}");
     }
 
-    struct Values([u32; 2], [VarId; 2]);
+    struct Values([u64; 2], [VarId; 2]);
 
     impl isamorph_core::formula::Env for Values {
         fn var(&mut self, id: VarId) -> u128 {

@@ -36,7 +36,7 @@ use kept::Kept;
 use roles::is_count;
 pub use scope::Scope;
 use usable::{Reason, Usable};
-use vector_eval::Kernel;
+use vector_eval::{Kernel, Lanes};
 
 /// Name of the variable that stands for the condition register.
 const FLAGS: &str = "flags";
@@ -76,8 +76,8 @@ pub struct Op {
 impl Op {
     /// Can some encoding hold a constant?
     #[must_use]
-    pub fn holds(&self, constant: u32) -> bool {
-        let fits = self.constant.is_none_or(|w| w >= 32 || constant >> w == 0);
+    pub fn holds(&self, constant: u64) -> bool {
+        let fits = self.constant.is_none_or(|w| w >= 64 || constant >> w == 0);
         let mut immediates = self.encodings.iter().filter_map(|e| e.constant.as_ref());
         fits && immediates.any(|i| i.code(constant).is_some())
     }
@@ -91,7 +91,7 @@ impl Op {
 
     /// All constants that some encoding can hold, if they have at most so many bits.
     #[must_use]
-    pub fn held(&self, most: u32) -> Option<Vec<u32>> {
+    pub fn held(&self, most: u32) -> Option<Vec<u64>> {
         let width = self.constant?;
         let mut all = Vec::new();
         let mut immediates: Vec<&Immediate> = self.encodings.iter().filter_map(|e| e.constant.as_ref()).collect();
@@ -134,6 +134,8 @@ impl Op {
 pub struct Ops {
     /// The formulas.
     pub pool: Pool,
+    /// The width of the registers.
+    pub word: Width,
     /// Variables that stand for operands.
     pub operands: [VarId; MAX_OPERANDS],
     /// Variable that stands for the constant, by its width.
@@ -179,11 +181,16 @@ impl Cost {
 }
 
 /// The register file that operations work on: the first general one of the machine section, if it
-/// has elements of 32 bits.
+/// has elements of at most 64 bits.
 #[must_use]
 pub fn register_file(isa: &Isa) -> Option<usize> {
     let file = isa.machine.as_ref()?.general()?.state;
-    (isa.states[file].width == 32 && isa.states[file].addr > 0).then_some(file)
+    (Lanes::of(isa.states[file].width).is_some() && isa.states[file].addr > 0).then_some(file)
+}
+
+/// The width of its registers.
+fn word(isa: &Isa) -> Option<Width> {
+    Width::new(isa.states[register_file(isa)?].width)
 }
 
 /// The condition registers: the first flags of the machine section.
@@ -218,11 +225,12 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
 #[must_use]
 pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let isa = set.model();
-    let w32 = Width::W32;
+    let word = word(isa).unwrap_or(Width::W32);
     let mut pool = Pool::new();
-    let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), w32));
+    let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), word));
     let mut ops = Ops {
         pool,
+        word,
         operands,
         constants: FxHashMap::default(),
         flags: None,
@@ -410,7 +418,8 @@ impl Ops {
         arguments.extend(constant.map(|c| c.1));
         let reads_flags = self.flags.filter(|f| results.iter().any(|t| self.pool.free_vars(*t).contains(f)));
         arguments.extend(reads_flags);
-        let kernel = |t: Term| Kernel::new(&self.pool, t, &arguments).ok();
+        let Some(lanes) = Lanes::of(self.word.bits()) else { return false };
+        let kernel = |t: Term| Kernel::new(&self.pool, t, &arguments, lanes).ok();
         // The last result is the flags, if there are any.
         let flags = match (raw.flags, results.last()) {
             (Some(_), Some(t)) => match kernel(*t) {
@@ -433,7 +442,7 @@ impl Ops {
             flags,
             reads_flags: reads_flags.is_some(),
             kernel,
-            inverse: Inverse::of(&self.pool, value, &arguments),
+            inverse: Inverse::of(&self.pool, value, &arguments, self.word),
             commutes,
             encodings: vec![encoding],
             cost,

@@ -192,8 +192,9 @@ impl Support {
         (conditions, others)
     }
 
-    /// The one term through which values depend on a variable: what they see of a constant.
-    pub fn seen(pool: &Pool, values: &[Term], var: VarId) -> Option<Term> {
+    /// The one term of at most so many bits through which values depend on a variable: what they see
+    /// of a constant.
+    pub fn seen(pool: &Pool, values: &[Term], var: VarId, most: u32) -> Option<Term> {
         let support = Support::new(pool, values, &[Some(var)]);
         let pure = |t: Term| support.0[&t] == 1;
         let mut largest = Vec::new();
@@ -209,7 +210,7 @@ impl Support {
             }
         }
         let mut candidates: Vec<Term> = pool.reachable(&largest);
-        candidates.retain(|t| pure(*t) && pool.width(*t).bits() <= 32);
+        candidates.retain(|t| pure(*t) && pool.width(*t).bits() <= most);
         // Wide ones first: those are what an instruction computes with.
         candidates.sort_by_key(|t| (std::cmp::Reverse(pool.width(*t)), std::cmp::Reverse(*t)));
         let all = |c: Term| {

@@ -38,7 +38,7 @@ pub enum Reason {
     Constants,
     /// It has too many variants.
     Variants,
-    /// Values of more than 64 bits take part.
+    /// Values of more than twice the bits of a register take part.
     Wide,
 }
 
@@ -85,7 +85,7 @@ impl Reason {
             Reason::Operands => "more operands or constants than a search takes",
             Reason::Constants => "constants whose codes cannot be told",
             Reason::Variants => "too many variants",
-            Reason::Wide => "computes with more than 64 bits",
+            Reason::Wide => "computes with more than twice the bits of a register",
         }
     }
 

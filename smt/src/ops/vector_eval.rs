@@ -2,28 +2,161 @@
 //! candidates are evaluated from the very formulas that are proved, at the speed of the machine's
 //! vector units.
 //!
-//! Values of at most 32 bits live in columns of `u32`, wider ones (carries, products) in columns of
-//! `u64`.
+//! A lane has 32 bits or 64, whatever is enough for the registers. Values that fit into a lane live
+//! in columns of lanes, wider ones (carries, products) in columns of twice the width.
+
+use std::fmt::Debug;
+use std::hash::Hasher;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use isamorph_core::formula::ops::LaneLoop;
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width, lane};
 use multiversion::multiversion;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+
+/// A number as it stands in a column.
+pub trait Number:
+    Copy
+    + Default
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    /// The number, cut to the width of the type.
+    fn of(value: u128) -> Self;
+    /// The negated number.
+    fn negated(self) -> Self;
+    /// A number of so many bits, signed.
+    fn signed(self, bits: u8) -> Self;
+    /// Runs a loop with the kernel of an operator on numbers of `width` bits.
+    fn dispatch<L: LaneLoop<Self>>(op: BinaryOp, width: u8, run: L) -> L::Out;
+}
+
+macro_rules! numbers {
+    ($($t:ident)*) => {$(
+        impl Number for $t {
+            #[inline(always)]
+            fn of(value: u128) -> $t {
+                value as $t
+            }
+            #[inline(always)]
+            fn negated(self) -> $t {
+                self.wrapping_neg()
+            }
+            #[inline(always)]
+            fn signed(self, bits: u8) -> $t {
+                lane::$t::signed(self, bits) as $t
+            }
+            #[inline(always)]
+            fn dispatch<L: LaneLoop<$t>>(op: BinaryOp, width: u8, run: L) -> L::Out {
+                lane::$t::dispatch(op, width, run)
+            }
+        }
+    )*};
+}
+numbers!(u32 u64 u128);
+
+/// A value in one lane.
+pub trait Lane: Number + Into<u64> + Into<Self::Wide> {
+    /// How wide lanes are.
+    const LANES: Lanes;
+    /// A value that takes part and does not fit into a lane.
+    type Wide: Number;
+    /// The lower part of a wide value.
+    fn cut(wide: Self::Wide) -> Self;
+    /// Adds a row of lanes to a hash.
+    fn hash(row: &[Self], into: &mut FxHasher);
+    /// One step in all lanes of a block, with a result that fits into a lane.
+    fn narrow(step: &Step, arguments: &[Arg<Self>], scratch: &Scratch<Self>, out: &mut [Self]);
+    /// The same, with a wider result.
+    fn wide(step: &Step, arguments: &[Arg<Self>], scratch: &Scratch<Self>, out: &mut [Self::Wide]);
+}
+
+macro_rules! lanes {
+    ($($t:ident $wide:ident $lanes:ident $write:ident $narrow:ident $wider:ident)*) => {$(
+        impl Lane for $t {
+            const LANES: Lanes = Lanes::$lanes;
+            type Wide = $wide;
+
+            #[inline(always)]
+            fn cut(wide: $wide) -> $t {
+                wide as $t
+            }
+            fn hash(row: &[$t], into: &mut FxHasher) {
+                row.iter().for_each(|x| into.$write(*x));
+            }
+            fn narrow(step: &Step, arguments: &[Arg<$t>], scratch: &Scratch<$t>, out: &mut [$t]) {
+                $narrow(step, arguments, scratch, out);
+            }
+            fn wide(step: &Step, arguments: &[Arg<$t>], scratch: &Scratch<$t>, out: &mut [$wide]) {
+                $wider(step, arguments, scratch, out);
+            }
+        }
+
+        #[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+        fn $narrow(step: &Step, arguments: &[Arg<$t>], scratch: &Scratch<$t>, out: &mut [$t]) {
+            narrow(step, arguments, scratch, out);
+        }
+        #[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+        fn $wider(step: &Step, arguments: &[Arg<$t>], scratch: &Scratch<$t>, out: &mut [$wide]) {
+            wide(step, arguments, scratch, out);
+        }
+    )*};
+}
+lanes!(u32 u64 Bits32 write_u32 narrow32 wide32  u64 u128 Bits64 write_u64 narrow64 wide64);
+
+/// How wide the lanes of columns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lanes {
+    /// `u32`.
+    Bits32,
+    /// `u64`.
+    Bits64,
+}
+
+impl Lanes {
+    /// Lanes that hold values of so many bits, if there are any.
+    #[must_use]
+    pub fn of(bits: u32) -> Option<Lanes> {
+        match bits {
+            0..=32 => Some(Lanes::Bits32),
+            33..=64 => Some(Lanes::Bits64),
+            _ => None,
+        }
+    }
+
+    /// How many bits.
+    #[must_use]
+    pub fn bits(self) -> u32 {
+        match self {
+            Lanes::Bits32 => 32,
+            Lanes::Bits64 => 64,
+        }
+    }
+}
 
 /// An argument of a kernel: a value a lane, or one value for all lanes.
 #[derive(Clone, Copy, Debug)]
-pub enum Arg<'a> {
+pub enum Arg<'a, T = u32> {
     /// A value a lane.
-    Column(&'a [u32]),
+    Column(&'a [T]),
     /// One value for all.
-    Scalar(u32),
+    Scalar(T),
 }
 
 /// Where a step finds an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     Argument(usize),
-    Constant(u64),
+    Constant(u128),
     Narrow(usize),
     Wide(usize),
 }
@@ -41,16 +174,18 @@ enum Action {
     Sext(Source, Width),
 }
 
+/// A node with where its result goes.
 #[derive(Clone, Debug)]
-struct Step {
+pub struct Step {
     action: Action,
     wide: bool,
-    mask: u64,
+    mask: u128,
 }
 
 /// A formula compiled for columns.
 #[derive(Clone, Debug)]
 pub struct Kernel {
+    lanes: Lanes,
     steps: Vec<Step>,
     result: Source,
 }
@@ -58,8 +193,8 @@ pub struct Kernel {
 /// Why a formula has no kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoKernel {
-    /// A value of more than 64 bits takes part.
-    #[error("a value of more than 64 bits takes part")]
+    /// A value of more than twice the bits of a lane takes part.
+    #[error("a value of more than twice the bits of a register takes part")]
     Wide,
     /// Something other than the arguments is read.
     #[error("something other than its arguments is read")]
@@ -71,31 +206,45 @@ pub enum NoKernel {
 const BLOCK: usize = 512;
 
 /// Columns for the values between, kept from call to call.
-#[derive(Clone, Debug, Default)]
-pub struct Scratch {
+#[derive(Clone, Debug)]
+pub struct Scratch<T: Lane = u32> {
     /// The first lane of the block.
     from: usize,
-    narrow: Vec<Box<[u32]>>,
-    wide: Vec<Box<[u64]>>,
+    narrow: Vec<Box<[T]>>,
+    wide: Vec<Box<[T::Wide]>>,
+}
+
+impl<T: Lane> Default for Scratch<T> {
+    fn default() -> Scratch<T> {
+        Scratch {
+            from: 0,
+            narrow: Vec::new(),
+            wide: Vec::new(),
+        }
+    }
 }
 
 impl Kernel {
-    /// Compiles a term of at most 32 bits whose only leaves are these variables.
+    /// Compiles a term whose only leaves are these variables; it and they fit into a lane.
     ///
     /// # Errors
     /// The term has no such form.
-    pub fn new(pool: &Pool, term: Term, arguments: &[VarId]) -> Result<Kernel, NoKernel> {
+    pub fn new(pool: &Pool, term: Term, arguments: &[VarId], lanes: Lanes) -> Result<Kernel, NoKernel> {
+        let fits = |w: Width| w.bits() <= lanes.bits();
+        if !fits(pool.width(term)) || !arguments.iter().all(|v| fits(pool.var_decl(*v).width)) {
+            return Err(NoKernel::Wide);
+        }
         let mut place: FxHashMap<Term, Source> = FxHashMap::default();
         let mut steps: Vec<Step> = Vec::new();
         for t in pool.reachable(&[term]) {
             let width = pool.width(t);
-            if width.bits() > 64 {
+            if width.bits() > 2 * lanes.bits() {
                 return Err(NoKernel::Wide);
             }
-            let mask = width.mask() as u64;
+            let mask = width.mask();
             let at = |t: &Term| place[t];
-            let mut push = |action: Action, mask: u64| {
-                let wide = width.bits() > 32;
+            let mut push = |action: Action, mask: u128| {
+                let wide = width.bits() > lanes.bits();
                 steps.push(Step { action, wide, mask });
                 if wide {
                     Source::Wide(steps.len() - 1)
@@ -104,7 +253,7 @@ impl Kernel {
                 }
             };
             let source = match pool.node(t) {
-                Node::Const(c) => Source::Constant(*c as u64),
+                Node::Const(c) => Source::Constant(*c),
                 Node::Var(v) => Source::Argument(arguments.iter().position(|a| a == v).ok_or(NoKernel::Reads)?),
                 Node::Read(..) | Node::Call(..) => return Err(NoKernel::Reads),
                 Node::Not(a) => push(Action::Not(at(a)), mask),
@@ -117,7 +266,7 @@ impl Kernel {
                 }
                 Node::Extract { lo, of, .. } => push(Action::Shifted(at(of), -i32::from(*lo)), mask),
                 Node::Zext(a) => match at(a) {
-                    s if pool.width(*a).bits() <= 32 && width.bits() > 32 => push(Action::Shifted(s, 0), mask),
+                    s if pool.width(*a).bits() <= lanes.bits() && width.bits() > lanes.bits() => push(Action::Shifted(s, 0), mask),
                     s => s,
                 },
                 Node::Sext(a) => push(Action::Sext(at(a), pool.width(*a)), mask),
@@ -125,6 +274,7 @@ impl Kernel {
             place.insert(t, source);
         }
         Ok(Kernel {
+            lanes,
             result: place[&term],
             steps,
         })
@@ -139,31 +289,62 @@ impl Kernel {
     /// Evaluates the formula in every lane of `out`.
     ///
     /// # Panics
-    /// If a column is shorter than `out`.
-    pub fn run(&self, arguments: &[Arg], scratch: &mut Scratch, out: &mut [u32]) {
+    /// If a column is shorter than `out`, or lanes are not those that the kernel was made for.
+    pub fn run<T: Lane>(&self, arguments: &[Arg<T>], scratch: &mut Scratch<T>, out: &mut [T]) {
+        assert_eq!(self.lanes, T::LANES, "a kernel for other lanes");
         for (i, block) in out.chunks_mut(BLOCK).enumerate() {
             scratch.from = i * BLOCK;
             self.run_block(arguments, scratch, block);
         }
     }
 
-    fn run_block(&self, arguments: &[Arg], scratch: &mut Scratch, out: &mut [u32]) {
+    /// The same, whatever the lanes of the kernel are.
+    ///
+    /// # Panics
+    /// If a column is shorter than `out`.
+    pub fn run_words(&self, arguments: &[Arg<u64>], out: &mut [u64]) {
+        match self.lanes {
+            Lanes::Bits64 => self.run(arguments, &mut Scratch::default(), out),
+            Lanes::Bits32 => {
+                let columns: Vec<Vec<u32>> = arguments
+                    .iter()
+                    .map(|a| match a {
+                        Arg::Column(c) => c[..out.len()].iter().map(|x| *x as u32).collect(),
+                        Arg::Scalar(v) => vec![*v as u32],
+                    })
+                    .collect();
+                let arguments: Vec<Arg> = arguments
+                    .iter()
+                    .zip(&columns)
+                    .map(|(a, c)| match a {
+                        Arg::Column(_) => Arg::Column(c),
+                        Arg::Scalar(_) => Arg::Scalar(c[0]),
+                    })
+                    .collect();
+                let mut narrow = vec![0u32; out.len()];
+                self.run(&arguments, &mut Scratch::default(), &mut narrow);
+                out.iter_mut().zip(narrow).for_each(|(o, x)| *o = x.into());
+            }
+        }
+    }
+
+    fn run_block<T: Lane>(&self, arguments: &[Arg<T>], scratch: &mut Scratch<T>, out: &mut [T]) {
         let n = out.len();
         for _ in scratch.narrow.len()..self.steps.len() {
-            scratch.narrow.push(vec![0; BLOCK].into());
-            scratch.wide.push(vec![0; BLOCK].into());
+            scratch.narrow.push(vec![T::default(); BLOCK].into());
+            scratch.wide.push(vec![T::Wide::default(); BLOCK].into());
         }
         for (i, step) in self.steps.iter().enumerate() {
             if step.wide {
                 let mut column = std::mem::take(&mut scratch.wide[i]);
-                wide(step, arguments, scratch, &mut column[..n]);
+                T::wide(step, arguments, scratch, &mut column[..n]);
                 scratch.wide[i] = column;
             } else if self.result == Source::Narrow(i) {
-                narrow(step, arguments, scratch, out);
+                T::narrow(step, arguments, scratch, out);
                 return;
             } else {
                 let mut column = std::mem::take(&mut scratch.narrow[i]);
-                narrow(step, arguments, scratch, &mut column[..n]);
+                T::narrow(step, arguments, scratch, &mut column[..n]);
                 scratch.narrow[i] = column;
             }
         }
@@ -172,253 +353,246 @@ impl Kernel {
                 Arg::Column(c) => out.copy_from_slice(&c[scratch.from..][..n]),
                 Arg::Scalar(v) => out.fill(v),
             },
-            Source::Constant(c) => out.fill(c as u32),
+            Source::Constant(c) => out.fill(T::of(c)),
             Source::Narrow(i) => out.copy_from_slice(&scratch.narrow[i][..n]),
-            Source::Wide(_) => unreachable!("a result has at most 32 bits"),
+            Source::Wide(_) => unreachable!("a result fits into a lane"),
         }
     }
 }
 
 /// An operand as a column of one type, or one value.
 #[derive(Clone, Copy)]
-enum Lanes<'a, T> {
+enum Operand<'a, T> {
     Column(&'a [T]),
     Scalar(T),
 }
 
-fn narrow_lanes<'a>(s: Source, arguments: &[Arg<'a>], scratch: &'a Scratch, n: usize) -> Lanes<'a, u32> {
+#[inline(always)]
+fn narrow_operand<'a, T: Lane>(s: Source, arguments: &[Arg<'a, T>], scratch: &'a Scratch<T>, n: usize) -> Operand<'a, T> {
     match s {
         Source::Argument(a) => match arguments[a] {
-            Arg::Column(c) => Lanes::Column(&c[scratch.from..][..n]),
-            Arg::Scalar(v) => Lanes::Scalar(v),
+            Arg::Column(c) => Operand::Column(&c[scratch.from..][..n]),
+            Arg::Scalar(v) => Operand::Scalar(v),
         },
-        Source::Constant(c) => Lanes::Scalar(c as u32),
-        Source::Narrow(i) => Lanes::Column(&scratch.narrow[i][..n]),
+        Source::Constant(c) => Operand::Scalar(T::of(c)),
+        Source::Narrow(i) => Operand::Column(&scratch.narrow[i][..n]),
         Source::Wide(_) => unreachable!("narrow operations have narrow operands"),
     }
 }
 
 /// Applies a function to each pair of lanes.
 #[inline(always)]
-fn zip<A: Copy, B: Copy, T>(a: Lanes<A>, b: Lanes<B>, out: &mut [T], f: impl Fn(A, B) -> T) {
+fn zip<A: Copy, B: Copy, T>(a: Operand<A>, b: Operand<B>, out: &mut [T], f: impl Fn(A, B) -> T) {
     match (a, b) {
-        (Lanes::Column(a), Lanes::Column(b)) => {
+        (Operand::Column(a), Operand::Column(b)) => {
             for ((o, x), y) in out.iter_mut().zip(a).zip(b) {
                 *o = f(*x, *y);
             }
         }
-        (Lanes::Column(a), Lanes::Scalar(y)) => {
+        (Operand::Column(a), Operand::Scalar(y)) => {
             for (o, x) in out.iter_mut().zip(a) {
                 *o = f(*x, y);
             }
         }
-        (Lanes::Scalar(x), Lanes::Column(b)) => {
+        (Operand::Scalar(x), Operand::Column(b)) => {
             for (o, y) in out.iter_mut().zip(b) {
                 *o = f(x, *y);
             }
         }
-        (Lanes::Scalar(x), Lanes::Scalar(y)) => out.iter_mut().for_each(|o| *o = f(x, y)),
+        (Operand::Scalar(x), Operand::Scalar(y)) => out.iter_mut().for_each(|o| *o = f(x, y)),
     }
 }
 
-#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn narrow(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u32]) {
+#[inline(always)]
+fn narrow<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out: &mut [T]) {
     let n = out.len();
-    let mask = step.mask as u32;
+    let mask = T::of(step.mask);
     let is_wide = |s: Source| matches!(s, Source::Wide(_));
-    let lanes = |s: Source| narrow_lanes(s, arguments, scratch, n);
-    let unit = Lanes::Scalar(());
+    let lanes = |s: Source| narrow_operand(s, arguments, scratch, n);
+    let unit = Operand::Scalar(());
     match step.action {
-        Action::Binary(op, a, b, width) if width.bits() > 32 => {
-            let (a, b) = (wide_lanes(a, arguments, scratch, n), wide_lanes(b, arguments, scratch, n));
-            lane::u64::dispatch(op, width.bits() as u8, Narrowing { a, b, out });
+        Action::Binary(op, a, b, width) if width.bits() > T::LANES.bits() => {
+            let (a, b) = (wide_operand(a, arguments, scratch, n), wide_operand(b, arguments, scratch, n));
+            T::Wide::dispatch(op, width.bits() as u8, Narrowing { a, b, out });
         }
-        Action::Binary(op, a, b, width) => binary(op, lanes(a), lanes(b), width, out),
+        Action::Binary(op, a, b, width) => {
+            let (a, b) = (lanes(a), lanes(b));
+            T::dispatch(op, width.bits() as u8, Zip { a, b, out });
+        }
         Action::Ite(c, a, b) => ite(lanes(c), lanes(a), lanes(b), out),
         Action::Or(a, b) => zip(lanes(a), lanes(b), out, |x, y| x | y),
         Action::Not(a) => zip(lanes(a), unit, out, |x, ()| !x & mask),
-        Action::Neg(a) => zip(lanes(a), unit, out, |x, ()| x.wrapping_neg() & mask),
+        Action::Neg(a) => zip(lanes(a), unit, out, |x, ()| x.negated() & mask),
         Action::Shifted(a, by) if is_wide(a) => {
-            let by = by.unsigned_abs();
-            with(wide_lanes(a, arguments, scratch, n), WideLanes::Scalar(0), out, |x, _| {
-                (x >> by) as u32 & mask
-            });
+            let (by, zero) = (by.unsigned_abs(), WideOperand::Scalar(T::Wide::default()));
+            with::<T, T>(wide_operand(a, arguments, scratch, n), zero, out, |x, _| T::cut(x >> by) & mask);
         }
-        Action::Shifted(a, by) if by >= 0 => zip(lanes(a), unit, out, |x, ()| x << by & mask),
-        Action::Shifted(a, by) => zip(lanes(a), unit, out, |x, ()| x >> by.unsigned_abs() & mask),
-        Action::Sext(a, from) => {
-            let up = 32 - from.bits();
-            zip(lanes(a), unit, out, |x, ()| ((x << up) as i32 >> up) as u32 & mask);
-        }
+        Action::Shifted(a, by) if by >= 0 => zip(lanes(a), unit, out, |x, ()| (x << by.unsigned_abs()) & mask),
+        Action::Shifted(a, by) => zip(lanes(a), unit, out, |x, ()| (x >> by.unsigned_abs()) & mask),
+        Action::Sext(a, from) => zip(lanes(a), unit, out, |x, ()| x.signed(from.bits() as u8) & mask),
     }
 }
 
-#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn ite(c: Lanes<u32>, a: Lanes<u32>, b: Lanes<u32>, out: &mut [u32]) {
+#[inline(always)]
+fn ite<T: Number>(c: Operand<T>, a: Operand<T>, b: Operand<T>, out: &mut [T]) {
     // The branches are put in place first, then chosen lane by lane without a jump.
     match b {
-        Lanes::Column(b) => out.copy_from_slice(b),
-        Lanes::Scalar(b) => out.fill(b),
+        Operand::Column(b) => out.copy_from_slice(b),
+        Operand::Scalar(b) => out.fill(b),
     }
-    let select = |c: u32, x: u32, o: u32| o ^ (c.wrapping_neg() & (o ^ x));
+    let select = |c: T, x: T, o: T| o ^ (c.negated() & (o ^ x));
     match (c, a) {
-        (Lanes::Column(c), Lanes::Column(a)) => {
+        (Operand::Column(c), Operand::Column(a)) => {
             for ((o, c), x) in out.iter_mut().zip(c).zip(a) {
                 *o = select(*c, *x, *o);
             }
         }
-        (Lanes::Column(c), Lanes::Scalar(x)) => {
+        (Operand::Column(c), Operand::Scalar(x)) => {
             for (o, c) in out.iter_mut().zip(c) {
                 *o = select(*c, x, *o);
             }
         }
-        (Lanes::Scalar(1), Lanes::Column(a)) => out.copy_from_slice(a),
-        (Lanes::Scalar(1), Lanes::Scalar(x)) => out.fill(x),
-        (Lanes::Scalar(_), _) => {}
+        (Operand::Scalar(c), _) if c == T::default() => {}
+        (Operand::Scalar(_), Operand::Column(a)) => out.copy_from_slice(a),
+        (Operand::Scalar(_), Operand::Scalar(x)) => out.fill(x),
     }
 }
 
-#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn binary(op: BinaryOp, a: Lanes<u32>, b: Lanes<u32>, width: Width, out: &mut [u32]) {
-    lane::u32::dispatch(op, width.bits() as u8, Zip { a, b, out });
-}
-
 /// An operator on columns of narrow values.
-struct Zip<'a> {
-    a: Lanes<'a, u32>,
-    b: Lanes<'a, u32>,
-    out: &'a mut [u32],
+struct Zip<'a, T> {
+    a: Operand<'a, T>,
+    b: Operand<'a, T>,
+    out: &'a mut [T],
 }
 
-impl LaneLoop<u32> for Zip<'_> {
+impl<T: Number> LaneLoop<T> for Zip<'_, T> {
     type Out = ();
 
     #[inline(always)]
-    fn value(self, f: impl Fn(u32, u32) -> u32) {
+    fn value(self, f: impl Fn(T, T) -> T) {
         zip(self.a, self.b, self.out, f);
     }
 
     #[inline(always)]
-    fn compare(self, f: impl Fn(u32, u32) -> bool) {
-        zip(self.a, self.b, self.out, |x, y| u32::from(f(x, y)));
+    fn compare(self, f: impl Fn(T, T) -> bool) {
+        zip(self.a, self.b, self.out, |x, y| T::of(u128::from(f(x, y))));
     }
 }
 
 /// An operator on columns of wide values whose results are narrow: a comparison.
-struct Narrowing<'a> {
-    a: WideLanes<'a>,
-    b: WideLanes<'a>,
-    out: &'a mut [u32],
+struct Narrowing<'a, T: Lane> {
+    a: WideOperand<'a, T>,
+    b: WideOperand<'a, T>,
+    out: &'a mut [T],
 }
 
-impl LaneLoop<u64> for Narrowing<'_> {
+impl<T: Lane> LaneLoop<T::Wide> for Narrowing<'_, T> {
     type Out = ();
 
-    fn value(self, _: impl Fn(u64, u64) -> u64) {
+    fn value(self, _: impl Fn(T::Wide, T::Wide) -> T::Wide) {
         unreachable!("only comparisons make narrow values of wide ones")
     }
 
     #[inline(always)]
-    fn compare(self, f: impl Fn(u64, u64) -> bool) {
-        with(self.a, self.b, self.out, |x, y| u32::from(f(x, y)));
+    fn compare(self, f: impl Fn(T::Wide, T::Wide) -> bool) {
+        with(self.a, self.b, self.out, |x, y| T::of(u128::from(f(x, y))));
     }
 }
 
 /// An operator on columns of wide values whose results are wide.
-struct Widening<'a> {
-    a: WideLanes<'a>,
-    b: WideLanes<'a>,
-    out: &'a mut [u64],
+struct Widening<'a, T: Lane> {
+    a: WideOperand<'a, T>,
+    b: WideOperand<'a, T>,
+    out: &'a mut [T::Wide],
 }
 
-impl LaneLoop<u64> for Widening<'_> {
+impl<T: Lane> LaneLoop<T::Wide> for Widening<'_, T> {
     type Out = ();
 
     #[inline(always)]
-    fn value(self, f: impl Fn(u64, u64) -> u64) {
+    fn value(self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
         with(self.a, self.b, self.out, f);
     }
 
-    fn compare(self, _: impl Fn(u64, u64) -> bool) {
+    fn compare(self, _: impl Fn(T::Wide, T::Wide) -> bool) {
         unreachable!("a boolean is narrow")
     }
 }
 
 /// An operand of a wide step; narrow ones are widened lane by lane.
 #[derive(Clone, Copy)]
-enum WideLanes<'a> {
-    Wide(&'a [u64]),
-    Narrow(&'a [u32]),
-    Scalar(u64),
+enum WideOperand<'a, T: Lane> {
+    Wide(&'a [T::Wide]),
+    Narrow(&'a [T]),
+    Scalar(T::Wide),
 }
 
-fn wide_lanes<'a>(s: Source, arguments: &[Arg<'a>], scratch: &'a Scratch, n: usize) -> WideLanes<'a> {
+#[inline(always)]
+fn wide_operand<'a, T: Lane>(s: Source, arguments: &[Arg<'a, T>], scratch: &'a Scratch<T>, n: usize) -> WideOperand<'a, T> {
     match s {
-        Source::Wide(i) => WideLanes::Wide(&scratch.wide[i][..n]),
-        Source::Constant(c) => WideLanes::Scalar(c),
-        s => match narrow_lanes(s, arguments, scratch, n) {
-            Lanes::Column(c) => WideLanes::Narrow(c),
-            Lanes::Scalar(v) => WideLanes::Scalar(v.into()),
+        Source::Wide(i) => WideOperand::Wide(&scratch.wide[i][..n]),
+        Source::Constant(c) => WideOperand::Scalar(T::Wide::of(c)),
+        s => match narrow_operand(s, arguments, scratch, n) {
+            Operand::Column(c) => WideOperand::Narrow(c),
+            Operand::Scalar(v) => WideOperand::Scalar(v.into()),
         },
     }
 }
 
 /// Applies a function to each pair of lanes, widened.
 #[inline(always)]
-fn with<T>(a: WideLanes, b: WideLanes, out: &mut [T], f: impl Fn(u64, u64) -> T) {
-    use WideLanes::{Narrow, Scalar, Wide};
-    let l = Lanes::<u64>::Column;
+fn with<T: Lane, O>(a: WideOperand<T>, b: WideOperand<T>, out: &mut [O], f: impl Fn(T::Wide, T::Wide) -> O) {
+    use WideOperand::{Narrow, Scalar, Wide};
+    let l = Operand::<T::Wide>::Column;
+    let n = Operand::<T>::Column;
     match (a, b) {
         (Wide(a), Wide(b)) => zip(l(a), l(b), out, f),
-        (Wide(a), Scalar(b)) => zip(l(a), Lanes::Scalar(b), out, f),
-        (Scalar(a), Wide(b)) => zip(Lanes::Scalar(a), l(b), out, f),
-        (Wide(a), Narrow(b)) => zip(l(a), Lanes::Column(b), out, |x, y: u32| f(x, y.into())),
-        (Narrow(a), Wide(b)) => zip(Lanes::Column(a), l(b), out, |x: u32, y| f(x.into(), y)),
-        (Narrow(a), Narrow(b)) => zip(Lanes::Column(a), Lanes::Column(b), out, |x: u32, y: u32| f(x.into(), y.into())),
-        (Narrow(a), Scalar(b)) => zip(Lanes::Column(a), Lanes::Scalar(b), out, |x: u32, y| f(x.into(), y)),
-        (Scalar(a), Narrow(b)) => zip(Lanes::Scalar(a), Lanes::Column(b), out, |x, y: u32| f(x, y.into())),
-        (Scalar(a), Scalar(b)) => zip(Lanes::Scalar(a), Lanes::Scalar(b), out, f),
+        (Wide(a), Scalar(b)) => zip(l(a), Operand::Scalar(b), out, f),
+        (Scalar(a), Wide(b)) => zip(Operand::Scalar(a), l(b), out, f),
+        (Wide(a), Narrow(b)) => zip(l(a), n(b), out, |x, y| f(x, y.into())),
+        (Narrow(a), Wide(b)) => zip(n(a), l(b), out, |x, y| f(x.into(), y)),
+        (Narrow(a), Narrow(b)) => zip(n(a), n(b), out, |x, y| f(x.into(), y.into())),
+        (Narrow(a), Scalar(b)) => zip(n(a), Operand::Scalar(b), out, |x, y| f(x.into(), y)),
+        (Scalar(a), Narrow(b)) => zip(Operand::Scalar(a), n(b), out, |x, y| f(x, y.into())),
+        (Scalar(a), Scalar(b)) => zip(Operand::Scalar(a), Operand::Scalar(b), out, f),
     }
 }
 
-#[multiversion(targets("x86_64+avx+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn wide(step: &Step, arguments: &[Arg], scratch: &Scratch, out: &mut [u64]) {
+#[inline(always)]
+fn wide<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out: &mut [T::Wide]) {
     let n = out.len();
-    let mask = step.mask;
-    let lanes = |s: Source| wide_lanes(s, arguments, scratch, n);
-    let zero = WideLanes::Scalar(0);
+    let mask = T::Wide::of(step.mask);
+    let lanes = |s: Source| wide_operand(s, arguments, scratch, n);
+    let zero = WideOperand::Scalar(T::Wide::default());
     match step.action {
         Action::Binary(op, a, b, width) => {
             let (a, b) = (lanes(a), lanes(b));
-            lane::u64::dispatch(op, width.bits() as u8, Widening { a, b, out });
+            T::Wide::dispatch(op, width.bits() as u8, Widening::<T> { a, b, out });
         }
         Action::Ite(c, a, b) => {
             match lanes(b) {
-                WideLanes::Wide(b) => out.copy_from_slice(b),
-                WideLanes::Scalar(b) => out.fill(b),
-                WideLanes::Narrow(_) => unreachable!("branches have the width of the choice"),
+                WideOperand::Wide(b) => out.copy_from_slice(b),
+                WideOperand::Scalar(b) => out.fill(b),
+                WideOperand::Narrow(_) => unreachable!("branches have the width of the choice"),
             }
             let (c, a) = (lanes(c), lanes(a));
-            let lane = |l: WideLanes, i: usize| match l {
-                WideLanes::Wide(c) => c[i],
-                WideLanes::Narrow(c) => c[i].into(),
-                WideLanes::Scalar(v) => v,
+            let lane = |l: WideOperand<T>, i: usize| match l {
+                WideOperand::Wide(c) => c[i],
+                WideOperand::Narrow(c) => c[i].into(),
+                WideOperand::Scalar(v) => v,
             };
             for (i, o) in out.iter_mut().enumerate() {
-                if lane(c, i) == 1 {
+                if lane(c, i) == T::Wide::of(1) {
                     *o = lane(a, i);
                 }
             }
         }
         Action::Or(a, b) => with(lanes(a), lanes(b), out, |x, y| x | y),
         Action::Not(a) => with(lanes(a), zero, out, |x, _| !x & mask),
-        Action::Neg(a) => with(lanes(a), zero, out, |x, _| x.wrapping_neg() & mask),
-        Action::Shifted(a, by) if by >= 0 => with(lanes(a), zero, out, |x, _| x << by & mask),
-        Action::Shifted(a, by) => with(lanes(a), zero, out, |x, _| x >> by.unsigned_abs() & mask),
-        Action::Sext(a, from) => {
-            let up = 64 - from.bits();
-            with(lanes(a), zero, out, |x, _| ((x << up) as i64 >> up) as u64 & mask);
-        }
+        Action::Neg(a) => with(lanes(a), zero, out, |x, _| x.negated() & mask),
+        Action::Shifted(a, by) if by >= 0 => with(lanes(a), zero, out, |x, _| (x << by.unsigned_abs()) & mask),
+        Action::Shifted(a, by) => with(lanes(a), zero, out, |x, _| (x >> by.unsigned_abs()) & mask),
+        Action::Sext(a, from) => with(lanes(a), zero, out, |x, _| x.signed(from.bits() as u8) & mask),
     }
 }
 
@@ -430,11 +604,11 @@ mod tests {
     use super::*;
 
     /// The values of variables in one lane.
-    struct Lane(FxHashMap<VarId, u32>);
+    struct Values(FxHashMap<VarId, u128>);
 
-    impl Env for Lane {
+    impl Env for Values {
         fn var(&mut self, id: VarId) -> u128 {
-            self.0[&id].into()
+            self.0[&id]
         }
         fn read(&mut self, _: SpaceId, _: u128) -> u128 {
             unreachable!("formulas that read have no kernel")
@@ -444,6 +618,38 @@ mod tests {
         }
     }
 
+    fn check<T: Lane>(pool: &Pool, t: Term, seed: u64) -> Result<(), TestCaseError> {
+        let variables: Vec<VarId> = pool.free_vars(t).into_iter().collect();
+        let fits = |w: Width| w.bits() <= T::LANES.bits();
+        if !fits(pool.width(t)) || !variables.iter().all(|v| fits(pool.var_decl(*v).width)) {
+            return Ok(());
+        }
+        let Ok(kernel) = Kernel::new(pool, t, &variables, T::LANES) else {
+            return Ok(());
+        };
+        // The last block is not full, and values in it are odd ones too.
+        let lanes = BLOCK + 9;
+        let columns: Vec<Vec<T>> = variables
+            .iter()
+            .enumerate()
+            .map(|(i, v)| {
+                let width = pool.var_decl(*v).width;
+                let value = |lane: usize| T::of(sample::corner(width, seed.wrapping_add((lane * 11 + i * 3) as u64)));
+                (0..lanes).map(value).collect()
+            })
+            .collect();
+        let mut out = vec![T::default(); lanes];
+        let arguments: Vec<Arg<T>> = columns.iter().map(|c| Arg::Column(c)).collect();
+        kernel.run(&arguments, &mut Scratch::default(), &mut out);
+        let number = |x: T| u128::from(Into::<u64>::into(x));
+        for lane in (0..lanes).step_by(37).chain(BLOCK - 1..lanes) {
+            let values = variables.iter().zip(&columns).map(|(v, c)| (*v, number(c[lane]))).collect();
+            let want = Evaluator::new(pool, &mut Values(values)).eval(t);
+            prop_assert_eq!(number(out[lane]), want, "{}", pool.display(t));
+        }
+        Ok(())
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
@@ -451,30 +657,8 @@ mod tests {
         fn kernels_compute_what_the_formula_says(choices in prop::collection::vec(any::<u32>(), 5..40), seed in any::<u64>()) {
             let mut pool = Pool::new();
             for t in sample::grow_all(&mut pool, &choices) {
-                let variables: Vec<VarId> = pool.free_vars(t).into_iter().collect();
-                if pool.width(t).bits() > 32 || variables.iter().any(|v| pool.var_decl(*v).width.bits() > 32) {
-                    continue;
-                }
-                let Ok(kernel) = Kernel::new(&pool, t, &variables) else { continue };
-                // The last block is not full, and values in it are odd ones too.
-                let lanes = BLOCK + 9;
-                let columns: Vec<Vec<u32>> = variables
-                    .iter()
-                    .enumerate()
-                    .map(|(i, v)| {
-                        let width = pool.var_decl(*v).width;
-                        let value = |lane: usize| sample::corner(width, seed.wrapping_add((lane * 11 + i * 3) as u64)) as u32;
-                        (0..lanes).map(value).collect()
-                    })
-                    .collect();
-                let mut out = vec![0; lanes];
-                let arguments: Vec<Arg> = columns.iter().map(|c| Arg::Column(c)).collect();
-                kernel.run(&arguments, &mut Scratch::default(), &mut out);
-                for lane in (0..lanes).step_by(37).chain(BLOCK - 1..lanes) {
-                    let values = variables.iter().zip(&columns).map(|(v, c)| (*v, c[lane])).collect();
-                    let want = Evaluator::new(&pool, &mut Lane(values)).eval(t);
-                    prop_assert_eq!(u128::from(out[lane]), want, "{}", pool.display(t));
-                }
+                check::<u32>(&pool, t, seed)?;
+                check::<u64>(&pool, t, seed)?;
             }
         }
     }

@@ -52,6 +52,20 @@ pub struct Subset {
     pub nodes: Option<usize>,
 }
 
+/// Can there be rules for an instruction set? Their constants are words of 32 bits.
+///
+/// # Errors
+/// A sentence that says why not.
+pub fn fits(isa: &Isa) -> Result<(), String> {
+    match ops::register_file(isa).map(|f| isa.states[f].width) {
+        None | Some(32) => Ok(()),
+        Some(width) => Err(format!(
+            "rules are about registers of 32 bits, and those of {} have {width}",
+            isa.name
+        )),
+    }
+}
+
 /// The operations of a subset.
 #[must_use]
 pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
@@ -129,7 +143,7 @@ fn placeholder(op: &Op, width: u32) -> u32 {
     // Every other bit, as far as the instruction can hold it.
     let number = 0xa5a5_a5a5 & (u32::MAX >> (32 - width.clamp(1, 32)));
     let some = [number, number & 0x5a5, number & 0xfff0_0000, number & 0x5, 1, 0];
-    some.into_iter().find(|n| op.holds(*n)).unwrap_or(number)
+    some.into_iter().find(|n| op.holds((*n).into())).unwrap_or(number)
 }
 
 /// The instructions of a window or a replacement, with their constants.
@@ -311,6 +325,7 @@ impl Book {
             flags,
             nodes: v["nodes"].as_u64().map(|n| n as usize),
         };
+        fits(isa)?;
         let ops = operations(set, &subset);
         let reader = Reader {
             set,

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use isamorph_core::formula::{Pool, Term, Width};
 
-use crate::ops::vector_eval::{Arg, Kernel, Scratch};
+use crate::ops::vector_eval::{Arg, Kernel, Lanes, Scratch};
 
 /// Most parameters of a rule.
 pub const PARAMETERS: usize = 2;
@@ -164,7 +164,8 @@ pub(super) fn kernel_of(build: &dyn Fn(&mut Pool, [Term; PARAMETERS]) -> Term) -
     let vars = ["p0", "p1"].map(|n| pool.declare_var(n, Width::W32));
     let terms = vars.map(|v| pool.var(v));
     let t = build(&mut pool, terms);
-    Kernel::new(&pool, t, &vars).unwrap_or_else(|_| unreachable!("formulas of the lists have at most 32 bits and read nothing"))
+    Kernel::new(&pool, t, &vars, Lanes::Bits32)
+        .unwrap_or_else(|_| unreachable!("formulas of the lists have at most 32 bits and read nothing"))
 }
 
 /// A constant of a rule.

@@ -68,7 +68,7 @@ fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
     };
     let args = e.operands.iter().map(|f| f.map_or(dst, register));
     let constant = match &e.constant {
-        Some(c) => Some(c.get(&instr.fields)?),
+        Some(c) => Some(u32::try_from(c.get(&instr.fields)?).ok()?),
         None => None,
     };
     Some(Concrete {
@@ -95,7 +95,7 @@ pub fn instructions<'a>(set: &'a InstructionSet, ops: &'a Ops, c: &'a Concrete) 
             }
         }
         if let Some(i) = &e.constant {
-            i.put(c.constant?, &mut instr.fields)?;
+            i.put(c.constant?.into(), &mut instr.fields)?;
         }
         set.well_formed_raw(&instr).ok()?;
         Some(instr)

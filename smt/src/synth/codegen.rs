@@ -31,7 +31,7 @@ const INPUTS: usize = 4;
 #[derive(Clone, Debug)]
 struct Value {
     /// The value in each test state.
-    row: Vec<u32>,
+    row: Vec<u64>,
     /// How it is computed, over the numbers of other values; an input has no step.
     step: Option<(Step, Vec<usize>)>,
 }
@@ -40,7 +40,7 @@ struct Translation<'a> {
     ops: &'a Ops,
     problem: &'a Problem<'a>,
     control: &'a Control,
-    constants: Vec<Vec<u32>>,
+    constants: Vec<Vec<u64>>,
     tests: &'a [Vec<u128>],
     pool: Pool,
     values: Vec<Value>,
@@ -90,8 +90,10 @@ pub fn translate(set: &InstructionSet, ops: &Ops, problem: &Problem, tests: &[Ve
 /// are cut out or put together, and masks of these parts.
 fn constants(problem: &Problem) -> Constants {
     let (pool, roots) = problem.formulas();
+    let word = problem.word();
+    let (whole, half) = (word.bits(), word.bits() / 2);
     let mut all = problem.constants();
-    let add = |list: &mut Vec<u32>, c: u32| {
+    let add = |list: &mut Vec<u64>, c: u64| {
         if !list.contains(&c) {
             list.push(c);
         }
@@ -101,47 +103,47 @@ fn constants(problem: &Problem) -> Constants {
         // A part that is cut out of a word, or put above another one: how far it moves, and how
         // wide it is.
         let (distance, part) = match pool.node(t) {
-            Node::Extract { lo, of, .. } if pool.width(*of) == Width::W32 => (u32::from(*lo), bits),
+            Node::Extract { lo, of, .. } if pool.width(*of) == word => (u32::from(*lo), bits),
             Node::Concat(_, low) => (pool.width(*low).bits(), pool.width(*low).bits()),
             // A product of halves.
-            Node::Binary(BinaryOp::Mul, ..) => (16, 16),
+            Node::Binary(BinaryOp::Mul, ..) => (half, half),
             // A number that is narrower because the part is.
-            Node::Const(c) if (8..32).contains(&bits) => {
-                add(&mut all.words, *c as u32);
+            Node::Const(c) if (8..whole).contains(&bits) => {
+                add(&mut all.words, *c as u64);
                 continue;
             }
             _ => continue,
         };
-        if distance < 32 && part < 32 {
-            add(&mut all.counts, distance);
-            add(&mut all.words, ones(part) as u32);
-            add(&mut all.words, (ones(part) << distance) as u32);
+        if distance < whole && part < whole {
+            add(&mut all.counts, distance.into());
+            add(&mut all.words, ones(part));
+            add(&mut all.words, (ones(part) << distance) & word.mask() as u64);
         }
     }
     all
 }
 
 /// The word that two parts make, the first above the second.
-fn put_together(pool: &mut Pool, high: Term, low: Term) -> Term {
-    let word = Width::W32;
+fn put_together(pool: &mut Pool, high: Term, low: Term, word: Width) -> Term {
     let (count, wide) = (pool.constant(word, pool.width(low).bits().into()), pool.zext(high, word));
     let (high, low) = (pool.shl(wide, count), pool.zext(low, word));
     pool.or(high, low)
 }
 
-/// The word that a number of 64 bits is made of by zeros above it.
-fn widened(pool: &Pool, t: Term) -> Option<Term> {
+/// The word that a number of twice its width is made of by zeros above it.
+fn widened(pool: &Pool, t: Term, word: Width) -> Option<Term> {
     let inner = match *pool.node(t) {
         Node::Zext(a) => a,
         Node::Concat(zero, a) if pool.as_const(zero) == Some(0) => a,
         _ => return None,
     };
-    (pool.width(t).bits() == 64 && pool.width(inner) == Width::W32).then_some(inner)
+    (pool.width(t).bits() == 2 * word.bits() && pool.width(inner) == word).then_some(inner)
 }
 
 /// The upper word of a product of two words, from products of their halves.
-fn upper_product(p: &mut Pool, a: Term, b: Term) -> Term {
-    let (mask, count) = (p.constant(Width::W32, 0xffff), p.constant(Width::W32, 16));
+fn upper_product(p: &mut Pool, a: Term, b: Term, word: Width) -> Term {
+    let half = word.bits() / 2;
+    let (mask, count) = (p.constant(word, ones(half).into()), p.constant(word, half.into()));
     let [al, bl] = [a, b].map(|f| p.and(f, mask));
     let [ah, bh] = [a, b].map(|f| p.lshr(f, count));
     let (low, left, right, high) = (p.mul(al, bl), p.mul(ah, bl), p.mul(al, bh), p.mul(ah, bh));
@@ -155,9 +157,10 @@ fn upper_product(p: &mut Pool, a: Term, b: Term) -> Term {
 }
 
 impl Translation<'_> {
-    fn space(&self, inputs: Vec<Vec<u32>>, targets: Vec<Target>) -> Space<'_> {
+    fn space(&self, inputs: Vec<Vec<u64>>, targets: Vec<Target>) -> Space<'_> {
         Space {
             ops: &self.ops.all,
+            word: self.problem.word(),
             quick: false,
             constants: &self.constants,
             inputs,
@@ -167,9 +170,9 @@ impl Translation<'_> {
 
     /// The cheapest program of at most `longest` operations and less than `below` that makes a row
     /// of others.
-    fn program(&self, from: &[usize], row: &[u32], longest: usize, below: u32) -> Option<Vec<Step>> {
+    fn program(&self, from: &[usize], row: &[u64], longest: usize, below: u32) -> Option<Vec<Step>> {
         let target = Target {
-            mask: u32::MAX,
+            mask: self.problem.word().mask() as u64,
             row: row.to_vec(),
         };
         let space = self.space(from.iter().map(|v| self.values[*v].row.clone()).collect(), vec![target]);
@@ -203,8 +206,8 @@ impl Translation<'_> {
         numbers[numbers.len() - 1]
     }
 
-    fn row_of(&self, s: &Step, args: &[usize]) -> Vec<u32> {
-        let rows: Vec<&[u32]> = args.iter().map(|a| self.values[*a].row.as_slice()).collect();
+    fn row_of(&self, s: &Step, args: &[usize]) -> Vec<u64> {
+        let rows: Vec<&[u64]> = args.iter().map(|a| self.values[*a].row.as_slice()).collect();
         s.row(&self.ops.all[usize::from(s.op)], &rows, self.tests.len())
     }
 
@@ -213,10 +216,10 @@ impl Translation<'_> {
         if let Some(v) = self.known.get(&t) {
             return Some(*v);
         }
-        let row: Vec<u32> = self
+        let row: Vec<u64> = self
             .tests
             .iter()
-            .map(|state| self.problem.value_in(&self.pool, t, state) as u32)
+            .map(|state| self.problem.value_in(&self.pool, t, state) as u64)
             .collect();
         let at = match self.values.iter().position(|v| v.row == row) {
             Some(at) => at,
@@ -233,7 +236,7 @@ impl Translation<'_> {
     }
 
     /// The value, computed from the words that it is made of.
-    fn made_of_words(&mut self, t: Term, row: &[u32]) -> Option<usize> {
+    fn made_of_words(&mut self, t: Term, row: &[u64]) -> Option<usize> {
         let words = self.words(t);
         if words.len() > INPUTS {
             return None;
@@ -266,7 +269,7 @@ impl Translation<'_> {
             if !seen.insert(o) || self.pool.as_const(o).is_some() {
                 continue;
             }
-            if self.pool.width(o) == Width::W32 {
+            if self.pool.width(o) == self.problem.word() {
                 words.push(o);
             } else {
                 operands(o, &mut todo);
@@ -279,7 +282,7 @@ impl Translation<'_> {
     /// The same word in other operations: choices as masks, what is put together as a sum, narrow
     /// operations as wide ones.
     fn rewritten(&mut self, t: Term) -> Option<Term> {
-        let word = Width::W32;
+        let word = self.problem.word();
         let p = &mut self.pool;
         let new = match *p.node(t) {
             Node::Ite(c, a, b) => {
@@ -287,13 +290,13 @@ impl Translation<'_> {
                 let chosen = p.and(differ, mask);
                 p.xor(chosen, b)
             }
-            Node::Concat(high, low) => put_together(p, high, low),
-            Node::Extract { lo: 32, of, .. } => {
+            Node::Concat(high, low) => put_together(p, high, low, word),
+            Node::Extract { lo, of, .. } if u32::from(lo) == word.bits() => {
                 let Node::Binary(BinaryOp::Mul, a, b) = *p.node(of) else {
                     return None;
                 };
-                let (a, b) = (widened(p, a)?, widened(p, b)?);
-                upper_product(p, a, b)
+                let (a, b) = (widened(p, a, word)?, widened(p, b, word)?);
+                upper_product(p, a, b, word)
             }
             Node::Sext(c) if p.is_boolean(c) => match *p.node(c) {
                 Node::Not(a) => {
@@ -317,7 +320,7 @@ impl Translation<'_> {
                         let (a, b) = (p.zext(a, word), p.zext(b, word));
                         p.ite(c, a, b)
                     }
-                    Node::Concat(high, low) => put_together(p, high, low),
+                    Node::Concat(high, low) => put_together(p, high, low, word),
                     Node::Not(a) => {
                         let a = p.zext(a, word);
                         p.xor(a, mask)

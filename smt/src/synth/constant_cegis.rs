@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::enumerate::{Control, Step, Target};
 use super::problem::Problem;
-use crate::ops::vector_eval::{Arg, Scratch};
+use crate::ops::vector_eval::{Arg, Lane, Lanes, Scratch};
 use crate::ops::{MAX_OPERANDS, Op, Ops};
 use crate::solver::{Effort, query};
 use crate::verdict::Verdict;
@@ -33,30 +33,30 @@ pub(super) type Judged<T> = Option<(T, Verdict<Vec<u128>>)>;
 /// A test state: the inputs and what is wanted.
 #[derive(Clone)]
 struct Test {
-    inputs: Vec<u32>,
-    wanted: Vec<u32>,
+    inputs: Vec<u64>,
+    wanted: Vec<u64>,
 }
 
 /// Programs with open constants.
 pub(super) struct Shapes<'a, T> {
     ops: &'a Ops,
     problem: &'a Problem<'a>,
-    masks: Vec<u32>,
+    masks: Vec<u64>,
     tests: Mutex<Vec<Test>>,
     control: &'a Control,
     limit: Effort,
     /// Shapes that could not be decided.
     pub undecided: AtomicU64,
     /// The constants that each operation can hold, where they are few.
-    held: &'a [Option<Vec<u32>>],
+    held: &'a [Option<Vec<u64>>],
     judge: &'a (dyn Fn(&[Step]) -> Judged<T> + Sync),
 }
 
 /// What is known of a constant: these bits must have this value.
 #[derive(Clone, Copy, Default)]
 struct Bits {
-    mask: u32,
-    value: u32,
+    mask: u64,
+    value: u64,
 }
 
 impl<'a, T: Send> Shapes<'a, T> {
@@ -66,7 +66,7 @@ impl<'a, T: Send> Shapes<'a, T> {
         states: &[Vec<u128>],
         control: &'a Control,
         limit: Effort,
-        held: &'a [Option<Vec<u32>>],
+        held: &'a [Option<Vec<u64>>],
         judge: &'a (dyn Fn(&[Step]) -> Judged<T> + Sync),
     ) -> Shapes<'a, T> {
         Shapes {
@@ -164,10 +164,11 @@ impl<'a, T: Send> Shapes<'a, T> {
         {
             return self.try_all(shape, &lists, &tests);
         }
-        if let (&[u32::MAX], &[32]) = (self.masks.as_slice(), widths.as_slice()) {
+        let (word, ones) = (self.problem.word(), self.ones());
+        if self.masks == [ones] && widths == [word.bits()] {
             match self.backward(shape, &tests) {
                 None => return None,
-                Some(b) if b.mask == u32::MAX => {
+                Some(b) if b.mask == ones => {
                     // No other constant fits.
                     if !shape.iter().all(|s| self.op(s).constant.is_none() || self.op(s).holds(b.value)) {
                         return None;
@@ -206,42 +207,51 @@ impl<'a, T: Send> Shapes<'a, T> {
     }
 
     /// All constants of each operation that has one, if all choices together are few.
-    fn few(&self, shape: &[Step]) -> Option<Vec<&'a [u32]>> {
+    fn few(&self, shape: &[Step]) -> Option<Vec<&'a [u64]>> {
         let lists = shape.iter().filter(|s| self.op(s).constant.is_some());
-        let lists: Vec<&'a [u32]> = lists.map(|s| self.held[usize::from(s.op)].as_deref()).collect::<Option<_>>()?;
+        let lists: Vec<&'a [u64]> = lists.map(|s| self.held[usize::from(s.op)].as_deref()).collect::<Option<_>>()?;
         let all = lists.iter().try_fold(1usize, |n, l| n.checked_mul(l.len()))?;
         (all <= 1 << TRIED_BITS).then_some(lists)
     }
 
     /// Tries all constants of a shape with one result, in columns.
-    fn try_all(&self, shape: &[Step], lists: &[&[u32]], tests: &[Test]) -> Option<T> {
+    fn try_all(&self, shape: &[Step], lists: &[&[u64]], tests: &[Test]) -> Option<T> {
+        match Lanes::of(self.problem.word().bits()) {
+            Some(Lanes::Bits32) => self.try_all_in::<u32>(shape, lists, tests),
+            _ => self.try_all_in::<u64>(shape, lists, tests),
+        }
+    }
+
+    fn try_all_in<L: Lane>(&self, shape: &[Step], lists: &[&[u64]], tests: &[Test]) -> Option<T> {
         let before = |i: usize| lists[..i].iter().map(|l| l.len()).product::<usize>();
         let number = |lane: u32, i: usize| lists[i][lane as usize / before(i) % lists[i].len()];
         let mut lanes: Vec<u32> = (0..before(lists.len()) as u32).collect();
-        let mut scratch = Scratch::default();
+        let mut scratch = Scratch::<L>::default();
+        let lane_of = |x: u64| L::of(x.into());
         let mut keep = |lanes: &mut Vec<u32>, test: &Test| {
-            let mut columns: Vec<Vec<u32>> = Vec::new();
+            let mut columns: Vec<Vec<L>> = Vec::new();
             let mut next = 0;
             for s in shape {
                 let op = self.op(s);
-                let open: Option<Vec<u32>> = op.constant.map(|_| {
+                let open: Option<Vec<L>> = op.constant.map(|_| {
                     next += 1;
-                    lanes.iter().map(|l| number(*l, next - 1)).collect()
+                    lanes.iter().map(|l| lane_of(number(*l, next - 1))).collect()
                 });
-                let mut args: Vec<Arg> = s.args[..op.arity]
+                let mut args: Vec<Arg<L>> = s.args[..op.arity]
                     .iter()
                     .map(|a| match usize::from(*a).checked_sub(test.inputs.len()) {
-                        None => Arg::Scalar(test.inputs[usize::from(*a)]),
+                        None => Arg::Scalar(lane_of(test.inputs[usize::from(*a)])),
                         Some(c) => Arg::Column(&columns[c]),
                     })
                     .collect();
                 args.extend(open.as_ref().map(|c| Arg::Column(c)));
-                let mut out = vec![0; lanes.len()];
+                let mut out = vec![L::default(); lanes.len()];
                 op.kernel.run(&args, &mut scratch, &mut out);
                 columns.push(out);
             }
             let mut results = columns.last().into_iter().flatten();
-            lanes.retain(|_| results.next().is_some_and(|x| (x ^ test.wanted[0]) & self.masks[0] == 0));
+            let (wanted, mask) = (lane_of(test.wanted[0]), lane_of(self.masks[0]));
+            lanes.retain(|_| results.next().is_some_and(|x| (*x ^ wanted) & mask == L::default()));
         };
         for t in tests {
             keep(&mut lanes, t);
@@ -250,7 +260,7 @@ impl<'a, T: Send> Shapes<'a, T> {
             }
         }
         while let Some(lane) = lanes.pop() {
-            let constants: Vec<u32> = (0..lists.len()).map(|i| number(lane, i)).collect();
+            let constants: Vec<u64> = (0..lists.len()).map(|i| number(lane, i)).collect();
             match self.judge(&with_constants(shape, self.ops, &constants)) {
                 Ok(None) => {}
                 Ok(found) => return found,
@@ -269,9 +279,9 @@ impl<'a, T: Send> Shapes<'a, T> {
         for test in tests {
             // Values that do not depend on the constant.
             let inputs = test.inputs.len();
-            let mut values: Vec<Option<u32>> = test.inputs.iter().map(|v| Some(*v)).collect();
+            let mut values: Vec<Option<u64>> = test.inputs.iter().map(|v| Some(*v)).collect();
             for (i, s) in shape.iter().enumerate() {
-                let args: Option<Vec<u32>> = s.args[..self.op(s).arity].iter().map(|a| values[usize::from(*a)]).collect();
+                let args: Option<Vec<u64>> = s.args[..self.op(s).arity].iter().map(|a| values[usize::from(*a)]).collect();
                 values.push(args.filter(|_| i != at).map(|a| self.value(s, &a)));
             }
             let mut wanted = test.wanted[0];
@@ -288,14 +298,14 @@ impl<'a, T: Send> Shapes<'a, T> {
                 };
                 // The value that is asked for is none of the others.
                 let other = |i: usize| args.get(i).and_then(|a| values[usize::from(*a)]).unwrap_or(0);
-                let needed = op.inverse.needed(own, other, wanted)?;
+                let needed = op.inverse.needed(own, other, wanted, self.ones())?;
                 if step == at {
                     break Bits {
                         mask: needed.mask,
                         value: needed.value,
                     };
                 }
-                if needed.mask != u32::MAX {
+                if needed.mask != self.ones() {
                     break Bits::default();
                 }
                 wanted = needed.value;
@@ -312,15 +322,20 @@ impl<'a, T: Send> Shapes<'a, T> {
         Some(known)
     }
 
+    /// A word of ones.
+    fn ones(&self) -> u64 {
+        self.problem.word().mask() as u64
+    }
+
     /// What a step computes from these operands.
-    fn value(&self, s: &Step, operands: &[u32]) -> u32 {
+    fn value(&self, s: &Step, operands: &[u64]) -> u64 {
         let op = self.op(s);
-        let mut args: Vec<Arg> = operands.iter().map(|a| Arg::Scalar(*a)).collect();
+        let mut args: Vec<Arg<u64>> = operands.iter().map(|a| Arg::Scalar(*a)).collect();
         if op.constant.is_some() {
             args.push(Arg::Scalar(s.constant));
         }
         let mut out = [0];
-        op.kernel.run(&args, &mut Scratch::default(), &mut out);
+        op.kernel.run_words(&args, &mut out);
         out[0]
     }
 
@@ -329,10 +344,10 @@ impl<'a, T: Send> Shapes<'a, T> {
     fn fits(&self, program: &[Step], test: &Test) -> bool {
         let mut values = test.inputs.clone();
         for s in program {
-            let args: Vec<u32> = s.args[..self.op(s).arity].iter().map(|a| values[usize::from(*a)]).collect();
+            let args: Vec<u64> = s.args[..self.op(s).arity].iter().map(|a| values[usize::from(*a)]).collect();
             values.push(self.value(s, &args));
         }
-        let some = |(w, m): (&u32, &u32)| match self.masks.len() {
+        let some = |(w, m): (&u64, &u64)| match self.masks.len() {
             1 => values.last().is_some_and(|v| (v ^ w) & m == 0),
             _ => values.iter().any(|v| (v ^ w) & m == 0),
         };
@@ -376,12 +391,12 @@ impl<'a, T: Send> Shapes<'a, T> {
 
 /// The constants that each operation can hold, where they are few; nothing is looked at if no
 /// constants are solved for.
-pub(super) fn held(ops: &[Op], solve: usize) -> Vec<Option<Vec<u32>>> {
+pub(super) fn held(ops: &[Op], solve: usize) -> Vec<Option<Vec<u64>>> {
     ops.iter().map(|o| if solve > 0 { o.held(TRIED_BITS) } else { None }).collect()
 }
 
 fn tests(problem: &Problem, states: &[Vec<u128>]) -> Vec<Test> {
-    let (inputs, targets): (Vec<Vec<u32>>, Vec<Target>) = (problem.input_rows(states), problem.target_rows(states));
+    let (inputs, targets): (Vec<Vec<u64>>, Vec<Target>) = (problem.input_rows(states), problem.target_rows(states));
     let test = |i: usize| Test {
         inputs: inputs.iter().map(|row| row[i]).collect(),
         wanted: targets.iter().map(|t| t.row[i]).collect(),
@@ -390,7 +405,7 @@ fn tests(problem: &Problem, states: &[Vec<u128>]) -> Vec<Test> {
 }
 
 /// A shape with these constants.
-fn with_constants(shape: &[Step], ops: &Ops, constants: &[u32]) -> Vec<Step> {
+fn with_constants(shape: &[Step], ops: &Ops, constants: &[u64]) -> Vec<Step> {
     let mut constants = constants.iter();
     let step = |s: &Step| match ops.all[usize::from(s.op)].constant {
         None => *s,
@@ -414,7 +429,8 @@ struct OpenStep {
 struct Question<'s> {
     pool: Pool,
     shape: &'s [Step],
-    masks: Vec<u32>,
+    masks: Vec<u64>,
+    word: Width,
     operands: [VarId; MAX_OPERANDS],
     steps: Vec<OpenStep>,
     /// For each result and each value that may be it: is it, in all states so far?
@@ -424,7 +440,7 @@ struct Question<'s> {
 }
 
 impl<'s> Question<'s> {
-    fn new(ops: &Ops, shape: &'s [Step], masks: Vec<u32>) -> Question<'s> {
+    fn new(ops: &Ops, shape: &'s [Step], masks: Vec<u64>) -> Question<'s> {
         let mut pool = Pool::new();
         let declare = |pool: &mut Pool, v: VarId| pool.declare_var_like(ops.pool.var_name(v), ops.pool.var_decl(v));
         let operands = ops.operands.map(|v| declare(&mut pool, v));
@@ -451,6 +467,7 @@ impl<'s> Question<'s> {
             pool,
             shape,
             masks,
+            word: ops.word,
             operands,
             steps,
         }
@@ -458,7 +475,7 @@ impl<'s> Question<'s> {
 
     /// The constants must fit this state too.
     fn add(&mut self, test: &Test) {
-        let word = Width::W32;
+        let word = self.word;
         let pool = &mut self.pool;
         let mut values: Vec<Term> = test.inputs.iter().map(|v| pool.constant(word, (*v).into())).collect();
         for (s, open) in self.shape.iter().zip(&self.steps) {
@@ -487,7 +504,7 @@ impl<'s> Question<'s> {
     }
 
     /// Constants, or nothing if there are none; an error if that was not decided.
-    fn answer(&mut self, limit: Effort) -> Result<Option<Vec<u32>>, ()> {
+    fn answer(&mut self, limit: Effort) -> Result<Option<Vec<u64>>, ()> {
         let mut all: Vec<Term> = self.fits.iter().map(|f| self.pool.or_all(f.iter().copied())).collect();
         all.extend(&self.held);
         match query::check(&self.pool, &all, limit) {
@@ -495,7 +512,7 @@ impl<'s> Question<'s> {
             Verdict::Unknown(_) => Err(()),
             Verdict::Refuted(model) => {
                 let constants = self.steps.iter().filter_map(|s| s.constant);
-                Ok(Some(constants.map(|(own, _)| model.var(own) as u32).collect()))
+                Ok(Some(constants.map(|(own, _)| model.var(own) as u64).collect()))
             }
         }
     }

@@ -14,12 +14,13 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use isamorph_core::formula::Width;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
 use crate::ops::inverse::Needed;
-use crate::ops::vector_eval::{Arg, Scratch};
+use crate::ops::vector_eval::{Arg, Lane, Lanes, Scratch};
 use crate::ops::{MAX_OPERANDS, Op};
 use crate::solver::effort::{End, spend};
 
@@ -32,30 +33,45 @@ pub struct Step {
     /// Its operands.
     pub args: [u8; MAX_OPERANDS],
     /// Its constant.
-    pub constant: u32,
+    pub constant: u64,
 }
 
 impl Step {
     /// What it makes of values of its operands, in `n` test states.
     #[must_use]
-    pub fn row(&self, op: &Op, args: &[&[u32]], n: usize) -> Vec<u32> {
-        let mut args: Vec<Arg> = args.iter().map(|a| Arg::Column(a)).collect();
+    pub fn row(&self, op: &Op, args: &[&[u64]], n: usize) -> Vec<u64> {
+        let mut args: Vec<Arg<u64>> = args.iter().map(|a| Arg::Column(a)).collect();
         if op.constant.is_some() {
             args.push(Arg::Scalar(self.constant));
         }
         let mut row = vec![0; n];
-        op.kernel.run(&args, &mut Scratch::default(), &mut row);
+        op.kernel.run_words(&args, &mut row);
         row
     }
 }
 
 /// A value that the program shall leave in a register.
 #[derive(Clone, Debug)]
-pub struct Target {
+pub struct Target<L = u64> {
     /// Which bits matter.
-    pub mask: u32,
+    pub mask: L,
     /// The value in each test state.
-    pub row: Vec<u32>,
+    pub row: Vec<L>,
+}
+
+impl Target {
+    /// The same in lanes of another type, which are wide enough.
+    pub(super) fn in_lanes<L: Lane>(&self) -> Target<L> {
+        Target {
+            mask: L::of(self.mask.into()),
+            row: in_lanes(&self.row),
+        }
+    }
+}
+
+/// A row in lanes of another type, which are wide enough.
+pub(super) fn in_lanes<L: Lane>(row: &[u64]) -> Vec<L> {
+    row.iter().map(|x| L::of((*x).into())).collect()
 }
 
 /// The space that is searched.
@@ -63,15 +79,29 @@ pub struct Target {
 pub struct Space<'a> {
     /// The operations.
     pub ops: &'a [Op],
+    /// The width of the registers that they work on.
+    pub word: Width,
     /// Only operations that are quick to compute, and last steps of which one operand can be
     /// computed from the result?
     pub quick: bool,
     /// Constants to try with each operation; one number for an operation without.
-    pub constants: &'a [Vec<u32>],
+    pub constants: &'a [Vec<u64>],
     /// The inputs in each test state.
-    pub inputs: Vec<Vec<u32>>,
+    pub inputs: Vec<Vec<u64>>,
     /// What is wanted.
     pub targets: Vec<Target>,
+}
+
+impl Space<'_> {
+    /// A word of ones.
+    pub(super) fn ones(&self) -> u64 {
+        self.word.mask() as u64
+    }
+
+    /// What columns are made of.
+    pub(super) fn lanes(&self) -> Lanes {
+        Lanes::of(self.word.bits()).unwrap_or(Lanes::Bits64)
+    }
 }
 
 /// How far a search may go, and how far it got.
@@ -154,15 +184,23 @@ pub fn programs<T: Send>(space: &Space, length: usize, cost: u32, control: &Cont
 
 /// Visits a part of the programs of exactly this length and cost, in the same order. Programs of one or
 /// two steps, and of two for several results, are all in the first part.
-pub fn part<T: Send>(space: &Space, (length, cost): (usize, u32), part: Part, control: &Control, judge: &Judge<T>) -> Option<T> {
+pub fn part<T: Send>(space: &Space, size: (usize, u32), part: Part, control: &Control, judge: &Judge<T>) -> Option<T> {
+    match space.lanes() {
+        Lanes::Bits32 => part_in::<T, u32>(space, size, part, control, judge),
+        Lanes::Bits64 => part_in::<T, u64>(space, size, part, control, judge),
+    }
+}
+
+fn part_in<T: Send, L: Lane>(space: &Space, (length, cost): (usize, u32), part: Part, control: &Control, judge: &Judge<T>) -> Option<T> {
     let e = Enumeration {
         space,
+        targets: space.targets.iter().map(Target::in_lanes).collect(),
         untied: space.ops.iter().map(|o| o.encodings.iter().any(|e| e.tied.is_none())).collect(),
         control,
         judge,
         tests: space.targets.first().map_or(0, |t| t.row.len()),
     };
-    let values: Vec<Vec<u32>> = space.inputs.clone();
+    let values: Vec<Vec<L>> = space.inputs.iter().map(|v| in_lanes(v)).collect();
     let list = e.extend(&values, &List::default(), 0, true);
     let node = Node {
         values,
@@ -173,24 +211,35 @@ pub fn part<T: Send>(space: &Space, (length, cost): (usize, u32), part: Part, co
 }
 
 /// A partial program.
-struct Node {
-    values: Vec<Vec<u32>>,
+struct Node<L> {
+    values: Vec<Vec<L>>,
     steps: Vec<Step>,
     /// Results that no step uses so far.
     unused: u32,
 }
 
 /// Values that may be computed next, row by row.
-#[derive(Default)]
-struct List {
-    rows: Vec<u32>,
+struct List<L> {
+    rows: Vec<L>,
     steps: Vec<Step>,
     /// The values that each one uses.
     uses: Vec<u32>,
 }
 
-struct Enumeration<'a, T> {
+impl<L> Default for List<L> {
+    fn default() -> List<L> {
+        List {
+            rows: Vec::new(),
+            steps: Vec::new(),
+            uses: Vec::new(),
+        }
+    }
+}
+
+struct Enumeration<'a, T, L> {
     space: &'a Space<'a>,
+    /// What is wanted.
+    targets: Vec<Target<L>>,
     /// Which operations leave all their operands where they are, in some encoding.
     untied: Vec<bool>,
     control: &'a Control,
@@ -202,7 +251,7 @@ fn mask_of(s: &Step, arity: usize) -> u32 {
     s.args[..arity].iter().fold(0, |m, a| m | 1 << a)
 }
 
-impl<T: Send> Enumeration<'_, T> {
+impl<T: Send, L: Lane> Enumeration<'_, T, L> {
     fn op(&self, s: &Step) -> &Op {
         &self.space.ops[usize::from(s.op)]
     }
@@ -255,9 +304,9 @@ impl<T: Send> Enumeration<'_, T> {
     }
 
     /// Runs a step in all lanes; `operand` gives a value by its place.
-    fn run<'v>(&self, s: &Step, operand: impl Fn(usize) -> Arg<'v>, scratch: &mut Scratch, out: &mut [u32]) {
+    fn run<'v>(&self, s: &Step, operand: impl Fn(usize) -> Arg<'v, L>, scratch: &mut Scratch<L>, out: &mut [L]) {
         let op = self.op(s);
-        let mut args = [Arg::Scalar(s.constant); MAX_OPERANDS + 1];
+        let mut args = [Arg::Scalar(L::of(s.constant.into())); MAX_OPERANDS + 1];
         for (slot, a) in args.iter_mut().zip(&s.args[..op.arity]) {
             *slot = operand(usize::from(*a));
         }
@@ -265,13 +314,13 @@ impl<T: Send> Enumeration<'_, T> {
     }
 
     /// Runs a step in all test states.
-    fn row(&self, s: &Step, values: &[Vec<u32>], scratch: &mut Scratch, out: &mut [u32]) {
+    fn row(&self, s: &Step, values: &[Vec<L>], scratch: &mut Scratch<L>, out: &mut [L]) {
         self.run(s, |a| Arg::Column(&values[a]), scratch, out);
     }
 
     /// Runs a step in many lanes of one test state: values below `fixed.len()` are the same in all
     /// lanes, then come columns.
-    fn column(&self, s: &Step, fixed: &[u32], columns: &[&[u32]], scratch: &mut Scratch, out: &mut [u32]) {
+    fn column(&self, s: &Step, fixed: &[L], columns: &[&[L]], scratch: &mut Scratch<L>, out: &mut [L]) {
         let operand = |a: usize| match a.checked_sub(fixed.len()) {
             None => Arg::Scalar(fixed[a]),
             Some(c) => Arg::Column(columns[c]),
@@ -279,20 +328,20 @@ impl<T: Send> Enumeration<'_, T> {
         self.run(s, operand, scratch, out);
     }
 
-    fn is_target(&self, row: &[u32]) -> bool {
-        self.space.targets.iter().any(|t| agrees(row, t))
+    fn is_target(&self, row: &[L]) -> bool {
+        self.targets.iter().any(|t| agrees(row, t))
     }
 
     /// The values that can be computed next: those that could be before, from place `from` on, and
     /// those that use the last value.
-    fn extend(&self, values: &[Vec<u32>], before: &List, from: usize, root: bool) -> List {
+    fn extend(&self, values: &[Vec<L>], before: &List<L>, from: usize, root: bool) -> List<L> {
         let n = self.tests;
         let mut list = List::default();
         let mut known: FxHashMap<u64, Vec<(bool, usize)>> = FxHashMap::default();
         for (i, v) in values.iter().enumerate() {
             known.entry(hash(v)).or_default().push((true, i));
         }
-        let mut add = |list: &mut List, row: &[u32], s: Step, uses: u32| {
+        let mut add = |list: &mut List<L>, row: &[L], s: Step, uses: u32| {
             let entry = known.entry(hash(row)).or_default();
             // A dearer twin is no reason to leave a value out, nor is one that destroys an operand.
             let same = |(is_value, i): &(bool, usize)| match is_value {
@@ -309,7 +358,7 @@ impl<T: Send> Enumeration<'_, T> {
             }
             // A node has at most one list for each step before it, so a list may have a part of the
             // memory.
-            if list.rows.len() as u64 * 4 > self.control.memory / 8 {
+            if (list.rows.len() * size_of::<L>()) as u64 > self.control.memory / 8 {
                 self.control.out_of_memory.store(true, Ordering::Relaxed);
                 self.control.stopped.store(true, Ordering::Relaxed);
                 return;
@@ -325,7 +374,7 @@ impl<T: Send> Enumeration<'_, T> {
         let moves = self.moves(values.len(), must);
         self.control.computed(moves.len() as u64);
         let mut scratch = Scratch::default();
-        let mut row = vec![0; n];
+        let mut row = vec![L::default(); n];
         for s in moves {
             self.row(&s, values, &mut scratch, &mut row);
             add(&mut list, &row, s, self.uses(&s));
@@ -336,12 +385,12 @@ impl<T: Send> Enumeration<'_, T> {
 
     /// Programs that begin with the node's steps and have `left` more, of which the next is one of
     /// the list.
-    fn node(&self, node: &Node, list: &List, left: usize, cost: u32, part: Part) -> Option<T> {
+    fn node(&self, node: &Node<L>, list: &List<L>, left: usize, cost: u32, part: Part) -> Option<T> {
         let n = self.tests;
         if left == 0 || self.control.over() {
             return None;
         }
-        let [target] = self.space.targets.as_slice() else {
+        let [target] = self.targets.as_slice() else {
             return self.several(node, list, left, cost, part);
         };
         match left {
@@ -363,13 +412,13 @@ impl<T: Send> Enumeration<'_, T> {
         }
     }
 
-    fn step(&self, node: &Node, row: &[u32], s: Step, uses: u32) -> Node {
+    fn step(&self, node: &Node<L>, row: &[L], s: Step, uses: u32) -> Node<L> {
         let mut values = node.values.clone();
         values.push(row.to_vec());
         let mut steps = node.steps.clone();
         steps.push(s);
         // What is wanted need not be used; a single target ends the program.
-        let wanted = self.space.targets.len() > 1 && self.is_target(row);
+        let wanted = self.targets.len() > 1 && self.is_target(row);
         let own = if wanted { 0 } else { 1 << node.values.len() };
         Node {
             unused: node.unused & !uses | own,
@@ -380,10 +429,10 @@ impl<T: Send> Enumeration<'_, T> {
 
     /// Several targets. As soon as one alone is missing, the rest goes in columns; as long as every
     /// step that is left must make one, others are not visited.
-    fn several(&self, node: &Node, list: &List, left: usize, cost: u32, part: Part) -> Option<T> {
+    fn several(&self, node: &Node<L>, list: &List<L>, left: usize, cost: u32, part: Part) -> Option<T> {
         let n = self.tests;
-        let there = |t: &&Target| node.values.iter().any(|v| agrees(v, t));
-        let missing: Vec<&Target> = self.space.targets.iter().filter(|t| !there(t)).collect();
+        let there = |t: &&Target<L>| node.values.iter().any(|v| agrees(v, t));
+        let missing: Vec<&Target<L>> = self.targets.iter().filter(|t| !there(t)).collect();
         let apart = !self.one_value_may_do(&missing);
         match (missing.as_slice(), left) {
             (m, _) if m.len() > left && apart => return None,
@@ -411,12 +460,13 @@ impl<T: Send> Enumeration<'_, T> {
     }
 
     /// Do targets ask for values that one value may have?
-    fn one_value_may_do(&self, targets: &[&Target]) -> bool {
-        let alike = |a: &Target, b: &Target| a.row.iter().zip(&b.row).all(|(x, y)| (x ^ y) & a.mask & b.mask == 0);
+    fn one_value_may_do(&self, targets: &[&Target<L>]) -> bool {
+        let nothing = L::default();
+        let alike = |a: &Target<L>, b: &Target<L>| a.row.iter().zip(&b.row).all(|(x, y)| (*x ^ *y) & a.mask & b.mask == nothing);
         targets.iter().enumerate().any(|(i, a)| targets[..i].iter().any(|b| alike(a, b)))
     }
 
-    fn last(&self, node: &Node, list: &List, cost: u32, target: &Target) -> Option<T> {
+    fn last(&self, node: &Node<L>, list: &List<L>, cost: u32, target: &Target<L>) -> Option<T> {
         let n = self.tests;
         (0..list.steps.len()).find_map(|i| {
             let fits = self.op(&list.steps[i]).cost == cost && node.unused & !list.uses[i] == 0;
@@ -429,10 +479,10 @@ impl<T: Send> Enumeration<'_, T> {
         })
     }
 
-    fn last_two(&self, node: &Node, list: &List, cost: u32, target: &Target) -> Option<T> {
+    fn last_two(&self, node: &Node<L>, list: &List<L>, cost: u32, target: &Target<L>) -> Option<T> {
         let p = node.values.len();
         let moves = self.prepare(&self.moves(p + 1, 1 << p), &node.values, target);
-        let groups: Vec<(Group, Vec<u32>)> = self.groups(node, list).into_iter().map(|g| self.with_column(list, g)).collect();
+        let groups: Vec<(Group, Vec<L>)> = self.groups(node, list).into_iter().map(|g| self.with_column(list, g)).collect();
         moves.par_iter().find_map_first(|m| {
             let mut work = Work::default();
             groups.iter().find_map(|(g, column)| {
@@ -445,7 +495,7 @@ impl<T: Send> Enumeration<'_, T> {
         })
     }
 
-    fn last_three(&self, node: &Node, list: &List, cost: u32, target: &Target, part: Part) -> Option<T> {
+    fn last_three(&self, node: &Node<L>, list: &List<L>, cost: u32, target: &Target<L>, part: Part) -> Option<T> {
         let p = node.values.len();
         let n = self.tests;
         // Two independent values, and an operation on both.
@@ -495,20 +545,20 @@ impl<T: Send> Enumeration<'_, T> {
     #[allow(clippy::too_many_arguments)]
     fn chain(
         &self,
-        node: &Node,
-        list: &List,
+        node: &Node<L>,
+        list: &List<L>,
         lanes: &[u32],
         second: Step,
         third: &[Last],
         cost: u32,
         unused: u32,
-        target: &Target,
-        work: &mut Work,
+        target: &Target<L>,
+        work: &mut Work<L>,
     ) -> Option<T> {
         let n = self.tests;
-        let fixed: Vec<u32> = node.values.iter().map(|v| v[0]).collect();
-        let first: Vec<u32> = lanes.iter().map(|l| list.rows[*l as usize * n]).collect();
-        let (mut between, mut out) = (vec![0; lanes.len()], vec![0; lanes.len()]);
+        let fixed: Vec<L> = node.values.iter().map(|v| v[0]).collect();
+        let first: Vec<L> = lanes.iter().map(|l| list.rows[*l as usize * n]).collect();
+        let (mut between, mut out) = (vec![L::default(); lanes.len()], vec![L::default(); lanes.len()]);
         self.column(&second, &fixed, &[&first], &mut work.scratch, &mut between);
         let mut count = lanes.len() as u64;
         let (wanted, mask) = (target.row[0] & target.mask, target.mask);
@@ -523,7 +573,7 @@ impl<T: Send> Enumeration<'_, T> {
                 self.column(s, &fixed, &[&first, &between], &mut work.scratch, &mut out);
                 hits(lanes, &out, wanted, mask)
             } else {
-                hits(lanes, &between, needed.value, needed.mask)
+                hits(lanes, &between, L::of(needed.value.into()), L::of(needed.mask.into()))
             };
             if hits.is_empty() {
                 continue;
@@ -540,9 +590,10 @@ impl<T: Send> Enumeration<'_, T> {
     /// Last steps, with what the last value but one must be for the target to come out in the first
     /// test state; without those by which it cannot come out in some state, whatever that value
     /// is. Of the operands, `values` are known.
-    fn prepare(&self, steps: &[Step], values: &[Vec<u32>], target: &Target) -> Vec<Last> {
+    fn prepare(&self, steps: &[Step], values: &[Vec<L>], target: &Target<L>) -> Vec<Last> {
         let any = Needed { mask: 0, value: 0 };
-        let whole = target.mask == u32::MAX;
+        let ones = self.space.ones();
+        let whole = target.mask == L::of(ones.into());
         let one = |step: &Step| {
             let step = *step;
             let op = self.op(&step);
@@ -557,12 +608,12 @@ impl<T: Send> Enumeration<'_, T> {
                         if i == op.arity {
                             step.constant
                         } else {
-                            values[usize::from(args[i])][t]
+                            values[usize::from(args[i])][t].into()
                         }
                     };
-                    op.inverse.needed(*own, other, target.row[t])
+                    op.inverse.needed(*own, other, target.row[t].into(), ones)
                 }
-                _ => op.inverse.possible(target.row[t]).then_some(any),
+                _ => op.inverse.possible(target.row[t].into()).then_some(any),
             };
             let mut all = (0..self.tests).map(needed);
             let first = all.next()??;
@@ -578,7 +629,7 @@ impl<T: Send> Enumeration<'_, T> {
     }
 
     /// A group with the values of its lanes in the first test state.
-    fn with_column(&self, list: &List, g: Group) -> (Group, Vec<u32>) {
+    fn with_column(&self, list: &List<L>, g: Group) -> (Group, Vec<L>) {
         let column = g.lanes.iter().map(|l| list.rows[*l as usize * self.tests]).collect();
         (g, column)
     }
@@ -587,33 +638,41 @@ impl<T: Send> Enumeration<'_, T> {
     /// with the target.
     fn compare(
         &self,
-        node: &Node,
-        list: &List,
-        (lanes, column): (&[u32], &[u32]),
+        node: &Node<L>,
+        list: &List<L>,
+        (lanes, column): (&[u32], &[L]),
         last: &Last,
-        target: &Target,
-        work: &mut Work,
+        target: &Target<L>,
+        work: &mut Work<L>,
     ) -> Option<T> {
         self.control.computed(lanes.len() as u64);
         let left = match last.needed.mask {
             0 => lanes.to_vec(),
-            mask => hits(lanes, column, last.needed.value, mask),
+            mask => hits(lanes, column, L::of(last.needed.value.into()), L::of(mask.into())),
         };
         self.refine(node, list, left, &[last.step], target, work)
     }
 
     /// Drops lanes that differ from the target in some test state; what is left is judged.
-    fn refine(&self, node: &Node, list: &List, mut lanes: Vec<u32>, steps: &[Step], target: &Target, work: &mut Work) -> Option<T> {
+    fn refine(
+        &self,
+        node: &Node<L>,
+        list: &List<L>,
+        mut lanes: Vec<u32>,
+        steps: &[Step],
+        target: &Target<L>,
+        work: &mut Work<L>,
+    ) -> Option<T> {
         let n = self.tests;
         for t in 0..n {
             if lanes.is_empty() {
                 return None;
             }
-            let fixed: Vec<u32> = node.values.iter().map(|v| v[t]).collect();
+            let fixed: Vec<L> = node.values.iter().map(|v| v[t]).collect();
             work.first.clear();
             work.first.extend(lanes.iter().map(|l| list.rows[*l as usize * n + t]));
-            work.second.resize(lanes.len(), 0);
-            work.third.resize(lanes.len(), 0);
+            work.second.resize(lanes.len(), L::default());
+            work.third.resize(lanes.len(), L::default());
             let (wanted, mask) = (target.row[t] & target.mask, target.mask);
             let result = match steps {
                 [one] => {
@@ -642,13 +701,13 @@ impl<T: Send> Enumeration<'_, T> {
         })
     }
 
-    fn groups(&self, node: &Node, list: &List) -> Vec<Group> {
+    fn groups(&self, node: &Node<L>, list: &List<L>) -> Vec<Group> {
         self.groups_from(node, list, 0, 0)
     }
 
     /// The values of the list with what the program leaves unused after each, except `apart`, and
     /// what they cost.
-    fn groups_from(&self, node: &Node, list: &List, from: usize, apart: u32) -> Vec<Group> {
+    fn groups_from(&self, node: &Node<L>, list: &List<L>, from: usize, apart: u32) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for i in from..list.steps.len() {
             let unused = node.unused & !list.uses[i] | node.unused & apart;
@@ -681,23 +740,34 @@ struct Group {
 }
 
 /// Columns of one thread.
-#[derive(Default)]
-struct Work {
-    scratch: Scratch,
-    first: Vec<u32>,
-    second: Vec<u32>,
-    third: Vec<u32>,
+struct Work<L: Lane> {
+    scratch: Scratch<L>,
+    first: Vec<L>,
+    second: Vec<L>,
+    third: Vec<L>,
 }
 
-pub(super) fn agrees(row: &[u32], t: &Target) -> bool {
-    row.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0)
+impl<L: Lane> Default for Work<L> {
+    fn default() -> Work<L> {
+        Work {
+            scratch: Scratch::default(),
+            first: Vec::new(),
+            second: Vec::new(),
+            third: Vec::new(),
+        }
+    }
+}
+
+pub(super) fn agrees<L: Lane>(row: &[L], t: &Target<L>) -> bool {
+    let nothing = L::default();
+    row.iter().zip(&t.row).all(|(x, y)| (*x ^ *y) & t.mask == nothing)
 }
 
 /// The lanes in which a column has these bits.
-fn hits(lanes: &[u32], column: &[u32], wanted: u32, mask: u32) -> Vec<u32> {
+fn hits<L: Lane>(lanes: &[u32], column: &[L], wanted: L, mask: L) -> Vec<u32> {
     let mut hit = 0u32;
     for x in column {
-        hit |= u32::from(x & mask == wanted);
+        hit |= u32::from(*x & mask == wanted);
     }
     if hit == 0 {
         return Vec::new();
@@ -706,8 +776,8 @@ fn hits(lanes: &[u32], column: &[u32], wanted: u32, mask: u32) -> Vec<u32> {
     found.map(|(l, _)| *l).collect()
 }
 
-fn hash(row: &[u32]) -> u64 {
+fn hash<L: Lane>(row: &[L]) -> u64 {
     let mut h = FxHasher::default();
-    row.iter().for_each(|x| h.write_u32(*x));
+    L::hash(row, &mut h);
     h.finish()
 }

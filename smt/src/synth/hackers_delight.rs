@@ -4,9 +4,11 @@
 pub type Problem = (&'static str, &'static str);
 
 macro_rules! problems {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../goals/hd/", $name, ".goal")))),*]
+    ($($name:literal $(= $file:literal)?)*) => {
+        &[$(($name, include_str!(concat!("../../goals/hd/", problems!(@ $name $($file)?), ".goal")))),*]
     };
+    (@ $name:literal) => { $name };
+    (@ $name:literal $file:literal) => { $file };
 }
 
 /// All problems, in order.
@@ -14,6 +16,21 @@ pub const PROBLEMS: &[Problem] = problems!(
     "p01" "p02" "p03" "p04" "p05" "p06" "p07" "p08" "p09" "p10" "p11" "p12" "p13" "p14" "p15" "p16" "p17" "p18" "p19" "p20" "p21" "p22"
     "p23" "p24" "p25"
 );
+
+/// Problems that are written differently for registers of 64 bits.
+const WIDE: &[Problem] = problems!("p22" = "p22_64" "p23" = "p23_64" "p24" = "p24_64");
+
+/// The goal on registers of so many bits.
+#[must_use]
+pub fn goal(p: &Problem, bits: u32) -> &'static str {
+    let wide = WIDE.iter().find(|w| w.0 == p.0 && bits == 64);
+    wide.unwrap_or(p).1
+}
+
+/// What holds of the registers before: the lines of a goal that begin with `// where`.
+pub fn given(goal: &str) -> impl Iterator<Item = &str> {
+    goal.lines().filter_map(|l| l.strip_prefix("// where "))
+}
 
 /// What the problem is about: the first line of its goal.
 #[must_use]
@@ -73,5 +90,8 @@ mod tests {
         let goal = "fn r(x: 32) { x }\nr0 <- r(r1) + 0xr2 + for3;";
         assert_eq!(with_registers(goal, "x", 8), "fn r(x: 32) { x }\nx8 <- r(x9) + 0xr2 + for3;");
         assert_eq!(title(&PROBLEMS[0]), "turn off the rightmost one bit");
+        assert_eq!(given(PROBLEMS[18].1).collect::<Vec<_>>(), ["r2 < width(r0)"]);
+        let parity = &PROBLEMS[21];
+        assert_eq!((super::goal(parity, 32), super::goal(parity, 64) == parity.1), (parity.1, false));
     }
 }

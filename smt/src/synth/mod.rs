@@ -243,6 +243,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
                 let without_registers = AtomicU64::new(0);
                 let space = Space {
                     ops: &ops.all,
+                    word: problem.word(),
                     quick,
                     constants: &constants,
                     inputs: problem.input_rows(&tests),
@@ -305,6 +306,7 @@ pub fn search(set: &InstructionSet, ops: &Ops, problem: &Problem, limits: &Limit
         if solve > 0 && limits.solved_above.is_none_or(|known| cost > known) {
             let space = Space {
                 ops: &ops.all,
+                word: problem.word(),
                 quick: false,
                 constants: &constants,
                 inputs: problem.input_rows(&tests),

@@ -13,25 +13,51 @@ use crate::equiv::{Code, Counterexample, EquivError};
 use crate::ops::{self, Encoding, Op, Ops, RegisterField};
 use crate::random::Random;
 
-/// Values that programs often need, and where they often go wrong.
-const CORNERS: [u32; 12] = [
-    0,
-    1,
-    0xffff_ffff,
-    0x8000_0000,
-    0x7fff_ffff,
-    2,
-    0x8000_0001,
-    0xffff_fffe,
-    31,
-    0x0001_0000,
-    0xffff,
-    0x5555_5555,
-];
+/// Values that programs often need, and where they often go wrong, in words of this width.
+fn corners(word: Width) -> [u64; 12] {
+    let (bits, ones) = (word.bits(), word.mask() as u64);
+    let top = ones ^ ones >> 1;
+    let half = 1 << (bits / 2);
+    let all = [
+        0,
+        1,
+        ones,
+        top,
+        ones >> 1,
+        2,
+        top | 1,
+        ones - 1,
+        u64::from(bits) - 1,
+        half,
+        half - 1,
+        ones / 3,
+    ];
+    all.map(|c| c & ones)
+}
+
 /// Constants to try, beside those of the problem.
-const CONSTANTS: [u32; 6] = [0, 1, 0xffff_ffff, 31, 0x8000_0000, 0x7fff_ffff];
+fn common_constants(word: Width) -> Vec<u64> {
+    let ones = word.mask() as u64;
+    distinct([0, 1, ones, u64::from(word.bits()) - 1, ones ^ ones >> 1, ones >> 1])
+}
+
 /// Counts of shifts to try, beside those of the problem.
-const COUNTS: [u32; 5] = [1, 2, 8, 16, 31];
+fn common_counts(word: Width) -> Vec<u64> {
+    let bits = u64::from(word.bits());
+    let mut all = distinct([1, 2, 8, 16, bits / 2, bits - 1]);
+    all.retain(|c| *c < bits);
+    all
+}
+
+fn distinct<const N: usize>(all: [u64; N]) -> Vec<u64> {
+    let mut out = Vec::new();
+    for c in all {
+        if !out.contains(&c) {
+            out.push(c);
+        }
+    }
+    out
+}
 
 /// Registers below this fit into every register field.
 const ALIKE: u32 = 32;
@@ -62,7 +88,7 @@ pub enum NotSearchable {
     #[error("{0}")]
     Equiv(#[from] EquivError),
     /// The instruction set has no register file.
-    #[error("{0} has no registers of 32 bits to search with")]
+    #[error("{0} states no general registers of at most 64 bits to search with")]
     NoRegisters(String),
     /// A place that operations on registers cannot produce.
     #[error("`{0}` changes, and a search finds code for registers and the first condition register only")]
@@ -82,22 +108,22 @@ pub enum NotSearchable {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Constants {
     /// Numbers.
-    pub words: Vec<u32>,
+    pub words: Vec<u64>,
     /// How far to shift.
-    pub counts: Vec<u32>,
+    pub counts: Vec<u64>,
 }
 
 impl Constants {
     /// Those that each operation can hold; one number for an operation without a constant.
     #[must_use]
-    pub fn by_operation(&self, ops: &[Op]) -> Vec<Vec<u32>> {
+    pub fn by_operation(&self, ops: &[Op]) -> Vec<Vec<u64>> {
         let of = |op: &Op| match op.constant {
             None => vec![0],
             Some(_) if op.counts => self.counts.iter().copied().filter(|c| op.holds(*c)).collect(),
             // Where the formula sees a part of a constant alone, that part is tried.
             Some(w) => {
-                let part = |c: &u32| if w < 32 { c & ((1 << w) - 1) } else { *c };
-                let mut all: Vec<u32> = Vec::new();
+                let part = |c: &u64| if w < 64 { c & ((1 << w) - 1) } else { *c };
+                let mut all: Vec<u64> = Vec::new();
                 for c in self.words.iter().map(part).filter(|c| op.holds(*c)) {
                     if !all.contains(&c) {
                         all.push(c);
@@ -125,7 +151,7 @@ struct Input {
 #[derive(Clone, Debug)]
 struct Result {
     register: u32,
-    mask: u32,
+    mask: u64,
     value: Term,
 }
 
@@ -133,6 +159,8 @@ struct Result {
 #[derive(Debug)]
 pub struct Problem<'a> {
     code: Code<'a>,
+    /// The width of registers.
+    word: Width,
     places: Vec<Location>,
     assume: Vec<(Pool, Term)>,
     pool: Pool,
@@ -184,6 +212,7 @@ impl<'a> Problem<'a> {
         let (mut flags, mut flags_change) = (None, false);
         let file = ops::register_file(isa).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
         let file_name = isa.states[file].name.clone();
+        let word = Width::new(isa.states[file].width).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
         let mut pool = Pool::new();
         let window = code.window(&mut pool, &[], isa, "original")?;
         if let Some(control) = isa.control_state().filter(|_| window.leaves(&mut pool, isa)) {
@@ -201,14 +230,15 @@ impl<'a> Problem<'a> {
             };
             match place.part {
                 Part::Element(addr, half) if place.space == file_name => {
+                    let (ones, half_width) = (word.mask() as u64, word.bits() / 2);
+                    let low = (1 << half_width) - 1;
                     let (mask, shift) = match half {
-                        Half::Whole => (u32::MAX, 0),
-                        Half::Low => (0xffff, 0),
-                        Half::High => (0xffff_0000, 16),
+                        Half::Whole => (ones, 0),
+                        Half::Low => (low, 0),
+                        Half::High => (ones & !low, half_width),
                     };
-                    let w32 = Width::W32;
-                    let wide = pool.zext(after, w32);
-                    let by = pool.constant(w32, shift);
+                    let wide = pool.zext(after, word);
+                    let by = pool.constant(word, shift.into());
                     let value = pool.shl(wide, by);
                     match results.iter_mut().find(|r| u64::from(r.register) == addr) {
                         Some(r) => {
@@ -278,6 +308,7 @@ impl<'a> Problem<'a> {
         }
         Ok(Problem {
             code,
+            word,
             places,
             assume,
             pool,
@@ -322,8 +353,8 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn flag_rows(&self, tests: &[Vec<u128>]) -> FlagRows {
         let input = self.flag_input();
-        let before = tests.iter().map(|t| input.map_or(0, |i| t[i] as u32));
-        let wanted = self.flags.map(|f| tests.iter().map(|t| self.value(f, t) as u32).collect());
+        let before = tests.iter().map(|t| input.map_or(0, |i| t[i] as u64));
+        let wanted = self.flags.map(|f| tests.iter().map(|t| self.value(f, t) as u64).collect());
         FlagRows {
             before: before.collect(),
             wanted,
@@ -351,8 +382,9 @@ impl<'a> Problem<'a> {
     /// Constants that are worth a try: common ones, and those of the formulas.
     #[must_use]
     pub fn constants(&self) -> Constants {
-        let mut words: Vec<u32> = CONSTANTS.to_vec();
-        let mut counts: Vec<u32> = COUNTS.to_vec();
+        let bits = self.word.bits();
+        let mut words = common_constants(self.word);
+        let mut counts = common_counts(self.word);
         let (mut todo, mut seen): (Vec<Term>, FxHashSet<Term>) = (
             self.results.iter().map(|r| r.value).chain(self.flags).collect(),
             FxHashSet::default(),
@@ -369,8 +401,8 @@ impl<'a> Problem<'a> {
                 Node::Sext(a) => self.pool.width(*a).bits() - 1,
                 _ => 0,
             };
-            if (1..32).contains(&shifted) && !counts.contains(&shifted) {
-                counts.push(shifted);
+            if (1..bits).contains(&shifted) && !counts.contains(&shifted.into()) {
+                counts.push(shifted.into());
             }
             match self.pool.node(t) {
                 // The number of a register is no constant of the formula.
@@ -378,12 +410,13 @@ impl<'a> Problem<'a> {
                 n => n.for_each_operand(|o| todo.push(o)),
             }
             if let Some(v) = self.pool.as_const(t)
-                && let (7..=32, Ok(v)) = (self.pool.width(t).bits(), u32::try_from(v))
+                && (7..=bits).contains(&self.pool.width(t).bits())
+                && let Ok(v) = u64::try_from(v)
             {
                 if !words.contains(&v) {
                     words.push(v);
                 }
-                if v < 32 && v > 0 && !counts.contains(&v) {
+                if v < bits.into() && v > 0 && !counts.contains(&v) {
                     counts.push(v);
                 }
             }
@@ -397,6 +430,7 @@ impl<'a> Problem<'a> {
     #[must_use]
     pub fn tests(&self, n: usize) -> Vec<Vec<u128>> {
         let mut random = Random(self.seed ^ 0x9e37_79b9_7f4a_7c15);
+        let (bits, corners) = (u64::from(self.word.bits()), corners(self.word));
         let mut out: Vec<Vec<u128>> = Vec::new();
         let mut tries = 0;
         while out.len() < n && tries < 100 * n {
@@ -407,13 +441,15 @@ impl<'a> Problem<'a> {
                 .iter()
                 .map(|i| {
                     let r = random.next();
+                    // The upper bits of `r` say what to do; a wider word takes more of them.
+                    let word = if bits > 32 { r << 32 ^ random.next() } else { r & 0xffff_ffff };
                     let v = if corner && r >> 40 & 3 != 0 {
-                        CORNERS[(r % CORNERS.len() as u64) as usize]
+                        corners[(r % corners.len() as u64) as usize]
                     } else if r >> 43 & 1 == 1 {
                         // Few bits and long runs show what full words hide.
-                        (r as u32) >> (r >> 32 & 31)
+                        word >> ((r >> 32) % bits.max(32))
                     } else {
-                        r as u32
+                        word
                     };
                     u128::from(v) & i.width.mask()
                 })
@@ -423,9 +459,9 @@ impl<'a> Problem<'a> {
             }
         }
         let tells = |state: &Vec<u128>| {
-            let v = self.results.first().map_or(0, |r| self.value(r.value, state) as u32);
+            let v = self.results.first().map_or(0, |r| self.value(r.value, state) as u64);
             let inputs = state.iter().any(|i| *i == u128::from(v));
-            u32::from(inputs) * 64 + v.count_ones().abs_diff(16)
+            u32::from(inputs) * 64 + v.count_ones().abs_diff(self.word.bits() / 2)
         };
         out.sort_by_cached_key(tells);
         out
@@ -457,6 +493,12 @@ impl<'a> Problem<'a> {
         pool.eval(t, &mut env)
     }
 
+    /// The width of registers.
+    #[must_use]
+    pub fn word(&self) -> Width {
+        self.word
+    }
+
     /// What registers shall hold, and the pool of these formulas.
     #[must_use]
     pub fn formulas(&self) -> (&Pool, Vec<Term>) {
@@ -469,9 +511,9 @@ impl<'a> Problem<'a> {
 
     /// The registers that are inputs, in each test state.
     #[must_use]
-    pub fn input_rows(&self, tests: &[Vec<u128>]) -> Vec<Vec<u32>> {
+    pub fn input_rows(&self, tests: &[Vec<u128>]) -> Vec<Vec<u64>> {
         (0..self.registers_read())
-            .map(|i| tests.iter().map(|t| t[i] as u32).collect())
+            .map(|i| tests.iter().map(|t| t[i] as u64).collect())
             .collect()
     }
 
@@ -482,7 +524,7 @@ impl<'a> Problem<'a> {
             .iter()
             .map(|r| Target {
                 mask: r.mask,
-                row: tests.iter().map(|t| self.value(r.value, t) as u32).collect(),
+                row: tests.iter().map(|t| self.value(r.value, t) as u64).collect(),
             })
             .collect()
     }
@@ -494,7 +536,7 @@ impl<'a> Problem<'a> {
         !self.flags_change
             && self.results.iter().all(|r| {
                 let at = self.inputs.iter().position(|i| i.register == Some(r.register));
-                at.is_some_and(|at| tests.iter().all(|t| (self.value(r.value, t) ^ t[at]) as u32 & r.mask == 0))
+                at.is_some_and(|at| tests.iter().all(|t| (self.value(r.value, t) ^ t[at]) as u64 & r.mask == 0))
             })
     }
 
@@ -505,20 +547,20 @@ impl<'a> Problem<'a> {
         let n = space.targets.first().map_or(0, |t| t.row.len());
         for s in steps {
             let op = &space.ops[usize::from(s.op)];
-            let args: Vec<&[u32]> = s.args[..op.arity].iter().map(|a| values[usize::from(*a)].as_slice()).collect();
+            let args: Vec<&[u64]> = s.args[..op.arity].iter().map(|a| values[usize::from(*a)].as_slice()).collect();
             let row = s.row(op, &args, n);
             values.push(row);
         }
-        let values: Vec<Option<Vec<u32>>> = values.into_iter().map(Some).collect();
+        let values: Vec<Option<Vec<u64>>> = values.into_iter().map(Some).collect();
         self.registers_of(&values, &space.targets)
     }
 
     /// The same for these values, of which steps without one have none.
     #[must_use]
-    pub fn registers_of(&self, values: &[Option<Vec<u32>>], targets: &[Target]) -> Registers {
+    pub fn registers_of(&self, values: &[Option<Vec<u64>>], targets: &[Target]) -> Registers {
         let inputs: Vec<u32> = self.inputs.iter().filter_map(|i| i.register).collect();
         let results = self.results.iter().zip(targets).filter_map(|(r, t)| {
-            let same = |v: &Option<Vec<u32>>| v.as_ref().is_some_and(|v| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0));
+            let same = |v: &Option<Vec<u64>>| v.as_ref().is_some_and(|v| v.iter().zip(&t.row).all(|(x, y)| (x ^ y) & t.mask == 0));
             // What is there from the start stays there.
             let stays = inputs.iter().position(|i| *i == r.register).filter(|i| same(&values[*i]));
             let at = stays.or_else(|| values.iter().rposition(same))?;
@@ -602,7 +644,7 @@ impl<'a> Problem<'a> {
             }
         });
         let shape = pool.shape(&roots, |v| cache::hash(pool.var_name(v).bytes()));
-        let results: Vec<(u32, u32)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
+        let results: Vec<(u32, u64)> = self.results.iter().map(|r| (names.short(r.register), r.mask)).collect();
         let mut free: Vec<u32> = self.free.iter().map(|r| names.short(*r)).collect();
         free.sort_unstable();
         format!("{results:x?} {} {free:?} {shape:x?}", self.flags.is_some())
@@ -613,6 +655,7 @@ impl<'a> Problem<'a> {
     pub fn agrees(&self, ops: &Ops, steps: &[Step], states: &[Vec<u128>]) -> bool {
         let space = Space {
             ops: &ops.all,
+            word: self.word,
             quick: false,
             constants: &[],
             inputs: self.input_rows(states),

@@ -61,8 +61,8 @@ pub struct SearchWork<'a> {
     problem: &'a Problem<'a>,
     limits: &'a Limits,
     tests: Vec<TestState>,
-    constants: Vec<Vec<u32>>,
-    held: Vec<Option<Vec<u32>>>,
+    constants: Vec<Vec<u64>>,
+    held: Vec<Option<Vec<u64>>>,
     subspaces: Vec<Subspace>,
 }
 
@@ -198,6 +198,7 @@ impl<'a> SearchWork<'a> {
     fn space(&self, tests: &[TestState], quick: bool) -> Space<'_> {
         Space {
             ops: &self.ops.all,
+            word: self.problem.word(),
             quick,
             constants: &self.constants,
             inputs: self.problem.input_rows(tests),

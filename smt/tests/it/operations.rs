@@ -13,7 +13,7 @@ use isamorph_smt::ops::kept::Kept;
 use isamorph_smt::ops::usable::Reason;
 use isamorph_smt::ops::usual;
 use isamorph_smt::ops::{Cost, Ops, Scope, Watch, derive, derive_until};
-use isamorph_smt::synth::{Limits, Outcome, Problem, goals, search};
+use isamorph_smt::synth::{Limits, Outcome, Problem, goals, hackers_delight, search};
 
 /// A machine with narrow register fields.
 fn narrow() -> Isa {
@@ -271,6 +271,127 @@ fn goals_on_packed_halves_have_the_shortest_code_that_the_table_names() {
 #[test]
 fn goals_on_a_shader_have_the_shortest_code_that_the_table_names() {
     table_holds("sgx543");
+}
+
+#[test]
+fn registers_of_64_bits_are_searched_with() {
+    let set = InstructionSet::builtin("rv64").expect("built in");
+    let all = ops(&set, &[]);
+    assert_eq!(all.word.bits(), 64);
+    for (goal, code) in [
+        ("x10 <- x10 + x11 * 2", &["sh1add a0, a1, a0"][..]),
+        ("x10 <- x10 & 0xfffffeffffffffff", &["bclri a0, a0, 40"]),
+        ("x10 <- sext((x10 + x11)[31..0], 64)", &["addw a0, a0, a1"]),
+        ("x10 <- zext(x11[31..0], 64)", &["add.uw a0, a1, zero"]),
+        // A product of 128 bits.
+        ("x10 <- (zext(x10, 128) * zext(x11, 128))[127..64]", &["mulhu a0, a0, a1"]),
+        ("x10 <- x10 + 0xfffffffffffffabc", &["addi a0, a0, -1348"]),
+    ] {
+        let (found, outcome) = shortest(&set, &all, goal, 2, 1);
+        let found = found.unwrap_or_else(|| panic!("{goal}"));
+        assert_eq!((found.len(), outcome.exhausted), (code.len(), Some(0)), "{goal}: {found:?}");
+        // One in a short word costs as much.
+        let name = |text: &str| text.trim_start_matches("c.").split(' ').next().map(str::to_string);
+        assert_eq!(name(&found[0]), name(code[0]), "{goal}: {found:?}");
+    }
+    // Bits of both halves matter.
+    let (found, outcome) = shortest(&set, &all, "x10 <- x10 & (x10 - 1)", 2, 0);
+    assert_eq!((found.map(|f| f.len()), outcome.exhausted), (Some(2), Some(1)));
+    let (found, outcome) = shortest(&set, &all, "x10 <- x10 ^ (x10 >> 33)", 1, 1);
+    assert_eq!((found, outcome.exhausted, outcome.solved), (None, Some(1), Some(1)));
+}
+
+/// A machine with registers of 8 bits, and its operations in one table.
+const EIGHT: &str = r#"isa eight "registers of 8 bits"
+units w:16
+state r[3] : 8 "registers"
+machine {
+  registers r general
+  control next
+  words at 2
+}
+operand reg(n: 3) : 8 { always => "r{n}" read r[n] write v { r[n] <- v; } }
+enum alu(a: n, b: n) : 2 {
+  00 add        => a + b
+  01 sub        => a - b
+  10 and_ "and" => a & b
+  11 xor        => a ^ b
+}
+group 0x1 {
+  region w[15] = 0
+  instruction op {
+    form r : w {
+      fixed w[15..11] = 00000
+      field op : alu = w[1..0]
+      field x : 3 = w[4..2]
+      field y : 3 = w[7..5]
+      field z : 3 = w[10..8]
+      operand d = reg(x)
+      operand a = reg(y)
+      operand b = reg(z)
+      text "{op} {d}, {a}, {b}"
+    }
+    sem { d <- alu(op, a, b); }
+  }
+  instruction set {
+    form i : w {
+      fixed w[15..11] = 00010
+      field x : 3 = w[2..0]
+      field k : 8 = w[10..3]
+      operand d = reg(x)
+      text "set {d}, {k}"
+    }
+    sem { d <- k; }
+  }
+}
+"#;
+
+#[test]
+fn registers_of_8_bits_are_searched_with() {
+    let set = InstructionSet::from(load("eight.isa", EIGHT, &NoLoader).expect("a spec"));
+    let all = ops(&set, &[]);
+    for (goal, length) in [
+        ("r0 <- r1 ^ r2", 1),
+        ("r0 <- 0x80", 1),
+        ("r0 <- ~r1", 2),
+        ("r0 <- r1 + 0x7f", 2),
+        ("r0 <- r1 & (r1 - 1)", 3),
+    ] {
+        let isa = set.model();
+        let goal_code = goal::goal(isa, "test", goal).expect("a goal");
+        let code = Code::Goal(isa, &goal_code);
+        let live = code.writes().expect("writes");
+        let problem = Problem::new(code, live, &(0..8).collect::<Vec<u32>>(), Vec::new(), 1).expect("a problem");
+        let outcome = search(
+            &set,
+            &all,
+            &problem,
+            &Limits {
+                solve: 1,
+                ..Limits::new(3)
+            },
+            &|_, _| {},
+        );
+        let found = outcome.found.as_ref().map(|f| f.code.len());
+        // Costs are bytes or instructions; here they count instructions.
+        assert_eq!((found, outcome.exhausted), (Some(length), Some(length as u32 - 1)), "{goal}");
+    }
+}
+
+#[test]
+fn the_problems_of_hackers_delight_are_stated_for_both_widths_of_registers() {
+    for (isa, bits, file) in [("nv50", 32, "r"), ("rv32", 32, "x"), ("rv64", 64, "x")] {
+        let isa = builtin::isa(isa).expect("built in");
+        for p in hackers_delight::PROBLEMS {
+            let text = hackers_delight::with_registers(hackers_delight::goal(p, bits), file, 8);
+            if let Err(e) = goal::goal(isa, p.0, &text) {
+                panic!("{}: {e}", isa.name);
+            }
+            for given in hackers_delight::given(&text) {
+                assert!(goal::condition(isa, p.0, given).is_ok(), "{given}");
+            }
+        }
+    }
 }
 
 #[test]

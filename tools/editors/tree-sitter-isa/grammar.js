@@ -109,11 +109,28 @@ module.exports = grammar({
       seq(
         "enum",
         field("name", $.identifier),
-        ":",
-        field("width", $.number),
-        optional($.string),
-        optional($.cites),
-        choice($.enum_body, $.enum_product),
+        choice(
+          seq($._enum_head, choice($.enum_body, $.enum_product)),
+          // A family: its rows compute something of the parameters.
+          seq("(", list($.parameter_of_function), ")", $._enum_head, $.family_body),
+        ),
+      ),
+    _enum_head: ($) => seq(":", field("width", $.number), optional($.string), optional($.cites)),
+    family_body: ($) => seq("{", repeat($.family_row), "}"),
+    family_row: ($) =>
+      seq(
+        field("codes", $.pattern),
+        choice(
+          seq("invalid", field("reason", $.string)),
+          seq(
+            field("name", $.identifier),
+            optional(field("text", $.string)),
+            optional(seq("canonical", field("canonical", $.number))),
+            "=>",
+            field("computes", $._expression),
+          ),
+        ),
+        optional(","),
       ),
     enum_body: ($) => seq("{", repeat($.enum_row), "}"),
     enum_row: ($) =>

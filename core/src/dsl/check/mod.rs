@@ -323,7 +323,7 @@ impl<'a> Checker<'a> {
                         self.e.classes.insert(c.name.name.clone(), c);
                     }
                 }
-                Item::Function(f) => {
+                Item::Function(f) | Item::Enum { family: Some(f), .. } => {
                     if self.define("function", &f.name) && self.few_params(&f.name, f.params.len()) {
                         self.e.functions.insert(f.name.name.clone(), f);
                     }
@@ -393,7 +393,7 @@ impl<'a> Checker<'a> {
                 Item::Include(..)
                 | Item::Parameter { .. }
                 | Item::Variant(_)
-                | Item::Enum { .. }
+                | Item::Enum { family: None, .. }
                 | Item::Priority(..)
                 | Item::Erratum(_)
                 | Item::Undocumented { .. }
@@ -407,6 +407,7 @@ impl<'a> Checker<'a> {
                 doc,
                 cites,
                 rows,
+                family: _,
             } = item
                 && self.define("enumeration", name)
                 && let Some(rows) = self.enum_rows(*width, rows)

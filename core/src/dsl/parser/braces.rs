@@ -42,26 +42,36 @@ fn is(t: &Token<'_>, text: &str) -> bool {
     t.tok == Tok::Punct && t.text == text
 }
 
-/// The indentation of a token's line, and whether the token begins it.
-fn indentation(text: &str, t: &Token<'_>) -> (usize, bool) {
-    let before = &text[..t.span.start as usize];
-    let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
-    let blank = line.len() - line.trim_start().len();
-    (blank, blank == line.len())
+/// Of each token the indentation of its line, and whether the token begins the line. Tokens stand in
+/// the order of the text, so that each line is looked at once.
+fn indentations(text: &str, tokens: &[Token<'_>]) -> Vec<(usize, bool)> {
+    let (mut from, mut begin) = (0, 0);
+    let mut all = Vec::with_capacity(tokens.len());
+    for t in tokens {
+        let at = t.span.start as usize;
+        if let Some(n) = text[from..at].rfind('\n') {
+            begin = from + n + 1;
+        }
+        from = at;
+        let line = &text[begin..at];
+        let blank = line.len() - line.trim_start().len();
+        all.push((blank, blank == line.len()));
+    }
+    all
 }
 
 /// The brace of a block that is not closed, and the first token behind the block.
 fn unclosed(text: &str, tokens: &[Token<'_>]) -> Option<(usize, usize)> {
+    let indentations = indentations(text, tokens);
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut suspects: Vec<(usize, usize)> = Vec::new();
-    for (i, t) in tokens.iter().enumerate() {
+    for (i, (t, (column, first))) in tokens.iter().zip(&indentations).enumerate() {
         if is(t, "{") {
-            open.push((i, indentation(text, t).0));
+            open.push((i, *column));
         } else if is(t, "}") {
-            let (column, first) = indentation(text, t);
             let (brace, indent) = open.pop()?;
             // A brace further left than the block that it would close belongs to an outer one.
-            if first && column < indent {
+            if *first && *column < indent {
                 suspects.push((brace, indent));
             }
         }
@@ -70,11 +80,11 @@ fn unclosed(text: &str, tokens: &[Token<'_>]) -> Option<(usize, usize)> {
     // Of nested blocks that could be meant the one that was opened last is the nearest to what is
     // missing.
     let (brace, indent) = suspects.first().or(open.last()).copied()?;
-    let behind = |t: &Token<'_>| {
-        let (column, first) = indentation(text, t);
+    let behind = |i: usize| {
+        let (t, (column, first)) = (&tokens[i], indentations[i]);
         t.tok == Tok::Eof || first && column <= indent && !(is(t, "}") && column == indent)
     };
-    let at = (brace + 1..tokens.len()).find(|i| behind(&tokens[*i]))?;
+    let at = (brace + 1..tokens.len()).find(|i| behind(*i))?;
     // A block of one line says nothing by its indentation.
     Some((brace, at))
 }

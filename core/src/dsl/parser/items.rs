@@ -84,14 +84,15 @@ impl<'t, 's> Parser<'t, 's> {
             "enum" => {
                 self.bump();
                 let name = self.ident("the name of the enumeration")?;
+                let params = if self.eat("(") { Some(self.parameters()?) } else { None };
                 self.expect(":")?;
                 let width = self.bits("the width of the enumeration", 16)?;
                 let doc = self.optional_string();
                 let cites = self.cites()?;
-                let rows = if self.is("=") {
-                    EnumRows::Product(self.enum_product()?)
-                } else {
-                    EnumRows::Listed(self.enum_rows()?)
+                let (rows, family) = match params {
+                    Some(params) => self.family(&name, params, width)?,
+                    None if self.is("=") => (EnumRows::Product(self.enum_product()?), None),
+                    None => (EnumRows::Listed(self.enum_rows()?), None),
                 };
                 Ok(Item::Enum {
                     name,
@@ -99,6 +100,7 @@ impl<'t, 's> Parser<'t, 's> {
                     doc,
                     cites,
                     rows,
+                    family,
                 })
             }
             "operand" => self.operand_class(),
@@ -106,13 +108,14 @@ impl<'t, 's> Parser<'t, 's> {
                 self.bump();
                 let name = self.ident("the name of the function")?;
                 self.expect("(")?;
-                let params = self.list(")", |p| {
-                    let name = p.ident("a parameter")?;
-                    p.expect(":")?;
-                    Ok((name, p.expr()?))
-                })?;
+                let params = self.parameters()?;
                 let body = self.block_expr()?;
-                Ok(Item::Function(Function { name, params, body }))
+                Ok(Item::Function(Function {
+                    name,
+                    params,
+                    body,
+                    of_rows: false,
+                }))
             }
             "extern" => {
                 self.bump();
@@ -182,6 +185,47 @@ impl<'t, 's> Parser<'t, 's> {
             }
             _ => self.fail("an item (`isa`, `units`, `parameter`, `variant`, `document`, `include`, `state`, `enum`, `operand`, `fn`, `extern fn`, `layout`, `group`, `priority`, `erratum`, `alias`, `machine`)"),
         }
+    }
+
+    /// Parameters of a function, behind the parenthesis.
+    fn parameters(&mut self) -> Parse<Vec<(Ident, Expr)>> {
+        self.list(")", |p| {
+            let name = p.ident("a parameter")?;
+            p.expect(":")?;
+            Ok((name, p.expr()?))
+        })
+    }
+
+    /// The rows of a family, and the function that they are: its first parameter is the row.
+    fn family(&mut self, name: &Ident, params: Vec<(Ident, Expr)>, width: u32) -> Parse<(EnumRows, Option<Function>)> {
+        let start = self.expect("{")?;
+        let (mut rows, mut arms) = (Vec::new(), Vec::new());
+        while !self.eat("}") {
+            let row = self.enum_row()?;
+            if row.name.is_some() {
+                if !self.eat("=>") {
+                    return self.fail("`=>` and what the row computes: the enumeration has parameters");
+                }
+                arms.push((row.pattern.clone(), self.expr()?));
+            }
+            self.eat(",");
+            rows.push(row);
+        }
+        let span = start.to(self.previous_end());
+        // No name of the spec has a blank.
+        let row = Ident {
+            name: format!("row of {}", name.name),
+            span: name.span,
+        };
+        let bits = Expr::new(ExprKind::Int(width.into()), name.span);
+        let of = Expr::new(ExprKind::Name(row.name.clone()), name.span);
+        let function = Function {
+            name: name.clone(),
+            params: std::iter::once((row, bits)).chain(params).collect(),
+            body: self.node(ExprKind::Match(of, arms), span)?,
+            of_rows: true,
+        };
+        Ok((EnumRows::Listed(rows), Some(function)))
     }
 
     pub(super) fn variant(&mut self) -> Parse<Item> {

@@ -1,7 +1,8 @@
 //! Patterns, the rows of enumerations, types and bit ranges.
 
-use super::{Parse, Parser};
+use super::{Failed, Parse, Parser};
 use crate::dsl::ast::*;
+use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::dsl::lexer::Tok;
 
 impl<'t, 's> Parser<'t, 's> {
@@ -33,31 +34,49 @@ impl<'t, 's> Parser<'t, 's> {
         self.expect("{")?;
         let mut rows = Vec::new();
         while !self.eat("}") {
-            let start = self.peek().span;
-            let pattern = self.pattern()?;
-            let mut row = EnumRow {
-                pattern,
-                name: None,
-                text: None,
-                canonical: None,
-                span: start,
-            };
-            if self.is("invalid") && matches!(self.peek_at(1).tok, Tok::Str(..)) {
-                self.bump();
-                row.text = Some(self.string("the reason in quotes")?);
-            } else {
-                row.name = Some(self.ident("the name of the row, or `invalid \"reason\"`")?);
-                row.text = self.optional_string();
-                if self.is("canonical") && self.peek_at(1).tok == Tok::Num {
-                    self.bump();
-                    row.canonical = Some(self.word("the canonical code")?);
-                }
+            let row = self.enum_row()?;
+            if row.name.is_some() && self.is("=>") {
+                let help = "parameters stand behind the name: `enum op(a: n, b: n) : 3 { 000 add => a + b … }`";
+                self.errors.push(
+                    Diagnostic::new(
+                        Code::Syntax,
+                        self.peek().span,
+                        "a row computes something, and the enumeration has no parameters",
+                    )
+                    .help(help),
+                );
+                return Err(Failed);
             }
-            row.span = start.to(self.previous_end());
             self.eat(",");
             rows.push(row);
         }
         Ok(rows)
+    }
+
+    /// A row, without what it computes.
+    pub(super) fn enum_row(&mut self) -> Parse<EnumRow> {
+        let start = self.peek().span;
+        let pattern = self.pattern()?;
+        let mut row = EnumRow {
+            pattern,
+            name: None,
+            text: None,
+            canonical: None,
+            span: start,
+        };
+        if self.is("invalid") && matches!(self.peek_at(1).tok, Tok::Str(..)) {
+            self.bump();
+            row.text = Some(self.string("the reason in quotes")?);
+        } else {
+            row.name = Some(self.ident("the name of the row, or `invalid \"reason\"`")?);
+            row.text = self.optional_string();
+            if self.is("canonical") && self.peek_at(1).tok == Tok::Num {
+                self.bump();
+                row.canonical = Some(self.word("the canonical code")?);
+            }
+        }
+        row.span = start.to(self.previous_end());
+        Ok(row)
     }
 
     /// `= w: lane ++ x: lane text "{x}{w}" apart "0" before "1"`

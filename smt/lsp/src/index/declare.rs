@@ -29,8 +29,13 @@ impl<'a> Resolver<'a> {
                 Item::State { name, doc, .. } => {
                     self.global(Kind::State, name, name.span, doc.clone(), None);
                 }
-                Item::Enum { name, doc, rows, .. } => {
+                Item::Enum {
+                    name, doc, rows, family, ..
+                } => {
                     self.global(Kind::Enumeration, name, name.span, doc.clone(), None);
+                    if let Some(f) = family {
+                        self.functions.entry(name.name.clone()).or_insert(f);
+                    }
                     let listed = if let EnumRows::Listed(rows) = rows { rows.as_slice() } else { &[] };
                     let e = self.rows(&name.name, listed);
                     self.enum_names.entry(name.name.clone()).or_insert(e);

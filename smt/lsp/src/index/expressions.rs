@@ -162,7 +162,9 @@ impl<'a> Resolver<'a> {
             }
             return Ty::Number;
         }
-        self.global_use(Kind::Function, f);
+        // A family is called by its own name.
+        let family = self.functions.get(&f.name).is_some_and(|def| def.of_rows);
+        self.global_use(if family { Kind::Enumeration } else { Kind::Function }, f);
         let types: Vec<Ty> = args.iter().map(|a| self.expr(a, scope, &Ty::Number)).collect();
         match self.functions.get(&f.name) {
             Some(def) if def.params.len() == types.len() => self.call(def, types),

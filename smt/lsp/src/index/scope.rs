@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use isamorph_core::dsl::ast::{Cite, Form, FormItem, Function, Ident, Instruction, Item, OperandClass};
+use isamorph_core::dsl::ast::{Cite, ExprKind, Form, FormItem, Function, Ident, Instruction, Item, OperandClass};
 use isamorph_core::source::Span;
 
 use super::{Index, Kind, Symbol};
@@ -214,13 +214,23 @@ impl<'a> Resolver<'a> {
         self.results.insert(key.clone(), Ty::Number);
         self.calling += 1;
         let mut scope = Scope::default();
-        for (_, width) in &f.params {
+        // The row of a family has no name.
+        let hidden = usize::from(f.of_rows);
+        for (_, width) in &f.params[hidden..] {
             self.width(width, &mut scope);
         }
-        for ((name, width), ty) in f.params.iter().zip(&key.1) {
+        for ((name, width), ty) in f.params.iter().zip(&key.1).skip(hidden) {
             self.bind(&mut scope, Kind::FunctionParameter, name, width.span, ty.clone());
         }
-        let result = self.expr(&f.body, &mut scope, &Ty::Number);
+        let result = match &*f.body.kind {
+            ExprKind::Match(_, arms) if f.of_rows => {
+                for (_, computed) in arms {
+                    self.expr(computed, &mut scope, &Ty::Number);
+                }
+                Ty::Number
+            }
+            _ => self.expr(&f.body, &mut scope, &Ty::Number),
+        };
         self.calling -= 1;
         self.results.insert(key, result.clone());
         result

@@ -490,7 +490,8 @@ impl<'a> Derivation<'a> {
         let Joined { var, parts, codes } = joined;
         let width = self.pool.var_decl(*var).width;
         let v = self.pool.var(*var);
-        let seen = Support::seen(&self.pool, values, *var);
+        let word = self.set.model().states[self.file].width;
+        let seen = Support::seen(&self.pool, values, *var, word);
         let is_number = |pool: &Pool, t: Term| {
             t == v
                 || matches!(pool.node(t), Node::Zext(a) if *a == v)
@@ -501,7 +502,7 @@ impl<'a> Derivation<'a> {
         if parts.len() > 1 && seen == Some(v) && self.pool.reachable(values).into_iter().any(apart) {
             return None;
         }
-        let plain = codes.is_none() && (width.bits() == 32 || width.bits() < 32 && seen.is_some_and(|t| is_number(&self.pool, t)));
+        let plain = codes.is_none() && (width.bits() == word || width.bits() < word && seen.is_some_and(|t| is_number(&self.pool, t)));
         if !plain
             && let Some(t) = seen
             && let Some(immediate) = Immediate::of(&self.pool, parts.clone(), *var, t, codes.as_ref().map(|d| d.as_slice()))
@@ -513,7 +514,7 @@ impl<'a> Derivation<'a> {
             let values = self.pool.replace_terms(values, &known);
             return Some((values, immediate, fresh));
         }
-        if width.bits() > 32 {
+        if width.bits() > word {
             return None;
         }
         let immediate = match codes {

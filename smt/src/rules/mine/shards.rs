@@ -142,7 +142,7 @@ impl<'a> MineWork<'a> {
             let there = |a: &u8| inputs.is_none_or(|inputs| usize::from(*a) < usize::from(inputs) + i);
             let known = match step.constant {
                 Some(Constant::Of(e)) => e.parameters() <= parameters,
-                Some(Constant::Number(n)) => op.holds(n),
+                Some(Constant::Number(n)) => op.holds(n.into()),
                 None => true,
             };
             let fits = op.arity == step.args.len() && op.constant.is_some() == step.constant.is_some();

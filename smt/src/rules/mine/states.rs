@@ -113,7 +113,7 @@ impl<'a> States<'a> {
                     continue;
                 }
                 let held = constants.iter().filter(|c| match c {
-                    Some(Constant::Number(n)) => op.holds(*n),
+                    Some(Constant::Number(n)) => op.holds((*n).into()),
                     Some(Constant::Of(_)) | None => true,
                 });
                 out.extend(held.map(|c| Step {

@@ -35,6 +35,7 @@
 (flag "flag" @type.builtin)
 (enum name: (identifier) @type)
 (enum_row name: (identifier) @constant)
+(family_row name: (identifier) @constant)
 (product_part enum: (identifier) @type)
 (row name: (identifier) @constant)
 (operand_class name: (identifier) @type)

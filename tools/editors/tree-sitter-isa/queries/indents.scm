@@ -4,6 +4,7 @@
   (form_body)
   (operand_class)
   (enum_body)
+  (family_body)
   (block)
   (legal)
   (statements)
