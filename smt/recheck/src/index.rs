@@ -111,7 +111,7 @@ impl Index {
         for unit in &self.units {
             let _ = writeln!(text, "unit\t{}", unit.hash);
             for claim in &unit.claims {
-                    let _ = writeln!(text, "{}\t{}", claim.word(), claim.name);
+                let _ = writeln!(text, "{}\t{}", claim.word(), claim.name);
             }
         }
         text

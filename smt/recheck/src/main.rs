@@ -114,9 +114,16 @@ fn recheck(arguments: &Arguments) -> Result<Result<String, String>, String> {
         return Ok(Err(refused.to_string()));
     }
     let certified = index.claims().filter(|claim| claim.certified).count();
-    let refuted: Vec<&str> = index.claims().filter(|claim| claim.refuted).map(|claim| claim.name.as_str()).collect();
+    let refuted: Vec<&str> = index
+        .claims()
+        .filter(|claim| claim.refuted)
+        .map(|claim| claim.name.as_str())
+        .collect();
     if let Some(first) = refuted.first() {
-        return Ok(Err(format!("{} of {total} claims are false, as values show: {first}", refuted.len())));
+        return Ok(Err(format!(
+            "{} of {total} claims are false, as values show: {first}",
+            refuted.len()
+        )));
     }
     Ok(Ok(format!(
         "{certified} of {total} claims are certified, and every certificate holds; {} rest on other provers",

@@ -213,7 +213,11 @@ fn values_that_do_not_refute_are_refused() {
     for values in 0..1_u32 << cnf.variables {
         let found = check(&unit(text, vec![entry(false, true)]), &file(Evidence::Values(vec![values as u8])));
         let right = cnf.clauses().all(|c| c.iter().any(|l| values >> (l >> 1) & 1 != l & 1));
-        assert_eq!(found, if right { Ok(()) } else { Err(Fault::Values("none is 3".into())) }, "{values:b}");
+        assert_eq!(
+            found,
+            if right { Ok(()) } else { Err(Fault::Values("none is 3".into())) },
+            "{values:b}"
+        );
         accepted += u32::from(right);
     }
     assert_eq!(accepted, 1);
@@ -226,7 +230,10 @@ fn values_that_do_not_refute_are_refused() {
     let other = Err(Fault::OtherProofs("none is 3".into()));
     assert_eq!(check(&unit(text, vec![entry(true, false)]), &file(right.clone())), other);
     assert_eq!(check(&unit(text, vec![entry(false, false)]), &file(right)), other);
-    assert_eq!(check(&unit(text, vec![entry(false, true)]), &file(Evidence::Proof(vec![0, 0]))), other);
+    assert_eq!(
+        check(&unit(text, vec![entry(false, true)]), &file(Evidence::Proof(vec![0, 0]))),
+        other
+    );
     assert_eq!(check(&unit(text, vec![entry(false, true)]), &file(Evidence::Nothing)), other);
 }
 
