@@ -10,7 +10,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{
-    Engine, Generated, Global, Kernel, LANES, Lane, LaneVm, Launch, Mask, Reference, Registers, Sparse, Threads, read_image, run,
+    Aot, Engine, Global, Kernel, LANES, Lane, LaneVm, Launch, Mask, Reference, Registers, Sparse, Threads, read_image, run,
 };
 use isamorph_core::model::Isa;
 use isamorph_core::oracle::Random;
@@ -131,7 +131,7 @@ fn b_lane_vm(bencher: Bencher, name: &str) {
 #[divan::bench(args = NAMES)]
 fn c_generated(bencher: Bencher, name: &str) {
     let work = work(name);
-    measure(bencher, &work, Generated::new(work.machine.model()));
+    measure(bencher, &work, Aot::new(work.machine.model()));
 }
 
 /// A kernel of `corpus/programs/flexgrip`: threads of a block, parameters, the first words of
@@ -189,5 +189,5 @@ fn e_kernels_lane_vm(bencher: Bencher, name: &str) {
 
 #[divan::bench(args = KERNEL_NAMES)]
 fn f_kernels_generated(bencher: Bencher, name: &str) {
-    kernel(bencher, name, |isa| Box::new(Generated::new(isa)));
+    kernel(bencher, name, |isa| Box::new(Aot::new(isa)));
 }

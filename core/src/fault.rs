@@ -1,6 +1,5 @@
-//! Faults put in on purpose, to show that the fuzz targets find such: a build with the feature
-//! `faults` has the one that the environment variable `ISAMORPH_FAULT` names, any other build has
-//! none, and no code for them.
+//! Fault injection for the fuzz targets: a build with the feature `faults` contains the fault that
+//! the environment variable `ISAMORPH_FAULT` names. Other builds contain no code for faults.
 //!
 //! `fuzz/faults.tsv` lists all of them with the target that finds each; `tools/fuzz-faults.sh` runs
 //! the targets.

@@ -1,7 +1,6 @@
-//! Pieces of work whose outcome does not depend on what else runs: each is done by a thread of its
-//! own, from the beginning. The solver numbers the terms that a thread makes, and decides by these
-//! numbers which of two ways it tries first; and steps are counted in each thread
-//! ([`crate::solver::effort`]).
+//! Work whose result does not depend on other load: each piece runs in a fresh thread. Z3 numbers
+//! the terms that a thread creates, and its heuristics depend on these numbers; steps are counted
+//! per thread ([`crate::solver::effort`]).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What is kept in a file from run to run: lines of a key and a value.
+//! Files that are kept between runs: lines with a key and a value.
 //!
 //! The first line of a file names what it belongs to; any other file, and one that cannot be read,
 //! is set aside under another name and never used. What a value claims is for its users to check.

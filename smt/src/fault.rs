@@ -1,6 +1,5 @@
-//! Faults put in on purpose, to show that proofs and random programs find such: a build with the
-//! feature `faults` has the one that a thread chooses, any other build has none, and no code for
-//! them. `smt/tests/it/faults.rs` lists all of them.
+//! Fault injection: a build with the feature `faults` contains the fault that a thread chooses.
+//! Other builds contain no code for faults. `smt/tests/it/faults.rs` lists all of them.
 
 #[cfg(feature = "faults")]
 thread_local! {

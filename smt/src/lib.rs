@@ -1,5 +1,5 @@
-//! Proofs about instruction sets: everything that needs Z3 lives here, so that
-//! the core stays free of it.
+//! Proofs about instruction sets and programs: everything that needs Z3. The crate `isamorph-core`
+//! does not depend on a solver.
 #![forbid(unsafe_code)]
 
 mod apart;

@@ -1,4 +1,4 @@
-//! The program `verify`: everything it does lives in the library.
+//! The program `verify`. All code is in the library.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

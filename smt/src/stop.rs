@@ -1,5 +1,5 @@
-//! Ctrl-C lives here: one flag that all long work looks at, and the end of the program if the work
-//! does not. The end of a time limit may raise the flag too.
+//! Interruption: one flag that all long-running work polls, and termination of the program if it
+//! does not. A time limit may raise the flag too.
 //!
 //! The first Ctrl-C raises the flag and interrupts all questions to Z3; the command then prints
 //! what it has. A command that prints nothing for `GRACE`, that still prints after `PATIENCE`, or

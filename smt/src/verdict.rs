@@ -1,4 +1,4 @@
-//! What is known of a claim.
+//! The verdict about a claim.
 
 /// What is known of a claim: never more than was proved.
 ///

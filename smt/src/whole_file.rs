@@ -1,5 +1,4 @@
-//! Files that are there whole or not at all: each is written under another name in the same folder, and
-//! renamed.
+//! Atomic writing of files: under a temporary name in the same folder, then renamed.
 //!
 //! No lock is taken and no time is read. What a program that was ended leaves behind has a name that
 //! nothing reads.

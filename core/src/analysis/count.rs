@@ -1,5 +1,4 @@
-//! Counts the words of a group by what the decoder says about them, exactly, with binary decision
-//! diagrams.
+//! Exact counts of the words of a group by class, computed with binary decision diagrams.
 //!
 //! The sets are built from the compiled tables that
 //! [`Codec::decode`](crate::encoding::Codec::decode) walks, in the same order, so that a word falls

@@ -1,5 +1,5 @@
-//! Counts words one by one, for spaces of at most 32 bits: what [`count`](super::count) says by
-//! decision diagrams, the decoder says of every single word.
+//! Exhaustive counts for spaces of at most 32 bits: every word is decoded, as a check of
+//! [`count`](super::count).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Two windows side by side: the places that matter, and when such a place differs.
+//! Comparison of two windows: the live-out places, and the condition under which a place differs.
 
 use super::control::{counters_differ, is_control};
 use super::location::{Location, Part};

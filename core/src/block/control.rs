@@ -1,5 +1,4 @@
-//! What follows straight-line code: whether it goes on behind its last instruction, and what it
-//! says about control if not.
+//! Control flow at the end of straight-line code: fall-through, or the target and its condition.
 
 use super::location::{Location, Part};
 use super::sums::{added_up, plus};

@@ -1,5 +1,5 @@
-//! What straight-line code does, as one formula a place: instructions with their fields filled in,
-//! composed over the state before the first of them.
+//! Symbolic execution of straight-line code: one formula for each place, over the state before the
+//! first instruction.
 //!
 //! All state is treated alike: a read finds what earlier steps wrote to the same address, which is
 //! decided by simplification for registers, and stays a choice in the formula for memory whose

@@ -1,4 +1,4 @@
-//! Straight-line code executed on symbols.
+//! Symbolic execution of straight-line code.
 
 use super::location::{Half, Location, Part};
 use super::sums::added_up;

@@ -1,4 +1,3 @@
-//! Files that hold programs: where the instruction words are in them, and nothing else of their
-//! contents.
+//! Container files: the position of the instruction words in them.
 
 pub mod gxp;

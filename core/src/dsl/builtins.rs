@@ -1,5 +1,4 @@
-//! The built-in functions of the spec language, each listed once: what calls, checks and suggests
-//! them asks here.
+//! The table of built-in functions of the spec language.
 
 use crate::formula::BinaryOp;
 

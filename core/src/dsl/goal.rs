@@ -1,6 +1,5 @@
-//! Formulas that stand outside of a spec: what code shall compute (a goal), and what may be assumed
-//! of its inputs. They are written in the expression language of specs, and `r2` may stand for
-//! `r[2]`.
+//! Formulas outside of a spec: goals (what code must compute) and assumptions about inputs, in the
+//! expression language of specs. `r2` abbreviates `r[2]`.
 //!
 //! ```
 //! use isamorph_core::{builtin, dsl::goal};
@@ -55,7 +54,7 @@ pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
     };
     if errors.is_empty() && stmts.is_empty() {
         errors.push(
-            Diagnostic::new(Code::Syntax, Span::default(), "the goal writes nothing").help("write for example `r1 <- r0 & (r0 - 1);`"),
+            Diagnostic::new(Code::Syntax, Span::default(), "the goal has no effect").help("write for example `r1 <- r0 & (r0 - 1);`"),
         );
     }
     if !errors.is_empty() {

@@ -1,5 +1,4 @@
-//! Tables that take longer to make than they save for a few words: they are made for those who ask
-//! often.
+//! Tables that are built lazily, after enough queries to pay for their construction.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! Why words are no instructions.
+//! Errors of decoding: why a word is not a valid instruction.
 
 use crate::model::{Bits, Isa};
 

@@ -1,4 +1,4 @@
-//! Contents of memory as files hold them.
+//! Memory image files.
 
 /// What is wrong with a file of memory contents.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,5 +1,4 @@
-//! Memories as instructions meet them: a trait for whoever runs instructions, and a sparse memory
-//! for those who need nothing special.
+//! The memory interface of engines, and a sparse memory as default implementation.
 
 use rustc_hash::FxHashMap;
 

@@ -3,8 +3,8 @@
 //!
 //! [`Registers`] hold the small state spaces, a [`Memory`] supplies the large ones. An [`Engine`]
 //! runs one instruction in the active lanes; all engines give the same result. [`Reference`] walks
-//! the formulas, [`LaneVm`] compiles them for 32 lanes when it meets an instruction, [`Generated`]
-//! has the commonest ones compiled with the program, and [`Both`] runs two engines and
+//! the formulas, [`LaneVm`] compiles them for 32 lanes when it meets an instruction, [`Aot`]
+//! has the commonest ones compiled with the program, and [`Lockstep`] runs two engines and
 //! compares them.
 //!
 //! ```
@@ -57,15 +57,15 @@ use std::sync::Arc;
 use crate::encoding::Instr;
 
 pub use difference::Difference;
-pub use engines::aot::{Generated, generated_source};
+pub use engines::aot::{Aot, generated_source};
 pub use engines::lane_vm::LaneVm;
-pub use engines::lockstep::Both;
+pub use engines::lockstep::Lockstep;
 pub use engines::reference::{LaneEffect, Reference, Write};
 pub use error::{Access, ExecError, Fault};
 pub use floats::{FloatOp, Special, Toward};
 pub use gpu::control::{BarrierRequest, Control};
 pub use gpu::launch::{Global, Launch, MAX_THREADS, SHARED_BYTES, Threads};
-pub use gpu::outcome::{RunError, Seen, Spot, Summary};
+pub use gpu::outcome::{ProgramPoint, RunError, Summary, TraceEvent};
 pub use gpu::program::{Kernel, Line};
 pub use gpu::run::run;
 pub use gpu::warp::{BranchOrder, ControlError};

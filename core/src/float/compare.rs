@@ -1,4 +1,4 @@
-//! Comparisons, and the lesser and greater of two numbers.
+//! Comparisons, minimum and maximum.
 
 use super::{Denormals, Format, Mode, constant, is_zero};
 use crate::formula::{Pool, Term};

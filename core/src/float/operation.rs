@@ -1,5 +1,5 @@
-//! Float operations that stand in formulas, remembered: whoever computes the formula may compute
-//! the operation instead.
+//! Records which terms are results of float operations, so that an evaluator may compute the
+//! operation instead of the formula.
 
 use super::{Format, Mode};
 use crate::formula::Term;

@@ -1,4 +1,4 @@
-//! Numbers taken apart, and put together again with rounding.
+//! Unpacked numbers, and packing with rounding.
 
 use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, normalise, shift_right_sticky, zeros};
 use crate::formula::{Pool, Term, Width};

@@ -1,5 +1,5 @@
-//! The readable printer lives here: infix, with a `let` for what occurs twice,
-//! so that a formula prints in a size near that of its graph.
+//! The readable infix printer. Terms that occur twice are bound by `let`, so that the size of the
+//! text is near that of the graph.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! When the value of some variables reaches the state. What no effect uses says nothing about an
-//! instruction, and whatever a condition hides is not used; the answer errs only on the side of
-//! use.
+//! Observability: the condition under which the value of some variables reaches the state. Values
+//! that no effect uses, or that a condition masks, are not observable; the answer errs only on the
+//! side of observable.
 
 use rustc_hash::FxHashMap;
 

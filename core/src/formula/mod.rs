@@ -1,5 +1,5 @@
-//! Bitvector formulas live here: what an instruction does, as data that can be
-//! simplified, evaluated, printed and handed to a solver.
+//! Bitvector formulas: semantics as data that can be simplified, evaluated, printed and passed to a
+//! solver.
 //!
 //! A [`Pool`] stores terms without repetition: building a term that exists
 //! yields the same [`Term`]. A term has a [`Width`] of 1 to 128 bits, and a

@@ -1,5 +1,4 @@
-//! The shapes a term can have live here, apart from the pool that stores them,
-//! because every consumer matches on them.
+//! The kinds of terms.
 
 use super::BinaryOp;
 use crate::pack::{Pack, Reader};

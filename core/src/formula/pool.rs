@@ -1,5 +1,5 @@
-//! The arena of terms lives here: declarations, and one constructor per
-//! operation, which checks widths and shares equal terms.
+//! Hash-consed arena of bitvector terms: declarations, and one constructor per operation, which
+//! checks widths.
 
 mod packed;
 

@@ -1,5 +1,4 @@
-//! Random well-formed formulas live here, for tests and fuzzing of everything
-//! that consumes formulas.
+//! Random well-formed formulas, for tests and fuzzing.
 //!
 //! A formula is grown from a list of numbers, so that a test framework can
 //! shrink the list, and a fuzzer can mutate it. Every list gives a formula.

@@ -1,5 +1,5 @@
-//! The SMT-LIB 2 printer lives here: a formula as a standalone script that any
-//! solver can check, so that nobody has to trust the one we link.
+//! The SMT-LIB 2 printer: a formula as a standalone script that any solver can check, so that the
+//! linked solver need not be trusted.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! Walks over formulas live here: what occurs in a term, and copying a term
-//! with or without change. None of them recurses.
+//! Traversals of formulas: the subterms of a term, and copying a term with or without substitution.
+//! None of them recurses.
 
 use std::collections::BTreeSet;
 

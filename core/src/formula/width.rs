@@ -1,5 +1,5 @@
-//! The width of a term lives here: a type of its own, so that a width can
-//! neither be zero, nor too large, nor mistaken for a value.
+//! The width of a term, a type of its own: never zero, never too large, and not confused with a
+//! value.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! What a generated file holds, whatever its language: tables in their places, names as
-//! identifiers, and what is said about forms and fields.
+//! The language-independent content of a generated file: tables in their layout, identifiers, and
+//! the documentation of forms and fields.
 
 use rustc_hash::FxHashMap;
 

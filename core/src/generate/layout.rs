@@ -1,5 +1,5 @@
-//! Where the rows of table programs stand: in one array of bytes and one of numbers of 16 bits.
-//! Rows that are found in what stands there already need no place of their own.
+//! The layout of the rows of table programs in one array of bytes and one of 16-bit numbers. Rows
+//! that already occur in an array are shared.
 
 use rustc_hash::FxHashMap;
 

@@ -1,5 +1,5 @@
-//! Decoders that leave the house: one file in Rust or C that needs nothing else, made from the
-//! tables of an instruction set.
+//! Standalone decoders: one Rust or C file without dependencies, generated from the tables of an
+//! instruction set.
 //!
 //! A file is made in three steps. The decoder is taken apart into table programs
 //! ([`crate::encoding::programs`]): a function of a word is a few lookups of some of its bits.

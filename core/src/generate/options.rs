@@ -1,4 +1,4 @@
-//! What is asked for, and why it may not be had.
+//! Options of generation, and its errors.
 
 use crate::encoding::programs::Mismatch;
 use crate::encoding::texts::{TextMismatch, TooMany};

@@ -1,4 +1,4 @@
-//! What commands need to know of a machine, and what a spec does not say of it.
+//! Requirements of commands on the machine section, and the declarations that a spec lacks.
 
 use crate::model::Isa;
 use crate::model::machine::{FlowState, Machine};
@@ -27,10 +27,10 @@ impl Need {
 
     fn sentence(self) -> &'static str {
         match self {
-            Need::Control => "what follows an instruction",
-            Need::Registers => "which registers are general ones",
-            Need::Words => "where words may begin",
-            Need::Threads => "how threads run and where control goes for each",
+            Need::Control => "control flow (what follows an instruction)",
+            Need::Registers => "general registers",
+            Need::Words => "alignment of words",
+            Need::Threads => "threads and their control flow",
         }
     }
 
@@ -46,7 +46,7 @@ impl Need {
 
 /// What a spec does not say of its machine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the spec of {isa} does not say {}", join(.needs.iter().map(|n| n.sentence())))]
+#[error("the spec of {isa} does not declare {}", join(.needs.iter().map(|n| n.sentence())))]
 pub struct Missing {
     /// The instruction set.
     pub isa: String,
@@ -61,7 +61,7 @@ impl Missing {
     #[must_use]
     pub fn help(&self) -> String {
         format!(
-            "see docs/spec-language.md, 9, and add to the spec, changed to what is true:\n{}",
+            "see docs/spec-language.md, 9, and add to the spec, adapted to the machine:\n{}",
             self.lines.join("\n")
         )
     }

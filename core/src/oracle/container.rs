@@ -1,7 +1,7 @@
 //! Laws of the files that hold instruction words: any bytes are read or refused with a place, and
 //! what is read is there.
 
-use super::{Broken, Law};
+use super::{Property, Violation};
 use crate::container::gxp;
 use crate::model::Isa;
 use crate::{builtin, listing};
@@ -10,7 +10,7 @@ use crate::{builtin, listing};
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn containers(bytes: &[u8]) -> Result<usize, Broken> {
+pub fn containers(bytes: &[u8]) -> Result<usize, Violation> {
     let mut words = gxp_words(bytes)?;
     let text = String::from_utf8_lossy(bytes);
     // Words of two units and of one.
@@ -20,8 +20,8 @@ pub fn containers(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(words)
 }
 
-fn gxp_words(bytes: &[u8]) -> Result<usize, Broken> {
-    let broken = |law, detail| Broken {
+fn gxp_words(bytes: &[u8]) -> Result<usize, Violation> {
+    let broken = |law, detail| Violation {
         isa: "GXP".into(),
         written: format!("{} bytes", bytes.len()),
         law,
@@ -34,25 +34,25 @@ fn gxp_words(bytes: &[u8]) -> Result<usize, Broken> {
                 let there =
                     |(i, word): (usize, &u64)| bytes.get(code.offset + 8 * i..).and_then(|b| b.first_chunk()) == Some(&word.to_le_bytes());
                 if !code.words.iter().enumerate().all(there) {
-                    return Err(broken(Law::Contents, format!("{code:?}")));
+                    return Err(broken(Property::Contents, format!("{code:?}")));
                 }
             }
             Ok(all.iter().map(|code| code.words.len()).sum())
         }
-        Err(e) if e.offset > bytes.len() as u64 || e.expected.is_empty() => Err(broken(Law::Place, e.to_string())),
+        Err(e) if e.offset > bytes.len() as u64 || e.expected.is_empty() => Err(broken(Property::Place, e.to_string())),
         Err(_) => Ok(0),
     }
 }
 
 /// A listing, a memory file or a plain list of words: each word begins on its line, and is written
 /// as it was read.
-fn lines_of_words(isa: &Isa, text: &str) -> Result<usize, Broken> {
+fn lines_of_words(isa: &Isa, text: &str) -> Result<usize, Violation> {
     let lines: Vec<&str> = text.lines().collect();
     let listed = listing::words(isa, &lines);
-    let broken = |line: usize, detail: String| Broken {
+    let broken = |line: usize, detail: String| Violation {
         isa: isa.name.clone(),
         written: lines.get(line).map_or(String::new(), |l| (*l).to_string()),
-        law: Law::Contents,
+        law: Property::Contents,
         detail,
     };
     if let Some(words) = &listed

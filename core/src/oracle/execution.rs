@@ -24,8 +24,7 @@ use rustc_hash::FxHashSet;
 use crate::block::unspecified;
 use crate::encoding::Instr;
 use crate::exec::{
-    self, Batch, Both, Engine, ExecError, Generated, LANES, Lane, LaneVm, Layout, Mask, Memory, Outcome, Place, Refused, Registers, Row,
-    Run,
+    self, Aot, Batch, Engine, ExecError, LANES, Lane, LaneVm, Layout, Lockstep, Mask, Memory, Outcome, Place, Refused, Registers, Row, Run,
 };
 use crate::formula::sample::corner;
 use crate::formula::{Choices, Term, Width};
@@ -33,7 +32,7 @@ use crate::model::{Effect, FieldKind, Form, Isa, Semantics};
 use crate::text::to_text;
 
 use super::input::Trial;
-use super::{Broken, Law, Random, form_word};
+use super::{Property, Random, Violation, form_word};
 
 /// Words of a form that are tried before it is given up.
 const TRIES: usize = 256;
@@ -167,7 +166,7 @@ const EVALUATED: usize = 2;
 ///
 /// # Errors
 /// The first instruction that they disagree on.
-pub fn engines_agree(trial: &Trial) -> Result<usize, Broken> {
+pub fn engines_agree(trial: &Trial) -> Result<usize, Violation> {
     let isa = trial.isa;
     let active = match trial.choice as u32 {
         0 => Mask::ALL,
@@ -176,9 +175,9 @@ pub fn engines_agree(trial: &Trial) -> Result<usize, Broken> {
     let turned = Mask(active.0.rotate_right(trial.seed as u32 % LANES as u32));
     let few = turned.lanes().take(EVALUATED).fold(0, |all, lane| all | Mask::only(lane).0);
     let few = Mask(few.rotate_left(trial.seed as u32 % LANES as u32));
-    let mut fast = Both::new(isa, Generated::new(isa), LaneVm::new(isa));
+    let mut fast = Lockstep::new(isa, Aot::new(isa), LaneVm::new(isa));
     let ran = run_all(trial, &mut fast, active)?;
-    run_all(trial, &mut Both::new(isa, fast, exec::Reference::new(isa)), few)?;
+    run_all(trial, &mut Lockstep::new(isa, fast, exec::Reference::new(isa)), few)?;
     unspecified_follows_choices(trial, few)?;
     Ok(ran)
 }
@@ -188,7 +187,7 @@ const CHOICES: usize = 6;
 
 /// Runs the code of a trial and tries choices of the unspecified values: no place that one of them
 /// changes is missing among those that are called unspecified.
-fn unspecified_follows_choices(trial: &Trial, active: Mask) -> Result<(), Broken> {
+fn unspecified_follows_choices(trial: &Trial, active: Mask) -> Result<(), Violation> {
     let mut watched = Watched {
         isa: trial.isa,
         engine: exec::Reference::new(trial.isa),
@@ -203,7 +202,7 @@ fn unspecified_follows_choices(trial: &Trial, active: Mask) -> Result<(), Broken
 struct Watched<'i> {
     isa: &'i Isa,
     engine: exec::Reference<'i>,
-    broken: Option<Broken>,
+    broken: Option<Violation>,
     /// The instruction that was made ready last.
     instr: Option<Instr>,
 }
@@ -277,10 +276,10 @@ impl Engine for Watched<'_> {
     ) -> Result<Outcome, ExecError> {
         if let Some(instr) = self.instr.clone().filter(|_| self.broken.is_none()) {
             let missing = active.lanes().find_map(|lane| self.missing(&instr, lane, registers, memory));
-            self.broken = missing.map(|detail| Broken {
+            self.broken = missing.map(|detail| Violation {
                 isa: self.isa.name.clone(),
                 written: to_text(self.isa, &instr),
-                law: Law::Execute,
+                law: Property::Execute,
                 detail,
             });
         }
@@ -289,16 +288,16 @@ impl Engine for Watched<'_> {
 }
 
 /// Runs the code of a trial from its state.
-fn run_all(trial: &Trial, engine: &mut dyn Engine, active: Mask) -> Result<usize, Broken> {
+fn run_all(trial: &Trial, engine: &mut dyn Engine, active: Mask) -> Result<usize, Violation> {
     let mut states = States::new(trial.isa, trial.seed);
     let mut ran = 0;
     for instr in &trial.code {
         match states.run_in(engine, instr, active) {
             Err(ExecError::Differ(difference)) => {
-                return Err(Broken {
+                return Err(Violation {
                     isa: trial.isa.name.clone(),
                     written: difference.instruction.clone(),
-                    law: Law::Execute,
+                    law: Property::Execute,
                     detail: difference.to_string(),
                 });
             }

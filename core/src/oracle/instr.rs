@@ -4,7 +4,7 @@
 use crate::InstructionSet;
 use arbitrary::{Arbitrary, Unstructured};
 
-use super::{Broken, Law};
+use super::{Property, Violation};
 use crate::encoding::Instr;
 use crate::model::{FieldKind, ones};
 use crate::text::to_text;
@@ -50,24 +50,24 @@ impl InstructionSet {
     ///
     /// # Errors
     /// The first law that it breaks.
-    pub fn check_instr(&self, instr: &Instr) -> Result<Tried, Broken> {
+    pub fn check_instr(&self, instr: &Instr) -> Result<Tried, Violation> {
         let name = || format!("{} {:x?}", self.model().form_name(instr.form), instr.fields);
         let word = self.encode_raw(instr);
         if let Err(why) = self.well_formed_raw(instr) {
             if why.is_empty() {
-                return Err(self.broken(name(), Law::Reason, String::new()));
+                return Err(self.broken(name(), Property::Reason, String::new()));
             }
             let _ = self.check(word)?;
             return Ok(Tried::Refused(why));
         }
         match self.decode_raw(word) {
             Ok(back) if back == *instr => {}
-            other => return Err(self.broken(name(), Law::Decode, format!("{} is {other:x?}", self.model().word_text(word)))),
+            other => return Err(self.broken(name(), Property::Decode, format!("{} is {other:x?}", self.model().word_text(word)))),
         }
         let text = to_text(self.model(), instr);
         match self.parse_raw(&text) {
             Ok(back) if back == *instr => Ok(Tried::Instruction(back)),
-            other => Err(self.broken(name(), Law::Parse, format!("`{text}` reads as {other:x?}"))),
+            other => Err(self.broken(name(), Property::Parse, format!("`{text}` reads as {other:x?}"))),
         }
     }
 
@@ -76,28 +76,28 @@ impl InstructionSet {
     ///
     /// # Errors
     /// The first law that it breaks.
-    pub fn check_text(&self, text: &str) -> Result<Tried, Broken> {
+    pub fn check_text(&self, text: &str) -> Result<Tried, Violation> {
         let instr = match self.parse_raw(text) {
             Ok(instr) => instr,
             Err(e) if e.message.is_empty() || !text.is_char_boundary(e.at) => {
-                return Err(self.broken(format!("{text:?}"), Law::Place, format!("{e:?}")));
+                return Err(self.broken(format!("{text:?}"), Property::Place, format!("{e:?}")));
             }
             Err(e) => return Ok(Tried::Refused(e.message)),
         };
         if let Err(why) = self.well_formed_raw(&instr) {
-            return Err(self.broken(format!("{text:?}"), Law::WellFormed, why));
+            return Err(self.broken(format!("{text:?}"), Property::WellFormed, why));
         }
         let printed = to_text(self.model(), &instr);
         match self.parse_raw(&printed) {
             Ok(back) if back == instr => {}
-            other => return Err(self.broken(format!("{text:?}"), Law::Stable, format!("`{printed}` reads as {other:x?}"))),
+            other => return Err(self.broken(format!("{text:?}"), Property::Stable, format!("`{printed}` reads as {other:x?}"))),
         }
         let _ = self.check(self.encode_raw(&instr))?;
         Ok(Tried::Instruction(instr))
     }
 
-    fn broken(&self, written: String, law: Law, detail: String) -> Broken {
-        Broken {
+    fn broken(&self, written: String, law: Property, detail: String) -> Violation {
+        Violation {
             isa: self.model().name.clone(),
             written,
             law,

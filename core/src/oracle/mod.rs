@@ -1,6 +1,5 @@
-//! Laws that every word, instruction, text, spec and file obeys, as functions that say which law is
-//! broken; kept apart from tests because unit tests, property tests and fuzz targets all check the
-//! same laws.
+//! Properties of words, instructions, texts, specs and files, as functions that return the violated
+//! property. Unit tests, property tests and fuzz targets share them.
 //!
 //! ```
 //! use isamorph_core::{InstructionSet, oracle};
@@ -36,7 +35,7 @@ use crate::text::to_text;
 
 /// A law of decoding, encoding or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Law {
+pub enum Property {
     /// Encoding a decoded word gives the word, residue included.
     Encode,
     /// A decoded instruction is well-formed.
@@ -71,25 +70,25 @@ pub enum Law {
     Rewrite,
 }
 
-impl fmt::Display for Law {
+impl fmt::Display for Property {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Law::Encode => "encoding a decoded word gives the word",
-            Law::WellFormed => "a decoded instruction is well-formed",
-            Law::Canonical => "the canonical word decodes to the same instruction and leaves no residue",
-            Law::Reuse => "decoding does not depend on what the value held before",
-            Law::Print => "compiled text and plain text are the same",
-            Law::Parse => "printed text parses back to the same instruction",
-            Law::AliasText => "aliases and unused fields do not change the text",
-            Law::Reason => "a refused word has a reason",
-            Law::Agree => "two decoders agree",
-            Law::Decode => "decoding the word of an instruction gives the instruction",
-            Law::Stable => "text that reads as an instruction prints as one that reads alike",
-            Law::Place => "an error has a message and a place",
-            Law::Contents => "a container holds what it says",
-            Law::Execute => "all engines do the same",
-            Law::Window => "the formulas of code say what it does",
-            Law::Rewrite => "accepted code leaves the same",
+            Property::Encode => "encoding a decoded word gives the word",
+            Property::WellFormed => "a decoded instruction is well-formed",
+            Property::Canonical => "the canonical word decodes to the same instruction and leaves no residue",
+            Property::Reuse => "decoding does not depend on what the value held before",
+            Property::Print => "compiled text and plain text are the same",
+            Property::Parse => "printed text parses back to the same instruction",
+            Property::AliasText => "aliases and unused fields do not change the text",
+            Property::Reason => "a refused word has a reason",
+            Property::Agree => "two decoders agree",
+            Property::Decode => "decoding the word of an instruction gives the instruction",
+            Property::Stable => "text that reads as an instruction prints as one that reads alike",
+            Property::Place => "an error has a message and a place",
+            Property::Contents => "a container holds what it says",
+            Property::Execute => "all engines do the same",
+            Property::Window => "the formulas of code say what it does",
+            Property::Rewrite => "accepted code leaves the same",
         })
     }
 }
@@ -97,13 +96,13 @@ impl fmt::Display for Law {
 /// A word, a text or a file that breaks a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{isa} {written} breaks the law that {law}: {detail}")]
-pub struct Broken {
+pub struct Violation {
     /// Name of the ISA, or of the kind of file.
     pub isa: String,
     /// The word as files hold it, or the text.
     pub written: String,
     /// The law.
-    pub law: Law,
+    pub law: Property,
     /// What was seen instead.
     pub detail: String,
 }
@@ -129,7 +128,7 @@ impl InstructionSet {
     ///
     /// # Errors
     /// The first law that the word breaks.
-    pub fn check(&self, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+    pub fn check(&self, word: Word) -> Result<Result<Instr, Refusal>, Violation> {
         decoders_agree(self.model(), self, &Reference::new(self.model()), word)?;
         roundtrip_word(self, word)
     }
@@ -160,7 +159,7 @@ impl Decoder for Reference<'_> {
 ///
 /// # Errors
 /// What each of them reads.
-pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word) -> Result<(), Broken> {
+pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word) -> Result<(), Violation> {
     let (a, b) = (a.decode(word), b.decode(word));
     if a == b {
         return Ok(());
@@ -168,7 +167,7 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
     Err(broken(
         isa,
         word,
-        Law::Agree,
+        Property::Agree,
         format!("{} and {}", reading(isa, &a), reading(isa, &b)),
     ))
 }
@@ -178,7 +177,7 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
 ///
 /// # Errors
 /// The first law that the word breaks.
-pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, Refusal>, Broken> {
+pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, Refusal>, Violation> {
     let isa = set.model();
     let fail = |law, detail| Err(broken(isa, word, law, detail));
     let fresh = set.decode_raw(word);
@@ -190,14 +189,14 @@ pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, 
     };
     let again = set.codec().decode_into(isa, word, &mut reused).map(|()| reused);
     if again != fresh {
-        return fail(Law::Reuse, format!("{}, then {}", reading(isa, &fresh), reading(isa, &again)));
+        return fail(Property::Reuse, format!("{}, then {}", reading(isa, &fresh), reading(isa, &again)));
     }
 
     let instr = match fresh {
         Ok(instr) => instr,
         Err(refusal) => {
             if gives_no_reason(isa, &refusal) {
-                return fail(Law::Reason, format!("{refusal:?}"));
+                return fail(Property::Reason, format!("{refusal:?}"));
             }
             return Ok(Err(refusal));
         }
@@ -205,10 +204,10 @@ pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, 
 
     let encoded = set.encode_raw(&instr);
     if encoded != word {
-        return fail(Law::Encode, isa.word_text(encoded));
+        return fail(Property::Encode, isa.word_text(encoded));
     }
     if let Err(why) = set.well_formed_raw(&instr) {
-        return fail(Law::WellFormed, why);
+        return fail(Property::WellFormed, why);
     }
 
     let bare = Instr {
@@ -219,28 +218,28 @@ pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, 
     let back = set.decode_raw(canonical);
     if back.as_ref() != Ok(&bare) {
         let canonical = isa.word_text(canonical);
-        return fail(Law::Canonical, format!("{canonical} is {}", reading(isa, &back)));
+        return fail(Property::Canonical, format!("{canonical} is {}", reading(isa, &back)));
     }
 
     let form = &isa.forms[instr.form];
     let (mut raw, text) = (String::new(), to_text(isa, &bare));
     pieces(&form.text, &form.tables, &reference::fields(form, word.bits), &mut raw);
     if raw != text {
-        return fail(Law::AliasText, format!("`{raw}` and `{text}`"));
+        return fail(Property::AliasText, format!("`{raw}` and `{text}`"));
     }
 
     let text = to_text(isa, &instr);
     let mut fast = Vec::new();
     if set.codec().disassemble(isa, word, &mut fast) != Ok(instr.form) || fast != text.as_bytes() {
-        return fail(Law::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(&fast)));
+        return fail(Property::Print, format!("`{text}` and `{}`", String::from_utf8_lossy(&fast)));
     }
     match set.parse_raw(&text) {
         Ok(back) if back == instr => Ok(Ok(instr)),
         Ok(back) => {
             let other = isa.word_text(set.encode_raw(&back));
-            fail(Law::Parse, format!("`{text}` reads as {other}, `{}`", to_text(isa, &back)))
+            fail(Property::Parse, format!("`{text}` reads as {other}, `{}`", to_text(isa, &back)))
         }
-        Err(why) => fail(Law::Parse, format!("`{text}`: {why}")),
+        Err(why) => fail(Property::Parse, format!("`{text}`: {why}")),
     }
 }
 
@@ -261,8 +260,8 @@ fn reading(isa: &Isa, read: &Result<Instr, Refusal>) -> String {
     }
 }
 
-fn broken(isa: &Isa, word: Word, law: Law, detail: String) -> Broken {
-    Broken {
+fn broken(isa: &Isa, word: Word, law: Property, detail: String) -> Violation {
+    Violation {
         isa: isa.name.clone(),
         written: isa.word_text(word),
         law,

@@ -1,5 +1,5 @@
-//! Laws of straight-line code: its formulas say what its instructions do one after the other, and
-//! code that is accepted in place of other code leaves the same.
+//! Properties of straight-line code: its formulas equal sequential execution, and accepted
+//! replacements preserve the final state.
 //!
 //! ```
 //! use isamorph_core::oracle::{input, rewrite::{self, Tried}};
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::execution::{Hashed, random_registers};
 use super::input::Trial;
 use super::reference::{Reference, word_of};
-use super::{Broken, Law, Random};
+use super::{Property, Random, Violation};
 use crate::block;
 use crate::block::{Half, Location, Meanings, NoFormula, Part, Window};
 use crate::encoding::Instr;
@@ -112,7 +112,7 @@ fn with_bit_changed(isa: &Isa, instr: &Instr, bit: usize) -> Option<Instr> {
 ///
 /// # Errors
 /// The law that is broken, with the state in which it is.
-pub fn check(trial: &Trial) -> Result<Tried, Broken> {
+pub fn check(trial: &Trial) -> Result<Tried, Violation> {
     let Some(rewrite) = Rewrite::of(trial) else {
         return Ok(Tried::NoWindow);
     };
@@ -128,7 +128,7 @@ pub fn check(trial: &Trial) -> Result<Tried, Broken> {
     let [a, b] = &windows[..] else { return Ok(Tried::NoWindow) };
     for (code, w) in [(&rewrite.original, a), (&rewrite.replacement, b)] {
         match formulas_hold(isa, code, w, &mut pool, trial.seed) {
-            Err(Trouble::Broken(broken)) => return Err(*broken),
+            Err(Trouble::Violation(broken)) => return Err(*broken),
             Err(Trouble::NotExecutable) => return Ok(Tried::NoWindow),
             Ok(()) => {}
         }
@@ -162,7 +162,7 @@ fn compose(pool: &mut Pool, isa: &Isa, code: &[Instr], side: &str) -> Result<Win
 ///
 /// # Errors
 /// The place, the state's seed and lane, and both values.
-pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -> Result<(), Broken> {
+pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -> Result<(), Violation> {
     let isa = rewrite.isa;
     let start = Start::new(isa, seed);
     let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
@@ -194,10 +194,10 @@ pub fn leave_the_same(rewrite: &Rewrite, live: Option<&[Location]>, seed: u64) -
             if live.map_or(one != two, |live| live.iter().any(concerned)) {
                 let place = element_name(&start.layout, state, element);
                 let replacement = listing(isa, &rewrite.replacement);
-                return Err(Broken {
+                return Err(Violation {
                     isa: isa.name.clone(),
                     written: listing(isa, &rewrite.original),
-                    law: Law::Rewrite,
+                    law: Property::Rewrite,
                     detail: format!("`{replacement}` leaves {two:#x} in {place}, not {one:#x}, in lane {lane} of state {seed:#x}"),
                 });
             }
@@ -230,7 +230,7 @@ fn listing(isa: &Isa, code: &[Instr]) -> String {
 
 /// Why formulas were not found to hold.
 enum Trouble {
-    Broken(Box<Broken>),
+    Violation(Box<Violation>),
     NotExecutable,
 }
 
@@ -276,10 +276,10 @@ fn formulas_hold(isa: &Isa, code: &[Instr], w: &Window, pool: &mut Pool, seed: u
         for Observation { place, formula, given } in observed {
             let value = evaluator.eval(formula);
             if value != given {
-                return Err(Trouble::Broken(Box::new(Broken {
+                return Err(Trouble::Violation(Box::new(Violation {
                     isa: isa.name.clone(),
                     written: listing(isa, code),
-                    law: Law::Window,
+                    law: Property::Window,
                     detail: format!("{place} is {given:#x}, its formula {value:#x}, in lane {lane} of state {seed:#x}"),
                 })));
             }
@@ -537,7 +537,7 @@ mod tests {
         };
         let live = [Location::parse(nv50.model(), "r1").unwrap()];
         let broken = leave_the_same(&rewrite, Some(&live), 3).unwrap_err();
-        assert!(broken.law == Law::Rewrite && broken.detail.contains("in r1"), "{broken}");
+        assert!(broken.law == Property::Rewrite && broken.detail.contains("in r1"), "{broken}");
         let other = [Location::parse(nv50.model(), "r4").unwrap()];
         assert_eq!(leave_the_same(&rewrite, Some(&other), 3), Ok(()));
         assert!(leave_the_same(&rewrite, None, 3).is_err());

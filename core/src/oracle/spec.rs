@@ -1,7 +1,7 @@
 //! Laws of the spec language: any text is a spec or is refused with errors that have a place, and
 //! the tables of a spec that is accepted obey the laws of words.
 
-use super::{Broken, Law, Random, Reference, biased_word, decoders_agree, roundtrip_word};
+use super::{Property, Random, Reference, Violation, biased_word, decoders_agree, roundtrip_word};
 use crate::InstructionSet;
 use crate::dsl::load;
 use crate::source::NoLoader;
@@ -16,8 +16,8 @@ const ENTRIES: usize = 1 << 16;
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn spec_text(text: &str) -> Result<bool, Broken> {
-    let broken = |law, detail| Broken {
+pub fn spec_text(text: &str) -> Result<bool, Violation> {
+    let broken = |law, detail| Violation {
         isa: "spec".into(),
         written: format!("{text:?}"),
         law,
@@ -28,7 +28,7 @@ pub fn spec_text(text: &str) -> Result<bool, Broken> {
         Err(e) => {
             let shown = e.to_string();
             if e.errors.is_empty() || shown.trim().is_empty() {
-                return Err(broken(Law::Place, shown));
+                return Err(broken(Property::Place, shown));
             }
             return Ok(false);
         }
@@ -46,7 +46,7 @@ pub fn spec_text(text: &str) -> Result<bool, Broken> {
         match roundtrip_word(&set, word) {
             // What the checker leaves to the theorems: any text may be that of two instructions,
             // for one.
-            Err(b) if !matches!(b.law, Law::Canonical | Law::Parse | Law::AliasText) => return Err(b),
+            Err(b) if !matches!(b.law, Property::Canonical | Property::Parse | Property::AliasText) => return Err(b),
             _ => {}
         }
     }

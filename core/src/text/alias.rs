@@ -57,7 +57,7 @@ pub fn check(text: &str, stands_for: &str) -> Result<(), String> {
     }
     let names = holes(&left);
     if let Some((_, twice)) = names.iter().enumerate().find(|(i, n)| names[..*i].contains(n)) {
-        return Err(format!("`{{{twice}}}` stands twice in the alias: it can name one thing alone"));
+        return Err(format!("`{{{twice}}}` occurs twice in the alias: each name may occur once"));
     }
     let other = holes(&right);
     match names

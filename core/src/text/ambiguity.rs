@@ -1,5 +1,5 @@
-//! Templates as automata with guards, and their product: the condition under which two instructions
-//! print alike.
+//! Text templates as automata with guards, and their product: the condition under which two
+//! instructions have equal texts.
 
 mod alias;
 
@@ -417,7 +417,7 @@ pub fn equal_texts(pool: &mut Pool, a: &Automaton, b: &Automaton) -> Term {
 ///
 /// So it is if each text of one has a token, such as its mnemonic, that occurs nowhere in the
 /// other.
-pub fn never_alike(a: &[TextPiece], b: &[TextPiece]) -> bool {
+pub fn are_disjoint(a: &[TextPiece], b: &[TextPiece]) -> bool {
     let foreign = |a: &[TextPiece], b: &[TextPiece]| {
         let mut all = HashSet::new();
         let numbers = tokens(b, &mut all);
@@ -541,11 +541,11 @@ fn both_take(pool: &mut Pool, e: &Edge, f: &Edge) -> Term {
 
 /// Can two texts of one template only be equal if both go the same way through it, whatever the
 /// fields are? False where only a closer look would tell. If so, [`equal_texts`] implies
-/// [`equal_ways`].
+/// [`equal_derivations`].
 ///
 /// It is so if nowhere two different edges may carry one token and still lead to an end, and if no
 /// edge stands for more than one row.
-pub fn one_way(a: &Automaton, b: &Automaton) -> bool {
+pub fn is_unambiguous(a: &Automaton, b: &Automaton) -> bool {
     let one_shape = |(x, y): (&Vec<Edge>, &Vec<Edge>)| x.len() == y.len() && x.iter().zip(y).all(|(e, f)| e.to == f.to);
     if a.merged || b.merged || a.edges.len() != b.edges.len() || !a.edges.iter().zip(&b.edges).all(one_shape) {
         return false;
@@ -572,7 +572,7 @@ pub fn one_way(a: &Automaton, b: &Automaton) -> bool {
 
 /// The condition under which two instructions of a form go the same way through a template and give
 /// it the same numbers, so that their texts are equal.
-pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[Term], other: &[Term]) -> Term {
+pub fn equal_derivations(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[Term], other: &[Term]) -> Term {
     let mut all = pool.tt();
     for piece in text {
         let same = match piece {
@@ -591,7 +591,7 @@ pub fn equal_ways(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[T
                 let mut any = pool.ff();
                 for (r, row) in rows.iter().enumerate() {
                     let Some(row) = row else { continue };
-                    let same = equal_ways(pool, code, row, one, other);
+                    let same = equal_derivations(pool, code, row, one, other);
                     if codes[r] > 1 {
                         let [here, there] = [one, other].map(|fields| symbolic::is_row(pool, table, fields, r));
                         let both = pool.and_all([here, there, same]);
@@ -698,8 +698,8 @@ mod tests {
         let mut alphabet = Alphabet::default();
         let [a, b] = [&fields[0], &fields[1]].map(|f| Automaton::new(&mut pool, &mut alphabet, code, text, f));
         let texts = equal_texts(&mut pool, &a, &b);
-        let ways = equal_ways(&mut pool, code, text, &fields[0], &fields[1]);
-        let one = one_way(&a, &b);
+        let ways = equal_derivations(&mut pool, code, text, &fields[0], &fields[1]);
+        let one = is_unambiguous(&a, &b);
         let printed: Vec<_> = (0..256u64)
             .filter_map(|w| {
                 let instr = codec.decode(isa, word(w)).ok().filter(|i| i.residue == 0)?;

@@ -3,7 +3,7 @@
 //! one on generated code, if there is some for it.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::exec::{Both, Generated, LaneVm, Reference};
+use isamorph_core::exec::{Aot, LaneVm, Lockstep, Reference};
 use isamorph_core::oracle;
 use isamorph_core::oracle::Random;
 use isamorph_core::oracle::execution::{Coverage, States, executable_forms, instr_with_row, modifiers, random_instr};
@@ -11,8 +11,8 @@ use isamorph_core::oracle::execution::{Coverage, States, executable_forms, instr
 /// Runs random instructions of all forms of an ISA, at first one for each row of each enumerated
 /// field.
 fn agree(m: &InstructionSet, pairs: u64, seed: u64) -> Coverage {
-    let mut vm = Both::new(m.model(), LaneVm::new(m.model()), Reference::new(m.model()));
-    let mut generated = Both::new(m.model(), Generated::new(m.model()), Reference::new(m.model()));
+    let mut vm = Lockstep::new(m.model(), LaneVm::new(m.model()), Reference::new(m.model()));
+    let mut generated = Lockstep::new(m.model(), Aot::new(m.model()), Reference::new(m.model()));
     let (mut states, mut coverage, mut random) = (States::new(m.model(), seed), Coverage::default(), Random(seed));
     let forms: Vec<usize> = executable_forms(m.model()).collect();
     let rows = forms

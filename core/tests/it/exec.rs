@@ -3,7 +3,7 @@
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
 use isamorph_core::exec::{
-    Both, Engine, ExecError, Lane, LaneVm, Layout, Mask, Memory, Models, Outcome, Prepared, Reference, Refused, Registers, Run, Sparse,
+    Engine, ExecError, Lane, LaneVm, Layout, Lockstep, Mask, Memory, Models, Outcome, Prepared, Reference, Refused, Registers, Run, Sparse,
 };
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::source::NoLoader;
@@ -59,7 +59,7 @@ impl World {
         vec![
             Box::new(reference()),
             Box::new(vm()),
-            Box::new(Both::new(&self.isa, vm(), reference())),
+            Box::new(Lockstep::new(&self.isa, vm(), reference())),
         ]
     }
 
@@ -288,7 +288,7 @@ impl Engine for Spoiled<'_> {
 #[test]
 fn a_difference_between_engines_is_an_error_that_shows_it_and_changes_nothing() {
     let w = World::new();
-    let mut e = Both::new(&w.isa, LaneVm::new(&w.isa), Spoiled(Reference::new(&w.isa)));
+    let mut e = Lockstep::new(&w.isa, LaneVm::new(&w.isa), Spoiled(Reference::new(&w.isa)));
     let before = numbered(&e);
     let mut after = before.clone();
     let error = run(&mut e, &w.instr(0), Mask(0xff), &mut after, &mut Sparse::default()).unwrap_err();

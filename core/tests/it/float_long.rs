@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use floats::{ROUNDINGS, bits, corners, mode, operand};
 use isamorph_core::exec::LANES;
-use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};
+use isamorph_core::exec::bytecode::{Banks, Input, NoHost, Program};
 use isamorph_core::float::{self, Choice, Format, Mode};
 use isamorph_core::formula::{Pool, Term, VarId, Width};
 use isamorph_core::oracle::Random;
@@ -60,7 +60,7 @@ impl Formula {
             let at = self.operands.iter().position(|v| v == id).expect("an operand");
             self.banks.narrow[slot.index()] = operands[at];
         }
-        let Ok(()) = self.program.run(&mut self.banks, &mut Nothing);
+        let Ok(()) = self.program.run(&mut self.banks, &mut NoHost);
     }
 
     /// A result of at most 32 bits.

@@ -8,7 +8,7 @@ use isamorph_core::InstructionSet;
 use std::path::Path;
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Both, Engine, Generated, Mask, Reference, generated_source};
+use isamorph_core::exec::{Aot, Engine, Lockstep, Mask, Reference, generated_source};
 use isamorph_core::oracle;
 use isamorph_core::oracle::execution::States;
 use isamorph_core::text::to_text;
@@ -119,8 +119,8 @@ fn generated_functions_do_what_the_formulas_say() {
     let machines = oracle::all_built_in();
     let mut generated = 0;
     for (at, m) in machines.iter().enumerate() {
-        let mut engine = Both::new(m.model(), Generated::new(m.model()), Reference::new(m.model()));
-        let mut probe = Generated::new(m.model());
+        let mut engine = Lockstep::new(m.model(), Aot::new(m.model()), Reference::new(m.model()));
+        let mut probe = Aot::new(m.model());
         let mut states = States::new(m.model(), 5);
         for (_, instr) in instructions(&machines).into_iter().filter(|(a, _)| *a == at) {
             let Ok(prepared) = probe.prepare(&instr) else { continue };

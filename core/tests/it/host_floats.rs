@@ -1,7 +1,7 @@
 //! The host's float operations that stand in for formulas give what the formulas mean, bit by bit,
 //! in every mode.
 
-use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};
+use isamorph_core::exec::bytecode::{Banks, Input, NoHost, Program};
 use isamorph_core::exec::{FloatOp, LANES};
 use isamorph_core::float::{self, Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
 use isamorph_core::formula::{Pool, Term, VarId, Width};
@@ -168,7 +168,7 @@ fn agrees(kind: Kind, bits: u32, mode: Mode, many: usize, random: &mut Random) -
                 banks.set_lane(*slot, lane, value[at].into());
             }
         }
-        program.run(&mut banks, &mut Nothing).expect("nothing fails");
+        program.run(&mut banks, &mut NoHost).expect("nothing fails");
         for (lane, [x, y, z]) in values.iter().enumerate() {
             let (want, got) = (banks.lane(program.outputs()[0], lane), u128::from(op.lane(*x, *y, *z)));
             assert!(

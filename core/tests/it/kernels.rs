@@ -7,7 +7,7 @@ use crate::support::recorded;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, run};
+use isamorph_core::exec::{Aot, BranchOrder, Engine, Global, Kernel, LaneVm, Launch, Lockstep, Reference, Summary, run};
 
 use recorded::{agrees, start, words};
 
@@ -110,7 +110,7 @@ fn a_product_of_matrices_is_rounded_once_if_multiply_add_is_fused() {
     let (launch, memory) = start("MxM_naive_float");
     let isa = builtin::isa("flexgrip-fused").expect("built in");
     let mut result = memory.clone();
-    let mut engine = Both::new(isa, LaneVm::new(isa), Generated::new(isa));
+    let mut engine = Lockstep::new(isa, LaneVm::new(isa), Aot::new(isa));
     let summary = run(
         isa,
         &mut engine,

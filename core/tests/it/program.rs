@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use isamorph_core::exec::bytecode::{Banks, Input, Outside, Program, Root};
+use isamorph_core::exec::bytecode::{Banks, Host, Input, Program, Root};
 use isamorph_core::exec::{LANES, Row};
 use isamorph_core::formula::sample::{World, grow_all};
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId};
@@ -17,7 +17,7 @@ struct Worlds<'p> {
     calls: usize,
 }
 
-impl Outside for Worlds<'_> {
+impl Host for Worlds<'_> {
     type Error = Infallible;
 
     fn load(

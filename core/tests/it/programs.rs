@@ -13,7 +13,7 @@ use isamorph_core::InstructionSet;
 use std::sync::LazyLock;
 
 use assembly::assemble;
-use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, Reference, Summary, Threads, run};
+use isamorph_core::exec::{Aot, BranchOrder, Engine, Global, Kernel, LaneVm, Launch, Lockstep, Reference, Summary, Threads, run};
 use isamorph_core::oracle::Random;
 
 static FLEXGRIP: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("flexgrip").expect("built in"));
@@ -613,11 +613,11 @@ fn check(case: &Case, program: &Kernel, engine: &mut dyn Engine) -> Summary {
 fn kernels_leave_what_their_models_compute() {
     for case in cases() {
         let isa = case.machine.model();
-        let mut engine = Both::new(isa, LaneVm::new(isa), Generated::new(isa));
+        let mut engine = Lockstep::new(isa, LaneVm::new(isa), Aot::new(isa));
         let program = assemble(case.machine, case.text);
         let summary = check(&case, &program, &mut engine);
         // Engines in lock step keep their stores back; alone they store for all lanes at once.
-        for engine in [&mut LaneVm::new(isa) as &mut dyn Engine, &mut Generated::new(isa)] {
+        for engine in [&mut LaneVm::new(isa) as &mut dyn Engine, &mut Aot::new(isa)] {
             assert_eq!(check(&case, &program, engine), summary, "{}", case.name);
         }
     }
@@ -629,7 +629,7 @@ fn kernels_leave_what_their_models_compute() {
 fn kernels_leave_the_same_on_the_reference_evaluator() {
     for case in cases() {
         let isa = case.machine.model();
-        let mut engine = Both::new(isa, Generated::new(isa), Reference::new(isa));
+        let mut engine = Lockstep::new(isa, Aot::new(isa), Reference::new(isa));
         let summary = check(&case, &assemble(case.machine, case.text), &mut engine);
         println!("{}: {} lane-instructions", case.name, summary.thread_steps);
     }

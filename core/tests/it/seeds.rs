@@ -162,7 +162,7 @@ fn committed_seeds_are_few_and_none_is_twice_there() {
 /// What a target does with a seed, and the ISA that the seed is for. A seed that a target throws
 /// away at once is of no use.
 fn run(target: &str, bytes: &[u8]) -> Result<BTreeSet<String>, String> {
-    let law = |broken: isamorph_core::oracle::Broken| broken.to_string();
+    let law = |broken: isamorph_core::oracle::Violation| broken.to_string();
     let mut isas = BTreeSet::new();
     let mut isa = |name: &str| isas.insert(name.to_owned());
     match target {

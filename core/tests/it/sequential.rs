@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::{
-    Both, Ending, Kernel, Lane, LaneVm, Layout, Reference, Registers, Sequence, SequenceEnd, SequenceError, Sparse, run_sequence,
+    Ending, Kernel, Lane, LaneVm, Layout, Lockstep, Reference, Registers, Sequence, SequenceEnd, SequenceError, Sparse, run_sequence,
 };
 use isamorph_core::model::Isa;
 use isamorph_core::source::NoLoader;
@@ -57,7 +57,7 @@ fn run(isa: &Isa, text: &[&str], start: &[(u64, u128)], sequence: &Sequence) -> 
     let layout = Arc::new(Layout::new(isa));
     let reference = Reference::with(isa, layout.clone(), Default::default());
     let vm = LaneVm::with(isa, layout.clone(), Default::default());
-    let mut engine = Both::new(isa, vm, reference);
+    let mut engine = Lockstep::new(isa, vm, reference);
     let mut registers = Registers::new(layout.clone());
     let r = layout.find("r").expect("a state");
     for (n, value) in start {

@@ -6,7 +6,7 @@ use crate::support::corpus;
 use isamorph_core::builtin;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::{Codec, Instr};
-use isamorph_core::exec::{Both, Engine, Generated, Lane, LaneVm, Mask, Reference, Registers, Sparse, element_name};
+use isamorph_core::exec::{Aot, Engine, Lane, LaneVm, Lockstep, Mask, Reference, Registers, Sparse, element_name};
 use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::Random;
 use isamorph_core::oracle::execution::random_registers;
@@ -54,7 +54,7 @@ fn places(isa: &Isa, instr: &Instr, registers: &Registers) -> Vec<String> {
     let effect = reference
         .effect(instr, lane(), registers, &mut Sparse::default())
         .expect("it executes");
-    let mut both = Both::new(isa, Both::new(isa, Generated::new(isa), LaneVm::new(isa)), Reference::new(isa));
+    let mut both = Lockstep::new(isa, Lockstep::new(isa, Aot::new(isa), LaneVm::new(isa)), Reference::new(isa));
     for engine in [&mut reference as &mut dyn Engine, &mut both] {
         let prepared = engine.prepare(instr).expect("described");
         let outcome = engine

@@ -7,7 +7,7 @@ use isamorph_core::InstructionSet;
 use std::sync::LazyLock;
 
 use assembly::assemble;
-use isamorph_core::exec::{Both, BranchOrder, Engine, Generated, Global, Kernel, LaneVm, Launch, RunError, Summary, run};
+use isamorph_core::exec::{Aot, BranchOrder, Engine, Global, Kernel, LaneVm, Launch, Lockstep, RunError, Summary, run};
 
 static FLEXGRIP: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("flexgrip").expect("built in"));
 static NV50: LazyLock<InstructionSet> = LazyLock::new(|| InstructionSet::builtin("nv50").expect("built in"));
@@ -29,7 +29,7 @@ fn outcome(m: &InstructionSet, text: &str, block: u16, change: impl Fn(&mut Laun
         };
         change(&mut launch);
         let mut memory = Global::new(0x1000);
-        let mut both = Both::new(m.model(), LaneVm::new(m.model()), Generated::new(m.model()));
+        let mut both = Lockstep::new(m.model(), LaneVm::new(m.model()), Aot::new(m.model()));
         let mut alone = LaneVm::new(m.model());
         let engine: &mut dyn Engine = if together { &mut both } else { &mut alone };
         let summary = run(m.model(), engine, &program, &launch, &mut memory, &mut |_| {});

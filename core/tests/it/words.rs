@@ -6,7 +6,7 @@ use isamorph_core::encoding::form_code::Move;
 use isamorph_core::encoding::{Codec, symbolic};
 use isamorph_core::formula::{Env, FnId, Pool, SpaceId, VarId, Width};
 use isamorph_core::model::Word;
-use isamorph_core::oracle::{self, Law, Random};
+use isamorph_core::oracle::{self, Property, Random};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -84,7 +84,7 @@ fn an_encoder_that_loses_a_bit_is_caught() {
         *part = Move::new(part.field, 2, part.field_lo(), 0);
     }
     let broken = oracle::roundtrip_word(&with_codec(m, codec), word).unwrap_err();
-    assert_eq!(broken.law, Law::Encode);
+    assert_eq!(broken.law, Property::Encode);
     assert_eq!(broken.written, "20000005 04004780");
 }
 

@@ -1,5 +1,5 @@
-//! What is wrong in a description, as errata of its spec: each with a word that shows it, and what
-//! the spec makes of this word.
+//! Contradictions of a description as errata of its spec, each with a witness word and its reading
+//! in the spec.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,9 @@
-//! Descriptions of instruction sets as their vendors and communities publish them, made into specs.
+//! Converts published descriptions of instruction sets to specs.
 //!
-//! A reader of a format makes a [`model::Description`]: encodings, fields, enumerations and effects,
-//! each with the place that it comes from, and what is wrong in them. [`mod@write`] makes the files of a
-//! spec of it, and [`merge`] puts them over those of an earlier import that people may have changed.
+//! A reader of a format produces a [`model::Description`]: encodings, fields, enumerations and
+//! effects, each with its place in the published files, and the contradictions among them.
+//! [`mod@write`] writes the files of a spec, and [`merge`] merges them into files of an earlier
+//! import that may have been edited.
 
 #![forbid(unsafe_code)]
 

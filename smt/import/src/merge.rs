@@ -1,5 +1,5 @@
-//! A second import over files that people may have changed since the first: each block is taken from
-//! upstream or kept, and what changed is told.
+//! Three-way merge of a new import with files that may have been edited: each block is taken from
+//! upstream or kept, and changes are reported.
 //!
 //! Beside the spec lies what was imported last, in a folder `.imported`: what people changed is what
 //! differs from it.

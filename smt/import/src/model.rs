@@ -1,5 +1,5 @@
-//! What an imported description says, whatever its format: encodings, fields, enumerations, effects,
-//! and where each of these stands.
+//! The content of an imported description, independent of its format: encodings, fields,
+//! enumerations, effects, and the place of each.
 
 use isamorph_core::model::Cube;
 

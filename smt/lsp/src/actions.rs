@@ -1,4 +1,4 @@
-//! Mending: what can be done about an error or a warning at once.
+//! Quick fixes of errors and warnings.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Whole specs, checked and compiled beside the thread that answers: the newest texts win, and what
-//! was begun for older ones is not told.
+//! Checking and compilation of complete specs in a background thread, for the newest texts only;
+//! results for older texts are discarded.
 //!
 //! A check finds errors and warnings, and leaves what did not change as it was found before. What a
 //! spec without errors compiles to takes longer, and only counts of words need it.

@@ -1,9 +1,9 @@
-//! A language server for specs of instruction sets: what is wrong with a spec while it is typed,
-//! what a name means, and where it is used.
+//! The language server for specs: diagnostics, meaning and uses of names.
 //!
-//! One thread answers the editor. It works on syntax trees, which are there however wrong a spec
-//! is. A second thread checks whole specs, as `verify check` does, and hands over their errors and
-//! what was compiled; a text that changed meanwhile makes it begin anew.
+//! One thread answers the editor. It works on syntax trees, which exist for any input. A second
+//! thread checks and compiles complete specs, as `verify check` does; it restarts if a text changes
+//! meanwhile.
+
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,6 +1,6 @@
-//! Warnings: what a spec defines and nothing uses, forms without sources, states that are written
-//! and never read, rows that no valid word picks. Each can be allowed by a comment with a reason, in the line of the definition or
-//! above it: `// allow unused-function: others include this`.
+//! Lints: unused definitions, forms without sources, state that is written but never read, rows
+//! that no valid word selects. A comment with a reason on the line of the definition, or above it,
+//! allows a lint: `// allow unused-function: others include this`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

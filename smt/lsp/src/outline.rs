@@ -1,5 +1,4 @@
-//! The blocks of a file by its tokens: what stands in which braces. It is there however wrong the
-//! rest of the file is, which a syntax tree is not.
+//! The block structure of a file by its tokens, which exists for any input, unlike a syntax tree.
 
 use isamorph_core::dsl::keywords::{FORM, GROUP, HEAD, TOP};
 use isamorph_core::dsl::lexer::{Tok, Token, lex};

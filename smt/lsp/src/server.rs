@@ -1,4 +1,4 @@
-//! The protocol: what the editor asks and tells, and what it is told.
+//! The protocol: requests, notifications and responses.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};

@@ -1,18 +1,18 @@
-//! Checks certificates of proofs, and trusts nothing that made them.
+//! An independent checker of proof certificates.
 //!
-//! A certificate is a claim and a proof. The claim is text, SMT-LIB: formulas on bitvectors that
-//! cannot all hold. The proof is LRAT. To check it,
+//! A certificate is a claim and a proof. The claim is SMT-LIB text: bitvector formulas that must be
+//! unsatisfiable. The proof is LRAT. To check it,
 //!
 //! 1. the [script] is read, each operator as the [gates] that compute it ([`words`]);
 //! 2. the gates that a claim depends on become [clauses](cnf);
 //! 3. the proof is [checked](lrat): each of its steps follows from the clauses and the steps
 //!    before, and the last one is a contradiction.
 //!
-//! Whether the claims are the right ones is another question: they are named by their
-//! [hash](sha256), so that whoever makes them from a specification can compare.
+//! Whether the claims are the intended ones must be checked separately: claims are identified by
+//! their [hash](sha256), so that they can be compared with claims generated from a spec.
 //!
-//! There are no dependencies but the standard library, and nothing is simplified but by the rules
-//! in [`gates`].
+//! The only dependency is the standard library, and the only simplifications are the rules in
+//! [`gates`].
 
 pub mod bytes;
 pub mod certificate;

@@ -63,7 +63,7 @@ pub fn open(isa: &Isa, form: &Form) -> Option<String> {
     let called: BTreeSet<_> = isa.pool.calls(&terms).into_iter().map(|(function, _)| function).collect();
     let mut parts = Vec::new();
     if open > 0 {
-        parts.push(format!("{open} values are left open by the documents"));
+        parts.push(format!("{open} values are unspecified"));
     }
     for f in isa.functions.iter().filter(|f| called.contains(&f.function)) {
         let how = if f.approximate { "hardware only approximates it" } else { "exact" };

@@ -1,8 +1,8 @@
-//! A static site about instruction sets, which works from a folder without a server and without any
-//! request to elsewhere.
+//! Generates a static site about instruction sets, which needs no server and makes no network
+//! requests.
 //!
-//! What specs say is read from the library; what commands found out about them ([`facts`]) is
-//! handed in. [`site`] makes all files in memory, so that a site is written whole or not at all.
+//! Specs are read through the library. Results of commands ([`facts`]) are passed in. [`site`]
+//! generates all files in memory, so that a site is written completely or not at all.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -152,7 +152,7 @@ pub const STATUS: [(&str, &str); 9] = [
     ("bits", "bits"),
     ("unknown_bits", "of unknown meaning"),
     ("executable_forms", "executable forms"),
-    ("undefined_values", "values left open"),
+    ("undefined_values", "unspecified values"),
     ("obligations", "obligations"),
     ("proved", "proved"),
     ("words", "real words"),

@@ -1,4 +1,4 @@
-//! The text of a form as a template: what is always there, and names for what bits decide.
+//! The text of a form as a template: fixed parts, and names for the variable parts.
 
 use isamorph_core::model::{FieldBits, Form, Operand, Piece};
 use maud::{Markup, html};

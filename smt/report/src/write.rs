@@ -1,4 +1,4 @@
-//! Puts a site into a folder, and takes away what an older site left there and nothing else.
+//! Writes a site into a folder, and removes the files of an older site.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Where another program reads words differently: the spec says which words are worth asking about,
-//! and each disagreement is widened to the set of all words that it holds for.
+//! Differential testing of decoders: the spec selects the words to test, and each disagreement is
+//! generalised to the set of all words that it holds for.
 //!
 //! A disagreement is one of a [`Kind`]. It is widened within its class of words (a form, or a
 //! reason for refusal): bit after bit is set free as long as random words of the class with these

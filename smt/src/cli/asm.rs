@@ -23,43 +23,41 @@ use super::program::address;
 use super::select::IsaArgs;
 use super::written::WordOrder;
 
-/// Turn text into words
+/// Assemble text to words
 ///
-/// Reads instructions as `disasm` prints them, one a line. Blanks and the base of numbers (decimal,
-/// 0x… or 0b…) do not matter. `//`, `;` and, where it is no part of the instruction set's text, `#`
-/// start a comment; empty lines are allowed, and give an empty line. A trailing `residue=0x…` sets
-/// bits that hardware ignores.
+/// Reads instructions in the syntax of `disasm`, one per line. White space and number bases
+/// (decimal, 0x… or 0b…) do not matter. `//` and `;` start a comment, and so does `#` unless the
+/// instruction set uses it. An empty line gives an empty line. A trailing `residue=0x…` sets
+/// ignored bits.
 ///
-/// A line that is no instruction is reported with the column up to which it could be read and what
-/// could stand there, and makes the exit code 2; all other lines are assembled.
+/// For a line that cannot be parsed, the error shows the column and what was expected, and the exit
+/// code is 2. All other lines are assembled.
 ///
-/// With --program the lines are one program from address --origin on, in which labels (`loop:
-/// c.addi a0, -1`) may stand where an instruction takes the address that it goes to. Each
-/// instruction must begin where the machine section of the spec says. One that does not is
-/// reported, with a longer form of the instruction before it if there is one that is proved to do
-/// the same.
+/// With --program the lines are one program at address --origin. Labels (`loop: c.addi a0, -1`) may
+/// be used as branch targets. Each instruction must be aligned as the machine section of the spec
+/// requires. For a misaligned instruction, the error suggests a longer form of the previous
+/// instruction, if one is proved equivalent.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AsmArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// Instructions, `-` for standard input, or names of files; standard input if nothing is given
+    /// Instructions, `-` for standard input, or names of files; default: standard input
     #[arg(value_name = "TEXT")]
     text: Vec<String>,
-    /// Take the lines as one program, and refuse instructions that would begin where the chip does
-    /// not take them
+    /// Assemble the lines as one program, and reject misaligned instructions
     #[arg(long)]
     program: bool,
     /// Address of the first instruction of the program
     #[arg(long, value_name = "ADDRESS", default_value = "0", requires = "program", value_parser = address)]
     origin: u64,
-    /// In which order the parts of a word are printed
+    /// Order in which the parts of a word are printed
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     order: WordOrder,
-    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    /// Show every input error; default: the first 20, and the number of others of each kind
     #[arg(long)]
     all: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: AsmFormat,
 }
@@ -67,10 +65,10 @@ pub struct AsmArgs {
 /// How `asm` prints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum AsmFormat {
-    /// One word a line, units with a blank between them, the low unit first
+    /// One word per line, units separated by a blank, the low unit first
     #[default]
     Plain,
-    /// For programs: see docs/cli.md
+    /// JSON, described in docs/cli.md
     Json,
 }
 
@@ -80,7 +78,7 @@ EXAMPLES
     verify asm --isa flexgrip --program kernel.asm
     verify disasm --isa nv50 --format plain words.txt | verify asm --isa nv50
 
-An argument that names a file is read; any other argument is an instruction.";
+An argument that names a file is read as a file; any other argument is an instruction.";
 
 /// Runs the command.
 ///

@@ -39,9 +39,9 @@ enum What {
 
 /// The 25 Hacker's Delight problems
 ///
-/// Each is given as a formula alone, without hints which operations to use. The table says what was
-/// found and proved, and up to which cost no other code exists; a problem that no operation can
-/// express is reported as such.
+/// Each problem is a formula, without hints which operations to use. The table shows the code that
+/// was found and proved, and up to which cost no code exists. Problems that no operation can
+/// express are marked.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 struct HdArgs {
@@ -52,11 +52,11 @@ struct HdArgs {
     common: CommonArgs,
 }
 
-/// Goals whose shortest code is known
+/// Goals with known shortest code
 ///
-/// A table names goals, the lengths of their shortest code, and perhaps the instructions that take
-/// part; `vop3p` and `sgx543` have one built in. The exit code is 1 where another length is found,
-/// or it is not exhausted that nothing shorter exists.
+/// A table lists goals, the lengths of their shortest code, and optionally the instructions to use.
+/// `vop3p` and `sgx543` have built-in tables. The exit code is 1 if another length is found, or if
+/// shorter code is not excluded.
 #[derive(Args, Debug)]
 #[command(after_long_help = GOALS)]
 struct GoalsArgs {
@@ -76,18 +76,18 @@ struct CommonArgs {
     /// A built-in instruction set
     #[arg(long, value_name = "NAME", default_value = "nv50", conflicts_with = "spec")]
     isa: String,
-    /// An instruction set described in a file
+    /// A file with a spec
     #[arg(long, value_name = "FILE")]
     spec: Option<PathBuf>,
-    /// Stop a problem after so many seconds
+    /// Time limit for a problem, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     each: Option<Duration>,
-    /// Begin with code made part by part from the formula, however long it is
+    /// Start from code generated from the formula, of any length
     #[arg(long)]
     translate: bool,
     #[command(flatten)]
     effort: EffortArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -110,7 +110,7 @@ EXAMPLES
     verify bench hd --only p01-p18 --spec core/isa/rv32.isa
     verify bench hd --only p25 --halves --each 600 --format json
 
-`--time` is for all of it, `--each` for one problem. The cost is the number of instructions unless --cost says otherwise.";
+`--time` limits the whole command, `--each` one problem. The cost is the number of instructions unless --cost is given.";
 
 const GOALS: &str = "\
 EXAMPLES

@@ -60,7 +60,7 @@ pub(super) fn executed(
     let (before, old) = one("as it is", &mut code.iter())?;
     let (after, now) = one("rewritten", &mut new.iter().flatten())?;
     if old != now {
-        return Err(CliError::usage(format!("{file}: the rewritten program leaves another memory")));
+        return Err(CliError::usage(format!("{file}: the memory after the rewritten program differs")));
     }
     Ok(Some(Executed { before, after }))
 }

@@ -18,12 +18,12 @@ use super::{CliError, code, progress};
 use crate::optimize::cost::size;
 use crate::optimize::{Limits, optimize};
 
-/// What rules and facts save in programs
+/// Savings of the optimizer on programs
 ///
-/// Rewrites each program as `verify suggest --quick` does, and prints instructions and bytes before
-/// and after, how many facts were used, and the time. Where a file `launch` beside a program holds
-/// the options of `verify run` that start it, the program is run before and after, and the
-/// instructions that its warps execute are printed; both must leave the same memory.
+/// Optimizes each program as `verify suggest --quick` does, and prints instructions and bytes
+/// before and after, the number of facts used, and the time. If a file `launch` with options of
+/// `verify run` is beside a program, the program is executed before and after, and the instructions
+/// executed by its warps are printed; the resulting memory must be the same.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct ProgramsArgs {
@@ -32,10 +32,10 @@ pub(super) struct ProgramsArgs {
     /// The programs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// A condition on the state before each program, such as `r0 < 2`; may be given more than once
+    /// Assume a condition on the initial state of each program, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND")]
     assume: Vec<String>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -16,18 +16,18 @@ use super::labels;
 /// What kind of file a program is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum FileFormat {
-    /// ELF or Intel HEX if the file begins so, else text
+    /// ELF or Intel HEX, detected by the first bytes, else text
     #[default]
     Auto,
-    /// Words or assembly text, and the containers that hold them
+    /// Words or assembly text, listings and containers
     Text,
     /// An ELF file
     Elf,
     /// Intel HEX
     Ihex,
-    /// The bytes of words one after the other
+    /// Binary words without a header
     Raw,
-    /// The same in hexadecimal, two digits a byte; `#` starts a comment
+    /// The same in hexadecimal, two digits per byte; `#` starts a comment
     Bytes,
 }
 

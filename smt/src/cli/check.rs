@@ -18,28 +18,27 @@ use super::output::{FindingsFormat, Style, coloured, json, paint, plural, stdout
 use super::sarif::{self, Level, relative};
 use super::{CliError, FINDINGS, progress, select};
 
-/// Check specs and show all their errors
+/// Check specs: report all errors and lints
 ///
-/// Each file must be a whole spec; what it includes is read as well, and its variants are checked
-/// too. All errors are shown at once, each with its place and a way to mend it. The spec is what
-/// this command is about, so errors in it are findings (exit code 1); a file that cannot be read is
-/// bad input (exit code 2). A spec without a machine section gets a warning that names the commands
-/// which need one.
+/// Each file must be a complete spec. Its includes and variants are checked too. All errors are
+/// reported at once, each with its place and a hint how to fix it. Errors in a spec are findings
+/// (exit code 1); an unreadable file is bad input (exit code 2). A missing machine section gives a
+/// warning that lists the commands that need one.
 ///
-/// Specs without errors get warnings: definitions that nothing uses, rows that no valid word picks,
-/// forms without sources, states that effects write and nothing reads. A comment with a reason
-/// allows one, in the line above: `// allow unused-function: others include this`. `--no-lint` leaves
-/// these warnings out. Warnings leave the exit code as it is.
+/// Specs without errors are linted: unused definitions, rows that no valid word selects, forms
+/// without sources, state that is written but never read. A comment with a reason on the line above
+/// allows a lint: `// allow unused-function: others include this`. `--no-lint` disables lints.
+/// Warnings do not change the exit code.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CheckArgs {
     /// Specs, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Leave out warnings of definitions that nothing uses, and the like
+    /// Disable lints, such as warnings about unused definitions
     #[arg(long)]
     no_lint: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: FindingsFormat,
 }

@@ -34,7 +34,7 @@ pub struct Programs {
     pub programs: Vec<Vec<Located>>,
     /// All lines, as they are in the file.
     pub lines: Vec<Line>,
-    /// What kind of file it is.
+    /// Kind of input file
     pub kind: FileKind,
 }
 

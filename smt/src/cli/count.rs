@@ -18,13 +18,12 @@ use super::output::{Format, Style, json, paint, percent, plural, stdout};
 use super::select::{NamedIsaArgs, group_code, groups};
 use crate::stop;
 
-/// Count the words of each group, exactly, by what the decoder says about them
+/// Count the words of each group exactly, by class and reason
 ///
-/// For the regions that a group answers for: valid words (canonical, and those that differ from a
-/// canonical one in bits that hardware ignores or in alias codes only), words with reserved bits
-/// set, invalid words by reason, words documented as illegal, and words that no document describes.
-/// Counts come from the tables that the decoder walks; their sum is checked against the size of the
-/// regions.
+/// Counts, for the regions of a group: valid words (canonical words, and those that differ from a
+/// canonical word only in ignored bits or alias codes), words with wrong reserved bits, invalid
+/// words by reason, words documented as illegal, and undocumented words. Counts are computed from
+/// the tables of the running decoder. Their sum is checked against the size of the regions.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CountArgs {
@@ -33,10 +32,10 @@ pub struct CountArgs {
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
-    /// Ask the decoder about every single word of at most 32 bits too, and compare
+    /// Also decode every word of at most 32 bits, and compare the counts
     #[arg(long)]
     exhaustive: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -73,7 +72,7 @@ pub fn run(args: &CountArgs) -> Result<ExitCode, CliError> {
                 "all words of {} have more than {MOST_BITS} bits: there are too many to ask one by one",
                 isa.name
             ),
-            help: Some("leave `--exhaustive` out: the counts are exact without it".into()),
+            help: Some("omit `--exhaustive`: the counts are exact without it".into()),
         });
     }
     let mut agree = true;

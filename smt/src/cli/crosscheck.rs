@@ -20,14 +20,14 @@ use super::{CliError, FINDINGS};
 use crate::prove::{Obligation, Outcome, Plan, Scope, Witness};
 use crate::verdict::Verdict;
 
-/// Prove that two specs of one chip describe the same machine
+/// Prove two specs of one chip equivalent
 ///
-/// For every pair of forms that can share a word: both ignore the same bits, leave the same cases
-/// open and do the same to every part of the state; and each spec accepts the words of the other
-/// inside of the groups that both have. Claims that fail are shown with a witness. A state that
-/// only one of them has, or that has another size there, is listed; of two sizes the elements that
-/// both have are compared. Forms without a counterpart are listed: only one of the two documents
-/// knows them. A claim that is not proved makes the exit code 1.
+/// Claims, for every pair of forms that can share a word: both ignore the same bits, have the same
+/// unspecified cases, and have equal effects on every part of the state. Also, within common groups
+/// each spec accepts the words of the other. Refuted claims are shown with a witness. States that
+/// only one spec has, or that have different sizes, are listed; of two sizes, the common elements
+/// are compared. Forms that only one spec describes are listed. The exit code is 1 if a claim is
+/// not proved.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CrosscheckArgs {
@@ -36,13 +36,13 @@ pub struct CrosscheckArgs {
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
-    /// Give a claim up after so many seconds
+    /// Time limit for a claim, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
-    /// Stop after so many seconds in all: claims that are left then are unknown
+    /// Time limit for the whole command, in seconds; remaining claims are unknown
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: FindingsFormat,
 }
@@ -69,7 +69,7 @@ pub fn run(args: &CrosscheckArgs) -> Result<ExitCode, CliError> {
     let plan = Plan::cross(a, b, &scope).map_err(|e| CliError::usage(e.to_string()))?;
     if plan.obligations.is_empty() {
         let [a, b] = [0, 1].map(|i| plan.subjects[i].name());
-        let message = format!("no word is covered by both {a} and {b}, so there is nothing to compare: name two documents of one chip");
+        let message = format!("no word is covered by both {a} and {b}, so there is nothing to compare: give two specs of one chip");
         return Err(CliError::usage(message));
     }
     doing.finish_and_clear();
@@ -190,7 +190,7 @@ fn human(plan: &Plan, found: &Found) -> std::io::Result<()> {
     if plan.incomparable > 0 {
         writeln!(
             out,
-            "{} of such pairs cannot be compared: they read what the specs do not share",
+            "{} pairs cannot be compared: they read state that differs between the specs",
             plural(plan.incomparable, "effect")
         )?;
     }

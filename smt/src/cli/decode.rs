@@ -15,11 +15,11 @@ use super::output::{Format, JsonList, Style, paint, stdout};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, input};
 
-/// Show what words mean: form, fields, operands, text
+/// Decode words: form, fields, operands, text
 ///
-/// Each word is shown with the form that it belongs to, the bits, value and meaning of every field,
-/// its operands, its text, its residue (bits that hardware ignores) and its canonical word. A word
-/// that is no instruction is shown with the reason, and makes the exit code 1.
+/// Prints for each word its form, the bits, value and meaning of every field, its operands, its
+/// text, its residue (ignored bits that are set) and its canonical word. For an invalid word it
+/// prints the reason, and the exit code is 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DecodeArgs {
@@ -28,10 +28,10 @@ pub struct DecodeArgs {
     /// Words in hexadecimal, `-` for standard input, or files with a word on each line
     #[arg(required = true, value_name = "WORDS")]
     words: Vec<String>,
-    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    /// Show every input error; default: the first 20, and the number of others of each kind
     #[arg(long)]
     all: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -39,12 +39,12 @@ pub struct DecodeArgs {
 const EXAMPLES: &str = "\
 EXAMPLES
     verify decode --isa nv50 20028a00
-    verify decode --isa nv50 2000c815 0420c780         two units of one word
-    verify decode --isa nv50 0420c7802000c815          the same, the high unit first
+    verify decode --isa nv50 2000c815 0420c780         one word of two units
+    verify decode --isa nv50 0420c7802000c815          one number, the high unit first
     verify decode --isa sgx543 00800086f0143411 --format json
 
-A word is written unit by unit, the low unit first, or as one number. An argument of one unit that is no word of its own is
-read together with the next one.";
+A word is written unit by unit, the low unit first, or as one number. An argument of one unit that is not a valid word is
+joined with the next one.";
 
 /// Runs the command.
 ///

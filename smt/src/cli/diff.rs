@@ -25,17 +25,16 @@ use crate::prove::{Outcome, Plan, Scope};
 use crate::stop;
 use crate::verdict::Verdict;
 
-/// Compare two specs: which words change their class or meaning, and how many
+/// Compare two specs: which words change class or meaning, with exact counts
 ///
-/// Every word in a group of either spec is read by both. Words whose readings differ are counted
-/// exactly, by how they differ and by the forms and reasons of both sides, each with the word that
-/// has the fewest bits set and both readings of it. Reasons alone make no difference between two
-/// invalid words.
+/// Compares the readings of all words in the groups of either spec. Differences are counted exactly
+/// by kind, and by the forms and reasons of both sides. Each is shown with both readings of the
+/// word that has the fewest bits set. Two invalid words with different reasons are equal.
 ///
-/// Where both specs describe effects, the solver looks for a word, valid in both, and a state that
-/// they change differently; such words are shown and not counted. A state that only one spec has,
-/// or that has another size there, is listed; of two sizes the elements that both have are
-/// compared. A difference makes the exit code 1. The old spec is named first.
+/// Effects are compared by the solver, for words that are valid in both specs; differences are
+/// shown with a witness and not counted. States that only one spec has, or that have different
+/// sizes, are listed; of two sizes, the common elements are compared. The exit code is 1 if there
+/// is a difference. The old spec is the first argument.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DiffArgs {
@@ -44,13 +43,13 @@ pub struct DiffArgs {
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
-    /// Give the comparison of the texts or effects of two forms up after so many seconds
+    /// Time limit for the texts or effects of two forms, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
     timeout: Duration,
-    /// Stop after so many seconds in all: what is left then is unknown or not compared
+    /// Time limit for the whole command, in seconds; the rest is unknown or not compared
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: FindingsFormat,
 }
@@ -204,7 +203,7 @@ fn remarks(pair: &[InstructionSet; 2]) -> Vec<String> {
         let p = t.model().part?;
         let own: u32 = t.model().units.iter().map(|u| u.width).sum();
         Some(format!(
-            "{} describes bits {}..{} of words of {} bits and says nothing of the others; whole words are counted",
+            "{} describes bits {}..{} of words of {} bits only; whole words are counted",
             t.model().name,
             p.lo + own - 1,
             p.lo,
@@ -305,7 +304,7 @@ fn human(pair: &[InstructionSet; 2], groups: &[GroupDiff], effects: &Effects) ->
     if effects.plan.incomparable > 0 {
         writeln!(
             out,
-            "{} more cannot be compared: they read what the specs do not share",
+            "{} more cannot be compared: they read state that differs between the specs",
             effects.plan.incomparable
         )?;
     }

@@ -22,57 +22,53 @@ use super::select::IsaArgs;
 use super::written::WordOrder;
 use super::{CliError, FINDINGS, input};
 
-/// Turn words into text
+/// Disassemble words to text
 ///
-/// Reads words in hexadecimal, one instruction a line: unit by unit with a blank between the units,
-/// the low unit first, or as one number that holds all units, the high unit first; with or without
-/// 0x. Where words have several widths the number of units on the line decides. Empty lines and
-/// comments (`//`, `;`, `#`) are allowed.
+/// Reads hexadecimal words with or without 0x, one per line: units separated by blanks, the low
+/// unit first, or one number, the high unit first. If words have several widths, the number of
+/// units on the line determines the width. Empty lines and comments (`//`, `;`, `#`) are allowed.
 ///
-/// In a file whose lines end in a comment with a word, as `cuobjdump -sass` prints them, those
-/// words are read; in a VHDL memory (`when 0 => … <= x"30020009";`) its units, of which a long word
-/// takes as many lines as it has.
+/// Also reads listings of `cuobjdump -sass` (the words in comments at the ends of lines), and VHDL
+/// memories (`when 0 => … <= x"30020009";`), in which each line is a unit.
 ///
-/// A file that is a GXP container (compiled shaders of the PS Vita) gives the words of its primary
-/// and secondary program.
+/// From a GXP container (compiled shaders of the PS Vita) it reads the words of the primary and
+/// secondary program.
 ///
-/// An ELF file or Intel HEX gives the words of its instructions with their addresses; --input names
-/// files that do not say what they are: bare bytes, or bytes in hexadecimal. Where words have
-/// several widths their own bits say how long they are.
+/// From an ELF or Intel HEX file it reads the instructions with their addresses. --input selects
+/// raw bytes, or bytes in hexadecimal. If words have several widths, their bits determine the
+/// width.
 ///
-/// With --labels the words are programs: where an instruction goes to another one, both show a
-/// label, which has the name that the symbols of an ELF file give to the address. `asm --program`
-/// reads such text back. All words are read before the first line is printed.
+/// With --labels, branches and their targets show labels: symbols of the ELF file, or names derived
+/// from the address. `asm --program` reads this text back. All words are read before the first line
+/// is printed.
 ///
-/// A word that is no instruction gives a line that says why, and makes the exit code 1. Input that
-/// is no word makes it 2; all other lines are printed first. Lines are printed as they come, in
-/// memory that does not grow with them. With `--format plain` every line of input gives exactly one
-/// line of output.
+/// For an invalid word a line with the reason is printed, and the exit code is 1. For input that is
+/// not a word it is 2, after all other lines are printed. Input is streamed in constant memory.
+/// With `--format plain` there is exactly one line of output for each line of input.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct DisasmArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// Words, `-` for standard input, or files; standard input if nothing is given
+    /// Words, `-` for standard input, or files; default: standard input
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
-    /// What kind of file it is
+    /// Kind of input file
     #[arg(long, value_enum, default_value_t, value_name = "KIND")]
     input: FileFormat,
-    /// In which order the parts of a word are printed
+    /// Order in which the parts of a word are printed
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     order: WordOrder,
-    /// Write instructions as the spec's aliases (`mv a0, a1` for `addi a0, a1, 0`), where one
-    /// stands for them
+    /// Print aliases of the spec (`mv a0, a1` for `addi a0, a1, 0`)
     #[arg(long)]
     aliases: bool,
-    /// Write labels where instructions go to other ones
+    /// Print labels at branch targets
     #[arg(long)]
     labels: bool,
-    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    /// Show every input error; default: the first 20, and the number of others of each kind
     #[arg(long)]
     all: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: DisasmFormat,
 }
@@ -83,9 +79,9 @@ pub enum DisasmFormat {
     /// Columns of address, word and text
     #[default]
     Human,
-    /// One line of text for each line of input, and nothing else
+    /// Exactly one line for each line of input
     Plain,
-    /// For programs: see docs/cli.md
+    /// JSON, described in docs/cli.md
     Json,
 }
 

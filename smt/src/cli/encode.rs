@@ -17,23 +17,22 @@ use super::output::{Format, Style, json, paint, stdout};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS};
 
-/// Make a word from a form and its fields
+/// Encode a word from a form and field values
 ///
-/// Fields are given as `name=value`: the name of a row of the field's enumeration, or a number
-/// (decimal, 0x… or 0b…). A field that is left out is 0. `residue=0x…` sets bits that hardware
-/// ignores. What does not fit or has no such name is bad input (exit code 2); fields that the spec
-/// does not allow together are a finding (exit code 1).
+/// A field is `name=value`: an enumerator, or a number (decimal, 0x… or 0b…). Omitted fields are 0.
+/// `residue=0x…` sets ignored bits. Unknown names and values that do not fit are bad input (exit
+/// code 2). A combination of fields that the spec excludes is a finding (exit code 1).
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct EncodeArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// The form, `instruction.form`; the instruction is enough if it has one form
+    /// The form, `instruction.form`; or the instruction, if it has only one form
     form: String,
     /// Fields as `name=value`
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -43,7 +42,7 @@ EXAMPLES
     verify encode --isa nv50 add.long op=sub w=b32 dn=5 n1=0 n3=3 cond=always
     verify encode --isa nv50 add.short op=add w=b32 dn=0 n1=5 n2=2 --format json
 
-`verify decode` shows the names of forms and fields.";
+`verify decode` prints the names of forms and fields.";
 
 /// Runs the command.
 ///

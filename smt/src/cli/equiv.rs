@@ -22,47 +22,47 @@ use super::{CliError, code, input, progress};
 use crate::equiv::{self, Answer, Code, Counterexample, EquivError, Question, SideTrace, Value};
 use crate::verdict::Verdict;
 
-/// Prove that two pieces of straight-line code do the same
+/// Prove two pieces of straight-line code equivalent
 ///
-/// Compares what both leave in the places of `--live-out`, for every state before. The second piece
-/// may be code of another instruction set (`--with`), or a formula (`--goal`, or a file that ends
-/// in `.goal`). Values that documents leave open count as different unless no result depends on
-/// them. Memory is taken to be as no other thread writes to it meanwhile.
+/// Compares the values of the places in `--live-out` after both, for every initial state. The
+/// second piece may be code of another instruction set (`--with`), or a formula (`--goal`, or a
+/// file that ends in `.goal`). Unspecified values count as different, unless no result depends on
+/// them. It is assumed that no other thread writes to memory.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct EquivArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// The original: instructions or words, one a line; `-` for standard input
+    /// The original: instructions or words, one per line; `-` for standard input
     #[arg(value_name = "ORIGINAL")]
     original: String,
     /// The replacement: the same, or a formula in a file that ends in `.goal`
     #[arg(value_name = "REPLACEMENT", required_unless_present = "goal", conflicts_with = "goal")]
     replacement: Option<String>,
-    /// A formula in place of the replacement
+    /// A formula instead of the replacement
     #[arg(long, value_name = "FORMULA")]
     goal: Option<String>,
-    /// The instruction set of the replacement, if it is another one: a built-in name, or a file
-    /// with a spec
+    /// The instruction set of the replacement, if it differs: a built-in name, or a file with a
+    /// spec
     #[arg(long, value_name = "NAME|FILE")]
     with: Option<String>,
-    /// Places that matter afterwards, such as r0,r1h,c0; by default everything that either side
-    /// writes, or that the formula names
+    /// Places to compare, such as r0,r1h,c0; default: everything that either side writes, or that
+    /// the formula names
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     live_out: Vec<String>,
-    /// What holds before, a formula; may be repeated
+    /// An assumption about the initial state, a formula; may be repeated
     #[arg(long, value_name = "CONDITION")]
     assume: Vec<String>,
-    /// Places that the replacement names differently, such as r0=r4,c0=c1
+    /// Places with another name in the replacement, such as r0=r4,c0=c1
     #[arg(long, value_name = "PLACE=PLACE", value_delimiter = ',')]
     map: Vec<String>,
-    /// Compare a place only where the original's document specifies what it holds
+    /// Compare a place only where its value in the original is specified
     #[arg(long)]
     where_defined: bool,
-    /// Give a place up after so many seconds
+    /// Time limit for a place, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -74,14 +74,14 @@ EXAMPLES
     verify equiv --isa nv50 a.asm b.asm --with flexgrip --map r0=r4
 
 FORMULAS
-    The expression language of specs (docs/spec-language.md, 7), over the state of the original: `r2` or `r[2]` is a register
-    before the code. A goal is a list of statements, such as `let x = r0; r1 <- x & (x - 1);`. Goals may define functions.
+    The expression language of specs (docs/spec-language.md, 7), over the state of the original: `r2` or `r[2]` is the value of a
+    register before the code. A goal is a list of statements, such as `let x = r0; r1 <- x & (x - 1);`. Goals may define functions.
 
 PLACES
     r3 a register, r3l and r3h its halves, c0 a condition register, a1 an address register, s or gmem a whole memory
 
 RESULT
-    proved, refuted with a state in which they differ, or unknown after the timeout; exit codes 0, 1, 1";
+    proved, refuted with a counterexample, or unknown after the timeout; exit codes 0, 1, 1";
 
 /// The second side, read.
 enum Second {
@@ -210,7 +210,7 @@ fn human(a: &Answer) -> std::io::Result<()> {
                     )?;
                     return out.flush();
                 }
-                (p, n) if p == n => "plain after simplification".to_string(),
+                (p, n) if p == n => "discharged by simplification".to_string(),
                 (_, n) => format!("{} by the solver", output::plural(n - a.plain, "place")),
             };
             writeln!(

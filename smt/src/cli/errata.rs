@@ -16,25 +16,25 @@ use super::sarif::{self, Level};
 use super::select::ManyIsaArgs;
 use super::{CliError, FINDINGS};
 
-/// List corrections of documents and check their evidence again
+/// List errata of the documents, and check their evidence again
 ///
-/// Each erratum names a document, what it prints, what is true, and why. Its evidence is words that
-/// must have a certain text (compared by tokens; a residue counts only if the text names one), or
-/// must be invalid; all of them are decoded again. Evidence that does not hold makes the exit
-/// code 1.
+/// An erratum names a document, the printed statement, the correction, and the reason. Its evidence
+/// are words with their expected text (compared by tokens; residue counts only if the text states
+/// one), or that must be invalid. All of them are decoded again. The exit code is 1 if evidence
+/// fails.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ErrataArgs {
     #[command(flatten)]
     isa: ManyIsaArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: FindingsFormat,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify errata                       of all built-in instruction sets
+    verify errata                       all built-in instruction sets
     verify errata sgx543
     verify errata --spec my.isa --format json
     verify errata --spec my.isa --format sarif";

@@ -20,73 +20,71 @@ use super::select::IsaArgs;
 use super::setting::setting;
 use super::{CliError, FINDINGS, cases, describe, input};
 
-/// Execute instructions on given register values
+/// Execute instructions in a given state
 ///
-/// Runs instructions, given as text or as words, one after the other, and prints each with the
-/// state that it changed: value before, value after. Registers and memory hold zero unless `--set`
-/// says otherwise. Branches are not followed: every instruction runs, whatever the one before it
-/// did to the state that says what follows.
+/// Executes instructions, given as text or words, one after the other, and prints the changes of
+/// each: value before, value after. Registers and memory are zero unless `--set` sets them.
+/// Branches are not taken; instructions run in the order given.
 ///
-/// The effect is computed from the spec's formulas, by the interpreters named with `--interp`:
-/// `reference` walks the formulas, `fast` compiles them for 32 lanes (or has them compiled into the
-/// program), `both` (the default) runs the two and stops where they differ.
+/// Effects are computed from the formulas of the spec by the interpreter `--interp`: `reference`
+/// interprets the formulas, `fast` compiles them for 32 lanes or uses ahead-of-time code, `both`
+/// (default) runs the two and stops if they differ.
 ///
-/// For values that the documents leave open zero is used. Places that some choice of these values
-/// changes are unspecified: they are marked, and the exit code is 1. So it is for a word that is no
-/// instruction, and if two interpreters differ.
+/// Zero is used for unspecified values. A place is unspecified if some choice of these values
+/// changes it; such places are marked, and the exit code is 1. It is also 1 for an invalid word,
+/// and if two interpreters differ.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ExecArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// Instructions as text or words, `-` for standard input, or names of files
+    /// Instructions as text or words, `-` for standard input, or file names
     #[arg(value_name = "INSTRUCTIONS", required_unless_present = "cases")]
     instructions: Vec<String>,
-    /// Runs the cases of a file, `-` for standard input, and says of each whether it comes out as
-    /// expected
+    /// Run the test cases of a file, `-` for standard input
     ///
-    /// A line has an instruction as text or words, the places set before, and those expected after,
-    /// in columns separated by tabs: `add b32 $r5 $r2 $r3`, `r2=1 r3=2`, `r5=3 c0=?`. `?`
-    /// expects what the spec leaves open. Without a third column all writes are printed, also
-    /// those that leave the same value. A line may be a JSON object with `code`, `in` and `out`
-    /// instead. Below a heading `columns r2 r3 c1=0xf | r5` lines hold bare hexadecimal numbers for
-    /// these places, `-` for none. A line without an instruction has that of the line before;
-    /// `#` starts a comment. Every case begins with zeros.
+    /// A line has three columns separated by tabs: an instruction as text or words, the places set
+    /// before, and those expected after: `add b32 $r5 $r2 $r3`, `r2=1 r3=2`, `r5=3 c0=?`. `?`
+    /// expects an unspecified place. Without a third column all writes are printed, also those that
+    /// do not change the value. A line may also be a JSON object with `code`, `in` and `out`. After
+    /// a heading `columns r2 r3 c1=0xf | r5` lines contain bare hexadecimal numbers for these
+    /// places, `-` for none. A line without an instruction repeats the previous one; `#` starts a
+    /// comment. Every case starts with zeros.
     ///
-    /// A line that cannot be read is an error with its column, and the next one follows. Exit code:
-    /// 2 if there was one, else 1 if a case differs, is left open or is no instruction.
+    /// A line that cannot be parsed is reported with its column, and skipped. Exit code: 2 if there
+    /// was one, else 1 if a case differs, is unspecified, or its word is invalid.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["instructions", "set", "lanes", "floats"])]
     cases: Option<String>,
-    /// With --cases: print only cases that are not as expected, and the sums
+    /// With --cases: print only unexpected results and the summary
     #[arg(long)]
     quiet: bool,
-    /// With --cases: a place that the spec leaves open is as expected, whatever is expected
+    /// With --cases: accept any expectation for an unspecified place
     #[arg(long)]
     allow_unspecified: bool,
-    /// Prints so many cases of each instruction, as `--cases` reads them: random states with edge
-    /// values in all that it reads
+    /// Generate this many test cases of each instruction for `--cases`, with random states and edge
+    /// values
     #[arg(long, value_name = "N", conflicts_with_all = ["cases", "set", "lanes", "floats"])]
     random: Option<u64>,
-    /// With --random: which states
+    /// With --random: the seed
     #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
     seed: u64,
-    /// Sets registers or memory before the first instruction; may be repeated
+    /// Set registers or memory before the first instruction; may be repeated
     ///
-    /// `r1=5`, one lane `r1@3=5`, the number of the lane `r1=lane`, memory `s[0x10]=0x2a` or,
-    /// several elements at once, the first one lowest, `s[0x10..0x14]=0x12345678`. Numbers are
-    /// decimal, hexadecimal (`0x…`), negative, or binary32 (`1.5f`).
+    /// All lanes `r1=5`, one lane `r1@3=5`, the lane number `r1=lane`, memory `s[0x10]=0x2a`,
+    /// several elements, the first one lowest, `s[0x10..0x14]=0x12345678`. Numbers are decimal,
+    /// hexadecimal (`0x…`), negative, or binary32 (`1.5f`).
     #[arg(long, value_name = "PLACE=VALUE")]
     set: Vec<String>,
-    /// Lanes that run: `3`, `0..8` (without the last), or `all`
+    /// Active lanes: `3`, `0..8` (without 8), or `all`
     #[arg(long, value_name = "LANES", default_value = "0", value_parser = lanes)]
     lanes: Mask,
-    /// Print new values of 32 bits as binary32 too, as `--set` takes them
+    /// Also print new 32-bit values as binary32
     #[arg(long)]
     floats: bool,
-    /// Which interpreter
+    /// Interpreter
     #[arg(long, value_enum, default_value_t)]
     interp: Interp,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -202,7 +200,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
                         places.join(", ")
                     };
                     let lanes = lane_names(outcome.open);
-                    let text = format!("open: {what} depends on a value that the documents leave open (lanes {lanes}); zero was used");
+                    let text = format!("unspecified: {what} depends on an unspecified value (lanes {lanes}); zero was assumed");
                     writeln!(out, "    {}", paint(Style::Bad, &text))?;
                 }
             }
@@ -418,7 +416,11 @@ fn print_changes(out: &mut impl Write, changes: &[Change], args: &ExecArgs, open
         if args.floats && c.width == 32 {
             decimal.push_str(&format!("  {}f", f32::from_bits(c.after as u32)));
         }
-        let open = if marked { paint(Style::Bad, "  open") } else { String::new() };
+        let open = if marked {
+            paint(Style::Bad, "  unspecified")
+        } else {
+            String::new()
+        };
         writeln!(
             out,
             "    {:place$}{lanes}  {:#0digits$x} -> {:#0digits$x}{}{open}",

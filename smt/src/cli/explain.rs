@@ -20,30 +20,30 @@ use super::output::{Format, Style, json, paint, stdout, wrap};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, facts};
 
-/// Draw a word bit by bit, and say what each bit means and where that is written
+/// Explain each bit of a word, with its source
 ///
-/// The bits stand in datasheet order, high bit first, 32 on a line, with the fields under them;
-/// then a table gives bits, value, class and meaning of each field, with its source. Classes are
-/// `fixed` (selects the form), `field`, `unused` (a field that nothing uses in this word),
-/// `reserved` (must have its value), `ignored` (by hardware) and `unknown` (meaning not
-/// documented). `~` marks residue, bits that hardware ignores but that are set; `^` marks the bits
-/// for which a word is refused. Exit code 1 if the word is no instruction.
+/// Draws the bits as a datasheet does, high bit first, 32 per line, with the fields below them. A
+/// table lists bits, value, class, meaning and source of each field. Classes are `fixed` (selects
+/// the form), `field`, `unused` (a field that this word does not use), `reserved` (must have its
+/// value), `ignored` (by hardware) and `unknown` (meaning not documented). `~` marks residue
+/// (ignored bits that are set); `^` marks the bits that make a word invalid. The exit code is 1 if
+/// the word is invalid.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ExplainArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// One word in hexadecimal: its units, the low one first, or one number
+    /// One word in hexadecimal: its units, the low unit first, or one number
     #[arg(required_unless_present = "facts", conflicts_with = "facts", value_name = "WORD")]
     word: Vec<String>,
-    /// Show what is known before each instruction of this program instead, and since which
-    /// instruction; all of it is proved
+    /// Show the proved invariants before each instruction of this program, and since which
+    /// instruction they hold
     #[arg(long, value_name = "PROGRAM")]
     facts: Option<String>,
-    /// A condition on the state before the program, such as `r0 < 2`; may be given more than once
+    /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND", requires = "facts")]
     assume: Vec<String>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -81,7 +81,7 @@ fn human(out: &mut impl Write, known: &mut Invariant) -> std::io::Result<()> {
     let isa = known.program.isa;
     let positions = known.program.positions.clone();
     if let Some(why) = &known.program.refused {
-        writeln!(out, "{}: nothing is concluded about this program: {why}", paint(Style::Bad, "note"))?;
+        writeln!(out, "{}: no facts for this program: {why}", paint(Style::Bad, "note"))?;
     }
     let mut before: Vec<Reason> = Vec::new();
     for i in 0..known.program.code.len() {

@@ -11,18 +11,18 @@ use isamorph_core::source::SourceMap;
 use super::output::{coloured_errors, stdout};
 use super::{BAD_INPUT, CliError, FINDINGS, select};
 
-/// Lay out specs: indentation, blanks, empty lines
+/// Format specs: indentation, spaces, blank lines
 ///
-/// Files are rewritten where that changes something; standard input is printed. Lines stay as they
-/// are broken, comments stay where they are, columns that are aligned with several blanks stay
-/// aligned, and what a spec means never changes. Parts of specs can be given as well as whole ones.
+/// Rewrites files that are not formatted; formats standard input to standard output. Line breaks,
+/// comments and aligned columns are preserved. The meaning of a spec never changes. Included files
+/// can be formatted as well as complete specs.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct FmtArgs {
     /// Files, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Change nothing, and list the files that would change (exit code 1 if there are some)
+    /// List the files that would change, and do not rewrite them (exit code 1 if there are any)
     #[arg(long)]
     check: bool,
 }

@@ -11,25 +11,24 @@ use super::output::stdout;
 use super::select::IsaArgs;
 use super::{CliError, progress};
 
-/// Write a decoder, encoder and disassembler as one file of Rust or C
+/// Generate a standalone decoder, encoder and disassembler in Rust or C
 ///
-/// The file needs nothing else: Rust without the standard library, allocation and `unsafe`, or a
-/// C99 header that is compiled where NAME_IMPLEMENTATION is defined. It is made from the tables
-/// that all other commands use, and before it is written its decoder and its texts are proved to be
-/// theirs for every word. docs/generate.md says what that leaves to tests, and shows how to use the
-/// file.
+/// The file has no dependencies: `no_std` Rust without allocation and `unsafe`, or a C99 header
+/// that is compiled where NAME_IMPLEMENTATION is defined. Its decoder and its texts are proved
+/// equivalent, for every word, to the tables that all other commands use. docs/generate.md
+/// describes the file, and what is tested instead of proved.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct GenerateArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// In which language
+    /// Language of the file
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     lang: Lang,
-    /// What to write; all of it if nothing is named, and the decoder in any case
+    /// Parts of the file; default: all. The decoder is always included
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PARTS")]
     parts: Vec<Part>,
-    /// Where to write it; standard output if nothing is given
+    /// Output file; default: standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -37,7 +36,7 @@ pub struct GenerateArgs {
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Lang {
-    /// One module, for programs with and without the standard library
+    /// One module, `no_std`
     Rust,
     /// One header, C99
     C,
@@ -46,13 +45,13 @@ enum Lang {
 /// A part of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
-    /// Instructions of words, and the values of their fields
+    /// Words to instructions and field values
     Decode,
-    /// Words of instructions, from the values of their fields
+    /// Field values to words
     Encode,
-    /// Texts of instructions
+    /// Instructions to text
     Print,
-    /// Operands by their names
+    /// Operands by name
     Operands,
 }
 

@@ -15,30 +15,30 @@ use serde_json::{Value, json};
 use super::output::{self, Format, plural, stdout};
 use super::{CliError, FINDINGS};
 
-/// Make specs of a published description of an instruction set
+/// Convert a published description of an instruction set to a spec
 ///
-/// Reads the description and writes readable specs into a folder: encodings, fields, enumerations
-/// and effects, each with the file and line that it comes from. What contradicts itself in the
-/// description is listed, and becomes an erratum of the spec with a word that shows it. People may
-/// edit the files: a second import keeps what they changed, takes what changed upstream, and says
-/// so. A block that both changed is kept as people have it, and makes the exit code 1.
+/// Writes readable specs into a folder: encodings, fields, enumerations and effects, each with its
+/// source file and line. Contradictions in the description are listed, and become errata of the
+/// spec with a witness word. The files may be edited: a later import is a three-way merge, which
+/// keeps local changes and takes upstream changes. For a conflict the local version is kept, and
+/// the exit code is 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ImportArgs {
     /// The format of the description
     #[arg(value_name = "FORMAT", value_parser = PossibleValuesParser::new(Source::ALL.map(Source::name)))]
     format: String,
-    /// The folder or file that holds it
+    /// The folder or file with the description
     #[arg(value_name = "INPUT")]
     input: PathBuf,
-    /// The folder to write the specs into
+    /// The output folder
     #[arg(long, value_name = "DIR", required_unless_present = "overlaps")]
     output: Option<PathBuf>,
-    /// List all pairs of encodings that match the same words, with the pattern and the number of
-    /// these words, and why they do no harm
+    /// List all pairs of overlapping encodings, with the pattern and number of the common words,
+    /// and why they do not conflict
     #[arg(long)]
     overlaps: bool,
-    /// How to print
+    /// Output format
     #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT", id = "print")]
     print: Format,
 }

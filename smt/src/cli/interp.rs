@@ -2,17 +2,17 @@
 
 use clap::ValueEnum;
 use isamorph_core::encoding::Instr;
-use isamorph_core::exec::{Both, Engine, Generated, Layout, Reference, functions_called};
+use isamorph_core::exec::{Aot, Engine, Layout, Lockstep, Reference, functions_called};
 use isamorph_core::model::Isa;
 
 /// Which interpreter executes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Interp {
-    /// Code generated for common instructions, and a virtual machine of 32 lanes for all others
+    /// Ahead-of-time code for common instructions, a 32-lane virtual machine for others
     Fast,
-    /// Walks the formulas
+    /// Interprets the formulas of the spec
     Reference,
-    /// The two of them, compared after every instruction
+    /// Both, compared after every instruction
     #[default]
     Both,
 }
@@ -23,11 +23,11 @@ impl Interp {
     pub fn engine(self, isa: &Isa) -> Box<dyn Engine + Send + '_> {
         let layout = std::sync::Arc::new(Layout::new(isa));
         let reference = || Reference::with(isa, layout.clone(), Default::default());
-        let fast = || Generated::with(isa, layout.clone(), Default::default());
+        let fast = || Aot::with(isa, layout.clone(), Default::default());
         match self {
             Interp::Fast => Box::new(fast()),
             Interp::Reference => Box::new(reference()),
-            Interp::Both => Box::new(Both::new(isa, fast(), reference())),
+            Interp::Both => Box::new(Lockstep::new(isa, fast(), reference())),
         }
     }
 }

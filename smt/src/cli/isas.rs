@@ -18,15 +18,15 @@ use super::select::ManyIsaArgs;
 pub struct IsasArgs {
     #[command(flatten)]
     isa: ManyIsaArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify isas                        what is built in
-    verify isas --spec my.isa          the same for a spec of your own
+    verify isas                        all built-in instruction sets
+    verify isas --spec my.isa          your own spec
     verify isas --format json";
 
 /// Runs the command.

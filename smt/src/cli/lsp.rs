@@ -6,11 +6,10 @@ use clap::Args;
 
 use super::CliError;
 
-/// Serve an editor: errors of specs while they are typed, names, completion
+/// Language server for editors: diagnostics, navigation, completion
 ///
-/// A language server over standard input and output, which editors start themselves; what to write
-/// into the settings of VS Code, Helix, Neovim and Zed is in docs/editor.md. It ends when the editor
-/// says so or goes away.
+/// Runs over standard input and output, and is started by the editor. docs/editor.md has the
+/// settings for VS Code, Helix, Neovim and Zed.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct LspArgs {

@@ -31,61 +31,60 @@ use crate::stop;
 use crate::verdict::Verdict;
 use crate::whole_file;
 
-/// Mine rules for shorter code, with proofs
+/// Mine rewrite rules for cheaper code, with proofs
 ///
-/// Enumerates all windows of a length over some instructions, condition register included, and
-/// finds those that fewer instructions can replace. Registers become any registers; constants
-/// become parameters wherever that can be proved, if need be with a condition on them. Instances of
-/// other rules are left out, and so are variants: the same on complements, or without
-/// flags or values that are dead. Every rule is proved for all inputs and parameters.
+/// Enumerates all windows of a length over some instructions, including the condition register, and
+/// finds those that fewer instructions can replace. Registers become variables. Constants become
+/// parameters where that can be proved, if necessary under a precondition. Instances of other rules
+/// are omitted, and so are variants: on complements, or without dead flags or values. Every rule is
+/// proved for all inputs and parameters.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MineArgs {
     /// The instruction set
     #[command(flatten)]
     pub isa: IsaArgs,
-    /// Steps of the longest window
+    /// Number of instructions of the longest window
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=mine::LONGEST as i64))]
     pub len: u32,
-    /// The instructions, named as in the spec; by default those with few operations that compute
-    /// with registers alone
+    /// The instructions, named as in the spec; default: register instructions with few operations
     #[arg(long = "use", value_name = "NAMES", value_delimiter = ',')]
     pub using: Vec<String>,
-    /// Operations that read or write the condition register
+    /// Whether to use operations that read or write the condition register
     #[arg(long, value_enum, default_value_t)]
     pub flags: FlagUse,
-    /// Only operations whose formula has at most N nodes: no saturation, for one
+    /// Only operations whose formula has at most N nodes; excludes saturation, for example
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub nodes: Option<u32>,
     /// Write the rules to FILE.json and FILE.txt; with --shard, the directory for the result
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Do part I of N alone, for `verify merge`
+    /// Do only part I of N, for `verify merge`
     #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["check", "time"])]
     pub shard: Option<Shard>,
-    /// Prove the rules of this book again instead
+    /// Prove the rules of this book again
     #[arg(long, value_name = "FILE.json", conflicts_with = "output")]
     check: Option<PathBuf>,
-    /// With --check: prove their variants too, one by one
+    /// With --check: also prove their variants, one by one
     #[arg(long, requires = "check")]
     variants: bool,
     /// With --check: write certificates of the rules to this directory, for `verify recheck` and
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
     certify: Option<PathBuf>,
-    /// Leave a rule without a certificate if a search of the SAT solver takes so many conflicts
+    /// Conflict limit of a search of the SAT solver for a certificate
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     conflicts: u32,
-    /// Give a proof up after so many seconds
+    /// Time limit for a proof, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
-    /// Stop after so many seconds, as Ctrl-C does: nothing is written
+    /// Time limit, in seconds; then nothing is written, as with Ctrl-C
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Where the random test states begin
+    /// Seed of the random test states
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -93,10 +92,10 @@ pub struct MineArgs {
 /// Which operations take part, by the condition register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum FlagUse {
-    /// Those that read or write it too
+    /// Use them
     #[default]
     All,
-    /// Only those that do neither
+    /// Exclude them
     None,
 }
 
@@ -107,12 +106,12 @@ EXAMPLES
     verify mine --isa nv50 --use logic,mov --flags none --len 3 --output three
     verify mine --isa nv50 --check smt/rules/nv50.json --variants
     verify mine --isa nv50 --check smt/rules/nv50.json --certify certificates/
-    verify mine --isa nv50 --use add --len 3 --shard 1/32 --output shards/   a part, for `verify merge`
+    verify mine --isa nv50 --use add --len 3 --shard 1/32 --output shards/   one shard, for `verify merge`
 
-Each step of a window but the last leaves a value, or flags, that a later step uses, and nothing after the window reads that
-value. A window of three that a rule for two of its steps shortens is left out. With --len 3 all windows are compared with all
-code of one or two steps: name few instructions.
-Instructions whose result nothing reads are no matter of rules. The exit code is 1 if some rule of --check is not proved.";
+Each step of a window except the last produces a value or flags that a later step uses, and that are dead after the window.
+Windows of three are skipped if a rule shortens two of their steps. With --len 3 all windows are compared with all code of one
+or two steps, so name few instructions.
+Dead code is not the subject of rules. The exit code is 1 if a rule of --check is not proved.";
 
 /// Runs the command.
 ///
@@ -193,7 +192,7 @@ pub fn effort(args: &MineArgs) -> Effort {
 pub fn too_many(ops: &Ops, e: TooMany) -> CliError {
     CliError::usage_help(
         format!("windows of {LONGEST} steps over {} operations are too many: {e}", ops.all.len()),
-        "name fewer instructions with --use, leave the condition register out with --flags none, or long formulas with --nodes",
+        "name fewer instructions with --use, exclude the condition register with --flags none, or long formulas with --nodes",
     )
 }
 

@@ -74,10 +74,11 @@ pub use exit::{BAD_INPUT, FINDINGS};
 
 use crate::stop;
 
-/// Proves things about instruction sets, and reads and writes their words.
+/// Decodes, assembles, executes and optimizes machine code, and proves properties of instruction
+/// sets
 ///
-/// Everything is derived from one spec for each instruction set: built in (`--isa`, see `verify
-/// isas`) or read at run time (`--spec`).
+/// Each instruction set is described by one spec: built in (`--isa`, see `verify isas`) or read at
+/// run time (`--spec`).
 #[derive(Parser)]
 #[command(name = "verify", after_long_help = EXAMPLES)]
 pub struct Cli {
@@ -98,29 +99,30 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify new my                                  a first spec to begin with
-    verify isas                                    what is built in
-    verify decode --isa nv50 20028a00              what a word means
-    verify explain --isa nv50 2000c815 0420c780    where each bit belongs
-    verify count --isa sgx543                      how much of the encoding space is valid
-    verify diff sgx543-early sgx543                which words two specs read differently
-    verify check my.isa                            the errors of a spec
+    verify new my                                  create a first spec
+    verify isas                                    list the built-in instruction sets
+    verify decode --isa nv50 20028a00              decode a word
+    verify explain --isa nv50 2000c815 0420c780    explain each bit of a word
+    verify count --isa sgx543                      count the valid words
+    verify diff sgx543-early sgx543                compare two specs
+    verify check my.isa                            check a spec
 
 EXIT CODES
     0  everything holds
     1  findings: an invalid word, a refuted claim, a failed check
     2  bad usage or input
-  130  stopped by Ctrl-C; what was found until then is printed";
+  130  interrupted by Ctrl-C; the results so far are printed";
 
 /// What somebody does first: what the program says that is started without arguments.
 const FIRST: &str = "\
-verify reads, writes, counts and proves the words of instruction sets. Five things to begin with:
+verify decodes, assembles, executes and optimizes machine code, and proves properties of instruction
+sets. Five commands to start with:
 
-    verify isas                                    see what is built in
-    verify decode --isa nv50 20028a00              ask what a word means
-    verify explain --isa nv50 2000c815 0420c780    ask where each bit belongs
-    verify prove --isa nv50 --group 0x20000000     prove that words and texts correspond
-    verify new my                                  begin a spec of your own
+    verify isas                                    list the built-in instruction sets
+    verify decode --isa nv50 20028a00              decode a word
+    verify explain --isa nv50 2000c815 0420c780    explain each bit of a word
+    verify prove --isa nv50 --group 0x20000000     prove an opcode group
+    verify new my                                  create a spec of your own
 
 `verify --help` lists all commands, `verify COMMAND --help` explains one.
 ";

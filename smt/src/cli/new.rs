@@ -9,15 +9,15 @@ use clap::Args;
 use super::CliError;
 use super::output::stdout;
 
-/// Write a first spec to begin with
+/// Create a first spec
 ///
-/// Makes a folder with a commented spec of a small machine that passes every check and proof, two
-/// programs, cases of what instructions must do, and a README with the commands to try. The name of
-/// the instruction set is that of the folder. Nothing that is there already is changed.
+/// Creates a folder with a commented spec of a small machine that passes every check and proof, two
+/// programs, test cases, and a README with commands to try. The instruction set is named after the
+/// folder. Existing files are not changed.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct NewArgs {
-    /// The folder to make
+    /// The folder to create
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

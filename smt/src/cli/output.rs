@@ -26,22 +26,22 @@ pub enum Color {
 /// How a command prints what it found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text
     #[default]
     Human,
-    /// For programs: see docs/cli.md
+    /// JSON, described in docs/cli.md
     Json,
 }
 
 /// How a command prints findings that belong to places in files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum FindingsFormat {
-    /// For people
+    /// Text
     #[default]
     Human,
-    /// For programs: see docs/cli.md
+    /// JSON, described in docs/cli.md
     Json,
-    /// For code review tools: SARIF 2.1.0
+    /// SARIF 2.1.0, for code review tools
     Sarif,
 }
 

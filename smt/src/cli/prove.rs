@@ -24,10 +24,10 @@ use crate::prove::{Difference, Outcome, Plan, Scope, Theorem, Witness};
 use crate::solver::{Stage, work};
 use crate::verdict::Verdict;
 
-/// Prove that words and instructions correspond one to one
+/// Prove the theorems about encodings, texts and semantics
 ///
-/// Every obligation is proved, refuted with a witness, or unknown; none is dropped in silence. A
-/// refuted obligation makes the exit code 1.
+/// Every obligation is proved, refuted with a witness, or unknown; none is dropped silently. The
+/// exit code is 1 unless all are proved.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ProveArgs {
@@ -40,34 +40,33 @@ pub struct ProveArgs {
     /// Only obligations whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-    /// How many obligations to work on at once; by default one for each processor, at most four
+    /// Number of threads; default: one per processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// Give an obligation up after so many seconds
+    /// Time limit for an obligation, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub timeout: Duration,
-    /// Write each obligation to this directory, for any solver to check again
+    /// Write each obligation to this directory as an SMT-LIB script for other solvers
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub emit_smt2: Option<PathBuf>,
-    /// Ask another solver as well: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed,
-    /// or a command that reads a script; may be repeated. One that contradicts, or does not accept
-    /// a script, makes the exit code 1
+    /// Run another solver too: `z3`, `bitwuzla` or `cvc5`, `all` of these that are installed, or a
+    /// command that reads a script; may be repeated. The exit code is 1 if an answer contradicts
+    /// ours, or if a script is rejected
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["format", "shard"])]
     pub solver: Vec<String>,
-    /// How long another solver may take for each obligation
+    /// Time limit of another solver for an obligation, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "solver")]
     pub solver_timeout: Duration,
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["filter", "shard"])]
     pub certify: Option<PathBuf>,
-    /// Leave an obligation without a certificate if a search of the SAT solver takes so many
-    /// conflicts
+    /// Conflict limit of a search of the SAT solver for a certificate
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     pub conflicts: u32,
-    /// Print how many obligations each stage of the solver decided, and its time
+    /// Print for each stage of the solver how many obligations it decided, and its time
     #[arg(long, conflicts_with = "shard")]
     pub stats: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: FindingsFormat,
     /// Which part of the work to do.
@@ -78,24 +77,25 @@ pub struct ProveArgs {
 const EXAMPLES: &str = "\
 THEOREMS
     1 deterministic           the decode tree finds a form for exactly the words of its pattern; no word has two forms
-    2 total                   every compiled table picks exactly the row whose condition in the spec holds
+    2 total                   every compiled table selects exactly the row whose guard in the spec holds
     3 word-round-trip         encode(decode(w)) = w; the canonical word decodes to the same instruction
     4 instruction-round-trip  decode(encode(i)) = i for every well-formed instruction
-    5 text                    instructions that print alike are one
-    6 semantics               no value without meaning is read, nothing is written twice
-    7 cross-document          specs of one chip accept the same words and mean the same effects
+    5 text                    instructions with equal texts are equal
+    6 semantics               no operand without a value is read, no place is written twice
+    7 cross-document          specs of one chip accept the same words and have equal effects
+    8 alias                   the text that an alias prints for an instruction denotes no other instruction
 
 EXAMPLES
-    verify prove                                          everything that is built in
+    verify prove                                          all built-in instruction sets
     verify prove --group 0x20000000                       this group, in every ISA that has it
     verify prove --isa nv50 --filter word-round-trip
     verify prove --spec my.isa --timeout 60 --jobs 4
-    verify prove --isa sgx543 --emit-smt2 obligations/    for another solver to check again
-    verify prove --group 0x20000000 --solver bitwuzla     ask it, and compare
+    verify prove --isa sgx543 --emit-smt2 obligations/    scripts for other solvers
+    verify prove --group 0x20000000 --solver bitwuzla     compare with another solver
     verify prove --isa nv50 --certify certificates/       proofs for `verify recheck`
     verify prove --spec my.isa --format sarif             for code review tools
     verify prove --isa nv50 --shard 1/64 --output shards/
-                                                          a part, for `verify merge`
+                                                          one shard, for `verify merge`
 
 An obligation that is not decided within the time limit is `unknown`, never `proved`; it makes the exit code 1.";
 
@@ -221,7 +221,7 @@ pub(super) fn verdict(r: &Verdict<Box<Witness>>) -> &'static str {
     }
 }
 
-/// Proved, refuted, unknown, and how many were plain after simplification.
+/// Proved, refuted, unknown, and how many were discharged by simplification.
 #[derive(Default)]
 struct Tally {
     proved: usize,
@@ -305,7 +305,7 @@ pub(super) fn human(plan: &Plan, outcomes: &[Outcome], written: Option<&Certific
     });
     writeln!(
         out,
-        "{}{time}: {}; {} were plain after simplification, {} needed the solver",
+        "{}{time}: {}; {} discharged by simplification, {} passed to the solver",
         output::plural(outcomes.len(), "obligation"),
         total.text(),
         total.plain,

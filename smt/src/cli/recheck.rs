@@ -24,23 +24,23 @@ use crate::prove::{Formulas, Plan, Scope};
 use crate::rules::book::Book;
 use crate::rules::shipped;
 
-/// Check certificates, without Z3, decision diagrams and the simplifier
+/// Check certificates, without Z3, BDDs and the simplifier
 ///
-/// Each proof is checked against the clauses that the claim's text means. Then the claims are made
-/// once more from the specs: they must be all, and the same.
+/// Checks each proof against the clauses of the claim's text. Then generates the claims from the
+/// specs again: they must be the same, and complete.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RecheckArgs {
-    /// The directory that `prove --certify` or `mine --certify` wrote
+    /// The directory written by `prove --certify` or `mine --certify`
     #[arg(value_name = "DIR")]
     pub dir: PathBuf,
-    /// The instruction set, where it is not built in: a file; may be repeated
+    /// A file with a spec that is not built in; may be repeated
     #[arg(long, value_name = "FILE")]
     pub spec: Vec<PathBuf>,
-    /// The rule book, where it is not built in: a file
+    /// A file with a rule book that is not built in
     #[arg(long, value_name = "FILE.json")]
     pub book: Option<PathBuf>,
-    /// How many certificates to check at once; by default one for each processor
+    /// Number of threads; default: one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
 }
@@ -53,11 +53,10 @@ EXAMPLES
     verify mine --isa nv50 --check my-rules.json --certify rules/
     verify recheck rules/ --book my-rules.json
 
-`isamorph-recheck DIR` is a program of its own that checks the proofs alone. It links none of the code that states or
-proves the claims, and has no dependencies. What each of them shows: docs/trust.md.
-
-A certificate that does not hold, or that is not for this spec, makes the exit code 1. So does a claim that is false: its
-values are evaluated again by the reference evaluator, and its words decoded.";
+`isamorph-recheck DIR` is a standalone program that only checks the proofs. It links no code that states or
+proves claims, and has no dependencies. docs/trust.md describes the difference.
+The exit code is 1 if a certificate is wrong or does not belong to this spec, or if a claim is false: its values are
+then evaluated by the reference evaluator, and its words decoded.";
 
 /// Runs the command.
 ///

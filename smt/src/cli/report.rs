@@ -20,48 +20,47 @@ use super::select::ManyIsaArgs;
 use super::{CliError, FINDINGS, count, diff, errata, input, progress, prove, status};
 use crate::prove::{Plan, Scope};
 
-/// Write a site about instruction sets: pages that a browser reads from the folder
+/// Write a static web site about instruction sets
 ///
-/// One page for each group and each instruction: words bit by bit, texts, fields, codes with their
-/// sources, semantics, errata with the words that show them, exact counts; a map of the encoding
-/// space to go into; a codec that runs in the page; a search box. The pages ask nothing of the
-/// network, and need no server. A folder that holds an older site is written anew; one that holds
-/// something else is left alone. The exit code is 1 if evidence of an erratum fails, or a claim
-/// that is shown is not proved.
+/// The site has a page for each group and each instruction: bit diagrams, texts, fields, codes with
+/// their sources, semantics, errata with evidence, exact counts. It also has a zoomable map of the
+/// encoding space, an interactive codec, and search. It needs no server and no network. An older
+/// site in the folder is replaced; a folder with other files is rejected. The exit code is 1 if
+/// evidence of an erratum fails, or if a displayed claim is not proved.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ReportArgs {
-    /// The folder of the site; it is made if it is not there
+    /// The folder of the site; created if it does not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// A built-in instruction set; may be repeated. Without a choice all that are built in
+    /// A built-in instruction set; may be repeated. Default: all built-in instruction sets
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
     isa: Vec<String>,
-    /// An instruction set described in a file; may be repeated
+    /// A file with a spec; may be repeated
     #[arg(long, value_name = "FILE")]
     spec: Vec<PathBuf>,
-    /// Prove the theorems, and show what became of each claim
+    /// Prove the theorems, and show the verdict of each claim
     #[arg(long)]
     prove: bool,
-    /// Show what changed since this spec, a name or a file; for a site of one instruction set
+    /// Show the changes since this spec, a name or a file; for a site of one instruction set
     #[arg(long, value_name = "OLD")]
     diff: Option<String>,
-    /// Show what `prove`, `diff`, `crosscheck` or `status` wrote to this file with `--format json`;
-    /// may be repeated
+    /// Show results from a file: output of `prove`, `diff`, `crosscheck` or `status` with
+    /// `--format json`; may be repeated
     #[arg(long, value_name = "FILE")]
     results: Vec<PathBuf>,
-    /// Show the words of this file, one a line as `roundtrip` reads them, with the instructions
-    /// that they are; may be repeated. A site of several sets says of which: `nv50=words.tsv`
+    /// Show the words of this file, in the format of `roundtrip`, with their instructions; may be
+    /// repeated. A site of several sets needs the name: `nv50=words.tsv`
     #[arg(long, value_name = "[ISA=]FILE")]
     words: Vec<String>,
-    /// With `--prove` and `--diff`: give a claim up after so many seconds
+    /// With `--prove` and `--diff`: time limit for a claim, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
 }
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify report site                         of all built-in instruction sets
+    verify report site                         all built-in instruction sets
     verify report site --isa sgx543 --diff sgx543-early
     verify report site --isa nv50 --spec my.isa --prove
     verify prove --isa nv50 --format json > proofs.json

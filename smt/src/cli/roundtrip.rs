@@ -16,11 +16,11 @@ use super::output::{Format, JsonList, Style, paint, plural, stdout};
 use super::select::{IsaArgs, group_code, groups};
 use super::{CliError, FINDINGS, input};
 
-/// Decode, print, parse and encode each word of a file, and compare
+/// Decode, print, parse and encode each word, and compare with the original
 ///
-/// Reads one word a line, as `disasm` does, from the first column of files whose columns are
-/// separated by tabs, or the words of listings and GXP containers. Every word that is invalid,
-/// undocumented or not reproduced is listed with the reason, and makes the exit code 1.
+/// Reads one word per line, from the first column of tab-separated files, or the words of listings
+/// and GXP containers. Words that are invalid, undocumented or not reproduced are listed with the
+/// reason; the exit code is then 1.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RoundtripArgs {
@@ -29,14 +29,14 @@ pub struct RoundtripArgs {
     /// Files of words, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Only words in the regions of this group, such as 0x20000000; may be repeated. The others are
-    /// counted as skipped
+    /// Only words in the regions of this group, such as 0x20000000; may be repeated. Others count
+    /// as skipped
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
-    /// Show every error of the input; else the first 20, and how many more there are of each kind
+    /// Show every input error; default: the first 20, and the number of others of each kind
     #[arg(long)]
     all: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

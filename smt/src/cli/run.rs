@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
-use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Seen, Threads};
+use isamorph_core::exec::{BranchOrder, Global, Kernel, Launch, Mask, Threads, TraceEvent};
 use isamorph_core::exec::{RunError, run as execute};
 use isamorph_core::model::needs::Need;
 use isamorph_core::model::{Isa, Word};
@@ -22,88 +22,88 @@ use super::{CliError, FINDINGS, progress};
 
 /// Run a kernel on a grid of threads, or a sequential program
 ///
-/// The kernel is a listing, a VHDL memory or a list of words, as `disasm` reads them, or assembly
-/// text, as `asm` does. What threads find in registers and shared memory, their numbers, sizes and
-/// parameters, is what `launch` in the spec's machine section says. On `nv50` and `flexgrip` the
-/// parameters stand in shared memory from 0x10 on, and register 0 holds the number of the thread in
+/// The kernel is a listing, a VHDL memory or a list of words, as for `disasm`, or assembly text, as
+/// for `asm`. The initial contents of registers and shared memory (thread indices, sizes and
+/// parameters) are declared by `launch` in the spec's machine section. On `nv50` and `flexgrip` the
+/// parameters are in shared memory from 0x10, and register 0 contains the index of the thread in
 /// its block.
 ///
-/// A kernel may also be an ELF file, Intel HEX, or bare bytes (--input); where it begins and what
-/// memory holds is what the file says.
+/// A kernel may also be an ELF file, Intel HEX, or raw bytes (--input); the file determines the
+/// entry point and the contents of memory.
 ///
-/// Where the spec describes a program counter, one thread runs, from `--entry` up to an instruction
-/// that the spec says ends programs, to `--until`, or behind the last word. Registers that are not
-/// zero then are printed.
+/// If the spec declares a program counter, one thread runs, from `--entry` until a `stop`
+/// instruction of the spec, the address `--until`, or the end of the program. Then all non-zero
+/// registers are printed.
 ///
-/// The run ends when all threads have. A fault, an instruction whose effect is not described, or
-/// too many steps stop it, with exit code 1; the memory asked for is printed as it is then.
+/// The run ends when all threads have ended. A fault, an instruction without semantics, or too many
+/// steps stop it with exit code 1; the memory in `--dump` is printed anyway.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct RunArgs {
-    /// File with the kernel, `-` for standard input
+    /// The kernel, `-` for standard input
     #[arg(value_name = "KERNEL")]
     kernel: String,
     #[command(flatten)]
     isa: IsaArgs,
-    /// What kind of file it is
+    /// Kind of input file
     #[arg(long, value_enum, default_value_t, value_name = "KIND")]
     input: FileFormat,
-    /// Blocks, in x or in x and y
+    /// Number of blocks in x, or in x and y
     #[arg(long, value_name = "X[,Y]", default_value = "1", value_parser = extent::<2>)]
     grid: Threads,
-    /// Threads of a block, in x, y and z
+    /// Number of threads of a block in x, y and z
     #[arg(long, value_name = "X[,Y[,Z]]", default_value = "32", value_parser = extent::<3>)]
     block: Threads,
-    /// A parameter of the kernel, 32 bits; several in their order
+    /// A parameter of the kernel, 32 bits; may be repeated, in order
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     param: Vec<u32>,
-    /// Words of constant memory from a byte offset on: `1:0=0xffff,0x3ff`
+    /// Words of constant memory, starting at a byte offset: `1:0=0xffff,0x3ff`
     #[arg(long, value_name = "BANK:OFFSET=WORDS", value_parser = constants)]
     constant: Vec<Constants>,
-    /// Contents of global memory: bytes from 0 on, one a line, or addresses with words
+    /// Contents of global memory: bytes from address 0, one per line, or addresses with words
     #[arg(long, value_name = "FILE")]
     pub(super) mem: Vec<String>,
-    /// Bytes of global memory
+    /// Size of global memory in bytes
     #[arg(long, value_name = "BYTES", default_value = "0x1000000", value_parser = number)]
     global: u32,
-    /// Bytes of shared memory of a block
+    /// Size of the shared memory of a block in bytes
     #[arg(long, value_name = "BYTES", default_value = "0x4000", value_parser = number)]
     shared: u32,
-    /// Address where global memory begins, if not where the spec says: `g0` of the G80 is 0, `g1`
+    /// Start address of global memory, if it differs from the spec: `g0` of the G80 is 0, `g1`
     /// 0x100000000
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     global_origin: Option<u64>,
-    /// Registers of a thread; those above read as zero
+    /// Number of registers of a thread; others read as zero
     #[arg(long, value_name = "NUMBER", default_value = "128", value_parser = number)]
     registers: u32,
-    /// Print these words of global memory afterwards: a range of byte addresses
+    /// Print the words of global memory in this range of byte addresses at the end
     #[arg(long, value_name = "FROM..TO", value_parser = range)]
     dump: Vec<(u32, u32)>,
     /// Print every instruction as it is executed
     #[arg(long)]
     trace: bool,
-    /// Which interpreter; `both` stops at the first difference
+    /// Interpreter; `both` stops at the first difference
     #[arg(long, value_enum, default_value_t = Interp::Fast)]
     interp: Interp,
-    /// Which side of a branch goes on first where threads part
+    /// Which side of a divergent branch runs first
     #[arg(long, value_enum, default_value_t)]
     order: Order,
-    /// Instructions, of all warps together, after which the run is given up
+    /// Limit on executed instructions of all warps together
     #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
     max_steps: u64,
     #[command(flatten)]
     sequential: SequentialArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Order {
-    /// The threads that stay
+    /// The threads that do not branch
     #[default]
     FallThrough,
-    /// The threads that leave
+    /// The threads that branch
     Taken,
 }
 
@@ -232,7 +232,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, CliError> {
     let launch = launch(args);
     let mut engine = args.interp.engine(isa);
     let mut out = stdout();
-    let mut trace = |seen: Seen<'_>| {
+    let mut trace = |seen: TraceEvent<'_>| {
         if args.trace && args.format == Format::Human {
             // A closed pipe ends the output, not the run.
             let _ = writeln!(out, "{}", traced(isa, seen));
@@ -354,7 +354,7 @@ fn code(t: &InstructionSet, path: &str, binary: &Binary, entry: Option<u64>) -> 
 }
 
 /// One line of a trace: block, warp, active threads, address, text.
-fn traced(isa: &Isa, seen: Seen<'_>) -> String {
+fn traced(isa: &Isa, seen: TraceEvent<'_>) -> String {
     let text = seen.line.instr.as_ref().map_or_else(|_| String::new(), |i| to_text(isa, i));
     let (x, y) = seen.block;
     let Mask(active) = seen.active;

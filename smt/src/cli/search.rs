@@ -29,44 +29,43 @@ use crate::ops::{self, Cost, Ops, Scope, Watch};
 use crate::synth::checkpoint::{self, Memory, Resumed};
 use crate::synth::{Limits, Outcome, Problem};
 
-/// Find the cheapest code that does the same
+/// Superoptimizer: find the cheapest equivalent code
 ///
-/// Enumerates programs of growing cost over all operations of the instruction set on registers,
-/// checks them in test states, and proves what survives. What is printed as found is proved; what
-/// is printed as exhausted was enumerated whole.
+/// Enumerates programs in order of cost over all register operations of the instruction set,
+/// filters them in test states, and proves the remaining ones. Code printed as found is proved; a
+/// space printed as exhausted was enumerated completely.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SearchArgs {
     /// The instruction set
     #[command(flatten)]
     pub isa: IsaArgs,
-    /// The code: instructions or words, one a line; or a formula in a file that ends in `.goal`
+    /// The code: instructions or words, one per line; or a formula in a file that ends in `.goal`
     #[arg(value_name = "FILE", required_unless_present = "goal", conflicts_with = "goal")]
     pub file: Option<String>,
-    /// A formula in place of code
+    /// A formula instead of code
     #[arg(long, value_name = "FORMULA")]
     pub goal: Option<String>,
-    /// Places that matter afterwards; by default everything that is written
+    /// Live-out places; default: everything that is written
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     pub live_out: Vec<String>,
-    /// What holds before, a formula; may be repeated
+    /// An assumption about the initial state, a formula; may be repeated
     #[arg(long, value_name = "CONDITION")]
     pub assume: Vec<String>,
-    /// Registers that may be written beside those that matter; by default all others
+    /// Registers that may be used for intermediate values; default: all that are not live-out
     #[arg(long, value_name = "PLACES", value_delimiter = ',')]
     pub scratch: Vec<String>,
-    /// Let code use the first condition register too, as where code or formula reads or writes it
+    /// Let code use the first condition register; default: only if the code or formula reads or
+    /// writes it
     #[arg(long)]
     pub flags: bool,
-    /// Solve for the constants of programs of at most so many instructions, whatever numbers they
-    /// are; 0 for none
+    /// Solve for arbitrary constants in programs of at most this many instructions; 0 disables this
     #[arg(long = "solve", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
     pub solve: u32,
-    /// Begin with code made part by part from the formula, however long it is, and look for less
-    /// than that
+    /// Start from code generated from the formula, of any length, and search for cheaper code
     #[arg(long)]
     pub translate: bool,
-    /// Keep what is found out in this file: the same search goes on where it was stopped
+    /// Keep results in this file: the same search resumes where it was stopped
     #[arg(long, value_name = "FILE")]
     pub cache: Option<PathBuf>,
     /// How hard to search
@@ -75,10 +74,10 @@ pub struct SearchArgs {
     /// Which part of it to do
     #[command(flatten)]
     pub part: ShardArgs,
-    /// With --shard: test states that an earlier round found, as `verify merge` writes them
+    /// With --shard: test states of an earlier round, written by `verify merge`
     #[arg(long, value_name = "FILE")]
     pub states: Option<PathBuf>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -86,29 +85,29 @@ pub struct SearchArgs {
 /// How hard to search, and with which operations.
 #[derive(Args, Clone, Debug)]
 pub struct EffortArgs {
-    /// Most instructions
+    /// Maximum number of instructions
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub max_len: u32,
-    /// What to save, bytes or instructions (`issue`); a number, alone or after a comma, is the most
-    /// that code may cost
+    /// Cost function, bytes or instructions (`issue`); a number, alone or after a comma, is the
+    /// maximum cost
     #[arg(long, value_name = "bytes|issue|N", value_parser = parse_cost)]
     pub cost: Option<CostArg>,
-    /// Stop after so many seconds, everything included
+    /// Time limit of the whole command, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// How many threads; by default one for each processor, at most four
+    /// Number of threads; default: one per processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// Most memory for lists of candidates, in MiB
+    /// Memory limit for lists of candidates, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
     pub mem: u32,
-    /// Where the random test states begin
+    /// Seed of the random test states
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
-    /// Use operations on halves of registers too
+    /// Also use operations on halves of registers
     #[arg(long)]
     pub halves: bool,
-    /// Use operations on floats too, as where code or formula computes with floats
+    /// Use float operations; default: only if the code or formula computes with floats
     #[arg(long)]
     pub floats: bool,
     /// Use only these instructions, named as in the spec
@@ -143,7 +142,7 @@ fn parse_cost(text: &str) -> Result<CostArg, String> {
             ),
         };
         if measure.is_some() && cost.measure.is_some() || most.is_some() && cost.most.is_some() {
-            return Err("it says the same thing twice".to_string());
+            return Err("the same is given twice".to_string());
         }
         cost.measure = measure.or(cost.measure);
         cost.most = most.or(cost.most);
@@ -158,11 +157,11 @@ EXAMPLES
     verify search --isa nv50 max.goal --max-len 3 --without mad
     verify search --isa nv50 max.goal --cost issue,3 --time 600 --cache found.txt
     verify search --isa nv50 popcount.goal --translate --max-len 3
-    verify search --isa nv50 max.goal --cost issue,4 --shard 1/64 --output shards/   a part, for `verify merge`
+    verify search --isa nv50 max.goal --cost issue,4 --shard 1/64 --output shards/   one shard, for `verify merge`
 
-The programs searched are straight-line, unpredicated, leave address registers and memory alone, and condition registers but for --flags, and use
-the constants that are printed, those of at most --solve instructions any constants. Ctrl-C stops; what was found until then is printed. With
---cache the next run of the same question, however it is written, begins above the costs that were exhausted. The exit code is 1 if nothing was found.";
+Candidates are straight-line and unpredicated. They do not write memory, address registers and, without --flags, condition registers. Constants are
+the printed ones; programs of at most --solve instructions may have any constants. Ctrl-C stops and prints the results so far. With --cache the
+next run of the same question continues above the exhausted costs. The exit code is 1 if nothing was found.";
 
 impl EffortArgs {
     /// Which operations may be used.
@@ -560,7 +559,7 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
                 writeln!(out, "    {}", paint(Style::Word, &to_text(isa, i)))?;
             }
         }
-        None if o.stopped => writeln!(out, "{} before anything was found", paint(Style::Bad, "stopped"))?,
+        None if o.stopped => writeln!(out, "{} before code was found", paint(Style::Bad, "stopped"))?,
         None => writeln!(out, "nothing found")?,
     }
     if let Some(text) = exhausted(&args.effort, ops, o) {
@@ -578,13 +577,13 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
     }
     let assumed = usual::texts(isa);
     if !assumed.is_empty() {
-        writeln!(out, "assumed: {}, as usual on this machine", assumed.join(", "))?;
+        writeln!(out, "assumed: {} (usual values on this machine)", assumed.join(", "))?;
     }
     let of = path_text(args);
     if resumed.rejected {
         writeln!(
             out,
-            "{}: code in {of} could not be proved, and nothing of it was used",
+            "{}: code in {of} could not be proved, and was not used",
             paint(Style::Bad, "cache")
         )?;
     }
@@ -592,7 +591,7 @@ fn human(isa: &Isa, args: &SearchArgs, ops: &Ops, resumed: &Resumed, original: O
         writeln!(out, "cache: {of} has the code; it was proved again")?;
     }
     if let Some(cost) = resumed.earlier.filter(|c| *c > 0) {
-        writeln!(out, "cache: costs up to {cost} were exhausted earlier, {of} says")?;
+        writeln!(out, "cache: {of} claims that costs up to {cost} are exhausted")?;
     }
     if o.out_of_memory {
         writeln!(

@@ -22,7 +22,7 @@ pub struct IsaArgs {
     /// A built-in instruction set
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
     pub isa: Option<String>,
-    /// An instruction set described in a file, `-` for standard input
+    /// A file with a spec, `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub spec: Option<PathBuf>,
 }
@@ -47,13 +47,13 @@ impl IsaArgs {
 #[derive(Args, Clone, Debug)]
 #[group(required = true, multiple = false)]
 pub struct NamedIsaArgs {
-    /// A built-in instruction set, or a file that describes one
+    /// A built-in instruction set, or a file with a spec
     #[arg(value_name = "ISA")]
     pub name: Option<String>,
     /// A built-in instruction set
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
     pub isa: Option<String>,
-    /// An instruction set described in a file, `-` for standard input
+    /// A file with a spec, `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub spec: Option<PathBuf>,
 }
@@ -75,13 +75,13 @@ impl NamedIsaArgs {
 /// The choice of any number of instruction sets; without a choice all that are built in.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ManyIsaArgs {
-    /// Built-in instruction sets, or files that describe some
+    /// Built-in instruction sets, or files with specs
     #[arg(value_name = "ISA")]
     pub names: Vec<String>,
     /// A built-in instruction set; may be repeated
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(builtin::ALL_NAMES), ignore_case = true)]
     pub isa: Vec<String>,
-    /// An instruction set described in a file; may be repeated
+    /// A file with a spec; may be repeated
     #[arg(long, value_name = "FILE")]
     pub spec: Vec<PathBuf>,
 }
@@ -110,11 +110,10 @@ impl ManyIsaArgs {
 /// The choice of two instruction sets that are compared, in their order.
 #[derive(Args, Clone, Debug, Default)]
 pub struct TwoIsaArgs {
-    /// Built-in instruction sets, or files that describe some
+    /// Built-in instruction sets, or files with specs
     #[arg(value_name = "ISA", num_args = 0..=2)]
     pub names: Vec<String>,
-    /// A built-in instruction set, or a file that describes one; may be repeated, stands after the
-    /// names
+    /// A built-in instruction set, or a file with a spec; may be repeated, and follows the names
     #[arg(long, value_name = "NAME|FILE", visible_alias = "isa")]
     pub spec: Vec<String>,
 }
@@ -182,7 +181,7 @@ fn loaded(name: &str) -> Result<InstructionSet, CliError> {
     }
 }
 
-/// An instruction set described in a file.
+/// A file with a spec
 ///
 /// # Errors
 /// The file cannot be read or the spec has errors.

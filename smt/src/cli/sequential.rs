@@ -25,16 +25,16 @@ use crate::stop;
 /// What only a sequential program is given.
 #[derive(Args, Debug)]
 pub struct SequentialArgs {
-    /// Set a place before the program runs: `a0=5`, `mem[0x10..0x14]=7`; sequential machines only
+    /// Set a place before the run: `a0=5`, `mem[0x10..0x14]=7`; sequential machines only
     #[arg(long, value_name = "PLACE=VALUE")]
     pub set: Vec<String>,
     /// Address of the first word of the program; sequential machines only
     #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = address)]
     pub origin: u64,
-    /// Address where the program begins, if not at its first word; sequential machines only
+    /// Address of the first executed instruction; default: the first word; sequential machines only
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub entry: Option<u64>,
-    /// End before the instruction at this address; sequential machines only
+    /// Stop before the instruction at this address; sequential machines only
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub until: Option<u64>,
 }
@@ -63,11 +63,11 @@ pub struct Wanted<'a> {
     pub dump: &'a [(u32, u32)],
     /// Print every instruction.
     pub trace: bool,
-    /// Which interpreter.
+    /// Interpreter
     pub interp: Interp,
     /// Instructions after which the run is given up.
     pub max_steps: u64,
-    /// How to print.
+    /// Output format
     pub format: Format,
 }
 

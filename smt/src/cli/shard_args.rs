@@ -9,10 +9,10 @@ use crate::shards::Shard;
 /// Which part of the work to do.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ShardArgs {
-    /// Do part I of N alone, for `verify merge`
+    /// Do only part I of N, for `verify merge`
     #[arg(long, value_name = "I/N", requires = "output")]
     pub shard: Option<Shard>,
-    /// With --shard: the directory for the result
+    /// With --shard: the directory of the result
     #[arg(long, value_name = "DIR", requires = "shard")]
     pub output: Option<PathBuf>,
 }

@@ -14,9 +14,9 @@ use super::output::stdout;
 
 /// Print completions for a shell
 ///
-/// The script completes commands, options, names of built-in instruction sets and files. Where each
-/// shell looks for it: bash, `~/.local/share/bash-completion/completions/verify`; zsh, a file
-/// `_verify` in a folder of `fpath`; fish, `~/.config/fish/completions/verify.fish`.
+/// The script completes commands, options, names of built-in instruction sets and files. Install it
+/// as: bash, `~/.local/share/bash-completion/completions/verify`; zsh, `_verify` in a folder of
+/// `fpath`; fish, `~/.config/fish/completions/verify.fish`.
 #[derive(Args, Debug)]
 #[command(after_long_help = COMPLETIONS)]
 pub struct CompletionsArgs {
@@ -32,15 +32,15 @@ EXAMPLES
 
 /// Print manual pages
 ///
-/// The page of the program, or of one command, in the format of `man`. With `--output` all pages
-/// are written into a folder: `verify.1`, `verify-decode.1` and so on.
+/// Prints the page of the program, or of one command, in the format of `man`. `--output` writes all
+/// pages to a folder: `verify.1`, `verify-decode.1` and so on.
 #[derive(Args, Debug)]
 #[command(after_long_help = MAN)]
 pub struct ManArgs {
-    /// The command; without one the page of the program
+    /// The command; default: the page of the program
     #[arg(value_name = "COMMAND", conflicts_with = "output")]
     command: Option<String>,
-    /// Write all pages into this folder
+    /// Write all pages to this folder
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
 }

@@ -26,38 +26,37 @@ use super::{CliError, FINDINGS, input};
 use crate::prove::{Plan, Scope};
 use crate::verdict::Verdict;
 
-/// Say of each instruction what is documented, executable, proved and tested
+/// Show for each instruction what is documented, executable, proved and tested
 ///
-/// For each instruction: its forms; how many bits of their words have a known meaning; the operands
-/// that its text shows; whether its effect is described or why not, in how many places the
-/// documents leave a value open, and which functions are approximate; which theorems there are
-/// about it. With `--prove` they are proved, with `--words` real words of the instruction are
-/// counted. Instructions that documents mention and nobody can decode stand at the end.
+/// Prints for each instruction its forms; the number of bits with a known meaning; the operands in
+/// its text; whether its semantics are described, or why not; the number of unspecified values; its
+/// approximate functions; the theorems about it. `--prove` proves these, `--words` counts real
+/// words of the instruction. Instructions that documents mention without an encoding are listed at
+/// the end.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct StatusArgs {
     #[command(flatten)]
     isa: ManyIsaArgs,
-    /// Count the words of these files, one a line as `roundtrip` reads them, by the instruction
-    /// that they decode to. A word counts if decoding, printing, parsing and encoding gives it
-    /// back
+    /// Count the words of these files, in the format of `roundtrip`, by instruction. A word counts
+    /// if decoding, printing, parsing and encoding reproduces it
     #[arg(long, value_name = "FILE", num_args = 1..)]
     words: Vec<String>,
     /// Prove the theorems and count the obligations of each instruction
     #[arg(long)]
     prove: bool,
-    /// Run the cases of a file as `exec --cases` reads them, and count those that come out as
-    /// expected; may be repeated
+    /// Run the test cases of a file, in the format of `exec --cases`, and count those with the
+    /// expected result; may be repeated
     #[arg(long, value_name = "FILE")]
     cases: Vec<String>,
-    /// With `--prove`: give an obligation up after so many seconds
+    /// With `--prove`: time limit for an obligation, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
-    /// With `--words`: show every error of the files; else the first 20, and how many more there
-    /// are of each kind
+    /// With `--words`: show every input error; default: the first 20, and the number of others of
+    /// each kind
     #[arg(long)]
     all: bool,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -43,18 +43,17 @@ const LARGEST: usize = 24;
 const STEPS: u64 = 2_000_000;
 const PROOF: u64 = 5_000_000;
 
-/// Suggest cheaper code, with proofs
+/// Peephole optimizer: suggest cheaper code, with proofs
 ///
-/// Finds out what is known before each instruction (`verify explain --facts` shows it) and what is
-/// live after it, along all ways through the program, and takes away or replaces what can be
-/// cheaper: dead code, copies, values that are there already, several instructions that can be one,
-/// branches that are never taken, long forms. Then windows of neighbours that work on registers and
-/// condition registers are searched, unless --quick says not to. Every step was proved, and every
-/// fact that it relies on; docs/suggestions.md says what that means.
+/// Computes invariants (`verify explain --facts` shows them) and liveness over the control-flow
+/// graph, and removes or replaces dead code, copies, common subexpressions, instructions that can
+/// be merged, branches that are never taken, and long forms. Then windows of neighbouring
+/// instructions on registers and condition registers are searched, unless --quick is given. Every
+/// step is proved, and so is every invariant that it relies on; docs/suggestions.md gives the
+/// details.
 ///
-/// The program is assembly text, a list of words, a listing, a memory file or a container, as
-/// `disasm` reads them. Only suggestions are made that keep every word where the machine section of
-/// the spec says that it may begin.
+/// The program is assembly text, a list of words, a listing, a memory file or a container, as for
+/// `disasm`. All suggestions respect the alignment rules of the machine section.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
@@ -63,49 +62,47 @@ pub struct SuggestArgs {
     /// The program; its first instruction has the address 0
     #[arg(value_name = "FILE")]
     file: String,
-    /// The rewrites of the optimizer and facts alone, without rule books or a search
+    /// Use only the optimizer and invariants, no rule books and no search
     #[arg(long)]
     quick: bool,
-    /// A condition on the state before the program, such as `r0 < 2`; may be given more than once
+    /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
     #[arg(long, value_name = "COND")]
     assume: Vec<String>,
-    /// Every address that the program computes to go to was left by a call, or lies outside of the
-    /// program
+    /// Assume that every computed jump target is a return address, or outside of the program
     #[arg(long)]
     returns: bool,
-    /// Print what was proved for suggestion N as a script for an SMT solver, and nothing else:
-    /// `unsat` is the proof
+    /// Print only the proof obligations of suggestion N, as an SMT-LIB script: `unsat` is the proof
     #[arg(long, value_name = "N", conflicts_with_all = ["fix", "output"], value_parser = clap::value_parser!(u32).range(1..))]
     explain: Option<u32>,
-    /// Most instructions of a window that is searched
+    /// Maximum number of instructions of a searched window
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
     window: u32,
-    /// Rewrite the file, a list of instructions or words; every changed block is proved whole,
-    /// addresses in control words follow
+    /// Rewrite the file, a list of instructions or words; every changed block is proved, branch
+    /// targets are relocated
     #[arg(long)]
     fix: bool,
-    /// Write the rewritten program to this file instead, words with their text
+    /// Write the rewritten program to this file, as words with their text
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Try the rules of this book before searching; by default those that come with the program
+    /// Apply the rules of this book before searching; default: the built-in books
     #[arg(long, value_name = "FILE.json")]
     rules: Option<PathBuf>,
     /// Use no rules
     #[arg(long, conflicts_with = "rules")]
     no_rules: bool,
-    /// Keep what is found out about windows in this file
+    /// Keep results for windows in this file
     #[arg(long, value_name = "FILE")]
     cache: Option<PathBuf>,
-    /// Search a window for so many steps: values computed, and those of the solver; about a million
-    /// in a second
+    /// Step limit for the search of a window: computed values and solver steps; about a million a
+    /// second
     #[arg(long, value_name = "N", default_value_t = STEPS, value_parser = clap::value_parser!(u64).range(1..))]
     steps: u64,
-    /// Search a window for so many seconds at most; what is found depends on the machine then
+    /// Time limit for a window, in seconds; the result then depends on the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     each: Option<Duration>,
     #[command(flatten)]
     effort: EffortArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: SuggestFormat,
 }
@@ -113,12 +110,12 @@ pub struct SuggestArgs {
 /// How `suggest` prints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum SuggestFormat {
-    /// For people
+    /// Text
     #[default]
     Human,
-    /// For programs: see docs/cli.md
+    /// JSON, described in docs/cli.md
     Json,
-    /// For code review tools: SARIF 2.1.0
+    /// SARIF 2.1.0, for code review tools
     Sarif,
 }
 
@@ -131,9 +128,9 @@ EXAMPLES
     verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
     verify suggest --spec my.isa program.s --quick --returns --explain 1
 
-`--time` is for the whole command, a quarter of it for the rules, `--steps` and `--each` for one window; `--max-len` limits replacements, to 2
-instructions by default here. The search leaves floating point out unless --floats or --use asks for it.
-Exit codes: 0 nothing found, 1 something found, 2 bad input.";
+`--time` limits the whole command, a quarter of it the rules; `--steps` and `--each` limit one window. `--max-len` limits replacements, by
+default to 2 instructions. The search excludes float operations unless --floats or --use is given.
+Exit codes: 0 no suggestion, 1 suggestions, 2 bad input.";
 
 /// Runs the command.
 ///

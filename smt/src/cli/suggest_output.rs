@@ -40,8 +40,8 @@ fn texts(isa: &Isa, code: &[Instr]) -> Vec<String> {
 /// What a suggestion says, in one sentence.
 fn message(s: &Suggestion) -> String {
     let code = match s.replacement().len() {
-        0 => "nothing at all".to_string(),
-        n => plural(n, "instruction"),
+        0 => "removed".to_string(),
+        n => format!("replaced by {}", plural(n, "instruction")),
     };
     format!("{} can be {code}", plural(s.changes.len(), "instruction"))
 }
@@ -87,7 +87,7 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
     let mut out = output::stdout();
     for l in looked {
         if let Some(why) = &l.optimized.refused {
-            writeln!(out, "{}: nothing is suggested for a program: {why}\n", paint(Style::Bad, "note"))?;
+            writeln!(out, "{}: no suggestions for a program: {why}\n", paint(Style::Bad, "note"))?;
         }
     }
     for (l, s) in all(looked) {
@@ -160,7 +160,7 @@ pub fn human(isa: &Isa, looked: &[Looked], elapsed: Duration, known: Option<&Usa
         0 => {}
         n => write!(
             out,
-            "{} ended by time, so that a quicker machine may find more; ",
+            "{} ended by time; a faster machine may find more; ",
             plural(n as usize, "question")
         )?,
     }

@@ -11,7 +11,7 @@ pub enum WordOrder {
     Units,
     /// One number, the highest bits first
     Number,
-    /// Byte by byte, as they stand in memory
+    /// Byte by byte, in memory order
     Bytes,
 }
 

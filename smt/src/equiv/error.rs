@@ -1,4 +1,4 @@
-//! Why a question of equivalence cannot be asked.
+//! Errors of equivalence queries.
 
 use isamorph_core::block::NoFormula;
 use isamorph_core::model::needs::Missing;

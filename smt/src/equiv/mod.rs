@@ -1,5 +1,5 @@
-//! Equivalence of straight-line code: two windows, the places that matter afterwards, what may be
-//! assumed before; proved, or refuted by a state in which they differ.
+//! Equivalence of straight-line code: two windows, the live-out places, and assumptions about the
+//! initial state. The result is a proof or a counterexample.
 
 mod code;
 mod counterexample;
@@ -52,7 +52,7 @@ pub struct Answer {
     pub places: Vec<Location>,
     /// What is known; where that is not decided, the place and the reason.
     pub result: Verdict<Box<Counterexample>, (Location, String)>,
-    /// How many of the places were plain after simplification.
+    /// How many of the places were discharged by simplification.
     pub plain: usize,
     /// The time taken.
     pub elapsed: Duration,

@@ -1,4 +1,4 @@
-//! What may be known before each block: a fixed point over the edges of a program.
+//! Candidate facts before each block: a fixed point over the control-flow graph.
 //!
 //! The result is a guess. [`super::invariant`] lets the solver decide what of it holds.
 

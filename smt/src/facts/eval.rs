@@ -1,4 +1,4 @@
-//! Formulas evaluated on sets of values, under conditions that are known to hold.
+//! Abstract evaluation of formulas on sets of values, under known conditions.
 //!
 //! Nothing here is believed by a proof: a mistake makes facts that the solver refutes, and that are
 //! then dropped.

@@ -1,4 +1,4 @@
-//! One thing that is known of the state.
+//! One property of the state.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! Facts that are proved: an inductive invariant of a program, with one statement before each
-//! block.
+//! Proved facts: an inductive invariant of a program, with one statement before each block.
 //!
 //! The analysis proposes statements; each is kept only if the solver proves that it holds where the
 //! program begins, and behind every edge into its block, given what is kept for the block that the

@@ -1,4 +1,4 @@
-//! What is known of the state before each instruction of a program.
+//! Invariants of a program: what is known of the state before each instruction.
 //!
 //! An abstract interpretation of the formulas guesses facts ([`analysis`]); the solver keeps those
 //! that are inductive: that hold where the program begins, and behind every edge if they hold

@@ -1,5 +1,4 @@
-//! What may be known of a value: bits, and the ranges in which it lies as a number without and with
-//! a sign.
+//! Abstract values: known bits, and ranges as unsigned and signed numbers.
 
 use isamorph_core::formula::{BinaryOp, KnownBits, Width};
 

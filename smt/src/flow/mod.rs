@@ -1,4 +1,4 @@
-//! Programs as analyses and rewrites see them: ways through them, what is live, blocks with their
+//! Programs for analyses and rewrites: control-flow graph, liveness, and blocks with their
 //! formulas.
 
 pub mod blocks;

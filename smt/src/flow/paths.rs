@@ -1,4 +1,4 @@
-//! Where a thread may go after each instruction of a program.
+//! Successors: where control may go after each instruction of a program.
 //!
 //! A thread of a warp goes on where the others wait for it: after a join it may be at the
 //! instruction behind any join of the program, or where a `joinat` says; a return leads behind any

@@ -1,4 +1,4 @@
-//! Addresses in control words that follow code which moves.
+//! Relocation: adjusts addresses in control instructions after code moved.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::block::{Meanings, step};

@@ -1,4 +1,4 @@
-//! Operations backward: what an operand must be for a result to come out.
+//! Inverse operations: the operand values for which an operation has a given result (preimages).
 //!
 //! Most operations that end a program combine two values by a logic operation, a sum or a choice.
 //! If one operand and the wanted result are known, the other operand is known too, or some of its

@@ -1,5 +1,4 @@
-//! What was derived of forms, kept in a file from run to run: to derive takes seconds, for some
-//! instruction sets minutes.
+//! A cache of derived operations: derivation takes seconds, for some instruction sets minutes.
 //!
 //! A file belongs to one spec, one way to derive and one build of the program; any other file, and
 //! one that is damaged, is derived anew. Nothing in a file is trusted as far as what is printed as
@@ -180,7 +179,7 @@ mod tests {
         let again = open();
         assert_eq!(again.forms().bytes.len(), 2);
         let ops = derive(&again, &some);
-        assert!(!again.forms().more, "nothing was derived again");
+        assert!(!again.forms().more, "nothing was derived");
         assert_eq!(ops.fingerprint(), fresh.fingerprint());
         assert_eq!(ops.instructions, fresh.instructions);
 

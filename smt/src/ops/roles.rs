@@ -1,4 +1,4 @@
-//! What the fields of a form are for, read off its formulas.
+//! The roles of the fields of a form, derived from its formulas.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 use isamorph_core::model::{Field, FieldKind};

@@ -1,4 +1,4 @@
-//! Which instructions a search can use, and why it cannot use the others.
+//! Which instructions a search can use, and why it cannot use others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,12 +71,12 @@ impl Reason {
         match self {
             Reason::Undescribed => "effect not described",
             Reason::Nothing => "no result in a general register",
-            Reason::Control => "decides what is executed next",
+            Reason::Control => "controls what is executed next",
             Reason::Large => "formula too large",
             Reason::Words => "no valid word for a search",
             Reason::Other => "works on memory, or on registers that are not general",
             Reason::Floats => "computes with floats (see --floats)",
-            Reason::Open => "result left open by the documents",
+            Reason::Open => "unspecified result",
             Reason::Several => "writes several registers",
             Reason::Fields => "registers not named by one field each",
             Reason::Halves => "works on halves of registers (see --halves)",

@@ -1,5 +1,5 @@
-//! What searches assume of registers that hardly any program changes: that they hold what the
-//! machine section says they usually do.
+//! Assumptions of searches about rarely changed registers: they hold their usual values from the
+//! machine section.
 
 use isamorph_core::formula::{Pool, Term, Width};
 use isamorph_core::model::Isa;

@@ -1,5 +1,4 @@
-//! Copies: where a register holds what another one holds already, the other one is read, and the
-//! copy goes.
+//! Copy propagation: reads of a copy become reads of the original, and the copy is removed.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +52,7 @@ impl Optimizer<'_> {
             holders.dedup();
         }
         if holders.contains(&result) {
-            return self.apply("value already there", BTreeMap::from([(place, Vec::new())]));
+            return self.apply("available value", BTreeMap::from([(place, Vec::new())]));
         }
         holders.iter().any(|h| self.forward(b, terms, place, result, *h))
             || holders.iter().any(|h| self.backward(b, terms, place, result, *h))
@@ -134,7 +133,7 @@ impl Optimizer<'_> {
             }
             changes.insert(at, new);
             if makes {
-                return self.apply("result in its place", changes);
+                return self.apply("result computed in place", changes);
             }
         }
         false

@@ -1,4 +1,4 @@
-//! What code costs.
+//! The cost of code.
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;

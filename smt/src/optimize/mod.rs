@@ -1,7 +1,7 @@
-//! Rewriting of whole programs by rules and facts, without a search. Each step is a change in one
-//! block, and is taken only if it saves something and is proved: in every state in which the facts
-//! before it hold, the new code leaves the same in all that is live behind it. The facts are proved
-//! for each program ([`crate::facts::invariant`]).
+//! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes
+//! one block, and is applied only if it reduces the cost and is proved: in every state in which the
+//! facts before it hold, old and new code agree on everything that is live after it. The facts are
+//! proved for each program ([`crate::facts::invariant`]).
 //!
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
@@ -223,11 +223,7 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
                 .collect()
         };
         out.steps.push(Step {
-            rule: if shorter {
-                "shorter form"
-            } else {
-                "longer form, to align what follows"
-            },
+            rule: if shorter { "shorter form" } else { "longer form for alignment" },
             changes: vec![(place, own.clone())],
             reasons: Vec::new(),
             obligation: Some(Obligation {

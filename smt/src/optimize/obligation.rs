@@ -1,5 +1,5 @@
-//! What has to hold for a rewrite: in every state in which some facts hold, the new code leaves the
-//! same as the old code in all that is live afterwards.
+//! The proof obligation of a rewrite: in every state in which some facts hold, old and new code
+//! agree on everything that is live afterwards.
 
 use std::hash::{Hash, Hasher};
 use std::io;

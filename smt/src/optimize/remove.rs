@@ -1,5 +1,5 @@
-//! What can go: instructions whose results nobody reads, blocks that control never comes to,
-//! branches that are never taken.
+//! Dead code elimination: instructions with dead results, unreachable blocks, branches that are
+//! never taken.
 
 use std::collections::BTreeMap;
 

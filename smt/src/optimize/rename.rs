@@ -1,5 +1,5 @@
-//! Results in other registers: what a place writes, and all that read it, take a register that
-//! nobody needs there. That saves nothing by itself; it keeps what the register held before.
+//! Register renaming: a result and all its uses take a free register. This saves nothing by itself;
+//! it preserves the old value of the register.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ impl Optimizer<'_> {
             }
             changes.insert(p, new);
         }
-        self.change("other register", changes).then_some(room)
+        self.change("register renaming", changes).then_some(room)
     }
 
     /// Puts code back, and forgets the steps that changed it.

@@ -1,6 +1,6 @@
-//! Results computed from other values of the block: a result and what is computed for it alone go,
-//! and one or two instructions make the same from values that stand in registers, or stood there
-//! before something else was put in their place.
+//! Resubstitution: a result and the instructions that only it uses are replaced by one or two
+//! instructions that compute it from other values of the block, which are in registers, or were
+//! before something overwrote them.
 //!
 //! Candidates are found by trying: the values of a block in some states, and what single
 //! instructions make of two of them. With `wanted = value + rest`, where `rest` is made by one
@@ -437,7 +437,7 @@ impl Optimizer<'_> {
             code.extend(self.code(put_at).iter().cloned());
         }
         changes.insert(put_at, code);
-        self.saves(&changes) && self.change_since("made of other values", changes, &proposed.since)
+        self.saves(&changes) && self.change_since("computed from other values", changes, &proposed.since)
     }
 
     /// Where a result can be made before one of the values that make it is overwritten, if that is

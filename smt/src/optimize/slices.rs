@@ -1,4 +1,5 @@
-//! Slices: a result and what computes it, however far apart, as one cheaper instruction.
+//! Slices: a result and the instructions that compute it, however far apart, are replaced by one
+//! cheaper instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -124,7 +125,7 @@ impl Optimizer<'_> {
             let before = terms.before(isa, pool, first_member - first, result);
             if slice.members.len() > 1 && before == value {
                 let gone = slice.members.iter().map(|m| (*m, Vec::new())).collect();
-                if self.apply("value already there", gone) {
+                if self.apply("available value", gone) {
                     return true;
                 }
             }

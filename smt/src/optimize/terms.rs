@@ -1,4 +1,5 @@
-//! What each register holds at each place of a block, as a term over the state before it.
+//! Value numbering: the value of each register at each place of a block, as a term over the state
+//! before it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Peephole suggestions: each window of a program is searched for something cheaper that leaves the
-//! same in what is live.
+//! Peephole suggestions: for each window of a program, searches cheaper code that preserves all
+//! live values.
 //!
 //! Windows that differ in the names of registers alone are one: they are looked up, and searched,
 //! with short names. A replacement is proved once more with the registers of the program.

@@ -1,4 +1,4 @@
-//! Whether code may take the place of other code.
+//! Proofs that code may replace other code.
 
 use isamorph_core::block::{Location, written_by_either};
 use isamorph_core::encoding::Instr;

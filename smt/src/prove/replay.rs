@@ -1,4 +1,5 @@
-//! A model of a negated claim, read again by the decoder that runs and by the reference evaluator.
+//! Replay of witnesses: a model of a negated claim is decoded again by the running decoder and the
+//! reference evaluator.
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Env, Evaluator, Pool};

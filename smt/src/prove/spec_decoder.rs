@@ -1,5 +1,5 @@
-//! What a spec states about the words of a form, as formulas: written from its extents, rows and
-//! pieces, apart from the compiled tables, so that theorem 2 can hold the two against each other.
+//! A symbolic reference decoder: formulas for the words of a form, derived from its extents, rows
+//! and pieces, independent of the compiled tables. Theorem 2 compares the two.
 
 use isamorph_core::encoding::form_code::Lookup;
 use isamorph_core::encoding::symbolic;

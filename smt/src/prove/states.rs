@@ -1,5 +1,5 @@
-//! The states of two specs, held against each other: which of them can be one, and which elements
-//! both have.
+//! Correspondence of the states of two specs: which states are the same, and which elements both
+//! have.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

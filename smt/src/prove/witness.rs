@@ -1,5 +1,4 @@
-//! A case in which a claim fails, as people read it: words in hexadecimal, both readings, and the
-//! values that disagree.
+//! Witnesses for people: words in hexadecimal, both readings, and the values that differ.
 
 /// A concrete case in which a claim fails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Variants of rules: what a rule says of other operations that do a part of the same, or the same
-//! on complements.
+//! Derived variants of rules: operations that compute a part of the same results, or the same on
+//! complements.
 //!
 //! An operation that leaves a value and flags may have parts: one that leaves the same value and no
 //! flags, one that leaves the same flags and no value. A rule for a window that ends in the whole

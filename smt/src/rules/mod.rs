@@ -1,6 +1,6 @@
-//! Rewrite rules of code: a window, what replaces it, the condition on its constants, and what a
-//! proof said. [`book`] holds rules as data, [`matcher`] finds where they fit, [`derived`] makes
-//! variants of them, and [`mine`] finds new ones.
+//! Rewrite rules of code: a window, its replacement, a precondition on constants, and the verdict
+//! of the proof. [`book`] holds rules as data, [`matcher`] applies them, [`derived`] derives
+//! variants, and [`mine`] finds new rules.
 
 pub mod book;
 pub mod constant_expr;

@@ -1,4 +1,4 @@
-//! Conditions on the parameters of rules: atoms from a fixed list, and two of them joined.
+//! Preconditions on the parameters of rules: atoms from a fixed list, and pairs of them.
 //!
 //! Books write them by their names. An atom over `p0` and `p1` has a mirror image, in which the two
 //! have changed places.

@@ -1,5 +1,4 @@
-//! Instances of rules: what the inputs and parameters of a rule must be for its window to become a
-//! given one.
+//! Subsumption: the inputs and parameters for which the window of a rule becomes a given window.
 //!
 //! Inputs of a rule stand for any inputs of the window, several of them for one too. Operands that
 //! commute may stand in either order, and so may steps that do not use each other, unless both

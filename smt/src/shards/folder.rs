@@ -1,4 +1,4 @@
-//! The folder of result files: they are found by their names and believed by their checksums.
+//! The folder of result files, identified by name and validated by checksum.
 
 use std::fs;
 use std::io;

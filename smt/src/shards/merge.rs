@@ -1,4 +1,4 @@
-//! Joining shards: which records there are, which are missing, and which cannot be believed.
+//! Merging of shards: which records are there, missing, or rejected.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};

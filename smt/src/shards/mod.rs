@@ -1,5 +1,5 @@
-//! Work in shards: one question, taken apart into subspaces, answered by any number of machines of which
-//! none is trusted.
+//! Sharding: one question, partitioned into subspaces, answered by any number of untrusted
+//! machines.
 //!
 //! A [`Question`] is what a command is asked, with the specs and the version of the program: its key
 //! names all files. A [`Work`] takes it apart into subspaces, the same everywhere: subspaces depend

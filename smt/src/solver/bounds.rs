@@ -1,4 +1,4 @@
-//! Upper bounds of terms, read off their shape.
+//! Upper bounds of terms, derived from their structure.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term};
 

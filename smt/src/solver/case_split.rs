@@ -1,5 +1,5 @@
-//! Proof by cases: formulas about whole instructions choose between many operands and operations;
-//! with the choosing bits fixed each case is small, and most are decided by simplification alone.
+//! Case splitting: formulas about instructions choose between many operands and operations. With
+//! the control bits fixed each case is small, and simplification alone decides most of them.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};

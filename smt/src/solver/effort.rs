@@ -1,4 +1,4 @@
-//! How much a question, or all questions of a command, may take.
+//! Budgets of queries, and of all queries of a command.
 //!
 //! Work is counted in *steps*, those that Z3 counts; what else takes time is charged about as many
 //! as Z3 makes in that time. Each thread counts its own. Unlike time, steps are the same on a busy

@@ -1,4 +1,4 @@
-//! Deciding whether formulas can hold together.
+//! The solver: satisfiability of formulas.
 //!
 //! A stage is a function of a question ([`stage::Run`]): it decides it, or leaves it open for those
 //! behind it, perhaps as a smaller question with the same answer. Each is sound by itself.

@@ -1,5 +1,5 @@
-//! Wide products as sums of narrow ones, which are then any numbers: equalities of multiplications
-//! in pieces and in one go are equalities of sums.
+//! Abstraction of wide multiplications by sums of partial products, which become free variables:
+//! equalities of multiplications then are equalities of sums.
 //!
 //! A product of two factors is the sum of the products of their digits of 16 bits, each in its
 //! place. What a product of two digits is does not matter for that, only that it is the same

@@ -1,4 +1,4 @@
-//! The stages one after the other.
+//! The stages in order.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Sums and products as polynomials: two terms are equal if they are one polynomial modulo 2^w.
+//! Polynomial comparison: two terms are equal if they are the same polynomial modulo 2^w.
 //!
 //! Bits are numbers: a slice of a word is the difference of two of its upper parts, each an unknown
 //! of its own, and the word itself is what it was computed as. So the laws of rings alone show that

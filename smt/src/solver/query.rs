@@ -1,5 +1,4 @@
-//! Asking Z3 whether formulas can hold lives here: one query, one fresh solver,
-//! one verdict that is never more certain than Z3 was.
+//! Queries to Z3: one query, one fresh solver, one verdict that is never more certain than Z3's.
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};

@@ -1,5 +1,5 @@
-//! Finds terms inside a goal that are equal whenever the assumptions hold, and makes them one: two
-//! descriptions of one machine compute the same intermediate values, and once those are shared the
+//! SAT sweeping: finds terms of a goal that are equal under the assumptions, and merges them. Two
+//! descriptions of one machine compute the same intermediate values; once these are shared, the
 //! rest is nearly the same formula.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a stage of a decision is: a function of a question ([`Run`]), with a counter of its own.
+//! The interface of a stage: a function of a question ([`Run`]), with a counter of its own.
 //!
 //! A stage may call later ones: case splitting asks Z3 about each case. Time is counted where it is
 //! spent, so that the times of all stages add up to the time of all questions.

@@ -1,6 +1,6 @@
-//! Whether a conjunction contradicts itself in ways that need no search lives here: what it says of
-//! single conditions is put into its alternatives until nothing new follows. Most questions about
-//! writes to one element end here, and cost a hundredth of what a solver takes.
+//! Unit propagation: substitutes what a conjunction states about single conditions until nothing
+//! new follows. Most queries about writes to one element are decided here, at a hundredth of the
+//! cost of a solver.
 //!
 //! ```
 //! use isamorph_core::formula::{Pool, Width};

@@ -1,5 +1,4 @@
-//! The translation of formulas into Z3's terms lives here, and nothing else:
-//! what is asked of them is decided in [`solve`](crate::solver::query).
+//! The translation of formulas to Z3 terms. Queries are in [`solve`](crate::solver::query).
 //!
 //! Terms of one bit become Z3 booleans where [`Pool::is_boolean`] says so, since
 //! logic over bitvectors of width 1 is slow; they are converted where they meet

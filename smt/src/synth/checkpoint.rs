@@ -1,4 +1,4 @@
-//! What searches found out, kept in a file, so that a search goes on where an earlier one stopped.
+//! Checkpoints of searches in a file, from which a later search continues.
 //!
 //! A question is kept under its formulas, not under the text or code that they came from, and under
 //! the space that is searched: the operations with their encodings, the constants, the longest

@@ -1,4 +1,4 @@
-//! Code for a formula, part by part: what a search for long code begins with.
+//! Code generation from a formula, part by part: the start of a search for long code.
 //!
 //! Each part of the formula that is a word is computed from the words that it is made of, by the
 //! cheapest program of few operations; then neighbouring operations are replaced by fewer wherever

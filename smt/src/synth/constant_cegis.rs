@@ -1,5 +1,5 @@
-//! Constants that are solved for: programs of a length and a cost whose constants are left open,
-//! each decided as a whole.
+//! CEGIS for constants: programs of a length and a cost with unknown constants, each decided for
+//! all constants together.
 //!
 //! Constants of few bits are all tried. Wide ones are computed backward from the result where
 //! operations can be inverted, and otherwise Z3 is asked for constants that fit some test states;

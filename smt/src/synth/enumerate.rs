@@ -1,5 +1,5 @@
-//! The enumeration of all programs of a length and a cost, as values computed from values: which
-//! registers hold them is decided afterwards.
+//! Enumeration of all programs of a length and a cost, as operations on values. Registers are
+//! allocated afterwards.
 //!
 //! A program is a set of values, each an operation on inputs and earlier values; every set is
 //! visited once. At each node values that agree in all test states with one at hand are left out.

@@ -1,4 +1,4 @@
-//! Programs that work on the condition register too, in the order of their instructions.
+//! Enumeration of programs that also use the condition register, in instruction order.
 //!
 //! The condition register is a value like others, but there is one place for it only: what a step
 //! leaves there is what the next reader finds. So programs are enumerated as sequences, each step

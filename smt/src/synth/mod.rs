@@ -1,5 +1,5 @@
-//! The superoptimizer: the cheapest straight-line code that does what given code, or a formula,
-//! does.
+//! The superoptimizer: finds the cheapest straight-line code that is equivalent to given code or a
+//! formula.
 //!
 //! Data flows one way: the window or goal becomes formulas ([`Problem`]), the spec becomes
 //! operations ([`crate::ops`]), programs of growing cost are enumerated over test states

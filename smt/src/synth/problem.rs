@@ -1,5 +1,5 @@
-//! What a search shall find: formulas over inputs, evaluated in test states, and the registers that
-//! may be used.
+//! Search problems: formulas over inputs, evaluated in test states, and the registers that may be
+//! used.
 
 use isamorph_core::block::{Half, Location, Part, Window};
 use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
@@ -94,7 +94,7 @@ pub enum NotSearchable {
     #[error("`{0}` changes, and a search finds code for registers and the first condition register only")]
     Place(String),
     /// A value that depends on something else than fixed places.
-    #[error("what `{0}` holds afterwards depends on memory at a computed address, or on a value that the documents leave open")]
+    #[error("what `{0}` holds afterwards depends on memory at a computed address, or on an unspecified value")]
     Leaf(String),
     /// The formulas divide, and no operation does.
     #[error("it divides, and no operation of {0} does")]

@@ -1,4 +1,4 @@
-//! Registers for the values of a program: from operations on values to instructions.
+//! Register allocation: from operations on values to instructions.
 
 use std::cell::Cell;
 

@@ -1,5 +1,5 @@
-//! What samples do not reach is asked of the solver: a state that reaches it, or a proof that there
-//! is none.
+//! Solver queries for goals that sampling does not reach: a state that reaches the goal, or a proof
+//! that there is none.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Samples evaluated together, a column for each term; then which goals they reach and which
-//! mutants they find.
+//! Samples evaluated together, a column for each term, with the goals that they reach and the
+//! mutants that they kill.
 
 use std::collections::{BTreeMap, BTreeSet};
 

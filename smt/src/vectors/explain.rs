@@ -1,4 +1,4 @@
-//! Which fault of the formulas explains what a machine answered.
+//! Diagnosis: which mutants explain the answers of a machine.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;

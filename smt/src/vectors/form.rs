@@ -1,4 +1,4 @@
-//! The tests of one form: samples first, the solver for what they do not show.
+//! The tests of one form: sampling first, then the solver.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -354,7 +354,7 @@ impl<'a> Search<'a> {
             return undecided("the time is over");
         }
         if self.left_open >= PATIENCE {
-            return undecided("too many questions of the form were left open");
+            return undecided("too many queries about the form were undecided");
         }
         let mut asker = self.asker(layout, instruction);
         match question(&mut asker) {

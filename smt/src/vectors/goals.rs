@@ -1,5 +1,5 @@
-//! What the tests of a form have to show: both sides of every condition, every row of every table,
-//! every flag both ways, values at the ends of ranges, every class of floats.
+//! Coverage goals of the tests of a form: both outcomes of every condition, every row of every
+//! table, both values of every flag, edge values, every class of floats.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Single-step tests: for each form a small set of states that shows every side of its formulas,
-//! and finds every fault of one term; or a proof that there is no such state.
+//! Single-step tests: for each form a small set of states that covers both outcomes of every
+//! condition and kills every mutant, or a proof that there is no such state.
 //!
 //! What tests have to show are [`goals`]; the faults are [`mutant`]s. [`form`] looks for tests in
 //! random samples, evaluated in columns ([`batch`]), and asks the solver about the rest ([`ask`]).

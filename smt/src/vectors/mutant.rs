@@ -1,4 +1,4 @@
-//! Formulas with one term replaced: the faults that tests have to find.
+//! Mutants: formulas with one term replaced, which the tests must kill.
 
 use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
 

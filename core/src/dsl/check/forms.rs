@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
                 _ => {
                     self.e.error(
                         Diagnostic::new(Code::MissingPart, f.span, "this form has neither `sem` nor `nosem`")
-                            .help("describe the effect, or say why it is not described"),
+                            .help("describe the effect, or state why it is not described (`nosem`)"),
                     );
                 }
             }
@@ -268,7 +268,7 @@ impl<'a> Checker<'a> {
             let form = format!("{}.{}", owner.name, f.name.name);
             d.secondary.push((
                 f.name.span,
-                format!("the form `{form}`, which shares this `sem`, has nothing of that name"),
+                format!("the form `{form}`, which shares this `sem`, does not define that name"),
             ));
             let other = "give the form a field, an operand or a `let` of that name, or a `sem` of its own";
             d.help = Some(match d.help.take().filter(|h| h.starts_with("did you mean")) {

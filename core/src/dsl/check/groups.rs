@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         if regions.is_empty() {
             self.e.error(
                 Diagnostic::new(Code::MissingPart, g.span, "a group needs at least one `region`")
-                    .help("say which part of the encoding space it answers for, e.g. `region w0[31..28] = 0010`"),
+                    .help("state which part of the encoding space it covers, e.g. `region w0[31..28] = 0010`"),
             );
         }
         self.groups.push(model::Group {

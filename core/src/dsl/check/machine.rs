@@ -1,5 +1,5 @@
-//! The machine section: every state has a role, every row a meaning, every word a place, and what
-//! is said fits the states.
+//! Checks the machine section: every state has a role, every row a kind, every word an alignment,
+//! consistent with the declared states.
 
 use std::collections::HashMap;
 
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 }
                 MachineItem::Memory { state, sharing, facts } => {
                     let Some(s) = self.role_of(state, &mut roles) else { continue };
-                    let Some(sharing) = self.known("who sees a memory", sharing, &SHARINGS) else {
+                    let Some(sharing) = self.known("a kind of memory", sharing, &SHARINGS) else {
                         continue;
                     };
                     let mut memory = model::MemorySpace {
@@ -79,9 +79,9 @@ impl<'a> Checker<'a> {
                 MachineItem::Control(c, span) => {
                     if let Some(first) = control_at.replace(*span) {
                         self.bad(
-                            Diagnostic::new(Code::BadMachine, *span, "`control` stands twice")
+                            Diagnostic::new(Code::BadMachine, *span, "`control` is given twice")
                                 .also(first, "the first one")
-                                .help("one state says what follows an instruction"),
+                                .help("only one state holds the control flow"),
                         );
                         continue;
                     }
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
                     span,
                 } => {
                     if out.threads.is_some() {
-                        self.bad(Diagnostic::new(Code::BadMachine, *span, "`threads` stands twice").help("join them"));
+                        self.bad(Diagnostic::new(Code::BadMachine, *span, "`threads` is given twice").help("join them"));
                     }
                     out.threads = Some(model::Threads {
                         warp: *warp,
@@ -196,7 +196,7 @@ impl<'a> Checker<'a> {
             let near = self.e.closest(&name.name, all.iter().map(|(n, _)| *n));
             let list: Vec<String> = all.iter().map(|(n, _)| format!("`{n}`")).collect();
             let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-            let d = Diagnostic::new(Code::BadMachine, name.span, format!("`{}` does not say {what}", name.name))
+            let d = Diagnostic::new(Code::BadMachine, name.span, format!("`{}` is not {what}", name.name))
                 .help(format!("there are {}{near}", list.join(", ")));
             self.bad(d);
         }
@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
     }
 
     fn role(&mut self, state: usize, role: &Ident, lanes: Option<u32>, bits: &[(Ident, u32)]) -> Option<Role> {
-        let index = self.known("what registers are for", role, &ROLES.map(|r| (r, r)))?;
+        let index = self.known("a role of registers", role, &ROLES.map(|r| (r, r)))?;
         Some(match index {
             "general" => Role::General,
             "vector" => {
@@ -266,7 +266,7 @@ impl<'a> Checker<'a> {
                             Diagnostic::new(
                                 Code::BadMachine,
                                 *span,
-                                format!("{view} bits are no part of {width} bits, and no whole number of them"),
+                                format!("a view of {view} bits is neither a part nor a multiple of {width} bits"),
                             )
                             .help("name the widths of halves, or of several registers together"),
                         );
@@ -328,15 +328,15 @@ impl<'a> Checker<'a> {
     /// The elements that calls keep: registers that programs compute with, each named once.
     fn kept(&mut self, r: &mut model::Registers, kept: &ast::Kept) {
         if !matches!(r.role, Role::General | Role::Vector(_)) {
-            let what = format!("`{}` holds no values that programs compute with", self.e.states[r.state].name);
+            let what = format!("`{}` does not hold values of computations", self.e.states[r.state].name);
             self.bad(
                 Diagnostic::new(Code::BadMachine, kept.span, what)
-                    .help("`kept by calls` is said of `general` registers and of those of a `vector`; take it out here"),
+                    .help("`kept by calls` applies only to `general` and `vector` registers; remove it here"),
             );
             return;
         }
         if !r.kept.is_empty() || r.link.is_some() {
-            self.bad(Diagnostic::new(Code::BadMachine, kept.span, "`kept by calls` stands twice").help("join the two lists"));
+            self.bad(Diagnostic::new(Code::BadMachine, kept.span, "`kept by calls` is given twice").help("join the two lists"));
             return;
         }
         r.link = kept.link.as_ref().and_then(|l| self.named_element(r, l));
@@ -363,7 +363,7 @@ impl<'a> Checker<'a> {
                     break;
                 }
                 if r.link == Some(element) {
-                    let what = format!("element {element} holds the address behind the call: it is not kept");
+                    let what = format!("element {element} holds the return address: a call does not keep it");
                     self.bad(
                         Diagnostic::new(Code::BadMachine, span, what)
                             .help("take it out of the list, or name another one after `linked in`"),
@@ -418,7 +418,7 @@ impl<'a> Checker<'a> {
                     self.bad(Diagnostic::new(
                         Code::BadMachine,
                         *span,
-                        format!("a bank has {size} elements, which is no power of two"),
+                        format!("a bank has {size} elements, which is not a power of two"),
                     ));
                 }
             }
@@ -501,16 +501,16 @@ impl<'a> Checker<'a> {
         }
         let mut meaning: Vec<Option<(Flow, Span)>> = vec![None; e.rows.len()];
         for (names, kind) in kinds {
-            let Some(flow) = self.known("what follows", kind, &Flow::NAMES) else {
+            let Some(flow) = self.known("a kind of control flow", kind, &Flow::NAMES) else {
                 continue;
             };
             if flow.uses_target() && target.is_none() {
-                let what = format!("`{}` goes to a target, and none is named", kind.name);
+                let what = format!("`{}` needs a target, and none is declared", kind.name);
                 self.bad(Diagnostic::new(Code::BadMachine, kind.span, what).help("add `target NAME`, the state with the address"));
             }
             if flow == Flow::Barrier && barrier.is_none() {
                 self.bad(
-                    Diagnostic::new(Code::BadMachine, kind.span, "no state says what a barrier waits for")
+                    Diagnostic::new(Code::BadMachine, kind.span, "`barrier` needs the states with its operands")
                         .help("add `barrier NUMBER, COUNT, WAY` with the names of three states"),
                 );
             }
@@ -540,7 +540,7 @@ impl<'a> Checker<'a> {
             let d = Diagnostic::new(
                 Code::BadMachine,
                 rows.span,
-                format!("what `{}` of `{}` means is not said", open.join("`, `"), rows.name),
+                format!("`{}` of `{}` has no kind", open.join("`, `"), rows.name),
             )
             .help(format!("add for example `{first} => jump`"));
             self.bad(d);
@@ -552,7 +552,7 @@ impl<'a> Checker<'a> {
             let d = Diagnostic::new(
                 Code::BadMachine,
                 rows.span,
-                format!("{} codes mean `next`; one must, which is what a thread begins with", next.len()),
+                format!("{} codes mean `next`; exactly one must, the initial value", next.len()),
             );
             self.bad(d);
             return None;
@@ -597,7 +597,7 @@ impl<'a> Checker<'a> {
                 self.bad(Diagnostic::new(
                     Code::BadMachine,
                     span,
-                    format!("where words of {width} bits begin is said twice"),
+                    format!("the alignment of words of {width} bits is given twice"),
                 ));
                 continue;
             }
@@ -607,7 +607,7 @@ impl<'a> Checker<'a> {
 
     fn initial(&mut self, i: &InitialItem) -> Option<model::Initial> {
         let state = self.state(&i.state)?;
-        let quantity = self.known("what a launch writes", &i.quantity, &Quantity::NAMES)?;
+        let quantity = self.known("an initial value of a launch", &i.quantity, &Quantity::NAMES)?;
         let first = self.element(state, i.elements.0, i.span)?;
         let last = match i.elements.1 {
             Some(last) => self.element(state, last, i.span)?,
@@ -619,13 +619,13 @@ impl<'a> Checker<'a> {
                 self.bad(Diagnostic::new(
                     Code::BadMachine,
                     i.span,
-                    format!("bits {hi}..{lo} are no part of one element of {width} bits"),
+                    format!("bits {hi}..{lo} are outside of an element of {width} bits"),
                 ));
             }
         }
         if last < first || (quantity == Quantity::Parameters) != i.elements.1.is_none() {
             self.bad(
-                Diagnostic::new(Code::BadMachine, i.span, "these elements are no range of what is written")
+                Diagnostic::new(Code::BadMachine, i.span, "this is not a range of elements of the state")
                     .help("parameters begin at an element, as in `s[0x10..] parameters`; numbers take a range, as in `s[2..3] block_x`"),
             );
         }

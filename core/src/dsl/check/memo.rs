@@ -1,5 +1,5 @@
-//! What checks of a spec remember: files by their texts, forms by a hash of all that their check looks
-//! at.
+//! Memoisation of checks: files by their text, forms by a hash of everything that their check
+//! depends on.
 //!
 //! That is the text of the form, that of its instruction, the regions of its group, and the texts of
 //! all definitions that it names, in turn. Names are taken from the text, so that more may count than

@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
                 Item::Isa(name, title) => {
                     if let Some((first, _)) = header {
                         self.e.error(
-                            Diagnostic::new(Code::BadHeader, name.span, "`isa` stands twice")
+                            Diagnostic::new(Code::BadHeader, name.span, "`isa` is given twice")
                                 .label("the second one")
                                 .also(first.span, "the first one")
                                 .help("a spec describes one instruction set"),
@@ -259,7 +259,7 @@ impl<'a> Checker<'a> {
                 Item::Units(units, span) => {
                     if let Some(first) = units_at {
                         self.e.error(
-                            Diagnostic::new(Code::BadHeader, *span, "`units` stands twice")
+                            Diagnostic::new(Code::BadHeader, *span, "`units` is given twice")
                                 .also(first, "the first one")
                                 .help("list all units in one `units`"),
                         );
@@ -361,28 +361,28 @@ impl<'a> Checker<'a> {
                 Item::Chip(name) => {
                     if let Some(first) = chip {
                         self.e
-                            .error(Diagnostic::new(Code::BadHeader, name.span, "`chip` stands twice").also(first.span, "the first one"));
+                            .error(Diagnostic::new(Code::BadHeader, name.span, "`chip` is given twice").also(first.span, "the first one"));
                     }
                     chip = Some(name);
                 }
                 Item::AsPrinted(span) => {
                     if let Some(first) = as_printed {
                         self.e
-                            .error(Diagnostic::new(Code::BadHeader, *span, "`as_printed` stands twice").also(first, "the first one"));
+                            .error(Diagnostic::new(Code::BadHeader, *span, "`as_printed` is given twice").also(first, "the first one"));
                     }
                     as_printed = Some(*span);
                 }
                 Item::Part { hi, lo, width, span } => {
                     if let Some((_, _, first)) = part {
                         self.e
-                            .error(Diagnostic::new(Code::BadHeader, *span, "`part` stands twice").also(first, "the first one"));
+                            .error(Diagnostic::new(Code::BadHeader, *span, "`part` is given twice").also(first, "the first one"));
                     }
                     part = Some((model::Part { lo: *lo, width: *width }, *hi, *span));
                 }
                 Item::Machine(m) => {
                     if let Some(first) = machine {
                         self.e.error(
-                            Diagnostic::new(Code::BadMachine, m.span, "`machine` stands twice")
+                            Diagnostic::new(Code::BadMachine, m.span, "`machine` is given twice")
                                 .label("the second one")
                                 .also(first.span, "the first one")
                                 .help("a spec describes one machine"),

@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
                     Diagnostic::new(
                         Code::BadArguments,
                         arg.span,
-                        format!("the parameter `{}` wants an operand", param.name.name),
+                        format!("the parameter `{}` expects an operand", param.name.name),
                     )
                     .also(*span, "declared here")
                     .help("declare it with `operand name = class(…)` and pass that name"),

@@ -1,4 +1,4 @@
-//! Forms against each other: overlaps and who wins them.
+//! Overlapping forms and their priorities.
 
 use super::Checker;
 use crate::dsl::ast::FormRef;
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
             .map(|i| self.priority_spans[i])
             .collect();
         if let [first, rest @ ..] = left.as_slice() {
-            let mut d = Diagnostic::new(Code::BadPriority, *first, "these priorities run in a circle, so that no form wins")
+            let mut d = Diagnostic::new(Code::BadPriority, *first, "these priorities form a cycle")
                 .label("this one")
                 .help("remove one of them");
             for span in rest.iter().take(8) {

@@ -1,4 +1,4 @@
-//! Checks of a spec that is being edited: what did not change is not worked out again.
+//! Incremental checking of edited specs.
 //!
 //! A form without errors is taken from memory if nothing changed that its check looks at. Everything
 //! else, and each form with an error, is done anew, so the errors are those of a fresh check.

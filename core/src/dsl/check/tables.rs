@@ -1,4 +1,4 @@
-//! Rows with guards to tables, of which exactly one row must hold.
+//! Compiles rows with guards to tables, and checks that exactly one row holds for each value.
 
 use super::build::Build;
 use super::{Checker, MAX_SELECTOR};

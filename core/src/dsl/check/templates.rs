@@ -1,4 +1,4 @@
-//! Text templates to pieces that can be printed and read back.
+//! Compiles text templates to pieces that can be printed and parsed.
 
 use super::Checker;
 use super::build::Build;
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
             ExprKind::Int(v) if *v < 1 << 62 => Some(*v as i128),
             _ => {
                 s.e.error(
-                    Diagnostic::new(Code::NotInvertible, e.span, "only a plain number can stand here")
+                    Diagnostic::new(Code::NotInvertible, e.span, "only a number is allowed here")
                         .help("a number in text is a field, optionally `<< k`, then `+ k` or `- k`"),
                 );
                 None
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
             Value::Operand(i) => {
                 if !plain || format.is_some() {
                     self.e.error(
-                        Diagnostic::new(Code::BadTemplate, span, "an operand prints as its class says; it takes no format")
+                        Diagnostic::new(Code::BadTemplate, span, "the format of an operand is defined by its class")
                             .help(format!("write `{{{}}}`", self.e.operands[i].name.clone())),
                     );
                     return;

@@ -1,5 +1,4 @@
-//! Parameters of a spec and its variants: which value each parameter has is settled before anything
-//! else is evaluated.
+//! Parameters and variants of a spec. Parameter values are fixed before anything else is evaluated.
 
 use super::super::ast::{Ident, Item, Type, Variant};
 use super::super::diagnostics::{Code, Diagnostic};

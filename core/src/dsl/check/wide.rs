@@ -1,5 +1,5 @@
-//! Conditions on more bits than a table can hold. The words that break one are patterns; each
-//! becomes an illegal region with priority over the form.
+//! `require` conditions on more bits than a table can hold. The violating words are expressed as
+//! patterns; each becomes an illegal region with priority over the form.
 
 use super::build::{Build, Never};
 use super::tables::RowSpec;

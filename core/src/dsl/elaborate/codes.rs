@@ -43,7 +43,7 @@ impl BadPattern {
     fn new(message: String, width: u32) -> BadPattern {
         BadPattern {
             message,
-            help: format!("{width} bits are wanted: one of `0`, `1`, `x` for each, or a hexadecimal code `0x…`"),
+            help: format!("{width} bits are expected: one of `0`, `1`, `x` for each, or a hexadecimal code `0x…`"),
         }
     }
 }
@@ -84,13 +84,13 @@ pub(in crate::dsl) fn code_bits(text: &str, width: u32) -> Result<(u64, u64), Ba
     }
     if let Some(c) = text.chars().find(|c| !matches!(c, '0' | '1' | 'x')) {
         return if text.bytes().all(|b| b.is_ascii_digit()) {
-            bad(format!("`{text}` is decimal, and no bit pattern"))
+            bad(format!("`{text}` is a decimal number, not a bit pattern"))
         } else {
             bad(format!("`{text}` is no bit pattern: it has a `{c}`"))
         };
     }
     if text.len() != width as usize {
-        return bad(format!("the pattern `{text}` has {} bits, {width} are wanted", text.len()));
+        return bad(format!("the pattern `{text}` has {} bits, {width} are expected", text.len()));
     }
     // The width is at most 64, so nothing is shifted out.
     let (mut mask, mut value) = (0u64, 0u64);

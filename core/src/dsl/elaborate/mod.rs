@@ -356,7 +356,7 @@ impl<'a> Elab<'a> {
                         Diagnostic::new(
                             Code::WidthMismatch,
                             span,
-                            format!("a value of {have} bits stands where {want} bits are wanted"),
+                            format!("a value of {have} bits, where {want} bits are expected"),
                         )
                         .label(format!("{have} bits"))
                         .help(if have < want {
@@ -377,7 +377,7 @@ impl<'a> Elab<'a> {
             Value::Tuple(_) => {
                 let what = self.describe(&v);
                 self.error(
-                    Diagnostic::new(Code::WrongKind, span, format!("{what} stands where {want} bits are wanted"))
+                    Diagnostic::new(Code::WrongKind, span, format!("{what}, where {want} bits are expected"))
                         .help("take it apart with `let (a, b) = …;`"),
                 );
                 dummy(self)
@@ -460,7 +460,7 @@ impl<'a> Elab<'a> {
     }
 
     pub fn unknown_name(&mut self, what: &str, name: &str, span: Span, near: Option<String>) -> Value {
-        let mut d = Diagnostic::new(Code::UnknownName, span, format!("nothing named `{name}` is known here")).label(what.to_string());
+        let mut d = Diagnostic::new(Code::UnknownName, span, format!("unknown name `{name}`")).label(what.to_string());
         d.help = Some(match near {
             Some(n) => format!("did you mean `{n}`?"),
             None => format!("define {what} of that name, or correct the name"),

@@ -59,7 +59,7 @@ impl<'a> Elab<'a> {
                     other => {
                         let what = self.describe(&other);
                         let near = self.suggestion(n, scope);
-                        let mut d = Diagnostic::new(Code::UnknownName, name.span, format!("nothing named `{n}` is known here"))
+                        let mut d = Diagnostic::new(Code::UnknownName, name.span, format!("unknown name `{n}`"))
                             .also(value.span, format!("this is {what}, which has no named rows"));
                         d.help = near.map(|n| format!("did you mean `{n}`?"));
                         self.error(d)

@@ -1,5 +1,5 @@
-//! Blocks without a closing brace, found by their indentation, so that the error stands at the
-//! block itself and what follows is read as it was meant.
+//! Error recovery for missing closing braces: the unclosed block is found by its indentation, so
+//! that the error is reported there and the rest is parsed correctly.
 
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::dsl::lexer::{Tok, Token};

@@ -1,4 +1,4 @@
-//! Forms and what stands in them.
+//! Forms and their items.
 
 use super::super::keywords::FORM;
 use super::{Parse, Parser};
@@ -107,7 +107,7 @@ impl<'t, 's> Parser<'t, 's> {
                     } else {
                         for _ in 0..args.len() {
                             if self.is("else") {
-                                return self.fail("a cell (`else` stands for a whole row)");
+                                return self.fail("a cell (`else` replaces a whole row)");
                             }
                             if self.is("ok") || (self.is("invalid") && matches!(self.peek_at(1).tok, Tok::Str(..))) {
                                 return self.fail(&format!("a cell for each of the {} columns", args.len()));

@@ -165,7 +165,7 @@ impl<'t, 's> Parser<'t, 's> {
                 let read_only = self.eat("read");
                 self.expect(if read_only { "as" } else { "is" })?;
                 let end = self.peek().span;
-                let stands_for = self.string("the text that it stands for, in quotes")?;
+                let stands_for = self.string("the text that it abbreviates, in quotes")?;
                 Ok(Item::Alias {
                     text,
                     stands_for,
@@ -472,7 +472,7 @@ impl<'t, 's> Parser<'t, 's> {
                 let value = self.string("a sentence in quotes")?;
                 if let Some((_, first)) = parts[slot].replace((value, t.span)) {
                     self.errors.push(
-                        Diagnostic::new(Code::BadErratum, t.span, format!("`{}` stands twice in this erratum", t.text))
+                        Diagnostic::new(Code::BadErratum, t.span, format!("`{}` is given twice in this erratum", t.text))
                             .label("the second one")
                             .also(first, "the first one")
                             .help("join them, or write two errata"),
@@ -501,7 +501,7 @@ impl<'t, 's> Parser<'t, 's> {
         let [Some((printed, _)), Some((corrected, _)), Some((because, _))] = parts else {
             self.errors.push(
                 Diagnostic::new(Code::BadErratum, span, format!("this erratum lacks {}", missing.join(" and ")))
-                    .help("say what the document claims, what is true, and how that is known"),
+                    .help("state what the document claims, what is true, and the reason"),
             );
             return Err(Failed);
         };

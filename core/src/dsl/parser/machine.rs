@@ -137,7 +137,7 @@ impl Parser<'_, '_> {
             self.expect("calls")?;
             let link = if self.eat("linked") {
                 self.expect("in")?;
-                Some(self.named_element("the element that holds the address behind the call")?)
+                Some(self.named_element("the element that holds the return address")?)
             } else {
                 None
             };
@@ -220,7 +220,7 @@ impl Parser<'_, '_> {
     }
 
     fn control(&mut self) -> Parse<ControlItem> {
-        let state = self.ident("the state that says what follows, or `next`")?;
+        let state = self.ident("the control state, or `next`")?;
         if self.eat("of") {
             return self.flow(state);
         }
@@ -228,7 +228,7 @@ impl Parser<'_, '_> {
             if state.name == "next" {
                 return Ok(ControlItem::Straight);
             }
-            return self.fail("`of` and an enumeration, or `next` and what the counter becomes");
+            return self.fail("`of` and an enumeration, or `next` and the next value of the counter");
         }
         self.bump();
         let again = state.name.clone();
@@ -250,7 +250,7 @@ impl Parser<'_, '_> {
     }
 
     fn flow(&mut self, state: Ident) -> Parse<ControlItem> {
-        let rows = self.ident("the enumeration of what may follow")?;
+        let rows = self.ident("the enumeration of control flow kinds")?;
         self.expect("{")?;
         let (mut kinds, mut target, mut barrier) = (Vec::new(), None, None);
         while !self.eat("}") {
@@ -261,7 +261,7 @@ impl Parser<'_, '_> {
                     names.push(self.ident("a row of the enumeration")?);
                 }
                 self.expect("=>")?;
-                kinds.push((names, self.ident("what it means, such as `next`, `jump`, `call`, `exit`")?));
+                kinds.push((names, self.ident("a kind, such as `next`, `jump`, `call`, `exit`")?));
             } else if first.name == "target" {
                 target = Some(self.ident("the state with the target")?);
             } else if first.name == "barrier" {
@@ -269,9 +269,9 @@ impl Parser<'_, '_> {
                 self.expect(",")?;
                 let count = self.ident("the state with the count of the barrier")?;
                 self.expect(",")?;
-                barrier = Some([number, count, self.ident("the state that says whether to count and to wait")?]);
+                barrier = Some([number, count, self.ident("the state with the barrier mode (count, wait)")?]);
             } else {
-                return self.fail("`=>` and what the row means");
+                return self.fail("`=>` and the kind of the row");
             }
         }
         Ok(ControlItem::Flow {

@@ -1,4 +1,4 @@
-//! What a plan is, and how it is walked.
+//! Plans as data, and their evaluation.
 
 use crate::fault;
 use crate::model::Bits;

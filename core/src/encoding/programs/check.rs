@@ -1,5 +1,5 @@
-//! Whether table programs do what the tables do that they were made from: for every word, by
-//! decision diagrams.
+//! Proves with decision diagrams that table programs are equivalent, for every word, to the tables
+//! that they were compiled from.
 
 use rustc_hash::FxHashMap;
 

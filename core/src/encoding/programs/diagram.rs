@@ -1,6 +1,5 @@
-//! Decision diagrams over the bits of a word with numbers at their leaves. A generator and its
-//! check ask the same questions of functions that come from different places, and two functions are
-//! equal exactly if their diagrams are the same node.
+//! Decision diagrams over the bits of a word with numbers as leaves (MTBDDs). Two functions are
+//! equal if and only if their diagrams are the same node.
 
 use rustc_hash::FxHashMap;
 

@@ -1,6 +1,6 @@
-//! Factors that bring bits of a word together: where the word, with all other bits cleared, is
-//! multiplied by the factor of some bits, the highest bits of the product are another number for
-//! each value of the bits. One multiplication does what several shifts would.
+//! Bit gathering by multiplication: with all other bits of a word cleared, the highest bits of its
+//! product with the factor of some bits are a distinct number for each value of these bits. One
+//! multiplication replaces several shifts.
 
 use std::cell::RefCell;
 

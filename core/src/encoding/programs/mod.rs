@@ -1,11 +1,11 @@
-//! Table programs: the decision of a decoder about a word, taken apart into a few lookups of some
-//! of its bits, with a choice of bits that is cheap by a model of cost.
+//! Table programs: a decoder as a short sequence of table lookups, each indexed by some bits of the
+//! word, chosen by a cost model.
 //!
 //! A [`Model`] holds the programs of an instruction set: one for each width of words that finds the
-//! form, and for each form those that say whether the word is valid and which of its bits count. It
-//! is made from the decode trees and the texts of forms, and [`check::decoder`] proves by decision
-//! diagrams that it does for every word what trees and plans do. Decoders that leave the house are
-//! written from a model; a [`Recogniser`] is a model laid out for this program itself.
+//! form, and for each form those that determine whether the word is valid and which of its bits are
+//! used. It is compiled from the decode trees and the texts of forms, and [`check::decoder`] proves
+//! with decision diagrams that it is equivalent to trees and plans for every word. Standalone
+//! decoders are generated from a model; a [`Recogniser`] is a model laid out for this program.
 
 pub mod check;
 pub mod diagram;

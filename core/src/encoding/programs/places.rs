@@ -1,4 +1,4 @@
-//! Where bits of fields stand in a word.
+//! Positions of the bits of fields in a word.
 
 use crate::model::{Bits, FieldBits, Form};
 

@@ -1,4 +1,4 @@
-//! Whether texts that tables lead to are those of the spec: for every word.
+//! Proves that the text tables print the text of the spec for every word.
 
 use super::normal::Texts;
 use super::printer::Printer;

@@ -1,6 +1,6 @@
-//! Texts in a normal form, so that those of a spec and those that tables lead to can be compared: a
-//! number of few bits is a choice among its texts, and neighbours that have few short texts
-//! together are one choice. Each step leaves what is printed as it is.
+//! A normal form in which texts of a spec and of tables can be compared: a number of few bits
+//! becomes a choice among its texts, and neighbouring choices with few short texts are merged. Each
+//! step preserves the printed text.
 
 use rustc_hash::FxHashMap;
 

@@ -1,5 +1,5 @@
-//! The plain way to print: a walk over a form's pieces; the row of every choice comes from the same
-//! tables that decode walks.
+//! The reference printer: walks the pieces of a form. The row of every choice comes from the tables
+//! that decode uses.
 
 use crate::digits::{Sink, number_of};
 use crate::fault;

@@ -1,5 +1,5 @@
-//! Interpreters that are compiled with the program: the commonest instructions as Rust code, and
-//! the generator that wrote it.
+//! Ahead-of-time compiled code: the most frequent instructions as generated Rust, and its
+//! generator.
 
 pub(crate) mod codegen;
 #[rustfmt::skip]

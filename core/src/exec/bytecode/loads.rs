@@ -1,4 +1,5 @@
-//! Reads that may fail: where their values matter, and which of them can be made together.
+//! Memory reads that may fail: under which conditions their values are needed, and which can be
+//! batched.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

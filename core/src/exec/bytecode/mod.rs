@@ -3,11 +3,11 @@
 //!
 //! A [`Program`] computes the values of some terms (its outputs) from variables and from elements
 //! of spaces with constant addresses (its inputs). Elements with other addresses and functions of
-//! hardware are asked from an [`Outside`]. Values are kept in three [`Banks`] by their width: lanes
+//! hardware are asked from an [`Host`]. Values are kept in three [`Banks`] by their width: lanes
 //! of 32, 64 and 128 bits.
 //!
 //! ```
-//! use isamorph_core::exec::bytecode::{Banks, Input, Nothing, Program};
+//! use isamorph_core::exec::bytecode::{Banks, Input, NoHost, Program};
 //! use isamorph_core::formula::{Pool, Width};
 //! let mut pool = Pool::new();
 //! let [x, y] = ["x", "y"].map(|name| pool.declare_var(name, Width::new(32).unwrap()));
@@ -22,7 +22,7 @@
 //!     let values = if *input == Input::Var(x) { [u32::MAX; 32] } else { std::array::from_fn(|lane| lane as u32) };
 //!     banks.narrow[at.index()] = values;
 //! }
-//! program.run(&mut banks, &mut Nothing).unwrap();
+//! program.run(&mut banks, &mut NoHost).unwrap();
 //! let (sum, carry) = (program.outputs()[0], program.outputs()[1]);
 //! assert_eq!(banks.lane(sum, 5), 4);
 //! assert_eq!(banks.narrow[carry.index()][..3], [0, 1, 1]);
@@ -40,7 +40,7 @@ mod step;
 pub(crate) use crate::formula::lane;
 
 pub(crate) use loads::split;
-pub use program::{Input, Outside, Program, Root};
-pub use run::{Banks, Nothing};
+pub use program::{Host, Input, Program, Root};
+pub use run::{Banks, NoHost};
 pub(crate) use step::result_bank;
 pub use step::{Alu, Bank, Convert, Slot, Step};

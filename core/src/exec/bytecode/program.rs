@@ -1,4 +1,4 @@
-//! What a program is, and what it needs from where it runs.
+//! Bytecode programs, and the interface to their host.
 
 use crate::exec::lanes::{LANES, Row};
 use crate::formula::{FnId, SpaceId, Term, VarId};
@@ -15,7 +15,7 @@ pub enum Input {
 }
 
 /// Supplies what a program cannot compute.
-pub trait Outside {
+pub trait Host {
     /// Why something cannot be supplied.
     type Error;
 
@@ -34,7 +34,7 @@ pub trait Outside {
         values: &mut [u128; LANES],
     ) -> Result<(), Self::Error>;
 
-    /// What [`load`](Outside::load) does, for values of at most 32 bits and many lanes at once;
+    /// What [`load`](Host::load) does, for values of at most 32 bits and many lanes at once;
     /// `false` if it is not possible, so that `load` must do it and say why.
     fn load_at_once(&mut self, _space: SpaceId, _count: u32, _addresses: &[u64; LANES], _wanted: Option<&Row>, _values: &mut Row) -> bool {
         false

@@ -1,4 +1,4 @@
-//! Rows used again: a row is free once the last step that reads it has run.
+//! Register allocation: a row is free after the last step that reads it.
 
 use super::program::Program;
 use super::step::Bank;

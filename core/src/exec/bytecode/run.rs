@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use multiversion::multiversion;
 
-use super::program::{Outside, Program};
+use super::program::{Host, Program};
 use super::step::{Alu, Bank, Slot, Step};
 use crate::exec::floats::{self, FloatOp, Toward};
 use crate::exec::lanes::{LANES, Row};
@@ -15,7 +15,7 @@ use crate::formula::{FnId, SpaceId};
 
 /// The outside of programs that need none.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nothing;
+pub struct NoHost;
 
 /// The values of a running program. One value can be used for many programs.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,7 @@ impl Banks {
     }
 
     /// Runs a step that asks the outside.
-    pub(crate) fn outside<O: Outside>(&mut self, step: &Step, outside: &mut O) -> Result<(), O::Error> {
+    pub(crate) fn outside<O: Host>(&mut self, step: &Step, outside: &mut O) -> Result<(), O::Error> {
         match step {
             Step::Load {
                 to,
@@ -353,7 +353,7 @@ pub(crate) fn run(steps: &[Step], banks: &mut Banks) -> Option<usize> {
     None
 }
 
-impl Outside for Nothing {
+impl Host for NoHost {
     type Error = Infallible;
 
     fn load(&mut self, _: SpaceId, _: u32, _: &[u128; LANES], _: &Row, _: &mut [u128; LANES]) -> Result<(), Infallible> {
@@ -373,7 +373,7 @@ impl Program {
     ///
     /// # Panics
     /// Unless [`Banks::fit`] was called for the program.
-    pub fn run<O: Outside>(&self, banks: &mut Banks, outside: &mut O) -> Result<(), O::Error> {
+    pub fn run<O: Host>(&self, banks: &mut Banks, outside: &mut O) -> Result<(), O::Error> {
         let mut from = 0;
         while let Some(at) = run(&self.steps[from..], banks) {
             banks.outside(&self.steps[from + at], outside)?;

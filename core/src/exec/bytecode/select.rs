@@ -1,4 +1,5 @@
-//! Terms to steps: every term that is needed becomes at most one step that writes a row of its own.
+//! Instruction selection: every needed term becomes at most one step, which writes a row of its
+//! own.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

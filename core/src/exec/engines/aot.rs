@@ -28,7 +28,7 @@ use crate::exec::{Engine, ExecError, Outcome};
 
 /// Executes instructions by generated functions, or else by a lane VM.
 #[derive(Clone, Debug)]
-pub struct Generated<'i> {
+pub struct Aot<'i> {
     isa: &'i Isa,
     layout: Arc<Layout>,
     models: Models,
@@ -69,17 +69,17 @@ fn is_target(isa: &Isa, form: usize, field: VarId) -> bool {
     holds(&values) && !holds(&others)
 }
 
-impl<'i> Generated<'i> {
+impl<'i> Aot<'i> {
     /// An engine with the built-in models.
     #[must_use]
     pub fn new(isa: &'i Isa) -> Self {
-        Generated::with(isa, Arc::new(Layout::new(isa)), Models::default())
+        Aot::with(isa, Arc::new(Layout::new(isa)), Models::default())
     }
 
     /// An engine with models of the caller.
     #[must_use]
     pub fn with(isa: &'i Isa, layout: Arc<Layout>, models: Models) -> Self {
-        Generated {
+        Aot {
             isa,
             vm: LaneVm::with(isa, layout.clone(), models.clone()),
             layout,
@@ -142,15 +142,15 @@ impl<'i> Generated<'i> {
 pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>) -> BTreeMap<String, String> {
     let mut met: BTreeSet<Shape> = BTreeSet::new();
     let mut shapes: BTreeMap<String, BTreeMap<Shape, String>> = BTreeMap::new();
-    let mut engines: FxHashMap<String, Generated<'a>> = FxHashMap::default();
+    let mut engines: FxHashMap<String, Aot<'a>> = FxHashMap::default();
     for (isa, instr) in instructions {
-        let engine = engines.entry(isa.name.clone()).or_insert_with(|| Generated::new(isa));
+        let engine = engines.entry(isa.name.clone()).or_insert_with(|| Aot::new(isa));
         if engine.vm.waits(instr.form) {
             continue;
         }
         let arguments = engine.arguments(instr.form).to_vec();
         let compiled = engine.compiled(&instr, &arguments).ok();
-        if let Some((shape, _)) = compiled.and_then(|c| Generated::shape(&instr, &c))
+        if let Some((shape, _)) = compiled.and_then(|c| Aot::shape(&instr, &c))
             && met.insert(shape.clone())
         {
             let own = shapes.entry(isa.name.clone()).or_default();
@@ -160,7 +160,7 @@ pub fn generated_source<'a>(instructions: impl Iterator<Item = (&'a Isa, Instr)>
     codegen::files(&shapes)
 }
 
-impl Engine for Generated<'_> {
+impl Engine for Aot<'_> {
     fn name(&self) -> &'static str {
         "generated code"
     }
@@ -179,7 +179,7 @@ impl Engine for Generated<'_> {
         }
         let arguments = self.arguments(instr.form).to_vec();
         let compiled = self.compiled(instr, &arguments)?;
-        let found = Generated::shape(instr, &compiled).and_then(|(shape, call)| {
+        let found = Aot::shape(instr, &compiled).and_then(|(shape, call)| {
             let key = shape.key();
             let function = TABLES
                 .iter()

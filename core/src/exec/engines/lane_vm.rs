@@ -15,7 +15,7 @@ use crate::formula::{FnId, Pool, SpaceId};
 use crate::model::Isa;
 use crate::text::to_text;
 
-use crate::exec::bytecode::{Bank, Banks, Outside, Slot};
+use crate::exec::bytecode::{Bank, Banks, Host, Slot};
 use crate::exec::engines::reference::Reference;
 use crate::exec::error::{Access, ExecError, Fault};
 use crate::exec::floats::HostFloats;
@@ -398,7 +398,7 @@ impl World<'_> {
     }
 }
 
-impl Outside for World<'_> {
+impl Host for World<'_> {
     type Error = ExecError;
 
     fn load(

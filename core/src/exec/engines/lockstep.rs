@@ -20,7 +20,7 @@ use crate::exec::{Engine, Outcome};
 
 /// Runs every instruction on two engines and compares what they did.
 #[derive(Clone, Debug)]
-pub struct Both<'i, A, B> {
+pub struct Lockstep<'i, A, B> {
     isa: &'i Isa,
     first: A,
     second: B,
@@ -29,7 +29,7 @@ pub struct Both<'i, A, B> {
     after: Option<[Registers; 2]>,
 }
 
-impl<'i, A: Engine, B: Engine> Both<'i, A, B> {
+impl<'i, A: Engine, B: Engine> Lockstep<'i, A, B> {
     /// Two engines of one ISA.
     ///
     /// # Panics
@@ -37,7 +37,7 @@ impl<'i, A: Engine, B: Engine> Both<'i, A, B> {
     #[must_use]
     pub fn new(isa: &'i Isa, first: A, second: B) -> Self {
         assert!(first.layout() == second.layout(), "engines of one ISA have one layout");
-        Both {
+        Lockstep {
             isa,
             first,
             second,
@@ -70,7 +70,7 @@ fn alike(a: &ExecError, b: &ExecError) -> bool {
     a == b || matches!((a, b), (ExecError::Fault(_), ExecError::Fault(_)))
 }
 
-impl<A: Engine, B: Engine> Engine for Both<'_, A, B> {
+impl<A: Engine, B: Engine> Engine for Lockstep<'_, A, B> {
     fn name(&self) -> &'static str {
         "both"
     }

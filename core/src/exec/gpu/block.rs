@@ -8,7 +8,7 @@ use super::control::{BarrierRequest, Control};
 use super::initial::{initial, start};
 use super::launch::Launch;
 use super::memories::Memories;
-use super::outcome::{RunError, Seen, Spot, Summary};
+use super::outcome::{ProgramPoint, RunError, Summary, TraceEvent};
 use super::program::{Facts, Kernel};
 use super::warp::{Step, Warp};
 use crate::exec::lanes::{LANES, Mask};
@@ -121,7 +121,7 @@ impl Block<'_> {
         &mut self,
         runners: &mut [Runner],
         memories: &mut Memories<'_>,
-        watch: &mut dyn FnMut(Seen<'_>),
+        watch: &mut dyn FnMut(TraceEvent<'_>),
     ) -> Result<(), RunError> {
         while runners.iter().any(|r| !r.ended) {
             let mut any = false;
@@ -156,8 +156,8 @@ impl Block<'_> {
         Ok(())
     }
 
-    fn spot(&self, warp: usize, pc: u32) -> Spot {
-        Spot {
+    fn spot(&self, warp: usize, pc: u32) -> ProgramPoint {
+        ProgramPoint {
             block: self.place,
             warp,
             pc,
@@ -196,7 +196,7 @@ impl Block<'_> {
         w: usize,
         runner: &mut Runner,
         memories: &mut Memories<'_>,
-        watch: &mut dyn FnMut(Seen<'_>),
+        watch: &mut dyn FnMut(TraceEvent<'_>),
     ) -> Result<Step, RunError> {
         let pc = runner.warp.pc;
         let spot = self.spot(w, pc);
@@ -241,7 +241,7 @@ impl Block<'_> {
             start(&mut registers, self.machine, self.launch, self.place, w);
             registers
         });
-        watch(Seen {
+        watch(TraceEvent {
             block: self.place,
             warp: w,
             active,

@@ -1,4 +1,4 @@
-//! Where control goes: what an instruction writes to the control state of a spec, lane by lane.
+//! Control flow per lane: the values that an instruction writes to the control state of a spec.
 //!
 //! The machine section of a spec names the states, and what the rows of their enumeration mean.
 
@@ -48,7 +48,7 @@ impl Control {
             .map_err(|missing| format!("{missing}; {}", missing.help()))?;
         // What threads need includes a state of control.
         let flow = machine.control.as_ref().and_then(|c| c.flow()).cloned();
-        let flow = flow.ok_or_else(|| format!("{} has no state that says where control goes", isa.name))?;
+        let flow = flow.ok_or_else(|| format!("{} has no control state", isa.name))?;
         let mut states = vec![flow.state];
         states.extend(flow.target);
         states.extend(flow.barrier.iter().flat_map(|b| [b.number, b.count, b.way]));

@@ -1,4 +1,4 @@
-//! What a launch gives to registers and memories, and whether it is possible.
+//! The initial registers and memories of a launch, and its validation.
 
 use super::launch::{Launch, MAX_THREADS, MOST_BYTES};
 use super::memories::Spaces;

@@ -1,4 +1,4 @@
-//! What is seen of a run: each instruction, what was counted, why it stopped.
+//! Observations of a run: trace of instructions, statistics, exit reason.
 
 use crate::exec::error::ExecError;
 use crate::exec::gpu::program::Line;
@@ -22,7 +22,7 @@ pub struct Summary {
 
 /// An instruction about to be executed, for those who watch.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct TraceEvent<'a> {
     /// Number of the block, in x and y.
     pub block: (u16, u16),
     /// Number of the warp in its block.
@@ -37,7 +37,7 @@ pub struct Seen<'a> {
 
 /// Where a run stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct ProgramPoint {
     /// Number of the block, in x and y.
     pub block: (u16, u16),
     /// Number of the warp in its block.
@@ -46,7 +46,7 @@ pub struct Spot {
     pub pc: u32,
 }
 
-impl std::fmt::Display for Spot {
+impl std::fmt::Display for ProgramPoint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
@@ -64,26 +64,26 @@ pub enum RunError {
     Launch(String),
     /// An instruction cannot be executed.
     #[error("{0}: {1}")]
-    Exec(Spot, ExecError),
+    Exec(ProgramPoint, ExecError),
     /// Nothing starts at the address.
     #[error("{0}: no instruction starts here; the program has {1:#x} bytes, and ends with an exit or a return")]
-    NoInstruction(Spot, u32),
+    NoInstruction(ProgramPoint, u32),
     /// An instruction does not start where it may.
     #[error("{0}: an instruction of {1} bytes starts at a multiple of {2}{3}")]
-    Unaligned(Spot, u32, u64, &'static str),
+    Unaligned(ProgramPoint, u32, u64, &'static str),
     /// The word there is no instruction.
     #[error("{0}: the word {1} is no instruction of this ISA")]
-    Invalid(Spot, String),
+    Invalid(ProgramPoint, String),
     /// Control cannot go on.
     #[error("{0}: `{1}`: {2}")]
-    Control(Spot, String, ControlError),
+    Control(ProgramPoint, String, ControlError),
     /// The documents do not say what would happen.
-    #[error("{0}: what `{1}` does in lane {2} is left open by the documents")]
-    Open(Spot, String, Lane),
+    #[error("{0}: the effect of `{1}` in lane {2} is unspecified")]
+    Open(ProgramPoint, String, Lane),
     /// Too many steps.
     #[error("given up after {1} instructions, {0}; allow more if the program is meant to run longer")]
-    Steps(Spot, u64),
+    Steps(ProgramPoint, u64),
     /// Every warp of a block waits.
     #[error("{0}: every warp that still runs waits at a barrier, and none will come")]
-    Deadlock(Spot),
+    Deadlock(ProgramPoint),
 }

@@ -10,7 +10,7 @@ use super::control::Control;
 use super::initial::{check, constants, header};
 use super::launch::{Global, Launch};
 use super::memories::{Memories, Spaces};
-use super::outcome::{RunError, Seen, Summary};
+use super::outcome::{RunError, Summary, TraceEvent};
 use super::program::Kernel;
 use crate::exec::Engine;
 use crate::exec::lanes::LANES;
@@ -28,7 +28,7 @@ pub fn run(
     program: &Kernel,
     launch: &Launch,
     global: &mut Global,
-    watch: &mut dyn FnMut(Seen<'_>),
+    watch: &mut dyn FnMut(TraceEvent<'_>),
 ) -> Result<Summary, RunError> {
     let layout = engine.layout().clone();
     let control = Control::new(isa, &layout).map_err(RunError::Launch)?;

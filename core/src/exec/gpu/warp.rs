@@ -1,5 +1,4 @@
-//! One warp: 32 threads that share a program counter, and the stack that brings them together again
-//! after they parted.
+//! One warp: 32 threads that share a program counter, and the reconvergence stack.
 
 use crate::model::machine::Flow;
 

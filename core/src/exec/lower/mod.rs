@@ -1,5 +1,5 @@
-//! An instruction to a program, and to what goes in and out of it: the common ground of the lane VM
-//! and of generated code.
+//! Lowers an instruction to a bytecode program with its inputs and outputs, for the lane VM and for
+//! ahead-of-time code.
 
 pub(crate) mod modes;
 pub(crate) mod partial_eval;

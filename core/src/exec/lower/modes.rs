@@ -1,4 +1,4 @@
-//! Modes: registers that say which registers an instruction means.
+//! Modes: registers that determine the register numbers of instructions.
 //!
 //! The formula of an instruction whose register numbers come from other registers is large, while
 //! these seldom change. So the fast engines compile it for the values that modes have, and again

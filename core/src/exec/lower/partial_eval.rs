@@ -1,4 +1,4 @@
-//! What one instruction does, once the values of its fields are known: formulas that are much
+//! Partial evaluation: the effects of an instruction with known field values, which are much
 //! smaller than those of its form.
 
 use rustc_hash::FxHashMap;

@@ -1,5 +1,5 @@
-//! The reference evaluator lives here: the meaning of formulas, written to be
-//! obviously right rather than fast.
+//! The reference evaluator: the meaning of formulas, written for obvious correctness rather than
+//! speed.
 
 pub mod columns;
 

@@ -1,4 +1,4 @@
-//! Why a text is no instruction.
+//! Errors of parsing assembly text.
 
 /// Why a text is no instruction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! What could have stood at the furthest place that could be read, and the message that says so.
+//! Messages of parse errors: what was expected at the furthest position.
 
 use std::collections::BTreeSet;
 

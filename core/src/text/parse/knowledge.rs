@@ -1,5 +1,5 @@
-//! What a text says about the bits of fields, as far as it has been read, and which rows it picks;
-//! all of it can be taken back.
+//! What a partially parsed text determines about the bits of fields and about rows, with
+//! backtracking.
 
 use super::syntax::Codes;
 use crate::model::{FieldBits, Form, MAX_FIELDS, ones};

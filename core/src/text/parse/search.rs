@@ -1,5 +1,5 @@
-//! What is common to all ways of reading: the end of a text, where what was learnt becomes an
-//! instruction, if there is one.
+//! The common end of all parsers: converts what was learnt from a text to an instruction, if there
+//! is one.
 
 use super::expected::Furthest;
 use super::knowledge::Knowledge;

@@ -11,69 +11,69 @@ use super::super::shard_args::ShardArgs;
 use super::super::written::WordOrder;
 use crate::audit::{Choice, Options};
 
-/// Find the words that another decoder reads differently
+/// Find the words that another decoder reads differently (differential testing)
 ///
-/// Runs a program that reads words, one a line, and prints for each a line: a text, or something
-/// that `--refuses` matches. The words are chosen from the spec: some of each form and of each
-/// reason for refusal, their neighbours by one bit, every value of each narrow field. What is read
-/// differently is widened to patterns: the bits that matter, with the exact number of words, our
-/// reading and theirs. An assembler (--assembler) is given our texts instead, and its words are
-/// compared. tools/audit has programs that ask LLVM, binutils and others in this way.
+/// Runs a program that reads words, one per line, and prints one line for each: a text, or a
+/// rejection that matches `--refuses`. Words are selected from the spec: some of each form and of
+/// each reason for rejection, their neighbours at a distance of one bit, every value of each narrow
+/// field. Each disagreement is generalised to a pattern: the relevant bits, the exact number of
+/// words, our reading and theirs. With --assembler, an assembler reads our texts, and its words are
+/// compared. tools/audit has adapters for LLVM, binutils and others.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AuditArgs {
     #[command(flatten)]
     pub isa: IsaArgs,
-    /// The program, as the shell takes it
+    /// The other decoder, a shell command
     #[arg(long, value_name = "CMD", required_unless_present = "assembler")]
     pub against: Option<String>,
-    /// An assembler in its place: texts go in, words come out in the order of --order
+    /// An assembler instead: it reads texts, and prints words in the order of --order
     #[arg(long, value_name = "CMD", conflicts_with_all = ["against", "raw", "learn"])]
     pub assembler: Option<String>,
-    /// How words are written
+    /// Order in which the parts of a word are written
     #[arg(long, value_enum, default_value_t)]
     pub order: WordOrder,
-    /// Write the bytes of the words themselves, the lowest first
+    /// Write words as binary, the lowest byte first
     #[arg(long)]
     pub raw: bool,
-    /// What a line looks like that says a word is no instruction: a regular expression
+    /// A regular expression for lines that reject a word
     #[arg(long, value_name = "REGEX", default_value = REFUSES)]
     pub refuses: String,
-    /// What is compared
+    /// What to compare
     #[arg(long, value_enum, default_value_t)]
     pub compare: What,
-    /// Rules that change texts before they are compared, one a line: `ours|theirs|both REGEX =>
-    /// REPLACEMENT`, `rename OURS => THEIRS`
+    /// Rules that rewrite texts before the comparison, one per line:
+    /// `ours|theirs|both REGEX => REPLACEMENT`, `rename OURS => THEIRS`
     #[arg(long, value_name = "FILE")]
     pub normalise: Option<PathBuf>,
-    /// Learn renames from the answers, and print them
+    /// Infer renames from the answers, and print them
     #[arg(long, conflicts_with = "shard")]
     pub learn: bool,
-    /// Keep the answers in a file, and do not ask again what stands in it
+    /// Record answers in a file, and reuse recorded answers
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub journal: Option<PathBuf>,
-    /// Leave out the patterns of an earlier run, as `--format json` printed them
+    /// Omit the patterns of an earlier run, a file of `--format json`
     #[arg(long, value_name = "FILE")]
     pub known: Option<PathBuf>,
     /// Random words of each class
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub random: usize,
-    /// Most words to begin with
+    /// Maximum number of initial words
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     pub words: usize,
-    /// All words of at most so many bits, up to 24
+    /// Test all words of widths up to this number of bits, at most 24
     #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub exhaustive: u32,
-    /// Which random words
+    /// Seed of the random words
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Words for one run of the program
+    /// Words per run of the program
     #[arg(long, value_name = "N", default_value_t = 4096)]
     pub batch: usize,
-    /// Time for one run of the program
+    /// Time limit of one run of the program
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: AuditFormat,
     #[command(flatten)]
@@ -112,27 +112,27 @@ impl AuditArgs {
     }
 }
 
-/// What is compared.
+/// What to compare
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum What {
-    /// Texts, and which words are instructions; what an assembler makes
+    /// Texts and validity; words of an assembler
     #[default]
     Texts,
-    /// Only which words are instructions
+    /// Validity only
     Validity,
 }
 
 /// How an audit is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum AuditFormat {
-    /// For people
+    /// Text
     #[default]
     Human,
-    /// For programs, and for --known: see docs/audit.md
+    /// JSON, described in docs/audit.md, also for --known
     Json,
     /// A table for documents
     Markdown,
-    /// For code review tools: SARIF 2.1.0
+    /// SARIF 2.1.0, for code review tools
     Sarif,
 }
 

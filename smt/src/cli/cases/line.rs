@@ -329,7 +329,7 @@ fn bare(line: &str, column: &str, places: &[Spot], output: bool, mut visit: impl
         "expected {} numbers, as many as the heading has places, found {found}",
         places.len()
     );
-    Err(wrong(line, column, &message, Some("`-` leaves a place out")))
+    Err(wrong(line, column, &message, Some("`-` omits a place")))
 }
 
 /// The hexadecimal digits that a text begins with: their value, if there are at most 16, and how

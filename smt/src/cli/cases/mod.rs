@@ -28,9 +28,9 @@ pub use worker::instruction;
 /// How cases are run and shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Which interpreter.
+    /// Interpreter
     pub interp: Interp,
-    /// How to print.
+    /// Output format
     pub format: Format,
     /// Print only cases that are not as expected.
     pub quiet: bool,

@@ -6,37 +6,36 @@ use clap::Args;
 
 use super::super::output::Format;
 
-/// Join what shards found, as if one machine had done it all
+/// Merge the results of shards
 ///
-/// Believes no file. What is claimed to be there is proved again or asked again: rules, witnesses,
-/// words. Of what is claimed to be absent --audit does a random sample again. A file that does not
-/// hold gets another name. If shards are missing, they are printed as commands ready to be run.
+/// Shard files are not trusted. Claims of existence (rules, witnesses, words) are proved or tested
+/// again. Claims of absence are checked by repeating a random sample (--audit). A file with a false
+/// claim is renamed. Missing shards are printed as commands.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct MergeArgs {
     /// The directory of the shards
     #[arg(value_name = "DIR")]
     pub dir: PathBuf,
-    /// Do this share of all subspaces again, chosen at random: 0.1 for a tenth
+    /// Repeat this share of all subspaces, chosen at random: 0.1 for a tenth
     #[arg(long, value_name = "P", default_value_t = 0.0, value_parser = share)]
     pub audit: f64,
-    /// Choose the same subspaces each time
+    /// Seed of the choice, for the same subspaces each time
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// Where shards of several questions are there: the first digits of the key in the names of the
-    /// files
+    /// If there are shards of several questions: the first digits of the key in the file names
     #[arg(long, value_name = "KEY")]
     pub question: Option<String>,
-    /// The program of an audit: it is run again, and no command is taken from a file
+    /// For an audit: the other decoder, which is run again; commands in files are never executed
     #[arg(long, value_name = "CMD")]
     pub against: Option<String>,
-    /// Of `verify mine`: write the rules to FILE.json and FILE.txt
+    /// For `verify mine`: write the rules to FILE.json and FILE.txt
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// How many threads; by default one for each processor, at most four
+    /// Number of threads; default: one per processor, at most four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }
@@ -45,14 +44,14 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify prove --isa nv50 --shard 1/2 --output shards/     on one machine
     verify prove --isa nv50 --shard 2/2 --output shards/     on another
-    verify merge shards/ --audit 0.05                        join them, and do a twentieth again
-    verify merge shards/ > missing.sh                        what is missing, as commands
+    verify merge shards/ --audit 0.05                        merge, and repeat a twentieth
+    verify merge shards/ > missing.sh                        missing shards as commands
 
-tools/scale has such runs for GNU parallel, Slurm, Dask and Kubernetes; docs/scale.md says which is for whom.
+tools/scale has drivers for GNU parallel, Slurm, Dask and Kubernetes; see docs/scale.md.
 
 EXIT CODES
-    0  all is there, and all holds
-    1  shards are missing or refused, or what was found is a finding of the command
+    0  complete, and everything holds
+    1  shards are missing or rejected, or there are findings
     2  bad usage or input";
 
 fn share(text: &str) -> Result<f64, String> {

@@ -101,7 +101,7 @@ fn divisible(args: &SearchArgs) -> Result<(), CliError> {
         None => Ok(()),
         Some((_, name)) => Err(CliError::usage_help(
             format!("a shard depends on its question alone, and not on {name}"),
-            "leave it out, and bound the search with --cost issue,N",
+            "omit it, and limit the search with --cost issue,N",
         )),
     }
 }

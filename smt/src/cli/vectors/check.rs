@@ -118,7 +118,7 @@ fn show(
     for (state, element, mask, value) in &first.answer.after {
         match after(*state, *element).map(|v| v & mask) {
             Some(own) if own != *value => {
-                let text = format!("{}: answered {value:#x}, the spec says {own:#x}", name(*state, *element));
+                let text = format!("{}: answered {value:#x}, expected {own:#x} by the spec", name(*state, *element));
                 writeln!(out, "    {text}")?;
             }
             _ => {}
@@ -141,7 +141,7 @@ fn show(
             (_, n) => format!("explains {} of {}, contradicts {n}", h.explained, differ.len()),
         };
         let place = match &h.write {
-            Some((state, file, line)) => format!(" in what is written to `{state}` ({file}:{line})"),
+            Some((state, file, line)) => format!(" in the value written to `{state}` ({file}:{line})"),
             None => String::new(),
         };
         writeln!(out, "  {part}: `{}` for `{}`{place}", h.instead, h.formula)?;

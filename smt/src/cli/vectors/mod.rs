@@ -21,20 +21,19 @@ use super::select::{IsaArgs, group_code, groups};
 use super::{CliError, limits, progress};
 use crate::vectors::{self, FormTests, Options};
 
-/// Write single-step tests: states before and after each instruction
+/// Generate single-step tests: states before and after an instruction
 ///
-/// For each form of an instruction tests are looked for that show both sides of every condition in
-/// its formulas, every row of its tables, every flag both ways, values at the ends of ranges and
-/// all classes of floats, and that find each fault of one term of a formula. Random states come
-/// first, then the solver gives a state, or proves that there is none. What a test expects is
-/// computed by the reference evaluator.
+/// Searches tests for each form of an instruction that cover both outcomes of every condition in
+/// its formulas, every row of its tables, both values of every flag, edge values, and all classes
+/// of floats, and that kill every mutant (one term of a formula replaced). Random states are tried
+/// first. Then the solver finds a state, or proves that there is none. Expected values are computed
+/// by the reference evaluator.
 ///
-/// Without --output only the counts are printed. Exit code: 1 if something is neither shown nor
-/// proved impossible.
+/// Without --output only the counts are printed. The exit code is 1 if a goal is neither covered
+/// nor proved impossible.
 ///
-/// With --check the file holds what a chip or an emulator made of the tests. Differences are shown
-/// with the faults of one term of the formulas that would explain them. Exit code: 1 if there are
-/// differences.
+/// With --check the file contains the answers of a chip or an emulator. Differences are shown with
+/// the mutants that would explain them. The exit code is 1 if there are differences.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct VectorsArgs {
@@ -43,41 +42,41 @@ pub struct VectorsArgs {
     /// Only this group, such as 0x20000000; may be repeated
     #[arg(long, value_name = "HEX", value_parser = group_code)]
     group: Vec<u64>,
-    /// Only forms whose names begin so, such as `add` or `add.imm`; may be repeated
+    /// Only forms whose names start with this, such as `add` or `add.imm`; may be repeated
     #[arg(long, value_name = "FORM")]
     form: Vec<String>,
-    /// Where to write the tests, `-` for standard output
+    /// Output file, `-` for standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// How to write them
+    /// Format of the tests
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Most seconds for a question to the solver
+    /// Time limit for a solver query, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds, default_value = "1")]
     limit: Duration,
-    /// Most seconds for everything; what is open then stays undecided
+    /// Time limit for the whole command, in seconds; the rest is undecided
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
-    /// Tests need not find faults of single terms
+    /// Do not require that tests kill mutants
     #[arg(long)]
     no_mutants: bool,
-    /// Which random states
+    /// Seed of the random states
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many threads work; by default one for each processor
+    /// Number of threads; default: one per processor
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
-    /// Count the faults that random tests find, ten times as many of each form
+    /// Count the mutants that random tests kill, with ten times as many tests of each form
     #[arg(long, conflicts_with = "no_mutants")]
     against_random: bool,
-    /// List what is undecided, and forms without tests
+    /// List undecided goals, and forms without tests
     #[arg(long)]
     verbose: bool,
-    /// What a chip or emulator answered: cases as `verify exec --cases` reads them, or the JSON of
-    /// this command with other final states
+    /// Answers of a chip or emulator: test cases in the format of `verify exec --cases`, or the
+    /// JSON of this command with other final states
     #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "no_mutants", "time", "seed"])]
     check: Option<PathBuf>,
-    /// With --check: write the answers that agree to this file, as cases
+    /// With --check: write the agreeing answers to this file, as test cases
     #[arg(long, value_name = "FILE", requires = "check")]
     evidence: Option<PathBuf>,
 }
@@ -85,12 +84,12 @@ pub struct VectorsArgs {
 /// How tests are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A list of objects with `initial` and `final`, as the SingleStepTests projects have
+    /// A list of objects with `initial` and `final`, as in the SingleStepTests projects
     #[default]
     Json,
     /// A table for `verify exec --cases`
     Cases,
-    /// Arrays of C99 with a harness
+    /// C99 arrays with a harness
     C,
 }
 

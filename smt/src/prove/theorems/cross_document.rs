@@ -1,5 +1,5 @@
-//! Theorem 7: two specs of one chip accept the same words, ignore the same bits, and mean the same
-//! effects but where both leave them open.
+//! Theorem 7: two specs of one chip accept the same words, ignore the same bits, and have equal
+//! effects except where both are unspecified.
 
 use isamorph_core::InstructionSet;
 use std::collections::{BTreeSet, HashMap};
@@ -151,7 +151,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
             ];
             // Two cases, since two descriptions compute the same values only where nothing is left
             // open.
-            let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept and that names nothing left open");
+            let claim = format!("{pair}: the same `{space}` afterwards for every word that both accept without unspecified values");
             let (name_of, beside) = (format!("effects/{space}"), format!("effects-beside-open/{space}"));
             plan.push(
                 Theorem::CrossDocument,
@@ -165,7 +165,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
             );
             plan.together(key);
             let claim = format!(
-                "{pair}: the same `{space}` afterwards for every word that both accept and that names something left open, unless it is left open by both"
+                "{pair}: the same `{space}` afterwards for every word that both accept with unspecified values, unless it is unspecified in both"
             );
             plan.push(
                 Theorem::CrossDocument,

@@ -1,5 +1,5 @@
-//! Theorem 6: no value without meaning is read, no location is written twice, except that a later
-//! write may leave open what an earlier one has said.
+//! Theorem 6: no operand without a value is read, and no place is written twice, except that a
+//! later write may make it unspecified.
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
@@ -24,7 +24,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
         } => {
             let later = |i: usize| {
                 let rest = effects[i + 1..].iter();
-                rest.filter(move |e| e.state == effects[i].state && !leaves_open(&s.model().pool, e))
+                rest.filter(move |e| e.state == effects[i].state && !makes_unspecified(&s.model().pool, e))
                     .count()
             };
             undefined_reads.len() + (0..effects.len()).map(later).sum::<usize>()
@@ -35,7 +35,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 }
 
 /// Does a write only say that an element is unspecified? It may stand behind others.
-fn leaves_open(pool: &Pool, effect: &Effect) -> bool {
+fn makes_unspecified(pool: &Pool, effect: &Effect) -> bool {
     matches!(pool.node(effect.value), Node::Var(v) if pool.is_unspecified(*v))
 }
 
@@ -76,7 +76,7 @@ impl ObligationBuilder<'_> {
                     for i in 0..effects.len() {
                         for j in i + 1..effects.len() {
                             let (x, y) = (&effects[i], &effects[j]);
-                            if x.state != y.state || leaves_open(self.pool, y) {
+                            if x.state != y.state || makes_unspecified(self.pool, y) {
                                 continue;
                             }
                             n += 1;
@@ -90,9 +90,7 @@ impl ObligationBuilder<'_> {
                     }
                     let written: Vec<Term> = effects.iter().flat_map(Effect::parts).collect();
                     if !unspecified(self.pool, &written).is_empty() {
-                        self.plan
-                            .notes
-                            .push(format!("{}: {name} has cases that the documents leave open", s.model().name));
+                        self.plan.notes.push(format!("{}: {name} has unspecified cases", s.model().name));
                     }
                 }
             }

@@ -1,8 +1,8 @@
-//! Theorem 5: what the printer writes, the parser's tables read; two instructions that print alike,
-//! token by token, are one.
+//! Theorem 5: the parser's tables accept every printed text; instructions with equal texts, token
+//! by token, are equal.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways, never_alike, one_way};
+use isamorph_core::text::ambiguity::{Automaton, are_disjoint, equal_derivations, equal_texts, is_unambiguous};
 
 use super::builder::{ObligationBuilder, legal, members, pairs};
 use super::spelling::Spellings;
@@ -52,13 +52,13 @@ impl ObligationBuilder<'_> {
             self.push(
                 Theorem::Text,
                 (&name, "readable"),
-                format!("what is printed for {name} is a text of it for the parser"),
+                format!("the parser accepts every printed text of {name}"),
                 vec![good, unreadable],
                 shows,
             );
             let one_template = printer.forms[f] == s.syntax().forms[f];
             if one_template {
-                let exists = equal_ways(self.pool, code, &printer.forms[f], fields, fields);
+                let exists = equal_derivations(self.pool, code, &printer.forms[f], fields, fields);
                 let none = self.pool.not(exists);
                 self.plan.weaken(vec![good, none]);
             }
@@ -70,19 +70,19 @@ impl ObligationBuilder<'_> {
             self.push(
                 Theorem::Text,
                 (&name, ""),
-                format!("two {name} that print alike are one instruction"),
+                format!("two {name} with equal texts are equal"),
                 vec![alike, good, good2, differ],
                 shows,
             );
-            if one_template && one_way(&one.texts, &two.texts) {
-                let alike = equal_ways(self.pool, code, &printer.forms[f], fields, fields2);
+            if one_template && is_unambiguous(&one.texts, &two.texts) {
+                let alike = equal_derivations(self.pool, code, &printer.forms[f], fields, fields2);
                 self.plan.weaken(vec![alike, good, good2, differ]);
             }
         }
         for (f, g) in pairs(&s, self.group, true, false) {
             let (p, q) = (s.model().form_name(f), s.model().form_name(g));
-            let (id, claim) = (format!("{p}~{q}"), format!("no {p} prints like a {q}"));
-            if never_alike(&printer.forms[f], &s.syntax().forms[g]) {
+            let (id, claim) = (format!("{p}~{q}"), format!("no {p} has the text of a {q}"));
+            if are_disjoint(&printer.forms[f], &s.syntax().forms[g]) {
                 let shows = Shows::Fields {
                     subject: self.subject,
                     instructions: Vec::new(),

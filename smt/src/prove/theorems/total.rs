@@ -1,6 +1,6 @@
-//! Theorem 2: every compiled table picks, for every value of its bits, the one row whose condition
-//! in the spec holds; every form lies in its group's region; the decoder accepts the words that the
-//! spec makes valid, and reads what it puts there.
+//! Theorem 2: for every selector value, each compiled table selects the one row whose guard holds
+//! in the spec; every form is in the region of its group; the decoder accepts exactly the words
+//! that the spec declares valid, and extracts the same field values.
 
 use isamorph_core::encoding::form_code::Lookup;
 use isamorph_core::encoding::symbolic;
@@ -79,7 +79,7 @@ impl ObligationBuilder<'_> {
                 let agrees = symbolic::plan_agrees(self.pool, &s.codec().forms[f], &widths, word);
                 let differs = self.pool.not(agrees);
                 let shows = self.word_shows(var, form.width, Vec::new());
-                let claim = format!("{name}: the merged lookups that decode runs say what the tables say");
+                let claim = format!("{name}: the merged lookups that decode runs are equivalent to the tables");
                 self.push(Theorem::Total, (&name, "plan"), claim, vec![here, differs], shows);
             }
             let regions: Vec<Term> = s.model().groups[self.group]
@@ -94,7 +94,7 @@ impl ObligationBuilder<'_> {
             self.push(
                 Theorem::Total,
                 (&name, "region"),
-                format!("every word of {name} lies in the group's region"),
+                format!("every word of {name} is in the region of the group"),
                 vec![here, outside],
                 shows,
             );
@@ -132,7 +132,8 @@ impl ObligationBuilder<'_> {
         let both = self.pool.and(d.valid, other);
         let wrong = self.pool.or(validity, both);
         let shows = self.word_shows(var, form.width, values);
-        let claim = format!("the decoder accepts exactly the words of {name} that the spec makes valid, and reads what it puts there");
+        let claim =
+            format!("the decoder accepts exactly the words of {name} that the spec makes valid, and extracts the same field values");
         self.push(Theorem::Total, (&name, "reading"), claim, vec![found, wrong], shows);
     }
 }

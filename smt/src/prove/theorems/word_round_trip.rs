@@ -1,10 +1,10 @@
-//! Theorem 3: encoding what was decoded gives the word back; without residue it gives the canonical
-//! word, which decodes to the same instruction without residue, prints alike and does the same.
+//! Theorem 3: encoding a decoded word reproduces it. The canonical word decodes to the same
+//! instruction without residue, with the same text and the same effects.
 
 use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId};
 use isamorph_core::model::{Effect, Semantics};
-use isamorph_core::text::ambiguity::{Automaton, equal_texts, equal_ways};
+use isamorph_core::text::ambiguity::{Automaton, equal_derivations, equal_texts};
 
 use super::builder::{ObligationBuilder, legal, moved};
 use crate::prove::spec_decoder::{self, width};
@@ -112,7 +112,7 @@ impl ObligationBuilder<'_> {
             vec![found, d.valid, differ],
             shows,
         );
-        let same_way = equal_ways(self.pool, code, &printer.forms[f], &written, &d.fields);
+        let same_way = equal_derivations(self.pool, code, &printer.forms[f], &written, &d.fields);
         let apart = self.pool.not(same_way);
         self.plan.weaken(vec![found, d.valid, apart]);
         let Semantics::Effects { effects, .. } = &form.semantics else {
@@ -144,7 +144,7 @@ impl ObligationBuilder<'_> {
             let any = self.pool.or_all(wrong);
             let shows = self.word_shows(var, form.width, vec![("residue".into(), d.residue)]);
             let field = &form.fields[i].name;
-            let claim = format!("{name}: what the decoder ignores or replaces in `{field}` does not change the effect");
+            let claim = format!("{name}: bits of `{field}` that the decoder ignores or canonicalises do not change the effect");
             self.push(
                 Theorem::WordRoundTrip,
                 (&name, &format!("residue-effect/{field}")),

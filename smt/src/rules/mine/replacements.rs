@@ -1,4 +1,4 @@
-//! Programs of one or two steps, found by what they leave in test states.
+//! Programs of one or two steps, indexed by their results in test states.
 //!
 //! Only hashes and numbers of programs are kept, of programs that leave the same the best one: with
 //! fewer steps, then fewer bytes, then simpler operations.

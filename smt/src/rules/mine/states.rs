@@ -1,4 +1,4 @@
-//! Steps, and what they leave in test states.
+//! Steps, and their results in test states.
 
 use std::hash::Hasher;
 

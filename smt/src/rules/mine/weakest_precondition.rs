@@ -1,5 +1,5 @@
-//! Weaker conditions for rules: for which parameters a rule holds in test states, and which
-//! condition says just that.
+//! Weakest preconditions: the parameters for which a rule holds in test states, and the condition
+//! that describes them.
 
 use super::states::States;
 use crate::ops::Ops;

@@ -1,4 +1,4 @@
-//! All windows of a length, and the shorter code that leaves the same in test states.
+//! All windows of a length, and shorter code with the same results in test states.
 //!
 //! Each step of a window but the last is used: a later step takes its value or its flags. Of the
 //! values only the last one lives on. Left out is what rules for shorter windows cover: windows

@@ -1,4 +1,4 @@
-//! Decision diagrams of the bits of terms.
+//! Bit-blasting of terms to binary decision diagrams.
 
 use biodivine_lib_bdd::Bdd;
 use biodivine_lib_bdd::op_function::{and, and_not, iff, or, xor};

@@ -1,4 +1,5 @@
-//! The care set: what holds of the bits of a word, and what formulas are under it.
+//! The care set: the values of the word's bits that the assumptions allow, and simplification of
+//! formulas under it.
 
 use crate::solver::stage::{Budget, Progress, Question, Rest};
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! Comparison of two terms choice by choice: the same operations on operands that agree, wherever
-//! both can be reached.
+//! Structural equivalence modulo the care set: two terms are equal if they have the same operations
+//! on equal operands wherever both are reachable.
 
 use biodivine_lib_bdd::Bdd;
 use biodivine_lib_bdd::op_function::{and, and_not, iff};

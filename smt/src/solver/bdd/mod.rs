@@ -1,4 +1,4 @@
-//! Control bits: what formulas choose by the bits of a word, as binary decision diagrams under the
+//! BDD reduction: conditions on the bits of a word as binary decision diagrams, under the
 //! assumptions about it.
 //!
 //! Two descriptions of one machine choose the same operands by conditions that look different, and

@@ -8,7 +8,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
 use isamorph_core::model::{Isa, Semantics, Word};
-use isamorph_core::oracle::{self, Law, Random, Reference};
+use isamorph_core::oracle::{self, Property, Random, Reference};
 use isamorph_core::text::to_text;
 use isamorph_core::token::{Token, tokens};
 use isamorph_smt::prove::{Obligation, Plan, Theorem, Witness};
@@ -133,7 +133,7 @@ fn word_round_trip(s: &InstructionSet, subject: &str, part: &str, w: &Witness) -
         return Ok(false);
     };
     Ok(match part {
-        "" => s.encode_raw(&instr) != word && law == Some(Law::Encode),
+        "" => s.encode_raw(&instr) != word && law == Some(Property::Encode),
         "canonical" => {
             let back = s.decode_raw(s.canonical_raw(&instr));
             back != Ok(Instr { residue: 0, ..instr })

@@ -1,4 +1,4 @@
-//! Makes recognisers, and proves that they do what the tables do that they were made from.
+//! Builds recognisers, and proves them equivalent to the tables that they were compiled from.
 
 use super::layout;
 use super::tables::Recogniser;
