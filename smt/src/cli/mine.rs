@@ -26,6 +26,7 @@ use crate::rules::derived::Relations;
 use crate::rules::mine::replacements::TooMany;
 use crate::rules::mine::{self, Effort, LONGEST, Mined};
 use crate::rules::rule::Rule;
+use crate::rules::translated::translated;
 use crate::shards::Shard;
 use crate::stop;
 use crate::verdict::Verdict;
@@ -68,6 +69,10 @@ pub struct MineArgs {
     /// With --check: also prove their variants, one by one
     #[arg(long, requires = "check")]
     variants: bool,
+    /// Take the rules of this book of another built-in instruction set, which has the same words,
+    /// and prove each of them for this one
+    #[arg(long, value_name = "FILE.json", requires = "output", conflicts_with_all = ["check", "shard"])]
+    translate: Option<PathBuf>,
     /// With --check: write certificates of the rules to this directory, for `verify recheck` and
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
@@ -126,6 +131,9 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         t.model().machine_with(&[Need::Control, Need::Registers])?;
         return check(args, &t, path);
     }
+    if let (Some(path), Some(output)) = (&args.translate, &args.output) {
+        return translate(args, &t, path, output);
+    }
     let start = Instant::now();
     let (subset, ops) = subset(args, &t)?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -150,6 +158,32 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, CliError> {
         write(&t, &book, path)?;
     }
     summary(args.format, &book, &mined, Some(start.elapsed()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the rules of another set's book that hold for this one.
+fn translate(args: &MineArgs, t: &InstructionSet, path: &Path, output: &Path) -> Result<ExitCode, CliError> {
+    let (name, text) = input::whole(path)?;
+    let of = serde_json::from_str::<serde_json::Value>(&text)
+        .ok()
+        .and_then(|v| v["isa"].as_str().map(str::to_string));
+    let Some(from) = of.as_deref().and_then(InstructionSet::builtin) else {
+        return Err(CliError::usage_help(
+            format!("{name} is no book of rules of a built-in instruction set"),
+            "name a book that `verify mine --output` wrote",
+        ));
+    };
+    t.model().machine_with(&[Need::Control, Need::Registers])?;
+    let (book, left_out) = translated(&from, t, &text, args.timeout).map_err(|e| CliError::usage(format!("{name}: {e}")))?;
+    write(t, &book, output)?;
+    match args.format {
+        Format::Json => output::json(&json!({ "rules": book.rules.len(), "left_out": left_out }))?,
+        Format::Human => {
+            let mut out = output::stdout();
+            writeln!(out, "{} proved; {left_out} left out", plural(book.rules.len(), "rule"))?;
+            out.flush()?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -29,7 +29,7 @@ use crate::cache;
 use crate::flow::paths;
 use crate::ops::{Ops, Scope};
 use crate::optimize::report::{Suggestion, suggestions};
-use crate::optimize::{self, Limits, Proposal};
+use crate::optimize::{self, Books, Limits, Proposal};
 use crate::peephole::cache::Cache;
 use crate::peephole::{self, Finding, Options, Report, Sources};
 use crate::rules::book::Book;
@@ -62,7 +62,7 @@ pub struct SuggestArgs {
     /// The program; its first instruction has the address 0
     #[arg(value_name = "FILE")]
     file: String,
-    /// Use only the optimizer and invariants, no rule books and no search
+    /// Use only the optimizer, invariants and rule books, no search
     #[arg(long)]
     quick: bool,
     /// Assume a condition on the initial state, such as `r0 < 2`; may be repeated
@@ -205,7 +205,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
                 .threads(|| peephole::suggest(&t, sources, &program, &options, &mut cache, &progress))?
         };
         let proposals: Vec<Proposal> = report.findings.iter().map(Finding::proposal).collect();
-        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &limits_until(until));
+        let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.rewriting(until, &rules_texts));
         looked.push(Looked {
             located,
             positions: paths::positions(isa, &program),
@@ -235,15 +235,6 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         SuggestFormat::Sarif => output::json(&suggest_output::sarif(isa, &looked))?,
     }
     Ok(ExitCode::from(if found { super::FINDINGS } else { 0 }))
-}
-
-/// How far rules go.
-fn limits_until(until: Option<Instant>) -> Limits {
-    let mut limits = Limits::default();
-    if let Some(until) = until {
-        limits.whole.time = limits.whole.time.min(until.saturating_duration_since(Instant::now()));
-    }
-    limits
 }
 
 /// Prints the obligations of a suggestion.
@@ -283,6 +274,18 @@ fn with_returns(set: &InstructionSet) -> Result<InstructionSet, CliError> {
 }
 
 impl SuggestArgs {
+    /// How far rewrites go, and with which rules.
+    fn rewriting(&self, until: Option<Instant>, rules: &[Cow<str>]) -> Limits {
+        let mut limits = Limits::default();
+        if let Some(until) = until {
+            limits.whole.time = limits.whole.time.min(until.saturating_duration_since(Instant::now()));
+        }
+        if self.rules.is_some() || self.no_rules {
+            limits.books = Books::Texts(rules.iter().map(|text| text.to_string()).collect());
+        }
+        limits
+    }
+
     fn rewrites(&self) -> bool {
         self.fix || self.output.is_some()
     }

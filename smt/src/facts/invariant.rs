@@ -53,7 +53,7 @@ pub struct Invariant<'a> {
     /// Facts that the analysis proposed and the solver did not prove.
     pub dropped: usize,
     /// Effort for each proof.
-    limit: Effort,
+    pub(super) limit: Effort,
 }
 
 /// A fact before an instruction, with what it is due to.
@@ -303,7 +303,7 @@ fn known(isa: &Isa, facts: &[Fact]) -> Known {
 }
 
 /// Facts as formulas over the state before a block.
-fn given(isa: &Isa, pool: &mut Pool, facts: &[Fact]) -> Vec<Term> {
+pub(super) fn given(isa: &Isa, pool: &mut Pool, facts: &[Fact]) -> Vec<Term> {
     facts
         .iter()
         .map(|f| f.formula(isa, pool, &mut |pool: &mut Pool, c: Cell| c.read(isa, pool)))
@@ -345,7 +345,7 @@ fn proved_after(
 }
 
 /// Do claims follow from what is given? False too if that is not decided in time.
-fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Effort) -> bool {
+pub(super) fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Effort) -> bool {
     let fails: Vec<Term> = claims.iter().filter(|c| !given.contains(c)).map(|c| pool.not(*c)).collect();
     let some = pool.or_all(fails);
     if pool.is_false(some) {

@@ -5,6 +5,7 @@
 //! before its block ([`invariant`]). Only these are used.
 
 pub mod analysis;
+pub mod available;
 mod eval;
 pub mod fact;
 pub mod invariant;

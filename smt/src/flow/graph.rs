@@ -6,14 +6,19 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Pool, Term, Width};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{Control, Flow};
+use rustc_hash::FxHashMap;
 
 use super::calls::{self, Survivors};
 use super::cell::Cell;
 use super::live::{self, Live, Uses};
 use super::paths::{self, Next, Place as Own, Target, Ways};
+use crate::solver::{Effort, query};
 
 /// Most instructions of a block: longer runs are split, so that formulas stay small.
 const LONGEST: usize = 48;
+
+/// Effort to find that a write always happens: what a few bits decide.
+const AT_ONCE: Effort = Effort::of_steps(1);
 
 /// A program with everything that analyses need to know about each instruction. Where an
 /// instruction stood, others may stand, or none: control words stay, and addresses are those of the
@@ -297,10 +302,18 @@ pub fn step_name(place: usize, number: usize, instr: &Instr) -> String {
 fn window(p: &Program, meanings: &mut Meanings, pool: &mut Pool, first: usize, end: usize) -> Option<Window> {
     let mut window = Window::running(pool, p.isa);
     let mut places = Vec::new();
+    let mut sure: FxHashMap<Term, bool> = FxHashMap::default();
     for i in first..end {
         places.push(window.writes.len());
         for (k, instr) in p.code[i].iter().enumerate() {
+            let before = window.writes.len();
             window.push_named(pool, meanings, instr, &step_name(i, k, instr)).ok()?;
+            // That a write happens in any case may not show in its condition.
+            for w in &mut window.writes[before..] {
+                if *sure.entry(w.guard).or_insert_with(|| query::always(pool, w.guard, AT_ONCE)) {
+                    w.guard = pool.tt();
+                }
+            }
         }
     }
     window.steps = places;

@@ -33,7 +33,8 @@ pub enum NotFixable {
 }
 
 /// New code with the addresses in its control words made right. `start` says where in the new code
-/// each old instruction begins, and the end; `moved` where those are that stay.
+/// each old instruction begins, and the end; `moved` where those are that stay, or that are one of the
+/// same form.
 ///
 /// # Errors
 /// An address cannot follow the code.
@@ -59,11 +60,11 @@ pub fn relocated(
     let mut staying: Vec<(usize, usize)> = moved.iter().map(|(old, new)| (*old, *new)).collect();
     staying.sort_unstable();
     for (old, new) in staying {
-        let instr = &code[old];
-        let text = || to_text(isa, instr);
-        let Some(ways) = ways(&mut meanings, instr) else {
+        let instr = new_code[new].clone();
+        let text = || to_text(isa, &instr);
+        let Some(ways) = ways(&mut meanings, &instr) else {
             let moves = |n: &i128| u64::try_from(*n).ok().is_some_and(|n| new_address(n).is_some_and(|a| a != n));
-            if counter.is_some() || paths::numbers_in_text(isa, instr).iter().any(moves) {
+            if counter.is_some() || paths::numbers_in_text(isa, &instr).iter().any(moves) {
                 return Err(NotFixable::Undescribed(text()));
             }
             continue;
@@ -85,7 +86,7 @@ pub fn relocated(
             Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(after[new]), Target::Relative(0))),
         };
         if wanted != target {
-            new_code[new] = with_target(set, &mut meanings, instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;
+            new_code[new] = with_target(set, &mut meanings, &instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;
         }
     }
     Ok(new_code)

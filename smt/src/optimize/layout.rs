@@ -69,6 +69,7 @@ impl<'a> Lengths<'a> {
         let step = |i: &Instr| vec![(i.clone(), "same".to_string())];
         let claim = Obligation {
             given: Vec::new(),
+            made: None,
             original: step(one),
             replacement: step(other),
             live: Live::everything(),

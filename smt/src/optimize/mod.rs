@@ -6,6 +6,8 @@
 //! Steps are taken one after the other. After each what is live is found out anew, and facts about
 //! registers that nobody reads any more are forgotten, since the step may have changed those.
 
+mod across;
+mod book;
 mod copies;
 pub mod cost;
 mod fitting;
@@ -18,6 +20,7 @@ mod remove;
 mod rename;
 pub mod report;
 mod resubstitute;
+mod ruled;
 mod samples;
 mod slices;
 mod terms;
@@ -44,6 +47,8 @@ use crate::flow::relocate::{NotFixable, relocated};
 use crate::solver::Effort;
 use crate::solver::effort::End;
 use crate::stop;
+pub use book::Books;
+use book::Rules;
 use cost::cost;
 use fitting::{Asked, Fitting};
 use functions::Functions;
@@ -71,6 +76,8 @@ pub struct Limits {
     pub proof: Effort,
     /// Effort for the whole program; what was found until then counts.
     pub whole: Effort,
+    /// The books whose rules are tried.
+    pub books: Books,
 }
 
 impl Default for Limits {
@@ -81,6 +88,7 @@ impl Default for Limits {
                 time: RESORT,
                 ..Effort::of_steps(WHOLE)
             },
+            books: Books::Shipped,
         }
     }
 }
@@ -136,6 +144,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
     let mut proofs = Proofs::default();
     let (mut stopped, mut dropped) = (false, 0);
     let mut functions: Option<Rc<Functions>> = None;
+    let rules = Rc::new(Rules::read(&mut registers, &limits.books, code.iter()));
     let (entered, straight) = (program.entered.clone(), program.straight.clone());
     for _ in 0..ROUNDS {
         let patterns = vocabulary::patterns(&mut registers, &program);
@@ -144,6 +153,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         let functions = functions.get_or_insert_with(|| Rc::new(Functions::of(&mut registers, &program, &patterns)));
         let mut o = Optimizer {
             functions: Rc::clone(functions),
+            rules: Rc::clone(&rules),
             known: Invariant::until(program, (&mut registers.meanings, &mut proofs), assumed, limits.proof, Some(until)),
             registers,
             patterns,
@@ -157,6 +167,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         };
         dropped += o.known.dropped;
         o.round();
+        o.across();
         for p in proposals {
             if p.iter().all(|(place, _)| o.code(*place) == std::slice::from_ref(&code[*place])) {
                 o.apply("search", p.clone());
@@ -228,6 +239,7 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
             reasons: Vec::new(),
             obligation: Some(Obligation {
                 given: Vec::new(),
+                made: None,
                 original: step(&out.places[place]),
                 replacement: step(&own),
                 live: Live::everything(),
@@ -248,7 +260,10 @@ pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) ->
     let mut new = Vec::new();
     for (old, own) in places.iter().enumerate() {
         start.push(new.len());
-        if own.as_slice() == std::slice::from_ref(&code[old]) {
+        // A branch may read other registers than before: it goes to the same places.
+        if let [one] = own.as_slice()
+            && one.form == code[old].form
+        {
             moved.insert(old, new.len());
         }
         new.extend(own.iter().cloned());
@@ -272,6 +287,7 @@ struct Optimizer<'a> {
     registers: Registers<'a>,
     patterns: Vec<Pattern>,
     functions: Rc<Functions>,
+    rules: Rc<Rules>,
     steps: Vec<Step>,
     /// What was found out about slices.
     fitting: FxHashMap<Asked, Rc<Vec<Fitting>>>,
@@ -347,7 +363,7 @@ impl<'a> Optimizer<'a> {
             if !self.known.program.straight[place] || self.known.program.code[place].is_empty() {
                 continue;
             }
-            if self.fold_copy(b, &terms, place) || self.slice(b, &mut terms, place) {
+            if self.fold_copy(b, &terms, place) || self.slice(b, &mut terms, place) || self.rule(b, &terms, place) {
                 found = true;
                 let Some(new) = Terms::of(isa, &mut self.known.blocks[b], &self.known.facts[b]) else {
                     return found;
@@ -440,24 +456,31 @@ impl<'a> Optimizer<'a> {
         proved
     }
 
-    /// Proves a change of places from `first` to `last`, with as few facts as it needs.
-    fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
-        let isa = self.isa();
-        let program = &self.known.program;
-        let whole = |new: bool| {
+    /// The claim that a change of some places of a block, looked at from one place to another,
+    /// leaves the same in what is live.
+    fn claim(&self, (first, last): (usize, usize), changes: &Proposal, live: Live) -> Obligation {
+        let code = |new: bool| {
             let mut out = Vec::new();
             for place in first..=last {
-                let code = changes.get(&place).filter(|_| new).unwrap_or(&program.code[place]);
+                let code = changes.get(&place).filter(|_| new).map_or(self.code(place), Vec::as_slice);
                 out.extend(code.iter().enumerate().map(|(k, i)| (i.clone(), step_name(place, k, i))));
             }
             out
         };
-        let obligation = Obligation {
+        Obligation {
             given: Vec::new(),
-            original: whole(false),
-            replacement: whole(true),
-            live: program.live_after[if fault::injected("live before a change") { first } else { last }].clone(),
-        };
+            made: None,
+            original: code(false),
+            replacement: code(true),
+            live,
+        }
+    }
+
+    /// Proves a change of places from `first` to `last`, with as few facts as it needs.
+    fn prove(&mut self, first: usize, last: usize, changes: &BTreeMap<usize, Vec<Instr>>) -> Option<(Obligation, Vec<Reason>)> {
+        let isa = self.isa();
+        let live = self.known.program.live_after[if fault::injected("live before a change") { first } else { last }].clone();
+        let obligation = self.claim((first, last), changes, live);
         let mut formulas = None;
         if self.is_proved(&obligation, &mut formulas) {
             return Some((obligation, Vec::new()));

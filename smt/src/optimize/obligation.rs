@@ -11,6 +11,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
 use super::samples::{self, MORE_STATES, Sample};
+use crate::facts::available::Made;
 use crate::facts::fact::{Fact, put_in};
 use crate::flow::live::Live;
 use crate::solver::effort::spend;
@@ -30,6 +31,8 @@ pub type Step = (Instr, String);
 pub struct Obligation {
     /// What holds before it.
     pub given: Vec<Fact>,
+    /// A register that holds before it what an instruction would make, if that is needed.
+    pub made: Option<Made>,
     /// The old code.
     pub original: Vec<Step>,
     /// The new code.
@@ -42,7 +45,7 @@ pub struct Obligation {
 /// one.
 impl Hash for Obligation {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.given, &self.original, &self.replacement).hash(state);
+        (&self.given, &self.made, &self.original, &self.replacement).hash(state);
     }
 }
 
@@ -122,6 +125,12 @@ impl Obligation {
             let term = difference(&mut pool, (isa, &a), (isa, &b), &l, &l)?;
             differs.push((l, term));
         }
+        if let Some(made) = &self.made {
+            let value = made.value(meanings, &mut pool)?;
+            let terms: Vec<Term> = differs.iter().map(|(_, t)| *t).collect();
+            let terms = made.put_in(isa, &mut pool, value, &terms);
+            differs.iter_mut().zip(terms).for_each(|(d, t)| d.1 = t);
+        }
         spend(pool.len() as u64 * STEPS_PER_TERM);
         Some(Formulas { pool, differs })
     }
@@ -146,6 +155,9 @@ impl Obligation {
         list(&mut text, "replacement:", &self.replacement);
         for g in &self.given {
             text.push_str(&format!("given: {}\n", g.text(isa)));
+        }
+        if let Some(made) = &self.made {
+            text.push_str(&format!("given, and put in: {}\n", made.text(isa)));
         }
         let names: Vec<String> = f.differs.iter().map(|(l, _)| l.to_string()).collect();
         text.push_str(&format!("claim: no difference in {}\n", names.join(", ")));

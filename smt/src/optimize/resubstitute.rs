@@ -21,7 +21,7 @@ use crate::flow::cell::Cell;
 use crate::solver::effort::spend;
 
 /// Most candidates of a block of which a proof is tried.
-const TRIED: usize = 8;
+const TRIED: usize = 24;
 /// What part of the effort for a proof these have.
 const PATIENCE: u32 = 5;
 /// Most values of a block that take part.

@@ -45,8 +45,13 @@ impl Optimizer<'_> {
         slices.iter().any(|s| self.replace_slice(b, terms, place, result, s))
     }
 
+    /// The places of the slices that end in a place, each with one place more.
+    pub(super) fn members(&self, b: usize, terms: &Terms, place: usize) -> Vec<BTreeSet<usize>> {
+        self.slices(b, terms, place).into_iter().map(|s| s.members).collect()
+    }
+
     /// The slices that end in a place, each with one place more.
-    fn slices(&mut self, b: usize, terms: &Terms, place: usize) -> Vec<Slice> {
+    fn slices(&self, b: usize, terms: &Terms, place: usize) -> Vec<Slice> {
         let mut members = BTreeSet::from([place]);
         let mut out = Vec::new();
         loop {

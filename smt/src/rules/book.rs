@@ -20,7 +20,7 @@ use super::matcher::{Concrete, Matcher, instructions};
 use super::precondition::Condition;
 use super::rule::{Flags, Rule, Step};
 use crate::cache::fingerprint;
-use crate::ops::{self, Cost, Op, Ops, Scope};
+use crate::ops::{self, Cost, Encoding, Op, Ops, Scope};
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);
@@ -138,6 +138,17 @@ fn commutes(ops: &Ops, op: usize) -> bool {
     !o.commutes && o.arity == 2 && o.constant.is_none() && exchanged.prove(ops, COMMUTES).is_proved()
 }
 
+/// The register that stands for the value 0, the next one for 1: the lowest that each operation has
+/// an encoding for. A register that reads as zero is none.
+fn first_register(ops: &Ops) -> u32 {
+    let named = |e: &Encoding| e.dst.iter().chain(e.operands.iter().flatten()).map(|f| f.first).max().unwrap_or(0);
+    ops.all
+        .iter()
+        .filter_map(|o| o.encodings.iter().map(named).min())
+        .max()
+        .unwrap_or(0)
+}
+
 /// A number that stands for a constant of this width in the instruction of a step.
 fn placeholder(op: &Op, width: u32) -> u32 {
     // Every other bit, as far as the instruction can hold it.
@@ -154,10 +165,11 @@ impl Book {
     fn instruction(&self, set: &InstructionSet, s: &Step, args: &[u8], result: u8) -> Option<Instr> {
         let isa = set.model();
         let op = &self.ops.all[s.op];
+        let register = |value: u8| first_register(&self.ops) + u32::from(value);
         let c = Concrete {
             op: s.op,
-            dst: op.register.then_some(result.into()),
-            args: args.iter().map(|a| (*a).into()).collect(),
+            dst: op.register.then(|| register(result)),
+            args: args.iter().map(|a| register(*a)).collect(),
             constant: op.constant.map(|w| match s.constant {
                 Some(Constant::Number(n)) => n,
                 _ => placeholder(op, w),
@@ -288,7 +300,7 @@ impl Book {
         for (i, s) in r.window.iter().enumerate() {
             let value = r.inputs + i as u8;
             if self.ops.all[s.op].register && (value != self.result(r) || !kept) {
-                dead.push(format!("register {value}"));
+                dead.push(format!("register {}", first_register(&self.ops) + u32::from(value)));
             }
         }
         if r.flags == Flags::Dead {
@@ -305,6 +317,15 @@ impl Book {
     /// # Errors
     /// A sentence that says what is wrong, and where.
     pub fn parse(set: &InstructionSet, text: &str) -> Result<Book, String> {
+        let (book, wrong) = Book::readable(set, text)?;
+        wrong.into_iter().next().map_or(Ok(book), Err)
+    }
+
+    /// The rules of a book that can be read, and what is wrong with each of the others.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the book.
+    pub fn readable(set: &InstructionSet, text: &str) -> Result<(Book, Vec<String>), String> {
         let isa = set.model();
         let v: Value = serde_json::from_str(text).map_err(|e| format!("it is no JSON: {e}"))?;
         if v["format"] != FORMAT {
@@ -330,20 +351,25 @@ impl Book {
         let reader = Reader {
             set,
             matcher: Matcher::new(&ops),
+            first: first_register(&ops),
             ops: &ops,
             seen: RefCell::default(),
         };
         let list = v["rules"].as_array().ok_or("it has no rules")?;
-        let rules = list.iter().enumerate();
-        let rules = rules
-            .map(|(i, r)| reader.rule(r).map_err(|e| format!("rule {}: {e}", i + 1)))
-            .collect::<Result<_, _>>()?;
-        Ok(Book {
+        let (mut rules, mut wrong) = (Vec::new(), Vec::new());
+        for (i, r) in list.iter().enumerate() {
+            match reader.rule(r) {
+                Ok(rule) => rules.push(rule),
+                Err(e) => wrong.push(format!("rule {}: {e}", i + 1)),
+            }
+        }
+        let book = Book {
             subset,
             length: v["length"].as_u64().unwrap_or(0) as usize,
             rules,
             ops,
-        })
+        };
+        Ok((book, wrong))
     }
 }
 
@@ -363,6 +389,8 @@ fn with_constant(text: &str, constant: &str) -> String {
 struct Reader<'a> {
     set: &'a InstructionSet,
     matcher: Matcher,
+    /// The register of the value 0.
+    first: u32,
     ops: &'a Ops,
     /// Instructions that were read: few occur in many rules.
     seen: RefCell<FxHashMap<String, Concrete>>,
@@ -438,13 +466,18 @@ impl Reader<'_> {
         let args = c
             .args
             .iter()
-            .map(|a| u8::try_from(*a).map_err(|_| format!("`{text}` has a register that no rule has")));
+            .map(|a| a.checked_sub(self.first).and_then(|a| u8::try_from(a).ok()))
+            .map(|a| a.ok_or_else(|| format!("`{text}` has a register that no rule has")));
         let step = Step {
             op: c.op,
             args: args.collect::<Result<_, _>>()?,
             constant,
         };
-        Ok((step, c.dst))
+        let dst = c.dst.map(|d| {
+            d.checked_sub(self.first)
+                .ok_or_else(|| format!("`{text}` writes a register that no rule has"))
+        });
+        Ok((step, dst.transpose()?))
     }
 }
 

@@ -11,4 +11,5 @@ pub mod precondition;
 pub mod rule;
 pub mod shipped;
 pub mod subsume;
+pub mod translated;
 pub mod vectors;

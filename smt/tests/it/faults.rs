@@ -38,7 +38,7 @@ enum By {
 }
 
 /// Faults of the analysis, of slicing and candidates, of extraction, and of what proofs rely on.
-const FAULTS: [(&str, &str, By); 21] = [
+const FAULTS: [(&str, &str, By); 22] = [
     ("analysis", "one edge counts", By::Proofs),
     ("analysis", "condition of an edge turned round", By::Proofs),
     ("analysis", "loops run once", By::Proofs),
@@ -49,6 +49,7 @@ const FAULTS: [(&str, &str, By); 21] = [
     ("slicing", "all code is dead", By::Proofs),
     ("slicing", "reader before a copy overlooked", By::Proofs),
     ("slicing", "original overwritten before it is read", By::Proofs),
+    ("slicing", "twin believed", By::Proofs),
     ("extraction", "one state is enough", By::Proofs),
     ("extraction", "other half read", By::Proofs),
     ("extraction", "operands exchanged", By::Proofs),

@@ -3,6 +3,7 @@
 //!
 //! `cargo test --workspace --test it synth::` runs those of one module.
 
+mod across;
 mod architecture;
 mod audit;
 #[cfg(feature = "certify")]

@@ -14,7 +14,7 @@ use isamorph_smt::optimize::{Limits, Optimized, flattened, optimize};
 use crate::facts::{code, spec};
 
 /// A program rewritten, as texts, with addresses made right; and the steps.
-fn rewritten(isa: &Isa, texts: &[&str], assume: &[&str]) -> (Vec<String>, Optimized) {
+pub fn rewritten(isa: &Isa, texts: &[&str], assume: &[&str]) -> (Vec<String>, Optimized) {
     let assumed: Vec<(Pool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
     let (set, code) = (InstructionSet::from(isa.clone()), code(isa, texts));
     let o = optimize(&set, &code, &assumed, &[], &Limits::default());

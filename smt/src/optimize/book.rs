@@ -1,0 +1,224 @@
+//! Rules of books as patterns of instructions. Only the rules are read whose windows consist of
+//! instructions that the program has, and without the operations that the books are about: which
+//! fields name registers, and which one holds a constant, is seen from the instructions. So a rule may
+//! fit less than what it says; whatever it makes of code is proved where it is used.
+
+use isamorph_core::encoding::Instr;
+use isamorph_core::model::ones;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
+
+use super::registers::{RegisterField, Registers};
+use crate::flow::cell::Cell;
+use crate::rules::constant_expr::Constant;
+use crate::rules::precondition::Condition;
+use crate::rules::shipped;
+
+/// Narrower fields hold no constants.
+const CONSTANT_BITS: u32 = 5;
+/// The number that stands for a constant in the text of a rule, cut to its width.
+const PLACEHOLDERS: [u64; 3] = [0xa5a5_a5a5, 0x5a5, 0xa5a0_0000];
+
+/// The books whose rules are tried.
+#[derive(Clone, Debug, Default)]
+pub enum Books {
+    /// Those that come with the program.
+    #[default]
+    Shipped,
+    /// These texts.
+    Texts(Vec<String>),
+}
+
+/// An instruction of a rule.
+#[derive(Clone, Debug)]
+struct Step {
+    instr: Instr,
+    registers: Vec<RegisterField>,
+    /// The field of the constant, if that depends on parameters.
+    constant: Option<(usize, Constant)>,
+}
+
+/// A rule.
+#[derive(Clone, Debug)]
+struct Rule {
+    window: Vec<Step>,
+    replacement: Vec<Step>,
+    condition: Condition,
+}
+
+/// Rules, by the form of the last instruction of their windows.
+#[derive(Debug, Default)]
+pub(super) struct Rules(FxHashMap<usize, Vec<Rule>>);
+
+/// What the names in a rule stand for.
+#[derive(Default)]
+struct Bound {
+    registers: FxHashMap<u64, u64>,
+    parameters: FxHashMap<usize, u32>,
+}
+
+impl Rules {
+    /// The rules of books that may fit code.
+    pub fn read<'i>(registers: &mut Registers, books: &Books, code: impl Iterator<Item = &'i Instr>) -> Rules {
+        let forms: FxHashSet<usize> = code.map(|i| i.form).collect();
+        let name = &registers.set.model().name;
+        let mut out = Rules::default();
+        match books {
+            Books::Shipped => shipped::built_in(name).iter().for_each(|text| out.add(registers, &forms, text)),
+            Books::Texts(all) => all.iter().for_each(|text| out.add(registers, &forms, text)),
+        }
+        out
+    }
+
+    /// Is there a rule for windows that end in an instruction of a form?
+    pub fn end_in(&self, form: usize) -> bool {
+        self.0.contains_key(&form)
+    }
+
+    /// What rules make of a window whose result is left in a register, the shortest first.
+    pub fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Vec<Vec<Instr>> {
+        let rules = window.last().and_then(|last| self.0.get(&last.form)).into_iter().flatten();
+        let mut found: Vec<Vec<Instr>> = rules.filter_map(|r| r.applied(registers, window, result)).collect();
+        found.sort_by_key(Vec::len);
+        found.dedup();
+        found
+    }
+
+    fn add(&mut self, registers: &mut Registers, forms: &FxHashSet<usize>, text: &str) {
+        let Ok(book) = serde_json::from_str::<Value>(text) else { return };
+        let mut parsed: FxHashMap<String, Option<Instr>> = FxHashMap::default();
+        let mut instruction = |registers: &Registers, v: &Value| {
+            let text = v[0].as_str()?;
+            if let Some(known) = parsed.get(text) {
+                return known.clone();
+            }
+            let found = registers.set.parse_raw(text).ok();
+            parsed.insert(text.to_string(), found.clone());
+            found
+        };
+        for rule in book["rules"].as_array().into_iter().flatten() {
+            let side = |name: &str| rule[name].as_array().map_or(&[][..], Vec::as_slice);
+            let mut steps = |registers: &mut Registers, name: &str, own: bool| -> Option<Vec<Step>> {
+                let mut out = Vec::new();
+                for v in side(name) {
+                    let instr = instruction(registers, v).filter(|i| !own || forms.contains(&i.form))?;
+                    out.push(step(registers, instr, v[1].as_str())?);
+                }
+                Some(out)
+            };
+            let Some(window) = steps(registers, "window", true) else { continue };
+            let Some(replacement) = steps(registers, "replacement", false) else {
+                continue;
+            };
+            let condition = rule["condition"].as_str().unwrap_or_default();
+            if let (Some(condition), Some(last)) = (Condition::named(condition), window.last()) {
+                self.0.entry(last.instr.form).or_default().push(Rule {
+                    window,
+                    replacement,
+                    condition,
+                });
+            }
+        }
+    }
+}
+
+/// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
+/// be told.
+fn step(registers: &mut Registers, instr: Instr, constant: Option<&str>) -> Option<Step> {
+    let named = registers.fields(&instr);
+    let constant = match constant {
+        None => None,
+        Some(text) => {
+            let fields = &registers.set.model().forms[instr.form].fields;
+            let holds = |f: &usize| {
+                let width = fields[*f].width;
+                let wide = width >= CONSTANT_BITS && named.iter().all(|r| r.field != *f);
+                wide && PLACEHOLDERS.iter().any(|p| instr.fields[*f] == p & ones(width))
+            };
+            let mut places = (0..fields.len()).filter(holds);
+            let place = places.next()?;
+            places.next().is_none().then_some((place, Constant::parse(text)?)).map(Some)?
+        }
+    };
+    Some(Step {
+        instr,
+        registers: named,
+        constant,
+    })
+}
+
+impl Step {
+    /// Is an instruction an instance of this one? Then names that were free stand for what it has.
+    fn fits(&self, instr: &Instr, bound: &mut Bound) -> bool {
+        if instr.form != self.instr.form {
+            return false;
+        }
+        let free = |f: usize| self.registers.iter().any(|r| r.field == f) || self.constant.is_some_and(|(c, _)| c == f);
+        if (0..instr.fields.len()).any(|f| !free(f) && instr.fields[f] != self.instr.fields[f]) {
+            return false;
+        }
+        if let Some((f, constant)) = self.constant {
+            let Ok(number) = u32::try_from(instr.fields[f]) else { return false };
+            match constant.as_parameter() {
+                Some(p) if *bound.parameters.entry(p).or_insert(number) != number => return false,
+                Some(_) => {}
+                None => return false,
+            }
+        }
+        // What is read was there before what is written.
+        for written in [false, true] {
+            for r in self.registers.iter().filter(|r| r.written == written) {
+                let (own, other) = (self.instr.fields[r.field], instr.fields[r.field]);
+                let (Some(name), Some(register)) = (r.register(own), r.register(other)) else {
+                    return false;
+                };
+                let half = r.halves && (own ^ other) & 1 == 1;
+                if half || *bound.registers.entry(name).or_insert(register) != register {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The instruction that it stands for.
+    fn made(&self, registers: &Registers, bound: &Bound, result: u64, parameters: &[u32]) -> Option<Instr> {
+        let mut new = self.instr.clone();
+        for r in &self.registers {
+            let name = r.register(new.fields[r.field])?;
+            // An input that the window does not read may be anything.
+            let register = bound.registers.get(&name).copied().unwrap_or(result);
+            new.fields[r.field] = r.value(new.fields[r.field], register)?;
+        }
+        if let Some((f, constant)) = self.constant {
+            let width = registers.set.model().forms[new.form].fields[f].width;
+            let number = u64::from(constant.value(parameters));
+            if number & !ones(width) != 0 {
+                return None;
+            }
+            new.fields[f] = number;
+        }
+        registers.set.well_formed_raw(&new).ok()?;
+        Some(new)
+    }
+}
+
+impl Rule {
+    /// What the rule makes of a window, if that is an instance of it.
+    fn applied(&self, registers: &Registers, window: &[Instr], result: Cell) -> Option<Vec<Instr>> {
+        let mut bound = Bound::default();
+        let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(i, &mut bound));
+        let known = bound.parameters.len();
+        let parameters: Vec<u32> = (0..known)
+            .map(|p| bound.parameters.get(&p).copied())
+            .collect::<Option<_>>()
+            .filter(|_| fits)?;
+        if !self.condition.holds(&parameters) {
+            return None;
+        }
+        self.replacement
+            .iter()
+            .map(|s| s.made(registers, &bound, result.addr, &parameters))
+            .collect()
+    }
+}
