@@ -21,6 +21,7 @@ mod lines;
 mod names;
 mod options;
 mod rust;
+mod sleigh;
 mod tables;
 
 pub use options::{Error, Language, Parts};
@@ -33,9 +34,9 @@ use content::Content;
 /// # Errors
 /// What would be written is not what the tables say, or does not fit.
 pub fn generate(set: &InstructionSet, language: Language, parts: Parts) -> Result<String, Error> {
-    let content = Content::of(set, parts)?;
     Ok(match language {
-        Language::Rust => rust::file(content),
-        Language::C => c::file(content),
+        Language::Rust => rust::file(Content::of(set, parts)?),
+        Language::C => c::file(Content::of(set, parts)?),
+        Language::Sleigh => sleigh::file(set).map_err(Error::Sleigh)?,
     })
 }

@@ -10,6 +10,8 @@ pub enum Language {
     Rust,
     /// C99, as one header.
     C,
+    /// A specification for the SLEIGH compiler of Ghidra; it has all parts.
+    Sleigh,
 }
 
 /// What a file holds beside the decoder.
@@ -48,4 +50,7 @@ pub enum Error {
     /// Rows are not where they should be.
     #[error("the tables of the file are not laid out as they were made")]
     Layout,
+    /// SLEIGH cannot express it.
+    #[error("SLEIGH cannot express it: {0}")]
+    Sleigh(String),
 }

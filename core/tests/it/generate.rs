@@ -143,6 +143,7 @@ fn compiled(set: &InstructionSet, language: Language, compiler: &str) -> Option<
             cc.arg("-I").arg(&folder).arg("-o").arg(&program);
             succeeds(cc.arg(folder.join("isa.c")).arg(harness("harness.c")));
         }
+        Language::Sleigh => panic!("tools/sleigh/check.sh compiles specifications for Ghidra"),
     }
     Some(program)
 }
@@ -231,6 +232,32 @@ fn parts_can_be_left_out() {
             cc.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"]);
             succeeds(cc.arg(folder.join("isa.c")));
         }
+    }
+}
+
+/// How many forms a specification for Ghidra expresses: `tools/sleigh/check.sh` compiles and executes
+/// them.
+#[test]
+fn specifications_for_ghidra_count_what_they_do_not_express() {
+    let counted = |name: &str| {
+        let set = InstructionSet::builtin(name).expect("built in");
+        let file = generate(&set, Language::Sleigh, Parts::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let head: Vec<&str> = file.lines().skip_while(|l| !l.starts_with("# Of ")).take(2).collect();
+        let numbers = head.join(" ");
+        let numbers = numbers.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse::<usize>().ok());
+        numbers.collect::<Vec<_>>()
+    };
+    // Forms, p-code alone, with named operations, one named operation, a name for a text.
+    for name in ["rv32", "rv64", "vop3p"] {
+        let counts = counted(name);
+        let [all, whole, named, operation, _] = counts.as_slice() else {
+            panic!("{name}: {counts:?}");
+        };
+        let set = InstructionSet::builtin(name).expect("built in");
+        let forms = set.forms().iter().filter(|f| f.illegal.is_none()).count();
+        assert_eq!(*all, forms, "{name}");
+        assert_eq!(whole + named + operation, forms, "{name}");
+        assert!(*whole > 0, "{name}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! `verify generate`: a decoder as one file of Rust or C.
+//! `verify generate`: a decoder as one file of Rust, C or SLEIGH.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,12 +11,13 @@ use super::output::stdout;
 use super::select::IsaArgs;
 use super::{CliError, progress};
 
-/// Generate a standalone decoder, encoder and disassembler in Rust or C
+/// Generate a standalone decoder, encoder and disassembler in Rust, C or SLEIGH
 ///
 /// The file has no dependencies: `no_std` Rust without allocation and `unsafe`, or a C99 header
 /// that is compiled where NAME_IMPLEMENTATION is defined. Its decoder and its texts are proved
 /// equivalent, for every word, to the tables that all other commands use. docs/generate.md
-/// describes the file, and what is tested instead of proved.
+/// describes the file, and what is tested instead of proved. SLEIGH is the language of processor
+/// specifications for Ghidra: disassembly, and p-code from the formulas; it is tested, not proved.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct GenerateArgs {
@@ -25,7 +26,7 @@ pub struct GenerateArgs {
     /// Language of the file
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     lang: Lang,
-    /// Parts of the file; default: all. The decoder is always included
+    /// Parts of a Rust or C file; default: all. The decoder is always included
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PARTS")]
     parts: Vec<Part>,
     /// Output file; default: standard output
@@ -40,6 +41,8 @@ enum Lang {
     Rust,
     /// One header, C99
     C,
+    /// A processor specification for Ghidra, with p-code
+    Sleigh,
 }
 
 /// A part of the file.
@@ -59,7 +62,8 @@ const EXAMPLES: &str = "\
 EXAMPLES
     verify generate --isa nv50 --lang rust -o nv50.rs
     verify generate --isa rv32 --lang c --parts decode,print -o rv32.h
-    verify generate --spec my.isa --lang c > my.h";
+    verify generate --spec my.isa --lang c > my.h
+    verify generate --isa rv64 --lang sleigh -o rv64.slaspec";
 
 /// Runs the command.
 ///
@@ -76,6 +80,11 @@ pub fn run(args: &GenerateArgs) -> Result<ExitCode, CliError> {
     let language = match args.lang {
         Lang::Rust => Language::Rust,
         Lang::C => Language::C,
+        Lang::Sleigh if args.parts.is_empty() => Language::Sleigh,
+        Lang::Sleigh => {
+            let why = "a specification in SLEIGH has no parts that can be left out: leave out `--parts`";
+            return Err(CliError::usage(why.to_owned()));
+        }
     };
     let refused = |e| CliError::usage(format!("nothing is written for `{}`: {e}", set.name()));
     let text = progress::during("generating, and proving what is generated", || generate(&set, language, parts)).map_err(refused)?;

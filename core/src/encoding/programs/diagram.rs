@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::model::Bits;
+use crate::model::{Bits, Cube};
 
 /// A function of a word: a node, or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -183,7 +183,7 @@ impl Diagrams {
     }
 
     /// Is the word in the cube: 1 or 0.
-    pub fn in_cube(&mut self, cube: crate::model::Cube) -> Function {
+    pub fn in_cube(&mut self, cube: Cube) -> Function {
         let mut f = Function::constant(1);
         for bit in (0..64).rev().filter(|bit| cube.mask >> bit & 1 == 1) {
             let wrong = Function::constant(0);
@@ -236,6 +236,34 @@ impl Diagrams {
         (f.value() != Some(0)).then_some(word)
     }
 
+    /// The words of each value as cubes that share no word; nothing if there are more than `most`.
+    #[must_use]
+    pub fn cubes(&self, f: Function, most: usize) -> Option<Vec<(Cube, u32)>> {
+        let (mut open, mut found) = (vec![(f, Cube::default())], Vec::new());
+        while let Some((f, cube)) = open.pop() {
+            if let Some(value) = f.value() {
+                found.push((cube, value));
+                if found.len() > most {
+                    return None;
+                }
+                continue;
+            }
+            let node = self.nodes[f.0 as usize];
+            for (side, branch) in node.branches.into_iter().enumerate().rev() {
+                let bit = 1 << node.bit;
+                let value = cube.value | (bit * side as u64);
+                open.push((
+                    branch,
+                    Cube {
+                        mask: cube.mask | bit,
+                        value,
+                    },
+                ));
+            }
+        }
+        Some(found)
+    }
+
     /// The value that a function has for a word.
     #[must_use]
     pub fn of_word(&self, mut f: Function, word: Bits) -> u32 {
@@ -254,7 +282,6 @@ impl Diagrams {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Cube;
 
     #[test]
     fn functions_are_equal_exactly_if_their_nodes_are() {
@@ -272,6 +299,19 @@ mod tests {
         assert_eq!(d.values(left), [1, 3, 5, 7]);
         let halved = d.map(left, &mut |v| v / 2);
         assert_eq!(d.select(&[9, 3], &numbers[..4]), halved);
+    }
+
+    #[test]
+    fn cubes_hold_the_words_of_each_value_once() {
+        let mut d = Diagrams::default();
+        let numbers = [0, 1, 1, 2, 0, 0, 3, 1].map(Function::constant);
+        let f = d.select(&[4, 0, 2], &numbers);
+        let cubes = d.cubes(f, 8).expect("few");
+        for word in 0..1u64 << 5 {
+            let own: Vec<u32> = cubes.iter().filter(|(c, _)| c.contains(word)).map(|(_, v)| *v).collect();
+            assert_eq!(own, [d.of_word(f, word)]);
+        }
+        assert_eq!(d.cubes(f, 2), None);
     }
 
     #[test]

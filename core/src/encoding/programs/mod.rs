@@ -14,7 +14,7 @@ pub mod model;
 pub mod places;
 pub mod program;
 mod recogniser;
-mod validity;
+pub mod validity;
 
 pub use check::Mismatch;
 pub use diagram::{Diagrams, Function};

@@ -182,7 +182,7 @@ fn order(tree: &Tree) -> Vec<u8> {
 }
 
 /// The number of the form that a decode tree finds, or `none`.
-pub(super) fn form_of(diagrams: &mut Diagrams, tree: &Tree, none: u32) -> Function {
+pub(crate) fn form_of(diagrams: &mut Diagrams, tree: &Tree, none: u32) -> Function {
     form_below(diagrams, tree, tree.root, none, &mut FxHashMap::default())
 }
 
