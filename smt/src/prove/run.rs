@@ -49,7 +49,7 @@ impl Plan {
         tasks.sort_by_cached_key(|members| std::cmp::Reverse(size(members)));
         let next = AtomicUsize::new(0);
         let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
-        rayon::broadcast(|_| {
+        let work = || {
             while !over()
                 && let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
             {
@@ -62,6 +62,13 @@ impl Plan {
                     let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, left())));
                     done(o, outcome);
                 }
+            }
+        };
+        // Stages recurse as deep as formulas nest: threads of a pool may have too little stack.
+        std::thread::scope(|scope| {
+            let start = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            if (0..rayon::current_num_threads()).filter(|_| start().is_ok()).count() == 0 {
+                work();
             }
         });
         let why = if stop::requested() { stop::REASON } else { NO_TIME };
