@@ -3,11 +3,11 @@
 use std::fmt;
 
 use crate::bytes::{Reader, write_number};
-use crate::cnf;
+use crate::cnf::{self, Cnf};
 use crate::index::Unit;
 use crate::inflate::{NotDeflate, inflate};
 use crate::lrat::{self, Refusal};
-use crate::script::{self, ScriptError};
+use crate::script::{self, Claim, Script, ScriptError};
 use crate::sha256::sha256;
 
 /// Why a file is refused.
@@ -25,8 +25,10 @@ pub enum Fault {
     Script(ScriptError),
     /// The script's claims are others than the index says: the first that differs.
     OtherClaims(String),
-    /// A proof is missing where the index promises one, or there where it does not.
+    /// A proof or values are missing where the index promises them, or there where it does not.
     OtherProofs(String),
+    /// The values that are said to refute the claim of that name do not.
+    Values(String),
     /// The proof of the claim of that name does not hold.
     Proof(String, Refusal),
 }
@@ -41,27 +43,56 @@ impl fmt::Display for Fault {
             Fault::Script(error) => write!(f, "script: {error}"),
             Fault::OtherClaims(name) => write!(f, "the script and the index do not agree from the claim `{name}` on"),
             Fault::OtherProofs(name) => write!(f, "{name}: the index says otherwise whether there is a proof"),
+            Fault::Values(name) => write!(f, "{name}: the values that are said to refute it do not"),
             Fault::Proof(name, refusal) => write!(f, "{name}: {refusal}"),
         }
     }
 }
 
-/// Puts a file together, before it is compressed: the script and, of each claim in order, the proof
-/// if there is one.
+/// What is known of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// A proof, as [`lrat`] reads it.
+    Proof(Vec<u8>),
+    /// Values of its variables for which it does not hold, as [`cnf::Cnf::holds`] reads them.
+    Values(Vec<u8>),
+    /// Nothing.
+    Nothing,
+}
+
+/// Puts a file together, before it is compressed: the script and, of each claim in order, what is
+/// known.
 #[must_use]
-pub fn layout(script: &str, proofs: &[Option<Vec<u8>>]) -> Vec<u8> {
+pub fn layout(script: &str, all: &[Evidence]) -> Vec<u8> {
     let length = |bytes: &[u8]| u32::try_from(bytes.len()).expect("less than 4 GiB");
     let mut file = Vec::new();
     write_number(length(script.as_bytes()), &mut file);
     file.extend(script.as_bytes());
-    for proof in proofs {
-        write_number(u32::from(proof.is_some()), &mut file);
-        if let Some(proof) = proof {
-            write_number(length(proof), &mut file);
-            file.extend(proof);
-        }
+    for evidence in all {
+        let (kind, bytes) = match evidence {
+            Evidence::Nothing => {
+                write_number(0, &mut file);
+                continue;
+            }
+            Evidence::Proof(proof) => (1, proof),
+            Evidence::Values(values) => (2, values),
+        };
+        write_number(kind, &mut file);
+        write_number(length(bytes), &mut file);
+        file.extend(bytes);
     }
     file
+}
+
+/// A claim that is false, and values that show it.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// The claim.
+    pub claim: Claim,
+    /// Its clauses.
+    pub cnf: Cnf,
+    /// The values of their variables, for which they all hold.
+    pub values: Vec<u8>,
 }
 
 /// Checks a file against its entry in the index.
@@ -69,6 +100,15 @@ pub fn layout(script: &str, proofs: &[Option<Vec<u8>>]) -> Vec<u8> {
 /// # Errors
 /// If it has another script, or a proof is missing or does not hold.
 pub fn check(unit: &Unit, file: &[u8]) -> Result<(), Fault> {
+    refuted(unit, file).map(|_| ())
+}
+
+/// Checks a file against its entry in the index, and gives the script with the claims that are
+/// refuted.
+///
+/// # Errors
+/// If it has another script, or a proof is missing or does not hold.
+pub fn refuted(unit: &Unit, file: &[u8]) -> Result<(Script, Vec<Refutation>), Fault> {
     let file = inflate(file).map_err(|NotDeflate| Fault::Compression)?;
     let mut reader = Reader::new(&file);
     let text = reader.number().and_then(|length| reader.piece(length)).map_err(|_| Fault::Layout)?;
@@ -85,20 +125,31 @@ pub fn check(unit: &Unit, file: &[u8]) -> Result<(), Fault> {
     if claims.len() != unit.claims.len() {
         return Err(Fault::OtherClaims("(the number of claims)".to_owned()));
     }
+    let mut refuted = Vec::new();
     for (claim, entry) in claims.iter().zip(&unit.claims) {
-        let is_there = match reader.number() {
-            Ok(0) => false,
-            Ok(1) => true,
+        let kind = reader.number().map_err(|_| Fault::Layout)?;
+        match (kind, entry.certified, entry.refuted) {
+            (0, false, false) => continue,
+            (1, true, false) | (2, false, true) => {}
+            (0..3, ..) => return Err(Fault::OtherProofs(entry.name.clone())),
             _ => return Err(Fault::Layout),
-        };
-        if is_there != entry.certified {
-            return Err(Fault::OtherProofs(entry.name.clone()));
         }
-        if is_there {
-            let proof = reader.number().and_then(|length| reader.piece(length)).map_err(|_| Fault::Layout)?;
-            let cnf = cnf::clauses(&mut script, claim);
-            lrat::check(&cnf, proof).map_err(|refusal| Fault::Proof(claim.name.clone(), refusal))?;
+        let bytes = reader.number().and_then(|length| reader.piece(length)).map_err(|_| Fault::Layout)?;
+        let cnf = cnf::clauses(&mut script, claim);
+        if kind == 1 {
+            lrat::check(&cnf, bytes).map_err(|refusal| Fault::Proof(claim.name.clone(), refusal))?;
+        } else if cnf.holds(bytes) {
+            refuted.push(Refutation {
+                claim: claim.clone(),
+                cnf,
+                values: bytes.to_vec(),
+            });
+        } else {
+            return Err(Fault::Values(claim.name.clone()));
         }
     }
-    if reader.is_at_end() { Ok(()) } else { Err(Fault::Layout) }
+    if !reader.is_at_end() {
+        return Err(Fault::Layout);
+    }
+    Ok((script, refuted))
 }

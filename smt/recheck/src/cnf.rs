@@ -15,6 +15,9 @@ pub struct Cnf {
     pub literals: Vec<u32>,
     /// Where each clause ends.
     pub ends: Vec<usize>,
+    /// The gate of each variable. Those that compare arguments of functions are behind all gates of
+    /// the script.
+    pub gates: Vec<usize>,
 }
 
 impl Cnf {
@@ -27,6 +30,19 @@ impl Cnf {
     pub fn clauses(&self) -> impl Iterator<Item = &[u32]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
+    }
+
+    /// The value of a variable in bytes, eight variables in each, the first in the lowest bit.
+    #[must_use]
+    pub fn value(values: &[u8], variable: u32) -> bool {
+        values[variable as usize / 8] >> (variable % 8) & 1 == 1
+    }
+
+    /// Do all clauses hold for these values of all variables?
+    #[must_use]
+    pub fn holds(&self, values: &[u8]) -> bool {
+        let is_true = |l: &u32| Cnf::value(values, l >> 1) != (l & 1 == 1);
+        values.len() == self.variables.div_ceil(8) as usize && self.clauses().all(|clause| clause.iter().any(is_true))
     }
 
     /// Does a clause have no literal, so that it cannot hold?
@@ -83,6 +99,7 @@ pub fn clauses(script: &mut Script, claim: &Claim) -> Cnf {
     let of = |lit: Lit| 2 * variables[&lit.gate()] + u32::from(lit.is_complement());
     let mut cnf = Cnf {
         variables: cone.len() as u32,
+        gates: cone.iter().copied().collect(),
         ..Cnf::default()
     };
     for (v, &gate) in (0..).map(|v| 2 * v).zip(&cone) {

@@ -9,6 +9,7 @@
 //! unit SHA-256 of a script: the name of its file
 //! certified NAME of the script's first claim
 //! uncertified NAME of its second claim
+//! refuted NAME of a claim that is false, as values show
 //! ```
 //!
 //! A tab stands between the parts of a line.
@@ -29,12 +30,26 @@ pub struct Source {
 }
 
 /// A claim in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// Its name.
     pub name: String,
     /// Is there a proof?
     pub certified: bool,
+    /// Are there values for which it does not hold?
+    pub refuted: bool,
+}
+
+impl Entry {
+    /// What the list says of it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match (self.certified, self.refuted) {
+            (true, _) => "certified",
+            (false, true) => "refuted",
+            (false, false) => "uncertified",
+        }
+    }
 }
 
 /// The claims of one script.
@@ -96,8 +111,7 @@ impl Index {
         for unit in &self.units {
             let _ = writeln!(text, "unit\t{}", unit.hash);
             for claim in &unit.claims {
-                let word = if claim.certified { "certified" } else { "uncertified" };
-                let _ = writeln!(text, "{word}\t{}", claim.name);
+                let _ = writeln!(text, "{}\t{}", claim.word(), claim.name);
             }
         }
         text
@@ -130,7 +144,7 @@ impl Index {
                     hash: is_hash(hash, number)?,
                     claims: Vec::new(),
                 }),
-                [word @ ("certified" | "uncertified"), name] => {
+                [word @ ("certified" | "uncertified" | "refuted"), name] => {
                     let unit = index.units.last_mut().ok_or_else(|| format!("line {number}: a claim of no unit"))?;
                     if !names.insert(*name) {
                         return Err(format!("line {number}: there are two claims `{name}`"));
@@ -138,11 +152,12 @@ impl Index {
                     unit.claims.push(Entry {
                         name: (*name).to_owned(),
                         certified: *word == "certified",
+                        refuted: *word == "refuted",
                     });
                 }
                 _ => {
                     return Err(format!(
-                        "line {number}: expected isa, group, spec, book, unit, certified or uncertified"
+                        "line {number}: expected isa, group, spec, book, unit, certified, uncertified or refuted"
                     ));
                 }
             }

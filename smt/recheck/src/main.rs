@@ -16,7 +16,7 @@ usage: isamorph-recheck DIR [--spec FILE]... [--jobs N]
   --spec FILE   refuse certificates that were not made for this specification or rule book
   --jobs N      how many threads; by default one for each processor
 
-exit code: 0 every certificate holds, 1 one does not, 2 bad usage or input";
+exit code: 0 every certificate holds, 1 one does not or a claim is false, 2 bad usage or input";
 
 /// One certificate does not hold, or is for another spec.
 const REFUSED: u8 = 1;
@@ -114,6 +114,17 @@ fn recheck(arguments: &Arguments) -> Result<Result<String, String>, String> {
         return Ok(Err(refused.to_string()));
     }
     let certified = index.claims().filter(|claim| claim.certified).count();
+    let refuted: Vec<&str> = index
+        .claims()
+        .filter(|claim| claim.refuted)
+        .map(|claim| claim.name.as_str())
+        .collect();
+    if let Some(first) = refuted.first() {
+        return Ok(Err(format!(
+            "{} of {total} claims are false, as values show: {first}",
+            refuted.len()
+        )));
+    }
     Ok(Ok(format!(
         "{certified} of {total} claims are certified, and every certificate holds; {} rest on other provers",
         total - certified

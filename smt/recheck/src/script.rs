@@ -26,6 +26,10 @@ pub struct Script {
     pub applications: Vec<Application>,
     /// What is claimed.
     pub claims: Vec<Claim>,
+    /// The wires of each declared value, by name.
+    pub values: Vec<(String, Word)>,
+    /// The names of functions and arrays, by number; a declared value has a number too.
+    pub functions: Vec<String>,
 }
 
 /// A function applied to arguments, or an array read at an index.
@@ -141,7 +145,6 @@ struct ScriptReader<'a> {
     meanings: HashMap<&'a str, Meaning<'a>>,
     /// The applications that are there, by function and arguments.
     known: HashMap<(u32, Word), Word>,
-    functions: u32,
     /// Within a claim: its name and its assertions so far.
     claim: Option<Claim>,
 }
@@ -188,8 +191,8 @@ impl<'a> ScriptReader<'a> {
     }
 
     fn declare(&mut self, name: &'a str, arguments: &[Expression<'a>], result: &Expression<'a>) -> Result<(), String> {
-        let number = self.functions;
-        self.functions += 1;
+        let number = self.script.functions.len() as u32;
+        self.script.functions.push(name.to_owned());
         let meaning = match (arguments, result) {
             ([], List(array)) if array.first() == Some(&Symbol("Array")) => match array.as_slice() {
                 [_, index, element] => Meaning::Array {
@@ -199,7 +202,15 @@ impl<'a> ScriptReader<'a> {
                 },
                 _ => return Err("an array has two sorts".to_owned()),
             },
-            ([], result) => Meaning::Value(self.any(sort(result)?, None)),
+            ([], result) => {
+                let value = self.any(sort(result)?, None);
+                let wires = match &value {
+                    Value::Bool(bit) => vec![*bit],
+                    Value::Bits(word) => word.clone(),
+                };
+                self.script.values.push((name.to_owned(), wires));
+                Meaning::Value(value)
+            }
             (arguments, result) => Meaning::Function {
                 number,
                 arguments: arguments.iter().map(sort).collect::<Result<_, _>>()?,

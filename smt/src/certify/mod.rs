@@ -8,7 +8,12 @@
 
 mod claims;
 #[cfg(feature = "certify")]
+mod refute;
+mod replay;
+#[cfg(feature = "certify")]
 mod sat;
+#[cfg(feature = "certify")]
+mod simulate;
 #[cfg(any(feature = "certify", test))]
 mod trace;
 
@@ -21,6 +26,7 @@ use isamorph_recheck::sha256::sha256;
 use rayon::prelude::*;
 
 pub use claims::{Claims, Obligations, Rules};
+pub use replay::{NotReplayed, replayed};
 
 /// What the index says of claims, before any is certified: what they are about, and all names.
 #[must_use]
@@ -32,6 +38,7 @@ pub fn index(claims: &dyn Claims) -> Index {
             .map(|i| Entry {
                 name: claims.name(*i),
                 certified: false,
+                ..Entry::default()
             })
             .collect(),
     };
@@ -77,6 +84,7 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
 /// has no new list then, since claims without a certificate would not be those that have none.
 #[cfg(feature = "certify")]
 pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
+    use isamorph_recheck::certificate::Evidence;
     use isamorph_recheck::{certificate, cnf, folder as checked, lrat, script};
 
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
@@ -92,9 +100,14 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
                 return Err("stopped: the certificates written so far have no list".to_owned());
             }
             let cnf = cnf::clauses(&mut script, claim);
-            let proof = sat::refute(&cnf, conflicts).filter(|proof| lrat::check(&cnf, proof).is_ok());
-            entry.certified = proof.is_some();
-            proofs.push(proof);
+            let evidence = match refute::refute(&cnf, conflicts) {
+                Evidence::Proof(proof) if lrat::check(&cnf, &proof).is_ok() => Evidence::Proof(proof),
+                Evidence::Values(values) if cnf.holds(&values) => Evidence::Values(values),
+                _ => Evidence::Nothing,
+            };
+            entry.certified = matches!(evidence, Evidence::Proof(_));
+            entry.refuted = matches!(evidence, Evidence::Values(_));
+            proofs.push(evidence);
             done(&entry.name);
         }
         let bytes = miniz_oxide::deflate::compress_to_vec(&certificate::layout(&text, &proofs), 9);

@@ -35,10 +35,16 @@ impl Trace {
         self.begun += 1;
     }
 
-    /// A clause was derived by unit propagation in the order of its antecedents.
-    pub fn derived(&mut self, id: i64, literals: impl Iterator<Item = u32>, antecedents: &[i64]) {
+    /// The solver was given a clause that it had derived, of this number: it has this id too.
+    pub fn repeated(&mut self, id: i64, number: u32) {
+        self.numbers.insert(id, number);
+    }
+
+    /// A clause was derived by unit propagation in the order of its antecedents. Gives its number.
+    pub fn derived(&mut self, id: i64, literals: impl Iterator<Item = u32>, antecedents: &[i64]) -> u32 {
+        let next = self.given + self.steps.len() as u32;
         if self.empty.is_some() {
-            return;
+            return next;
         }
         for antecedent in antecedents {
             match self.numbers.get(antecedent) {
@@ -51,8 +57,9 @@ impl Trace {
         if self.literals.len() == before {
             self.empty = Some(self.steps.len());
         }
-        self.numbers.insert(id, self.given + self.steps.len() as u32);
+        self.numbers.insert(id, next);
         self.steps.push((self.literals.len(), self.antecedents.len()));
+        next
     }
 
     /// The literals and antecedents of a step.
@@ -116,6 +123,7 @@ mod tests {
             variables: 2,
             literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
             ends: vec![2, 4, 6, 8],
+            ..Cnf::default()
         };
         let mut trace = Trace::new(4);
         (1..=4).for_each(|id| trace.given(id));
@@ -126,5 +134,23 @@ mod tests {
         let proof = trace.proof().unwrap();
         assert_eq!(lrat::check(&cnf, &proof), Ok(()));
         assert_eq!(proof, [1, 0, 2, 4, 3, 0, 3, 1, 3, 2]);
+    }
+
+    #[test]
+    fn a_derived_clause_that_is_given_again_keeps_its_number() {
+        let cnf = Cnf {
+            variables: 2,
+            literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
+            ends: vec![2, 4, 6, 8],
+            ..Cnf::default()
+        };
+        let mut trace = Trace::new(4);
+        (1..=3).for_each(|id| trace.given(id));
+        let number = trace.derived(4, [2].into_iter(), &[1, 3]);
+        trace.repeated(5, number);
+        // The last clause comes later.
+        trace.given(6);
+        trace.derived(7, std::iter::empty(), &[5, 2, 6]);
+        assert_eq!(lrat::check(&cnf, &trace.proof().unwrap()), Ok(()));
     }
 }

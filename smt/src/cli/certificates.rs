@@ -67,18 +67,26 @@ impl Certificates {
             self.seconds,
             self.bytes as f64 / 1e6,
             dir.display(),
-            claims - certified,
+            claims - certified - self.refuted().count(),
         )
+    }
+
+    /// The claims that are false.
+    fn refuted(&self) -> impl Iterator<Item = &str> {
+        let refuted = self.index.claims().filter(|claim| claim.refuted);
+        refuted.map(|claim| claim.name.as_str())
     }
 
     /// For programs.
     pub(super) fn json(&self) -> Value {
         let (claims, certified) = self.counts();
-        let names = self.index.claims().filter(|claim| !claim.certified).map(|claim| &claim.name);
+        let open = self.index.claims().filter(|claim| !claim.certified && !claim.refuted);
+        let names = open.map(|claim| &claim.name);
         json!({
             "claims": claims,
             "certified": certified,
             "uncertified": names.collect::<Vec<_>>(),
+            "refuted": self.refuted().collect::<Vec<_>>(),
             "bytes": self.bytes,
             "seconds": self.seconds,
         })

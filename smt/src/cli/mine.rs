@@ -77,7 +77,7 @@ pub struct MineArgs {
     /// `isamorph-recheck`
     #[arg(long, value_name = "DIR", requires = "check")]
     certify: Option<PathBuf>,
-    /// Conflict limit of the SAT solver for a certificate
+    /// Conflict limit of a search of the SAT solver for a certificate
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     conflicts: u32,
     /// Time limit for a proof, in seconds
@@ -344,18 +344,22 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     };
     let (proofs, others): (Vec<_>, Vec<Vec<_>>) = book.rules.par_iter().map(with_variants).unzip();
     let others: Vec<_> = others.into_iter().flatten().collect();
-    let variants_proved = others.iter().filter(|p| p.is_proved()).count();
-    let proved = proofs.iter().filter(|p| p.is_proved()).count();
-    let unknown = proofs.iter().filter(|p| !p.is_decided()).count();
-    let refuted: Vec<usize> = (0..proofs.len())
-        .filter(|i| matches!(proofs[*i], Verdict::Refuted(_)))
-        .map(|i| i + 1)
-        .collect();
     let seconds = start.elapsed().as_secs_f64();
     let written = match &args.certify {
         Some(dir) => Some((Certificates::write(&claims, args.conflicts, dir)?, dir)),
         None => None,
     };
+    // The claims of the index are the rules in their order: a certificate is a proof as well.
+    let entries = written.iter().flat_map(|(written, _)| written.index.claims());
+    let certified: Vec<bool> = entries.map(|claim| claim.certified).collect();
+    let is_proved = |i: &usize| proofs[*i].is_proved() || certified.get(*i) == Some(&true);
+    let variants_proved = others.iter().filter(|p| p.is_proved()).count();
+    let proved = (0..proofs.len()).filter(is_proved).count();
+    let refuted: Vec<usize> = (0..proofs.len())
+        .filter(|i| matches!(proofs[*i], Verdict::Refuted(_)))
+        .map(|i| i + 1)
+        .collect();
+    let unknown = proofs.len() - proved - refuted.len();
     match args.format {
         Format::Json => {
             let mut report = json!({

@@ -60,7 +60,7 @@ pub struct ProveArgs {
     /// Write certificates to this directory, for `verify recheck` and `isamorph-recheck`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["filter", "shard"])]
     pub certify: Option<PathBuf>,
-    /// Conflict limit of the SAT solver for a certificate
+    /// Conflict limit of a search of the SAT solver for a certificate
     #[arg(long, value_name = "N", default_value = "20000", requires = "certify")]
     pub conflicts: u32,
     /// Print for each stage of the solver how many obligations it decided, and its time

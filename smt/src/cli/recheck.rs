@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 use isamorph_core::InstructionSet;
+use isamorph_recheck::certificate;
 use isamorph_recheck::folder;
 use isamorph_recheck::index::{Index, Source};
 
@@ -16,6 +17,7 @@ use super::input;
 use super::limits::workers;
 use super::output::{self, Style, paint};
 use super::progress;
+use super::prove;
 use super::select::{ManyIsaArgs, group_code};
 use crate::certify::{self, Obligations, Rules};
 use crate::prove::{Formulas, Plan, Scope};
@@ -53,7 +55,8 @@ EXAMPLES
 
 `isamorph-recheck DIR` is a standalone program that only checks the proofs. It links no code that states or
 proves claims, and has no dependencies. docs/trust.md describes the difference.
-The exit code is 1 if a certificate is wrong, or does not belong to this spec.";
+The exit code is 1 if a certificate is wrong or does not belong to this spec, or if a claim is false: its values are
+then evaluated by the reference evaluator, and its words decoded.";
 
 /// Runs the command.
 ///
@@ -84,6 +87,11 @@ pub fn run(args: &RecheckArgs) -> Result<ExitCode, CliError> {
     match verdict {
         Ok(()) => {
             let certified = index.claims().filter(|claim| claim.certified).count();
+            let refuted: Vec<&str> = index
+                .claims()
+                .filter(|claim| claim.refuted)
+                .map(|claim| claim.name.as_str())
+                .collect();
             let seconds = start.elapsed().as_secs_f64();
             writeln!(
                 out,
@@ -91,9 +99,13 @@ pub fn run(args: &RecheckArgs) -> Result<ExitCode, CliError> {
                 scope_text(&index),
                 index.isas.join(", "),
                 paint(Style::Good, &format!("{certified} of {total} certificates hold")),
-                total - certified,
+                total - certified - refuted.len(),
             )?;
-            Ok(ExitCode::SUCCESS)
+            if refuted.is_empty() {
+                return Ok(ExitCode::SUCCESS);
+            }
+            writeln!(out, "{}  {}: {}", paint(Style::Bad, "refuted"), refuted.len(), refuted.join(", "))?;
+            Ok(ExitCode::from(super::FINDINGS))
         }
         Err(why) => {
             writeln!(out, "{}  {why}", paint(Style::Bad, "refused"))?;
@@ -135,7 +147,37 @@ fn stated_again(index: &Index, args: &RecheckArgs) -> Result<Result<(), String>,
         plan: &plan,
         groups: &groups,
     };
-    Ok(certify::same_claims(index, &certify::index(&claims)))
+    if let Err(why) = certify::same_claims(index, &certify::index(&claims)) {
+        return Ok(Err(why));
+    }
+    witnesses(index, &plan, args)
+}
+
+/// Reads the values of refuted claims again, on the reference evaluator and the decoder that runs,
+/// and prints what they show. The inner error says which are none.
+fn witnesses(index: &Index, plan: &Plan, args: &RecheckArgs) -> Result<Result<(), String>, CliError> {
+    let mut out = output::stdout();
+    for unit in index.units.iter().filter(|unit| unit.claims.iter().any(|claim| claim.refuted)) {
+        let path = args.dir.join(unit.file_name());
+        let bytes = std::fs::read(&path).map_err(|error| CliError::Read {
+            path: path.display().to_string(),
+            error,
+        })?;
+        let (script, refuted) = match certificate::refuted(unit, &bytes) {
+            Ok(found) => found,
+            Err(fault) => return Ok(Err(format!("{}: {fault}", unit.file_name()))),
+        };
+        for refutation in &refuted {
+            match certify::replayed(plan, &script, refutation) {
+                Ok((claim, witness)) => {
+                    let o = &plan.obligations[claim];
+                    prove::refuted(&mut out, plan, &o.id.to_string(), &o.claim, &witness)?;
+                }
+                Err(why) => return Ok(Err(format!("{}: {why}", refutation.claim.name))),
+            }
+        }
+    }
+    Ok(Ok(()))
 }
 
 /// Are these the rules that the book has?

@@ -5,14 +5,15 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Evaluator, Pool, Term};
 
 use super::obligation::{NO_TIME, Obligation, Outcome};
 use super::plan::Plan;
 use super::replay;
 use super::theorem::Theorem;
+use super::witness::Witness;
 use crate::solver::pipeline::{CHOICES, INSTRUCTIONS, ask, decide};
-use crate::solver::query::Answer;
+use crate::solver::query::{Answer, Model};
 use crate::solver::{Basis, Budget, case_split};
 use crate::stop;
 use crate::verdict::Verdict;
@@ -48,7 +49,7 @@ impl Plan {
         tasks.sort_by_cached_key(|members| std::cmp::Reverse(size(members)));
         let next = AtomicUsize::new(0);
         let outcomes: Vec<OnceLock<Outcome>> = self.obligations.iter().map(|_| OnceLock::new()).collect();
-        rayon::broadcast(|_| {
+        let work = || {
             while !over()
                 && let Some(members) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
             {
@@ -61,6 +62,13 @@ impl Plan {
                     let outcome = outcomes[*i].get_or_init(|| together.clone().unwrap_or_else(|| self.prove(o, left())));
                     done(o, outcome);
                 }
+            }
+        };
+        // Stages recurse as deep as formulas nest: threads of a pool may have too little stack.
+        std::thread::scope(|scope| {
+            let start = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            if (0..rayon::current_num_threads()).filter(|_| start().is_ok()).count() == 0 {
+                work();
             }
         });
         let why = if stop::requested() { stop::REASON } else { NO_TIME };
@@ -153,6 +161,23 @@ impl Plan {
             stage: Some(answer.stage),
             elapsed: start.elapsed(),
         }
+    }
+
+    /// The pool that the formulas of an obligation are in.
+    #[must_use]
+    pub fn pool_of(&self, obligation: usize) -> &Pool {
+        &self.pools[self.obligations[obligation].pool]
+    }
+
+    /// The witness that a model of an obligation's negation is, if all its formulas hold in the
+    /// reference evaluator: its words are read by the decoder that runs.
+    #[must_use]
+    pub fn witness(&self, obligation: usize, model: &Model) -> Option<Witness> {
+        let (o, pool) = (&self.obligations[obligation], self.pool_of(obligation));
+        let mut env = model.clone();
+        let mut evaluator = Evaluator::new(pool, &mut env);
+        let holds = o.negation.iter().all(|t| evaluator.eval(*t) == 1);
+        holds.then(|| replay::build(self, o, pool, model))
     }
 
     /// A refutation in a thread of its own: the model that Z3 finds depends on what it was asked before in

@@ -99,6 +99,21 @@ impl Model {
         sorted(&self.vars)
     }
 
+    /// Gives a variable a value.
+    pub fn set_var(&mut self, id: VarId, value: u128) {
+        self.vars.insert(id, value);
+    }
+
+    /// Gives an element of a space a value.
+    pub fn set_read(&mut self, space: SpaceId, addr: u128, value: u128) {
+        self.reads.insert((space, addr), value);
+    }
+
+    /// Gives the result of a function a value.
+    pub fn set_call(&mut self, function: FnId, arguments: Vec<u128>, value: u128) {
+        self.calls.insert((function, arguments), value);
+    }
+
     /// The elements that were read, by space and address.
     pub fn reads(&self) -> Vec<((SpaceId, u128), u128)> {
         sorted(&self.reads)

@@ -174,10 +174,24 @@ fn a_false_claim_has_no_certificate() {
             .clone()
     };
     let file = std::fs::read(folder.0.join(unit(&before).file_name())).unwrap();
+    let negation = plan.obligations[at].negation.clone();
     plan.obligations[at].negation.pop();
     let after = certified(&plan, &folder.0);
     let entry = unit(&after).claims.into_iter().find(|c| c.name == name).unwrap();
-    assert!(!entry.certified);
+    assert!(!entry.certified && entry.refuted);
+    // The values that show it are a witness for the evaluator and the decoder too.
+    let changed = std::fs::read(folder.0.join(unit(&after).file_name())).unwrap();
+    let (script, refuted) = certificate::refuted(&unit(&after), &changed).unwrap();
+    let refutation = refuted.iter().find(|r| r.claim.name == name).unwrap();
+    let (claim, witness) = certify::replayed(&plan, &script, refutation).unwrap();
+    assert_eq!(claim, at);
+    assert!(!witness.words.is_empty());
+    // Where the claim is as it was, they are none.
+    plan.obligations[at].negation = negation;
+    assert_eq!(
+        certify::replayed(&plan, &script, refutation).err(),
+        Some(certify::NotReplayed::Holds)
+    );
     assert_eq!(certificate::check(&unit(&after), &file), Err(Fault::OtherScript));
 }
 
@@ -232,6 +246,7 @@ fn rules_are_certified_as_the_book_says_them() {
     assert_eq!(folder::check(&folder.0, &index, 2, &|_| {}), Ok(()));
     let said: Vec<(&str, bool)> = index.claims().map(|c| (c.name.as_str(), c.certified)).collect();
     assert_eq!(said, [("sums/rule 1", true), ("sums/rule 2", false)]);
+    assert!(index.claims().all(|c| c.certified != c.refuted));
     assert_eq!(certify::same_claims(&index, &certify::index(&claims)), Ok(()));
     // The right rule in place of the wrong one: its certificate is not there.
     let changed = text.replace("p0 - p1", "p0 + p1");
@@ -249,6 +264,31 @@ fn rules_are_certified_as_the_book_says_them() {
     };
     let refused = certify::same_claims(&forged, &stated).unwrap_err();
     assert!(refused.contains("there are no certificates for the claims from"), "{refused}");
+}
+
+/// A spec whose instructions print alike: the certificate of the refuted claim is its witness.
+#[test]
+fn what_is_refuted_is_read_again_by_the_decoder() {
+    let folder = Folder::new("recheck-refuted");
+    let certificates = folder.0.join("certificates");
+    let verify = |arguments: &[&Path]| {
+        let out = std::process::Command::new(env!("CARGO_BIN_EXE_verify"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        let printed = [out.stdout, out.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (out.status.code(), printed)
+    };
+    let spec = Path::new("tests/cli/ambiguous.isa");
+    let (code, printed) = verify(&["prove".as_ref(), "--spec".as_ref(), spec, "--certify".as_ref(), &certificates]);
+    assert_eq!(code, Some(1), "{printed}");
+    let (code, printed) = verify(&["recheck".as_ref(), &certificates, "--spec".as_ref(), spec]);
+    assert_eq!(code, Some(1), "{printed}");
+    assert!(printed.contains("refuted  ambiguous/00000000/text/load.only\n"), "{printed}");
+    assert!(printed.contains("two load.only that print alike are one instruction"), "{printed}");
+    // Both words are read by the decoder that runs.
+    assert_eq!(printed.matches("ambiguous: load r").count(), 2, "{printed}");
+    assert!(printed.contains("refuted  1: ambiguous/00000000/text/load.only"), "{printed}");
 }
 
 /// From end to end: what the program wrote holds, and nothing that was changed since.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use isamorph_recheck::bytes::Reader;
-use isamorph_recheck::certificate::{Fault, check, layout};
+use isamorph_recheck::certificate::{Evidence, Fault, check, layout};
 use isamorph_recheck::folder::{self, FolderError, INDEX};
 use isamorph_recheck::index::{Entry, Index, Unit};
 use isamorph_recheck::lrat::Refusal;
@@ -49,9 +49,16 @@ fn proofs(text: &str, without: &[usize]) -> (Vec<Option<Vec<u8>>>, Vec<Entry>) {
     let entry = |(claim, proof): (&script::Claim, &Option<Vec<u8>>)| Entry {
         name: claim.name.clone(),
         certified: proof.is_some(),
+        ..Entry::default()
     };
     let entries = claims.iter().zip(&proofs).map(entry).collect();
     (proofs, entries)
+}
+
+/// A file with these proofs.
+fn laid(script: &str, proofs: &[Option<Vec<u8>>]) -> Vec<u8> {
+    let evidence = |proof: &Option<Vec<u8>>| proof.clone().map_or(Evidence::Nothing, Evidence::Proof);
+    layout(script, &proofs.iter().map(evidence).collect::<Vec<_>>())
 }
 
 fn unit(text: &str, claims: Vec<Entry>) -> Unit {
@@ -64,7 +71,7 @@ fn unit(text: &str, claims: Vec<Entry>) -> Unit {
 #[test]
 fn what_was_not_changed_holds() {
     let (proofs, entries) = proofs(SCRIPT, &[2]);
-    assert_eq!(check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &proofs))), Ok(()));
+    assert_eq!(check(&unit(SCRIPT, entries), &stored(&laid(SCRIPT, &proofs))), Ok(()));
 }
 
 #[test]
@@ -76,7 +83,7 @@ fn a_changed_bit_of_a_proof_is_refused_or_still_a_proof() {
     for bit in 0..8 * last.len() {
         let mut changed = proofs.clone();
         changed[3].as_mut().unwrap()[bit / 8] ^= 1 << (bit % 8);
-        match check(&unit, &stored(&layout(SCRIPT, &changed))) {
+        match check(&unit, &stored(&laid(SCRIPT, &changed))) {
             // Such as a literal that a step has too many.
             Ok(()) => {}
             Err(Fault::Proof(name, _)) => {
@@ -97,7 +104,7 @@ fn a_flipped_literal_of_a_proof_is_refused() {
     // The first step is a clause, whose first literal is the second number.
     assert!(proof[0] > 0);
     proof[1] ^= 1;
-    let refused = check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &changed)));
+    let refused = check(&unit(SCRIPT, entries), &stored(&laid(SCRIPT, &changed)));
     assert!(matches!(refused, Err(Fault::Proof(name, _)) if name == "a comparison"));
 }
 
@@ -189,11 +196,52 @@ fn gates_that_are_not_equal_are_not_merged() {
     assert!(refused > 1000, "{refused}");
 }
 
+/// A claim that is false has values that show it, and no others are taken for them.
+#[test]
+fn values_that_do_not_refute_are_refused() {
+    let text = "(declare-fun a () (_ BitVec 2))(push 1)(echo \"none is 3\")(assert (= a #b11))(check-sat)(pop 1)";
+    let entry = |certified: bool, refuted: bool| Entry {
+        name: "none is 3".into(),
+        certified,
+        refuted,
+    };
+    let mut script = script::read(text).unwrap();
+    let claim = script.claims.remove(0);
+    let cnf = cnf::clauses(&mut script, &claim);
+    let file = |evidence: Evidence| stored(&layout(text, &[evidence]));
+    let mut accepted = 0;
+    for values in 0..1_u32 << cnf.variables {
+        let found = check(&unit(text, vec![entry(false, true)]), &file(Evidence::Values(vec![values as u8])));
+        let right = cnf.clauses().all(|c| c.iter().any(|l| values >> (l >> 1) & 1 != l & 1));
+        assert_eq!(
+            found,
+            if right { Ok(()) } else { Err(Fault::Values("none is 3".into())) },
+            "{values:b}"
+        );
+        accepted += u32::from(right);
+    }
+    assert_eq!(accepted, 1);
+    for length in [0, 2] {
+        let found = check(&unit(text, vec![entry(false, true)]), &file(Evidence::Values(vec![0xff; length])));
+        assert_eq!(found, Err(Fault::Values("none is 3".into())));
+    }
+    let right = Evidence::Values((0..=255).map(|v| vec![v]).find(|v| cnf.holds(v)).unwrap());
+    // Neither is a proof the other, nor is it there where the list says nothing of it.
+    let other = Err(Fault::OtherProofs("none is 3".into()));
+    assert_eq!(check(&unit(text, vec![entry(true, false)]), &file(right.clone())), other);
+    assert_eq!(check(&unit(text, vec![entry(false, false)]), &file(right)), other);
+    assert_eq!(
+        check(&unit(text, vec![entry(false, true)]), &file(Evidence::Proof(vec![0, 0]))),
+        other
+    );
+    assert_eq!(check(&unit(text, vec![entry(false, true)]), &file(Evidence::Nothing)), other);
+}
+
 #[test]
 fn swapped_proofs_are_refused() {
     let (mut proofs, entries) = proofs(SCRIPT, &[2]);
     proofs.swap(0, 3);
-    let refused = check(&unit(SCRIPT, entries), &stored(&layout(SCRIPT, &proofs)));
+    let refused = check(&unit(SCRIPT, entries), &stored(&laid(SCRIPT, &proofs)));
     assert!(matches!(refused, Err(Fault::Proof(..))), "{refused:?}");
 }
 
@@ -202,7 +250,7 @@ fn a_weaker_claim_is_another_claim() {
     // One more assertion makes the claim weaker, and its own proof right.
     let weaker = SCRIPT.replace("(assert (bvult a b))", "(assert (bvult a b))\n(assert (= a b))");
     let (proofs, entries) = proofs(&weaker, &[2]);
-    let file = stored(&layout(&weaker, &proofs));
+    let file = stored(&laid(&weaker, &proofs));
     assert_eq!(check(&unit(SCRIPT, entries.clone()), &file), Err(Fault::OtherScript));
     // Under its own hash it holds, so that whoever knows the claims must compare the hashes.
     assert_eq!(check(&unit(&weaker, entries), &file), Ok(()));
@@ -217,9 +265,10 @@ fn a_claim_without_assertions_or_with_true_ones_has_no_proof() {
         let entries = vec![Entry {
             name: "nothing".into(),
             certified: true,
+            ..Entry::default()
         }];
         for proof in [vec![], vec![0, 0], vec![0, 1, 1]] {
-            let refused = check(&unit(empty, entries.clone()), &stored(&layout(empty, &[Some(proof)])));
+            let refused = check(&unit(empty, entries.clone()), &stored(&laid(empty, &[Some(proof)])));
             assert!(matches!(refused, Err(Fault::Proof(..))), "{refused:?}");
         }
     }
@@ -228,7 +277,7 @@ fn a_claim_without_assertions_or_with_true_ones_has_no_proof() {
 #[test]
 fn the_index_and_the_file_must_agree() {
     let (proofs, entries) = proofs(SCRIPT, &[2]);
-    let file = stored(&layout(SCRIPT, &proofs));
+    let file = stored(&laid(SCRIPT, &proofs));
     let with = |change: &dyn Fn(&mut Vec<Entry>)| {
         let mut entries = entries.clone();
         change(&mut entries);
@@ -243,10 +292,11 @@ fn the_index_and_the_file_must_agree() {
     let more = Entry {
         name: "more".into(),
         certified: true,
+        ..Entry::default()
     };
     assert!(matches!(with(&|e| e.push(more.clone())), Err(Fault::OtherClaims(_))));
     // Nothing may follow the last proof.
-    let mut longer = layout(SCRIPT, &proofs);
+    let mut longer = laid(SCRIPT, &proofs);
     longer.push(0);
     assert_eq!(check(&unit(SCRIPT, entries.clone()), &stored(&longer)), Err(Fault::Layout));
 }
@@ -255,7 +305,7 @@ fn the_index_and_the_file_must_agree() {
 fn a_file_cut_anywhere_is_refused() {
     let (proofs, entries) = proofs(SCRIPT, &[2]);
     let unit = unit(SCRIPT, entries);
-    let whole = layout(SCRIPT, &proofs);
+    let whole = laid(SCRIPT, &proofs);
     for end in 0..whole.len() {
         assert!(check(&unit, &stored(&whole[..end])).is_err(), "cut at {end}");
     }
@@ -299,7 +349,7 @@ fn a_folder_is_refused_at_the_first_file_that_does_not_hold() {
     let (one, two) = (proofs(SCRIPT, &[2]), proofs(&other, &[2]));
     let units = vec![unit(SCRIPT, one.1), unit(&other, two.1)];
     let (first, second) = (units[0].file_name(), units[1].file_name());
-    let files = [stored(&layout(SCRIPT, &one.0)), stored(&layout(&other, &two.0))];
+    let files = [stored(&laid(SCRIPT, &one.0)), stored(&laid(&other, &two.0))];
     let index = Index { units, ..Index::default() };
     let good = Folder::new(&index, &[(&first, &files[0]), (&second, &files[1])]);
     assert_eq!(good.check(), Ok(()));
@@ -310,7 +360,7 @@ fn a_folder_is_refused_at_the_first_file_that_does_not_hold() {
     assert!(matches!(missing.check(), Err(FolderError::File(name, Fault::Unreadable(_))) if name == second));
     let mut bad = two.0.clone();
     bad[0] = Some(vec![]);
-    let bad = Folder::new(&index, &[(&first, &files[0]), (&second, &stored(&layout(&other, &bad)))]);
+    let bad = Folder::new(&index, &[(&first, &files[0]), (&second, &stored(&laid(&other, &bad)))]);
     let fault = Fault::Proof("second: add commutes".into(), Refusal::NoEmptyClause);
     assert_eq!(bad.check(), Err(FolderError::File(second, fault)));
     let no_index = Folder::new(&index, &[]);

@@ -1,0 +1,260 @@
+//! Proofs that the clauses of a claim cannot all hold: found by a plain search, or piece by piece.
+//!
+//! Where a search takes too long, gates are compared that seem to compute the same: the values of
+//! all gates in some solutions of the claim's assumptions tell which. From the inputs on, each is
+//! shown to be equal to an earlier one, or constant, which is a small search of its own; what it
+//! derives are clauses that the next ones use, and so does the search for the contradiction. In the
+//! proof they are steps like others: whoever checks it need not know of any of this.
+
+use std::collections::hash_map::Entry;
+
+use isamorph_recheck::certificate::Evidence;
+use isamorph_recheck::cnf::Cnf;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::sat::{Found, Session};
+use super::simulate::Circuit;
+
+/// Conflicts of a plain search, at most: one that needs more is rarely quicker than comparing gates.
+const PLAIN: u32 = 5_000;
+/// Solutions of the assumptions that are searched for. Each stands for 64: the inputs that they do
+/// not depend on have other values in the others.
+const SOLUTIONS: usize = 24;
+/// Conflicts of the search that compares two gates.
+const OF_A_PAIR: u32 = 400;
+/// How many times as many conflicts as a search for the contradiction all comparisons may take.
+const OF_ALL_PAIRS: u64 = 10;
+/// Classes of gates are made anew so often.
+const ROUNDS: usize = 12;
+
+/// A proof that the clauses cannot all hold, or values for which they do. Nothing if more conflicts
+/// are needed than allowed.
+#[must_use]
+pub fn refute(cnf: &Cnf, conflicts: u32) -> Evidence {
+    if cnf.has_empty_clause() {
+        return Evidence::Proof(Vec::new());
+    }
+    let mut session = Session::new(cnf);
+    cnf.clauses().for_each(|clause| session.add(clause));
+    match session.solve(&[], conflicts.min(PLAIN)) {
+        Found::Contradiction => session.proof().map_or(Evidence::Nothing, Evidence::Proof),
+        Found::Values => Evidence::Values(values(cnf, &mut session)),
+        Found::Nothing => by_pieces(cnf, conflicts),
+    }
+}
+
+/// The values that were found, as [`Cnf::holds`] reads them.
+fn values(cnf: &Cnf, session: &mut Session) -> Vec<u8> {
+    let mut bytes = vec![0; cnf.variables.div_ceil(8) as usize];
+    for variable in 0..cnf.variables {
+        bytes[variable as usize / 8] |= u8::from(session.value(variable)) << (variable % 8);
+    }
+    bytes
+}
+
+/// The same, with gates compared first. The last clause is the negated claim, the others define
+/// gates and assume.
+fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
+    let mut session = Session::new(cnf);
+    // Many short searches on the same clauses: what prepares a long one does not pay.
+    for option in ["lucky", "walk", "elim", "block", "cover", "condition", "factor", "inprocessing"] {
+        session.set(option, 0);
+    }
+    let clauses: Vec<&[u32]> = cnf.clauses().collect();
+    let Some((goal, assumed)) = clauses.split_last() else {
+        return Evidence::Nothing;
+    };
+    let proof = |session: Session| session.proof().map_or(Evidence::Nothing, Evidence::Proof);
+    assumed.iter().for_each(|clause| session.add(clause));
+    let mut solutions = Solutions::new(cnf);
+    for _ in 0..SOLUTIONS {
+        for variable in 0..cnf.variables {
+            session.prefer(variable, solutions.dice.next() & 1 == 1);
+        }
+        match session.solve(&[], conflicts) {
+            Found::Values => solutions.take(&mut session),
+            Found::Contradiction => return proof(session),
+            Found::Nothing => return Evidence::Nothing,
+        }
+    }
+    merge(&mut session, &mut solutions, u64::from(conflicts) * OF_ALL_PAIRS);
+    session.add(goal);
+    match session.solve(&[], conflicts) {
+        Found::Contradiction => proof(session),
+        Found::Values => Evidence::Values(values(cnf, &mut session)),
+        Found::Nothing => Evidence::Nothing,
+    }
+}
+
+/// Shows that gates are equal, from the inputs on, within so many conflicts.
+fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
+    let end = session.conflicts() + conflicts;
+    let mut decided: FxHashSet<u32> = FxHashSet::default();
+    for _ in 0..ROUNDS {
+        let before = solutions.words();
+        let mut more = false;
+        // The first literal that has these values in all solutions, by the values.
+        let mut first: FxHashMap<Vec<u64>, Option<u32>> = FxHashMap::default();
+        first.insert(vec![0; before], None);
+        for variable in 0..solutions.variables() {
+            if session.conflicts() > end || crate::stop::requested() {
+                return;
+            }
+            let (literal, values) = solutions.normal(variable, before);
+            let earlier = match first.entry(values) {
+                Entry::Occupied(entry) => *entry.get(),
+                Entry::Vacant(entry) => {
+                    entry.insert(Some(literal));
+                    continue;
+                }
+            };
+            if decided.contains(&variable) || session.fixed(literal).is_some() {
+                continue;
+            }
+            // A solution that was found meanwhile may tell them apart.
+            if !solutions.agree(literal, earlier, before) {
+                more = true;
+                continue;
+            }
+            match same(session, literal, earlier) {
+                Found::Values => {
+                    solutions.take(session);
+                    more = true;
+                }
+                Found::Contradiction | Found::Nothing => {
+                    decided.insert(variable);
+                }
+            }
+        }
+        if !more {
+            return;
+        }
+    }
+}
+
+/// Is a literal equal to another one, or false? A contradiction says yes.
+fn same(session: &mut Session, literal: u32, other: Option<u32>) -> Found {
+    let cases = match other {
+        None => vec![vec![literal]],
+        Some(other) => vec![vec![literal, other ^ 1], vec![literal ^ 1, other]],
+    };
+    for case in cases {
+        match session.solve(&case, OF_A_PAIR) {
+            Found::Contradiction => session.keep(),
+            found => return found,
+        }
+    }
+    Found::Contradiction
+}
+
+/// Numbers that look like chance, the same in each run.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+}
+
+/// Values of all variables in solutions of the assumptions, 64 of them in a word.
+struct Solutions<'a> {
+    circuit: Circuit<'a>,
+    dice: Dice,
+    /// By variable.
+    values: Vec<Vec<u64>>,
+}
+
+impl<'a> Solutions<'a> {
+    fn new(cnf: &'a Cnf) -> Solutions<'a> {
+        Solutions {
+            circuit: Circuit::new(cnf),
+            dice: Dice(0x9e37_79b9_7f4a_7c15),
+            values: vec![Vec::new(); cnf.variables as usize],
+        }
+    }
+
+    fn variables(&self) -> u32 {
+        self.values.len() as u32
+    }
+
+    fn words(&self) -> usize {
+        self.values.first().map_or(0, Vec::len)
+    }
+
+    /// Adds the solution that was found and some that are near: half of them have any values for
+    /// inputs that are free, in the others few bits differ.
+    fn take(&mut self, session: &mut Session) {
+        let known: Vec<bool> = (0..self.variables()).map(|v| session.value(v)).collect();
+        let dice = &mut self.dice;
+        // The first lane is the solution itself.
+        let mut mix = || {
+            let (any, few) = (dice.next(), dice.next() & dice.next() & dice.next() & dice.next());
+            any & 0xffff_ffff_0000_0000 | few & 0xffff_fffe
+        };
+        let near = self.circuit.near(&known, &mut mix);
+        for (values, word) in self.values.iter_mut().zip(near) {
+            values.push(word);
+        }
+    }
+
+    /// A literal of a variable that is false in the first solution, and its first words.
+    fn normal(&self, variable: u32, words: usize) -> (u32, Vec<u64>) {
+        let own = &self.values[variable as usize][..words];
+        let turned = own.first().is_some_and(|word| word & 1 == 1);
+        let turn = if turned { u64::MAX } else { 0 };
+        (2 * variable + u32::from(turned), own.iter().map(|word| word ^ turn).collect())
+    }
+
+    /// Has a literal the value of another, or false, in all solutions from a word on?
+    fn agree(&self, literal: u32, other: Option<u32>, from: usize) -> bool {
+        let value = |l: u32, word: usize| self.values[(l >> 1) as usize][word] ^ if l & 1 == 1 { u64::MAX } else { 0 };
+        (from..self.words()).all(|word| value(literal, word) == other.map_or(0, |other| value(other, word)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isamorph_recheck::{cnf, lrat, script};
+
+    use super::*;
+
+    fn clauses(claim: &str) -> Cnf {
+        let declared: String = ["a", "b", "c", "e"].map(|v| format!("(declare-fun {v} () (_ BitVec 8))")).concat();
+        let mut script = script::read(&format!("{declared}(push 1){claim}(check-sat)(pop 1)")).expect("a script");
+        let claim = script.claims.remove(0);
+        cnf::clauses(&mut script, &claim)
+    }
+
+    /// The factors of two products are equal, which a plain search does not see in time.
+    const HARD: &str = "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) e) b))))";
+
+    #[test]
+    fn equal_gates_are_merged_where_a_plain_search_gives_up() {
+        let cnf = clauses(HARD);
+        let mut plain = Session::new(&cnf);
+        cnf.clauses().for_each(|clause| plain.add(clause));
+        assert_eq!(plain.solve(&[], 1_000), Found::Nothing);
+        let Evidence::Proof(proof) = by_pieces(&cnf, 1_000) else {
+            panic!("no proof");
+        };
+        assert_eq!(lrat::check(&cnf, &proof), Ok(()));
+        assert_eq!(by_pieces(&cnf, 1_000), Evidence::Proof(proof));
+    }
+
+    #[test]
+    fn what_can_hold_is_not_refuted_by_pieces() {
+        for claim in [
+            "(assert (bvult b c))(assert (not (= (bvmul a b) (bvmul (bvsub (bvadd a e) c) b))))",
+            "(assert (= a b))(assert (= (bvmul a a) (bvmul b b)))",
+        ] {
+            let cnf = clauses(claim);
+            let Evidence::Values(values) = by_pieces(&cnf, 1_000) else {
+                panic!("no values for {claim}");
+            };
+            assert!(cnf.holds(&values), "{claim}");
+        }
+    }
+}

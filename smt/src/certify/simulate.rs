@@ -1,0 +1,121 @@
+//! Values of all variables of clauses that define gates, in many solutions at a time.
+
+use isamorph_recheck::cnf::Cnf;
+
+/// How often results of functions are made to agree.
+const REPAIRS: usize = 4;
+
+/// The clauses of a claim as gates, which are evaluated from the inputs on.
+///
+/// What a clause defines is its largest variable: gates come after what they are computed from.
+pub(super) struct Circuit<'a> {
+    /// By variable, the clauses that force it to be true, which is their first literal.
+    forced: Vec<Vec<&'a [u32]>>,
+    inputs: Vec<u32>,
+    /// Inputs that the assumptions depend on.
+    assumed: Vec<bool>,
+    /// All clauses but the negated claim.
+    clauses: Vec<&'a [u32]>,
+    /// Clauses that say that equal arguments give equal results.
+    consistent: Vec<&'a [u32]>,
+}
+
+impl<'a> Circuit<'a> {
+    pub(super) fn new(cnf: &'a Cnf) -> Circuit<'a> {
+        let mut clauses: Vec<&[u32]> = cnf.clauses().collect();
+        clauses.pop();
+        let variables = cnf.variables as usize;
+        let mut forced: Vec<Vec<&[u32]>> = vec![Vec::new(); variables];
+        let mut consistent = Vec::new();
+        let mut units = Vec::new();
+        // The clauses of a gate stand together, in the order of the gates; those about functions
+        // and the assumptions follow.
+        let mut last = 0;
+        let mut gates = true;
+        for clause in &clauses {
+            let Some(first) = clause.first() else { continue };
+            let largest = clause.iter().map(|l| l >> 1).max().unwrap_or(0);
+            gates &= clause.len() > 1 && first >> 1 == largest && largest >= last;
+            match clause.len() {
+                1 => units.push(first >> 1),
+                _ if gates => {
+                    last = largest;
+                    if first & 1 == 0 {
+                        forced[largest as usize].push(clause);
+                    }
+                }
+                _ => consistent.push(*clause),
+            }
+        }
+        let inputs: Vec<u32> = (0..cnf.variables).filter(|v| forced[*v as usize].is_empty()).collect();
+        let mut assumed = vec![false; variables];
+        while let Some(variable) = units.pop() {
+            if !std::mem::replace(&mut assumed[variable as usize], true) {
+                units.extend(forced[variable as usize].iter().flat_map(|c| &c[1..]).map(|l| l >> 1));
+            }
+        }
+        Circuit {
+            forced,
+            inputs,
+            assumed,
+            clauses,
+            consistent,
+        }
+    }
+
+    /// Solutions near one that is known, by variable, a lane of a word for each: inputs that the
+    /// assumptions do not depend on are others, where `dice` says so. Lanes in which some clause does
+    /// not hold have the known solution instead.
+    pub(super) fn near(&self, known: &[bool], dice: &mut dyn FnMut() -> u64) -> Vec<u64> {
+        let mut values: Vec<u64> = known.iter().map(|v| if *v { u64::MAX } else { 0 }).collect();
+        for input in &self.inputs {
+            if !self.assumed[*input as usize] {
+                values[*input as usize] ^= dice() & !1;
+            }
+        }
+        self.evaluate(&mut values);
+        for _ in 0..REPAIRS {
+            if !self.repair(&mut values) {
+                break;
+            }
+            self.evaluate(&mut values);
+        }
+        let holds = self.clauses.iter().fold(u64::MAX, |all, clause| {
+            all & clause.iter().fold(0, |any, l| any | literal(&values, *l))
+        });
+        for (value, known) in values.iter_mut().zip(known) {
+            *value = *value & holds | if *known { !holds } else { 0 };
+        }
+        values
+    }
+
+    fn evaluate(&self, values: &mut [u64]) {
+        for (variable, clauses) in self.forced.iter().enumerate() {
+            if !clauses.is_empty() {
+                let forces = |clause: &&[u32]| clause[1..].iter().fold(u64::MAX, |all, l| all & !literal(values, *l));
+                values[variable] = clauses.iter().fold(0, |any, clause| any | forces(clause));
+            }
+        }
+    }
+
+    /// Makes an input agree where a clause about functions does not hold; false if all hold.
+    fn repair(&self, values: &mut [u64]) -> bool {
+        let mut any = false;
+        for clause in &self.consistent {
+            let broken = clause.iter().fold(u64::MAX, |all, l| all & !literal(values, *l));
+            // The clause says that arguments differ or that a result has the other's value.
+            if broken != 0
+                && let Some(last) = clause.get(1).filter(|l| self.forced[(**l >> 1) as usize].is_empty())
+            {
+                values[(last >> 1) as usize] ^= broken;
+                any = true;
+            }
+        }
+        any
+    }
+}
+
+fn literal(values: &[u64], l: u32) -> u64 {
+    let value = values[(l >> 1) as usize];
+    if l & 1 == 1 { !value } else { value }
+}
