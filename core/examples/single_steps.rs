@@ -19,6 +19,18 @@ use isamorph_core::model::{Isa, Semantics, ones};
 /// Where the instruction stands.
 const START: u64 = 0x1000;
 
+/// What stands for values that the documents leave open, beside zero: least and greatest numbers of
+/// several widths, so that minima and maxima show that they depend on them.
+const OPEN: [u128; 7] = [
+    u128::MAX,
+    0x7f7f_7f7f_7f7f_7f7f_7f7f_7f7f_7f7f_7f7f,
+    0x8080_8080_8080_8080_8080_8080_8080_8080,
+    0x7fff_7fff_7fff_7fff_7fff_7fff_7fff_7fff,
+    0x8000_8000_8000_8000_8000_8000_8000_8000,
+    0x7fff_ffff_7fff_ffff_7fff_ffff_7fff_ffff,
+    0x8000_0000_8000_0000_8000_0000_8000_0000,
+];
+
 /// 64 bits of a number.
 fn mixed(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -82,7 +94,7 @@ fn writes(isa: &Isa, instr: &Instr, number: u64) -> String {
     };
     // The value of a term; nothing if it depends on what the documents leave open.
     let value = |t| {
-        let [low, high] = [0, u128::MAX].map(|open| {
+        let of = |open| {
             let mut state = State {
                 isa,
                 pool,
@@ -91,8 +103,9 @@ fn writes(isa: &Isa, instr: &Instr, number: u64) -> String {
                 open,
             };
             Evaluator::new(pool, &mut state).eval(t)
-        });
-        (low == high).then_some(low)
+        };
+        let first = of(0);
+        OPEN.iter().all(|open| of(*open) == first).then_some(first)
     };
     let mut all: BTreeMap<(usize, u128), Option<u128>> = BTreeMap::new();
     for e in effects {
