@@ -88,7 +88,8 @@ pub fn file(set: &InstructionSet) -> Result<String, String> {
         };
         let name = isa.form_name(at);
         let _ = writeln!(instructions, "# {name}");
-        let (expressed, rows, has_text) = constructors(&mut shared, at, form, code, *class).map_err(|e| format!("{name}: {e}"))?;
+        let Constructors { expressed, rows, has_text } =
+            constructors(&mut shared, at, form, code, *class).map_err(|e| format!("{name}: {e}"))?;
         if !has_text {
             textless += 1;
             let _ = writeln!(instructions, "# Its text has more operands than Ghidra has room for.");
@@ -147,14 +148,18 @@ fn assembled(shared: &Shared<'_>, counts: &BTreeMap<Expressed, usize>, textless:
     out
 }
 
-/// The constructors of a form, and why one is a named operation.
-fn constructors(
-    shared: &mut Shared<'_>,
-    at: usize,
-    form: &Form,
-    code: &FormCode,
-    class: Function,
-) -> Result<(Expressed, Vec<(Row, Option<String>)>, bool), String> {
+/// The constructors of one form.
+struct Constructors {
+    /// How much of the effects is p-code.
+    expressed: Expressed,
+    /// The constructors; if one is a single named operation, the reason.
+    rows: Vec<(Row, Option<String>)>,
+    /// Is the text printed, or the name of the instruction alone?
+    has_text: bool,
+}
+
+/// The constructors of a form.
+fn constructors(shared: &mut Shared<'_>, at: usize, form: &Form, code: &FormCode, class: Function) -> Result<Constructors, String> {
     let mut writer = Writer {
         fields: &mut shared.fields,
         tables: &mut shared.tables,
@@ -248,11 +253,15 @@ fn constructors(
         }
         let again = expressed == Expressed::Operation && !matches!(form.semantics, Semantics::Unknown(_));
         if !again {
-            return Ok((expressed, rows, has_text));
+            return Ok(Constructors { expressed, rows, has_text });
         }
         last = rows;
     }
-    Ok((Expressed::Operation, last, has_text))
+    Ok(Constructors {
+        expressed: Expressed::Operation,
+        rows: last,
+        has_text,
+    })
 }
 
 /// The name of the instruction, for a form whose text has no room.
