@@ -108,6 +108,9 @@ fn edited(text: &str, random: &mut Random) -> (String, String) {
         0..4 => {
             // One name for another.
             let names = of(&Tok::Ident);
+            if names.is_empty() {
+                return edited(text, random);
+            }
             let (range, old) = any(random, &names);
             let (_, other) = any(random, &names);
             new.replace_range(range.clone(), &other);
@@ -127,6 +130,9 @@ fn edited(text: &str, random: &mut Random) -> (String, String) {
         }
         6 => {
             let all = of(&Tok::Punct);
+            if all.is_empty() {
+                return edited(text, random);
+            }
             let (range, old) = any(random, &all);
             let (_, other) = any(random, &all);
             new.replace_range(range.clone(), &other);
