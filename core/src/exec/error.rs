@@ -73,7 +73,7 @@ pub enum ExecError {
     /// A memory refused an access.
     #[error("{0}")]
     Fault(Box<Fault>),
-    /// Two engines did different things; see [`Lockstep`](super::Both).
+    /// Two engines did different things; see [`Lockstep`](super::Lockstep).
     #[error("{0}")]
     Differ(Box<Difference>),
 }
