@@ -24,6 +24,9 @@ const SOLUTIONS: usize = 24;
 const OF_A_PAIR: u32 = 400;
 /// How many times as many conflicts as a search for the contradiction all comparisons may take.
 const OF_ALL_PAIRS: u64 = 10;
+/// A comparison costs as much as the claim has variables, since each is touched: how many of them for
+/// each conflict that a search may take. It is some seconds for 2,000 conflicts.
+const VARIABLES: u64 = 20_000;
 /// Classes of gates are made anew so often.
 const ROUNDS: usize = 12;
 
@@ -77,7 +80,7 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
             Found::Nothing => return Evidence::Nothing,
         }
     }
-    merge(&mut session, &mut solutions, u64::from(conflicts) * OF_ALL_PAIRS);
+    merge(&mut session, &mut solutions, u64::from(conflicts));
     session.add(goal);
     match session.solve(&[], conflicts) {
         Found::Contradiction => proof(session),
@@ -86,9 +89,11 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
     }
 }
 
-/// Shows that gates are equal, from the inputs on, within so many conflicts.
+/// Shows that gates are equal, from the inputs on, with an effort that so many conflicts of a search
+/// allow for.
 fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
-    let end = session.conflicts() + conflicts;
+    let end = session.conflicts() + conflicts * OF_ALL_PAIRS;
+    let mut left = conflicts * VARIABLES / u64::from(solutions.variables().max(1));
     let mut decided: FxHashSet<u32> = FxHashSet::default();
     for _ in 0..ROUNDS {
         let before = solutions.words();
@@ -116,6 +121,10 @@ fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
                 more = true;
                 continue;
             }
+            if left == 0 {
+                return;
+            }
+            left -= 1;
             match same(session, literal, earlier) {
                 Found::Values => {
                     solutions.take(session);
