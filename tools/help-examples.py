@@ -39,7 +39,7 @@ FILES = {
     "old.asm": ADD, "new.asm": ADD,
     "shift.asm": "shl b32 $r0 $r1 $r2\n",
     "a.asm": "and b32 $r1 $r0 $r4\n", "b.asm": "LOP.AND R1, R0, R4\n",
-    "max.goal": "r2 <- if r0 <s r1 { r1 } else { r0 };\n",
+    "max.goal": "r2 <- if slt(r0, r1) { r1 } else { r0 };\n",
     "popcount.goal": "r1 <- (r0 & 1) + ((r0 >> 1) & 1);\n",
     "my.goals": "sum 1: x10 <- x11 + x12\n",
     "program.hex": "20028a00\n2000c815 0420c780\n",
@@ -80,7 +80,7 @@ def prepare(command, folder, verify):
     if not (folder / "nv50").exists():
         shutil.copytree(ROOT / "core/isa/nv50", folder / "nv50")
     if command == "vectors":
-        answers = ["vectors", "--isa", "rv32", "--form", "add", "--format", "cases", "-o", "answers.tsv"]
+        answers = ["vectors", "--isa", "rv32", "--form", "op.r", "--format", "cases", "-o", "answers.tsv"]
         subprocess.run([verify, *answers], cwd=folder, check=True, capture_output=True)
 
 

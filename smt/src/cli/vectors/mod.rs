@@ -95,9 +95,9 @@ enum Format {
 
 const EXAMPLES: &str = "\
 EXAMPLES
-    verify vectors --isa rv32 --form add -o add.json
+    verify vectors --isa rv32 --form op.r -o op.json
     verify vectors --isa nv50 --group 0x20000000 --format cases -o add.tsv
-    verify vectors --isa rv32 --form mul --format c -o tests.h
+    verify vectors --isa rv32 --form multiply --format c -o tests.h
     verify vectors --isa rv32 --check answers.tsv --evidence agreed.tsv";
 
 /// Runs the command.
