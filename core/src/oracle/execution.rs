@@ -2,11 +2,11 @@
 //! modifiers were tried.
 //!
 //! ```
-//! use isamorph_core::exec::{Both, LaneVm, Reference};
+//! use isamorph_core::exec::{Lockstep, LaneVm, Reference};
 //! use isamorph_core::oracle::{Random, execution::{Coverage, States, executable_forms, random_instr}};
 //! use isamorph_core::InstructionSet;
 //! let m = InstructionSet::builtin("nv50").unwrap();
-//! let mut engine = Both::new(m.model(), LaneVm::new(m.model()), Reference::new(m.model()));
+//! let mut engine = Lockstep::new(m.model(), LaneVm::new(m.model()), Reference::new(m.model()));
 //! let (mut states, mut coverage) = (States::new(m.model(), 1), Coverage::default());
 //! for form in executable_forms(m.model()).take(10) {
 //!     let instr = random_instr(&m, form, &mut Random(7)).unwrap();
