@@ -3,7 +3,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Node, Pool, Term, Width};
+use isamorph_core::formula::{Node, Term, TermPool, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use super::state::aligned;
 /// The formulas of a form.
 pub struct Formulas {
     /// Where they live; its first variables are the fields of the form, in order.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// What is written.
     pub effects: Vec<Effect>,
     /// The same with ones for what documents leave open, if they leave something open: what is
@@ -44,7 +44,7 @@ impl Formulas {
         let Semantics::Effects { effects, undefined_reads } = &isa.forms[form].semantics else {
             return None;
         };
-        let mut pool = Pool::with_declarations(&isa.pool);
+        let mut pool = TermPool::with_declarations(&isa.pool);
         for field in &isa.forms[form].fields {
             pool.declare_var(isa.pool.var_name(field.var), Width::nearest(field.width));
         }
