@@ -40,8 +40,10 @@ pub struct Options {
 const BATCHES: usize = 64;
 /// Samples that are made of a state that the solver found.
 const FILLED: usize = 16;
-/// Questions of a form that the solver may leave open before it is asked no more.
+/// Questions of a form that the solver may leave open before it is asked no more whole ones.
 const PATIENCE: usize = 16;
+/// Before it is asked none about abstractions either.
+const ABSTRACT_PATIENCE: usize = 80;
 /// Batches that show nothing new, one after the other, before no more are made.
 const VAIN: usize = 8;
 /// Most batches of samples near those that came close to something.
@@ -402,6 +404,7 @@ impl<'a> Search<'a> {
             instruction,
             layout,
             limit: self.options.limit,
+            whole: self.left_open < PATIENCE,
         }
     }
 
@@ -416,7 +419,7 @@ impl<'a> Search<'a> {
         if self.is_over() {
             return undecided("the time is over");
         }
-        if self.left_open >= PATIENCE {
+        if self.left_open >= ABSTRACT_PATIENCE {
             return undecided("too many queries about the form were undecided");
         }
         let mut asker = self.asker(layout, instruction);
