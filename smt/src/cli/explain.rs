@@ -15,7 +15,7 @@ use super::describe::{
     used_fields, word_json,
 };
 use super::error::InputError;
-use super::input::{Line, word};
+use super::input::{Line, read, word};
 use super::output::{Format, Style, json, paint, stdout, wrap};
 use super::select::IsaArgs;
 use super::{CliError, FINDINGS, facts};
@@ -33,7 +33,8 @@ use super::{CliError, FINDINGS, facts};
 pub struct ExplainArgs {
     #[command(flatten)]
     isa: IsaArgs,
-    /// One word in hexadecimal: its units, the low unit first, or one number
+    /// One word in hexadecimal: its units, the low unit first, or one number; `-` reads it from
+    /// standard input
     #[arg(required_unless_present = "facts", conflicts_with = "facts", value_name = "WORD")]
     word: Vec<String>,
     /// Show the proved invariants before each instruction of this program, and since which
@@ -70,6 +71,31 @@ struct Item {
     sources: String,
 }
 
+/// The line that has the word: the arguments, or for `-` the only line of standard input.
+fn line(word: &[String]) -> Result<Line, CliError> {
+    if word != ["-"] {
+        return Ok(Line {
+            file: "<arguments>".into(),
+            number: 1,
+            text: word.join(" "),
+            program: None,
+        });
+    }
+    let mut lines = read("-")?.into_iter().filter(|l| !l.text.trim().is_empty());
+    let first = lines
+        .next()
+        .ok_or_else(|| CliError::usage_help("standard input has no word", "`echo 20028a00 | verify explain --isa nv50 -`"))?;
+    match lines.next() {
+        None => Ok(first),
+        Some(second) => Err(CliError::Input(vec![second.error(
+            0,
+            second.text.chars().count(),
+            "expected one word",
+            Some("`verify decode` takes many words"),
+        )])),
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -80,12 +106,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
         return facts::run(&t, program, &args.assume, args.format);
     }
     let isa: &Isa = t.model();
-    let line = Line {
-        file: "<arguments>".into(),
-        number: 1,
-        text: args.word.join(" "),
-        program: None,
-    };
+    let line = line(&args.word)?;
     let one = |e: InputError| CliError::Input(vec![e]);
     let Some(w) = word(isa, &line).map_err(one)? else {
         return Err(one(line.error(0, 1, "expected a word in hexadecimal", None)));

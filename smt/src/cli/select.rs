@@ -242,7 +242,8 @@ fn pair(names: [&str; 2], roles: [&str; 2]) -> Result<[InstructionSet; 2], CliEr
     if a.name() != b.name() || names[0] == names[1] {
         return Ok([a, b]);
     }
-    let files = names.map(|n| Path::new(n).file_name().map_or(n.to_string(), |f| f.to_string_lossy().into_owned()));
+    let file = |n: &str| Path::new(n).file_name().map_or(n.to_string(), |f| f.to_string_lossy().into_owned());
+    let files = names.map(|n| if n == "-" { "<stdin>".to_string() } else { file(n) });
     let called = if files[0] == files[1] {
         roles.map(|r| format!("{} ({r})", a.name()))
     } else {

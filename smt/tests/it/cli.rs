@@ -549,6 +549,18 @@ fn specs_are_read_from_standard_input() {
 }
 
 #[test]
+fn a_word_is_explained_from_standard_input() {
+    let args = ["explain", "--isa", "nv50", "-"];
+    let out = verify(&args, "\n20028a00\n");
+    let words = verify(&["explain", "--isa", "nv50", "20028a00"], "");
+    assert!(out.status.success() && out.stdout == words.stdout, "{out:?}");
+    let two = verify(&args, "20028a00\n20028a01\n");
+    let errors = String::from_utf8_lossy(&two.stderr).into_owned();
+    assert!(two.status.code() == Some(2) && errors.contains("<stdin>:2:1"), "{errors}");
+    assert_eq!(verify(&args, "").status.code(), Some(2));
+}
+
+#[test]
 fn a_spec_that_is_no_text_is_refused_with_the_place() {
     let file = std::env::temp_dir().join(format!("verify-no-text-{}.isa", std::process::id()));
     std::fs::write(&file, b"isa a\n\x7fELF\xff").expect("a temporary file");
