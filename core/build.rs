@@ -86,7 +86,7 @@ fn write(isa: &Isa, name: &str, out: &Path) -> Result<(), Failure> {
         fs::write(out.join(format!("{name}.{part}")), miniz_oxide::deflate::compress_to_vec(&bytes, 9))
     };
     file("model", &|bytes| isa.pack(bytes))?;
-    file("pool", &|bytes| <formula::Pool as Pack>::pack(&isa.pool, bytes))?;
+    file("pool", &|bytes| <formula::TermPool as Pack>::pack(&isa.pool, bytes))?;
     file("tables", &|bytes| Codec::new(isa).pack(isa, bytes))?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::io::Read as _;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, VarId};
+use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, TermPool, VarId};
 use isamorph_core::model::machine::Step;
 use isamorph_core::model::{Isa, Semantics, ones};
 
@@ -53,7 +53,7 @@ fn element(space: &str, element: u64, state: u64) -> u128 {
 
 struct State<'s> {
     isa: &'s Isa,
-    pool: &'s Pool,
+    pool: &'s TermPool,
     instr: &'s Instr,
     number: u64,
     /// What the documents leave open has this value.

@@ -3,7 +3,7 @@
 
 use crate::exec::floats;
 use crate::exec::floats::special;
-use crate::exec::floats::Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
+use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
 use crate::exec::call::{Call, Function, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};

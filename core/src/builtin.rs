@@ -128,12 +128,12 @@ impl InstructionSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formula::Pool;
+    use crate::formula::TermPool;
 
     fn packed(isa: &Isa, codec: &Codec) -> [Vec<u8>; 3] {
         let mut all = [const { Vec::new() }; 3];
         isa.pack(&mut all[0]);
-        <Pool as Pack>::pack(&isa.pool, &mut all[1]);
+        <TermPool as Pack>::pack(&isa.pool, &mut all[1]);
         codec.pack(isa, &mut all[2]);
         all
     }

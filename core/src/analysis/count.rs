@@ -14,7 +14,7 @@ use crate::model::{Bits, Cube, Isa};
 use crate::InstructionSet;
 use crate::encoding::form_code::{FormCode, Lookup};
 use crate::encoding::tree::{Child, Tree};
-use crate::encoding::{FormId, Instr, Refusal};
+use crate::encoding::{FormId, Instr, InvalidWord};
 
 /// What the decoder says about a word, as far as words are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,16 +52,16 @@ impl Class {
     /// The class of what the decoder returned; `None` for a word of a width that the ISA does not
     /// have.
     #[must_use]
-    pub fn of(decoded: &Result<Instr, Refusal>) -> Option<Class> {
+    pub fn of(decoded: &Result<Instr, InvalidWord>) -> Option<Class> {
         Some(match *decoded {
             Ok(ref i) if i.residue == 0 => Class::Canonical(i.form),
             Ok(ref i) => Class::Residue(i.form),
-            Err(Refusal::Width) => return None,
-            Err(Refusal::Undocumented) => Class::Undocumented,
-            Err(Refusal::Illegal(f)) => Class::Illegal(f),
-            Err(Refusal::Reserved(f, _)) => Class::Reserved(f),
-            Err(Refusal::Invalid { form, table, row }) => Class::Invalid { form, table, row },
-            Err(Refusal::Unused { form, field }) => Class::Unused { form, field },
+            Err(InvalidWord::Width) => return None,
+            Err(InvalidWord::Undocumented) => Class::Undocumented,
+            Err(InvalidWord::Illegal(f)) => Class::Illegal(f),
+            Err(InvalidWord::Reserved(f, _)) => Class::Reserved(f),
+            Err(InvalidWord::Invalid { form, table, row }) => Class::Invalid { form, table, row },
+            Err(InvalidWord::Unused { form, field }) => Class::Unused { form, field },
         })
     }
 

@@ -4,7 +4,7 @@ use super::control::{counters_differ, is_control};
 use super::location::{Location, Part};
 use super::symbolic::{Side, declare};
 use crate::fault;
-use crate::formula::{Pool, Term, VarId, VarRole};
+use crate::formula::{Term, TermPool, VarId, VarRole};
 use crate::model::State;
 use crate::model::machine::Control;
 
@@ -29,14 +29,14 @@ pub fn written_by_either(first: Vec<Location>, second: impl IntoIterator<Item = 
 }
 
 /// The variable for the address of any element of a state space.
-pub fn element(pool: &mut Pool, state: &State) -> VarId {
+pub fn element(pool: &mut TermPool, state: &State) -> VarId {
     let space = declare(pool, state);
     pool.declare_var_as(&format!("at.{}", state.name), pool.space_decl(space).addr_width, VarRole::Element)
 }
 
 /// What a window leaves in a place; of a whole state space, in the element that the variable
 /// `at.SPACE` names.
-pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option<Term> {
+pub fn compared(pool: &mut TermPool, (isa, w): Side<'_>, place: &Location) -> Option<Term> {
     if place.part != Part::All {
         return w.value(pool, isa, place);
     }
@@ -49,7 +49,7 @@ pub fn compared(pool: &mut Pool, (isa, w): Side<'_>, place: &Location) -> Option
 
 /// The condition under which a place differs after two windows over one state before, where the
 /// second calls it `theirs`; nothing if it is not the same kind of place in both instruction sets.
-pub fn difference(pool: &mut Pool, a: Side<'_>, b: Side<'_>, place: &Location, theirs: &Location) -> Option<Term> {
+pub fn difference(pool: &mut TermPool, a: Side<'_>, b: Side<'_>, place: &Location, theirs: &Location) -> Option<Term> {
     let ((isa, a), (other, b)) = (a, b);
     let control = isa.machine.as_ref().and_then(|m| m.control.as_ref());
     match control {

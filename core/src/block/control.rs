@@ -2,8 +2,8 @@
 
 use super::location::{Location, Part};
 use super::sums::{added_up, plus};
-use super::symbolic::{Side, Window, Write, address, declare};
-use crate::formula::{Pool, SpaceId, Term, Width};
+use super::symbolic::{Side, SymbolicBlock, Write, address, declare};
+use crate::formula::{SpaceId, Term, TermPool, Width};
 use crate::model::Isa;
 use crate::model::machine::{Control, Counter, Step};
 
@@ -16,10 +16,10 @@ pub fn step(isa: &Isa, counter: &Counter, form: usize) -> u64 {
     }
 }
 
-impl Window {
+impl SymbolicBlock {
     /// May control go elsewhere than behind the last instruction?
     #[must_use]
-    pub fn leaves(&self, pool: &mut Pool, isa: &Isa) -> bool {
+    pub fn leaves(&self, pool: &mut TermPool, isa: &Isa) -> bool {
         match control(isa) {
             Some(Control::Flow(f)) => {
                 // Only the last write that always happens and those behind it matter. No term is
@@ -44,7 +44,7 @@ impl Window {
 
     /// The write of a program counter that an instruction makes unless it says otherwise: to the
     /// one behind it.
-    pub(super) fn go_on(&mut self, pool: &mut Pool, isa: &Isa, form: usize) -> Option<Write> {
+    pub(super) fn go_on(&mut self, pool: &mut TermPool, isa: &Isa, form: usize) -> Option<Write> {
         let c = control(isa)?.counter()?;
         let state = &isa.states[c.state];
         let end = match self.end {
@@ -66,7 +66,7 @@ impl Window {
     }
 
     /// When control goes on behind the code; nothing if no program counter says so.
-    fn goes_on(&self, pool: &mut Pool, isa: &Isa, end: Term) -> Option<Term> {
+    fn goes_on(&self, pool: &mut TermPool, isa: &Isa, end: Term) -> Option<Term> {
         let c = control(isa)?.counter()?;
         let after = self.value_of(pool, &isa.states[c.state], 0);
         let after = added_up(pool, after);
@@ -108,7 +108,7 @@ pub fn is_control(isa: &Isa, space: &str) -> bool {
 /// The condition under which two pieces of code with program counters go on at different places:
 /// one goes on behind itself and the other does not, or both go elsewhere, and not to one address.
 /// Nothing if they have no counters of one width.
-pub(super) fn counters_differ(pool: &mut Pool, (isa, a): Side<'_>, (other, b): Side<'_>) -> Option<Term> {
+pub(super) fn counters_differ(pool: &mut TermPool, (isa, a): Side<'_>, (other, b): Side<'_>) -> Option<Term> {
     let (c, d) = (control(isa)?.counter()?, control(other)?.counter()?);
     let (one, two) = (&isa.states[c.state], &other.states[d.state]);
     if one.width != two.width {
@@ -117,7 +117,7 @@ pub(super) fn counters_differ(pool: &mut Pool, (isa, a): Side<'_>, (other, b): S
     // A formula has no length of its own: behind it is where the code ends that it is compared
     // with.
     let (end_a, end_b) = (a.end.or(b.end)?, b.end.or(a.end)?);
-    let silent = |w: &Window, pool: &mut Pool| w.end.is_none() && !w.writes_to(pool, &one.name);
+    let silent = |w: &SymbolicBlock, pool: &mut TermPool| w.end.is_none() && !w.writes_to(pool, &one.name);
     let on_a = if silent(a, pool) { pool.tt() } else { a.goes_on(pool, isa, end_a)? };
     let on_b = if silent(b, pool) {
         pool.tt()
@@ -133,13 +133,13 @@ pub(super) fn counters_differ(pool: &mut Pool, (isa, a): Side<'_>, (other, b): S
     Some(pool.or(split, elsewhere))
 }
 
-impl Window {
-    fn writes_to(&self, pool: &Pool, name: &str) -> bool {
+impl SymbolicBlock {
+    fn writes_to(&self, pool: &TermPool, name: &str) -> bool {
         self.writes.iter().any(|w| pool.space_decl(w.space).name == name)
     }
 
     /// Starts in a thread that runs: nothing has made it leave so far.
-    pub(super) fn start(&mut self, pool: &mut Pool, isa: &Isa) {
+    pub(super) fn start(&mut self, pool: &mut TermPool, isa: &Isa) {
         let Some(Control::Flow(f)) = control(isa) else { return };
         let state = &isa.states[f.state];
         let value = pool.constant(Width::nearest(state.width), f.next.into());
@@ -152,7 +152,7 @@ impl Window {
     }
 
     /// The space of a program counter, whose values are kept as a base and a number.
-    pub(super) fn counter_space(pool: &mut Pool, isa: &Isa) -> Option<SpaceId> {
+    pub(super) fn counter_space(pool: &mut TermPool, isa: &Isa) -> Option<SpaceId> {
         let c = control(isa)?.counter()?;
         Some(declare(pool, &isa.states[c.state]))
     }

@@ -6,11 +6,11 @@
 //! address is computed. Memory is taken to be as no other thread writes to it meanwhile.
 //!
 //! ```
-//! use isamorph_core::{InstructionSet, block::{Meanings, Window}, formula::Pool};
+//! use isamorph_core::{InstructionSet, block::{Lifter, SymbolicBlock}, formula::TermPool};
 //! let nv50 = InstructionSet::builtin("nv50").unwrap();
 //! let isa = nv50.model();
-//! let mut meanings = Meanings::new(isa);
-//! let (mut pool, mut window) = (Pool::new(), Window::new());
+//! let mut meanings = Lifter::new(isa);
+//! let (mut pool, mut window) = (TermPool::new(), SymbolicBlock::new());
 //! for text in ["xor b32 $r1 $r1 $r2", "xor b32 $r1 $r1 $r2"] {
 //!     let instr = nv50.parse_raw(text).unwrap();
 //!     window.push(&mut pool, &mut meanings, &instr, "").unwrap();
@@ -30,4 +30,4 @@ pub use compare::{compared, difference, element, written_by_either};
 pub use control::{control_places, is_control, step};
 pub use location::{Half, Location, Part};
 pub use sums::{apart, plus};
-pub use symbolic::{Action, Meanings, NoFormula, Side, Window, Write, declare, unspecified};
+pub use symbolic::{InstructionEffect, Lifter, Side, SymbolicBlock, Unliftable, Write, declare, unspecified};

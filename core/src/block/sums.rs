@@ -1,9 +1,9 @@
 //! Sums of program counters.
 
-use crate::formula::{BinaryOp, Node, Pool, Term};
+use crate::formula::{BinaryOp, Node, Term, TermPool};
 
 /// The same term with sums of numbers added up, in all its cases.
-pub(super) fn added_up(pool: &mut Pool, t: Term) -> Term {
+pub(super) fn added_up(pool: &mut TermPool, t: Term) -> Term {
     match *pool.node(t) {
         Node::Ite(c, a, b) => {
             let (a, b) = (added_up(pool, a), added_up(pool, b));
@@ -14,7 +14,7 @@ pub(super) fn added_up(pool: &mut Pool, t: Term) -> Term {
 }
 
 /// The sum of a term and a number, with the numbers that are added to the term added up.
-pub fn plus(pool: &mut Pool, t: Term, number: u128) -> Term {
+pub fn plus(pool: &mut TermPool, t: Term, number: u128) -> Term {
     let (base, offset) = apart(pool, t);
     let w = pool.width(base);
     let sum = offset.wrapping_add(number) & w.mask();
@@ -27,7 +27,7 @@ pub fn plus(pool: &mut Pool, t: Term, number: u128) -> Term {
 
 /// A term as another one and a number that is added to it.
 #[must_use]
-pub fn apart(pool: &Pool, t: Term) -> (Term, u128) {
+pub fn apart(pool: &TermPool, t: Term) -> (Term, u128) {
     let mask = pool.width(t).mask();
     let (mut t, mut offset) = (t, 0u128);
     loop {

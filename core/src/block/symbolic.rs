@@ -6,13 +6,13 @@ use super::sums::added_up;
 use crate::dsl::goal::Goal;
 use crate::encoding::Instr;
 use crate::fault;
-use crate::formula::{Leaf, Node, Pool, SpaceId, Term, VarId, Width};
+use crate::formula::{Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
 use crate::model::{Isa, Semantics, State, ones};
 use rustc_hash::FxHashMap;
 
 /// Why code has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoFormula {
+pub enum Unliftable {
     /// The spec does not describe what an instruction does.
     #[error("{form}: what it does is not described ({reason})")]
     Undescribed {
@@ -50,15 +50,15 @@ pub struct Write {
 
 /// What one instruction does, over the state before it.
 #[derive(Clone, Debug, Default)]
-pub struct Action {
+pub struct InstructionEffect {
     /// Its writes, later ones last; those that never happen are left out.
     pub writes: Vec<Write>,
 }
 
-impl Action {
+impl InstructionEffect {
     /// Does no unspecified value take part, in any state?
     #[must_use]
-    pub fn is_specified(&self, pool: &Pool) -> bool {
+    pub fn is_specified(&self, pool: &TermPool) -> bool {
         let terms: Vec<Term> = self.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         unspecified(pool, &terms).is_empty()
     }
@@ -66,7 +66,7 @@ impl Action {
 
 /// The variables in terms that stand for unspecified values.
 #[must_use]
-pub fn unspecified(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
+pub fn unspecified(pool: &TermPool, terms: &[Term]) -> Vec<VarId> {
     let variables = pool.reachable(terms).into_iter().filter_map(|t| match pool.node(t) {
         Node::Var(v) if pool.is_unspecified(*v) => Some(*v),
         _ => None,
@@ -76,31 +76,31 @@ pub fn unspecified(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
 
 /// The meanings of instructions of one instruction set, with their fields filled in.
 #[derive(Clone, Debug)]
-pub struct Meanings<'a> {
+pub struct Lifter<'a> {
     /// The instruction set.
     pub isa: &'a Isa,
-    /// The formulas of [`Meanings::of`].
-    pub pool: Pool,
+    /// The formulas of [`Lifter::of`].
+    pub pool: TermPool,
     /// What was asked before.
-    known: FxHashMap<Instr, Result<Action, NoFormula>>,
+    known: FxHashMap<Instr, Result<InstructionEffect, Unliftable>>,
 }
 
-impl<'a> Meanings<'a> {
-    /// Meanings of the instructions of an instruction set.
+impl<'a> Lifter<'a> {
+    /// Lifter of the instructions of an instruction set.
     #[must_use]
-    pub fn new(isa: &'a Isa) -> Meanings<'a> {
-        Meanings {
+    pub fn new(isa: &'a Isa) -> Lifter<'a> {
+        Lifter {
             isa,
-            pool: Pool::with_declarations(&isa.pool),
+            pool: TermPool::with_declarations(&isa.pool),
             known: FxHashMap::default(),
         }
     }
 
-    /// What an instruction does, in formulas of [`Meanings::pool`].
+    /// What an instruction does, in formulas of [`Lifter::pool`].
     ///
     /// # Errors
     /// The spec does not say.
-    pub fn of(&mut self, instr: &Instr) -> Result<Action, NoFormula> {
+    pub fn of(&mut self, instr: &Instr) -> Result<InstructionEffect, Unliftable> {
         if let Some(known) = self.known.get(instr) {
             return known.clone();
         }
@@ -109,14 +109,14 @@ impl<'a> Meanings<'a> {
         found
     }
 
-    fn find(&mut self, instr: &Instr) -> Result<Action, NoFormula> {
+    fn find(&mut self, instr: &Instr) -> Result<InstructionEffect, Unliftable> {
         let form = &self.isa.forms[instr.form];
         let name = || self.isa.form_name(instr.form);
         let (effects, undefined_reads) = match &form.semantics {
             Semantics::Effects { effects, undefined_reads } => (effects, undefined_reads),
             Semantics::Unknown(reason) => {
                 let reason = reason.clone();
-                return Err(NoFormula::Undescribed { form: name(), reason });
+                return Err(Unliftable::Undescribed { form: name(), reason });
             }
         };
         let mut roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
@@ -128,7 +128,7 @@ impl<'a> Meanings<'a> {
         let roots = self.isa.pool.specialise(&roots, &mut self.pool, &value);
         let (writes, meaningless) = roots.split_at(3 * effects.len());
         if meaningless.iter().any(|t| !self.pool.is_false(*t)) {
-            return Err(NoFormula::Meaningless { form: name() });
+            return Err(Unliftable::Meaningless { form: name() });
         }
         let writes = effects.iter().zip(writes.chunks(3)).map(|(e, t)| Write {
             space: self.isa.states[e.state].space,
@@ -136,18 +136,18 @@ impl<'a> Meanings<'a> {
             addr: t[1],
             value: t[2],
         });
-        Ok(Action {
+        Ok(InstructionEffect {
             writes: writes.filter(|w| !self.pool.is_false(w.guard)).collect(),
         })
     }
 }
 
 /// A window, and the instruction set whose code it is.
-pub type Side<'a> = (&'a Isa, &'a Window);
+pub type Side<'a> = (&'a Isa, &'a SymbolicBlock);
 
 /// Straight-line code as formulas over the state before it.
 #[derive(Clone, Debug, Default)]
-pub struct Window {
+pub struct SymbolicBlock {
     /// Every write, the latest last.
     pub writes: Vec<Write>,
     /// How many of the writes there were before each step.
@@ -156,17 +156,17 @@ pub struct Window {
     pub end: Option<Term>,
 }
 
-impl Window {
+impl SymbolicBlock {
     /// No code at all.
     #[must_use]
-    pub fn new() -> Window {
-        Window::default()
+    pub fn new() -> SymbolicBlock {
+        SymbolicBlock::default()
     }
 
     /// No code at all, in a thread that runs: nothing has made it leave so far.
     #[must_use]
-    pub fn running(pool: &mut Pool, isa: &Isa) -> Window {
-        let mut w = Window::new();
+    pub fn running(pool: &mut TermPool, isa: &Isa) -> SymbolicBlock {
+        let mut w = SymbolicBlock::new();
         w.start(pool, isa);
         w
     }
@@ -176,9 +176,9 @@ impl Window {
     ///
     /// # Errors
     /// The places differ in size, or are no elements.
-    pub fn rename(&mut self, pool: &mut Pool, isa: &Isa, own: &Location, other: &Isa, outer: &Location) -> Result<(), String> {
+    pub fn rename(&mut self, pool: &mut TermPool, isa: &Isa, own: &Location, other: &Isa, outer: &Location) -> Result<(), String> {
         let wrong = || format!("`{own}` and `{outer}` cannot stand for one another: name whole elements of one size");
-        let value = Window::new().value(pool, other, outer).ok_or_else(wrong)?;
+        let value = SymbolicBlock::new().value(pool, other, outer).ok_or_else(wrong)?;
         let addr = match own.part {
             Part::Single => 0,
             Part::Element(addr, Half::Whole) => addr,
@@ -200,7 +200,7 @@ impl Window {
     ///
     /// # Errors
     /// The spec does not say what the instruction does, or an earlier one may leave the code.
-    pub fn push(&mut self, pool: &mut Pool, meanings: &mut Meanings, instr: &Instr, side: &str) -> Result<(), NoFormula> {
+    pub fn push(&mut self, pool: &mut TermPool, meanings: &mut Lifter, instr: &Instr, side: &str) -> Result<(), Unliftable> {
         let name = format!("{side}{}", self.steps.len() + 1);
         self.push_named(pool, meanings, instr, &name)
     }
@@ -209,8 +209,8 @@ impl Window {
     /// two windows that have one name leave the same in them.
     ///
     /// # Errors
-    /// Those of [`Window::push`].
-    pub fn push_named(&mut self, pool: &mut Pool, meanings: &mut Meanings, instr: &Instr, name: &str) -> Result<(), NoFormula> {
+    /// Those of [`SymbolicBlock::push`].
+    pub fn push_named(&mut self, pool: &mut TermPool, meanings: &mut Lifter, instr: &Instr, name: &str) -> Result<(), Unliftable> {
         let action = meanings.of(instr)?;
         let leaves = match meanings.isa.flow_state() {
             Some(flow) => {
@@ -220,7 +220,7 @@ impl Window {
             None => self.leaves(pool, meanings.isa),
         };
         if leaves && !self.steps.is_empty() {
-            return Err(NoFormula::Leaves { step: self.steps.len() });
+            return Err(Unliftable::Leaves { step: self.steps.len() });
         }
         let roots: Vec<Term> = action.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         let moved = meanings.pool.rebuild_all(&roots, pool);
@@ -234,7 +234,7 @@ impl Window {
             .collect();
         let next = self.go_on(pool, meanings.isa, instr.form);
         self.append(pool, &moved, &spaces, name, next);
-        if let Some(counter) = Window::counter_space(pool, meanings.isa) {
+        if let Some(counter) = SymbolicBlock::counter_space(pool, meanings.isa) {
             let first = self.steps.last().copied().unwrap_or(0);
             for w in self.writes[first..].iter_mut().filter(|w| w.space == counter) {
                 w.value = added_up(pool, w.value);
@@ -245,7 +245,7 @@ impl Window {
 
     /// Appends what a goal asks for, as one step.
     #[cfg(feature = "spec")]
-    pub fn push_goal(&mut self, pool: &mut Pool, isa: &Isa, goal: &Goal, side: &str) {
+    pub fn push_goal(&mut self, pool: &mut TermPool, isa: &Isa, goal: &Goal, side: &str) {
         let roots: Vec<Term> = goal.effects.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         let moved = goal.pool.rebuild_all(&roots, pool);
         let spaces: Vec<SpaceId> = goal.effects.iter().map(|w| declare(pool, &isa.states[w.state])).collect();
@@ -254,7 +254,7 @@ impl Window {
 
     /// Appends writes, given as guard, address and value, over the state after the steps so far.
     /// `next` comes before them.
-    fn append(&mut self, pool: &mut Pool, roots: &[Term], spaces: &[SpaceId], tag: &str, next: Option<Write>) {
+    fn append(&mut self, pool: &mut TermPool, roots: &[Term], spaces: &[SpaceId], tag: &str, next: Option<Write>) {
         let seen = &self.writes[..if fault::injected("steps read the state before all") {
             0
         } else {
@@ -279,17 +279,17 @@ impl Window {
     }
 
     /// An element after the code.
-    pub fn read(&self, pool: &mut Pool, space: SpaceId, addr: Term) -> Term {
+    pub fn read(&self, pool: &mut TermPool, space: SpaceId, addr: Term) -> Term {
         read(pool, &self.writes, space, addr)
     }
 
     /// An element after the first `steps` steps.
-    pub fn read_after(&self, pool: &mut Pool, steps: usize, space: SpaceId, addr: Term) -> Term {
+    pub fn read_after(&self, pool: &mut TermPool, steps: usize, space: SpaceId, addr: Term) -> Term {
         let end = self.steps.get(steps).copied().unwrap_or(self.writes.len());
         read(pool, &self.writes[..end], space, addr)
     }
 
-    pub(super) fn value_of(&self, pool: &mut Pool, state: &State, addr: u64) -> Term {
+    pub(super) fn value_of(&self, pool: &mut TermPool, state: &State, addr: u64) -> Term {
         let space = declare(pool, state);
         let addr = address(pool, state, addr);
         self.read(pool, space, addr)
@@ -297,7 +297,7 @@ impl Window {
 
     /// A place after the code; nothing for a whole state space, or one that the instruction set
     /// does not have.
-    pub fn value(&self, pool: &mut Pool, isa: &Isa, place: &Location) -> Option<Term> {
+    pub fn value(&self, pool: &mut TermPool, isa: &Isa, place: &Location) -> Option<Term> {
         let state = isa.states.iter().find(|s| s.name == place.space)?;
         let (addr, half) = match place.part {
             Part::All => return None,
@@ -317,7 +317,7 @@ impl Window {
     /// write to a computed address, is named as a whole. A program counter that goes on behind
     /// the code is left out.
     #[must_use]
-    pub fn written(&self, pool: &mut Pool, isa: &Isa) -> Vec<Location> {
+    pub fn written(&self, pool: &mut TermPool, isa: &Isa) -> Vec<Location> {
         let first = self.steps.first().copied().unwrap_or(self.writes.len());
         let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter()).map(|c| c.state);
         let silent = counter.filter(|_| self.end.is_some() && !self.leaves(pool, isa));
@@ -348,17 +348,17 @@ impl Window {
 }
 
 /// Declares a state space under its name.
-pub fn declare(pool: &mut Pool, state: &State) -> SpaceId {
+pub fn declare(pool: &mut TermPool, state: &State) -> SpaceId {
     pool.declare_space(&state.name, Width::nearest(state.addr.max(1)), Width::nearest(state.width))
 }
 
-pub(super) fn address(pool: &mut Pool, state: &State, addr: u64) -> Term {
+pub(super) fn address(pool: &mut TermPool, state: &State, addr: u64) -> Term {
     let width = Width::nearest(state.addr.max(1));
     pool.constant(width, u128::from(addr) & width.mask())
 }
 
 /// The element after some writes.
-fn read(pool: &mut Pool, writes: &[Write], space: SpaceId, addr: Term) -> Term {
+fn read(pool: &mut TermPool, writes: &[Write], space: SpaceId, addr: Term) -> Term {
     let mut value = pool.read(space, addr);
     for w in writes.iter().filter(|w| w.space == space) {
         let same = pool.eq(w.addr, addr);

@@ -12,8 +12,8 @@
 use super::ast::{Item, Stmt};
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::parser;
-use crate::dsl::elaborate::{Elab, Scope};
-use crate::formula::{Pool, Term, Width};
+use crate::dsl::elaborate::{Elaborator, Scope};
+use crate::formula::{Term, TermPool, Width};
 use crate::model::{EnumId, Isa};
 use crate::source::{MAX_FILE, SourceMap, Span};
 
@@ -34,7 +34,7 @@ pub struct GoalWrite {
 #[derive(Clone, Debug)]
 pub struct Goal {
     /// The formulas; state spaces are declared under their names.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// What is written.
     pub effects: Vec<GoalWrite>,
     /// Does it compute with floats?
@@ -82,7 +82,7 @@ pub fn goal(isa: &Isa, name: &str, text: &str) -> Result<Goal, SpecErrors> {
 ///
 /// # Errors
 /// All errors found, with their places; a condition that may be `undefined` is one.
-pub fn condition(isa: &Isa, name: &str, text: &str) -> Result<(Pool, Term), SpecErrors> {
+pub fn condition(isa: &Isa, name: &str, text: &str) -> Result<(TermPool, Term), SpecErrors> {
     let (sources, mut errors) = source(name, text);
     let parsed = if errors.is_empty() {
         parser::parse_expression(0, text, &mut errors)
@@ -120,8 +120,8 @@ fn source(name: &str, text: &str) -> (SourceMap, Vec<Diagnostic>) {
 
 /// An evaluator that knows the state, enumerations and uninterpreted functions of an instruction
 /// set.
-fn elab<'a>(isa: &Isa, bytes: usize) -> Elab<'a> {
-    let mut e = Elab::new(bytes);
+fn elab<'a>(isa: &Isa, bytes: usize) -> Elaborator<'a> {
+    let mut e = Elaborator::new(bytes);
     e.shorthand = true;
     for s in &isa.states {
         let mut s = s.clone();
@@ -145,7 +145,7 @@ fn elab<'a>(isa: &Isa, bytes: usize) -> Elab<'a> {
     e
 }
 
-fn statements<'a>(e: &mut Elab<'a>, items: &'a [Item], stmts: &'a [Stmt]) {
+fn statements<'a>(e: &mut Elaborator<'a>, items: &'a [Item], stmts: &'a [Stmt]) {
     for item in items {
         // Only functions are parsed beside statements.
         if let Item::Function(f) = item

@@ -2,9 +2,9 @@
 
 use super::form_code::FormCode;
 use super::fused::Plan;
+use super::invalid_word::{FormId, InvalidWord};
 use super::lazy::Lazy;
 use super::programs::{Mismatch, Recognised, Recogniser, Unrecognised};
-use super::refusal::{FormId, Refusal};
 use super::texts::{TextMismatch, Writer, pieces};
 use super::tree::Tree;
 use crate::digits::residue;
@@ -205,12 +205,12 @@ impl Codec {
         match self.recogniser.at_hand(PATIENCE, || self.new_recogniser(isa)) {
             Some(recogniser) => recogniser.recognise(word),
             None => self.walk(word).map_err(|refusal| match refusal {
-                Refusal::Width => Unrecognised::Width,
-                Refusal::Undocumented => Unrecognised::Undocumented,
-                Refusal::Illegal(form) => Unrecognised::Illegal(form as u32),
-                Refusal::Reserved(form, _) => Unrecognised::Reserved(form as u32),
-                Refusal::Invalid { form, .. } => Unrecognised::Invalid(form as u32),
-                Refusal::Unused { form, .. } => Unrecognised::Unused(form as u32),
+                InvalidWord::Width => Unrecognised::Width,
+                InvalidWord::Undocumented => Unrecognised::Undocumented,
+                InvalidWord::Illegal(form) => Unrecognised::Illegal(form as u32),
+                InvalidWord::Reserved(form, _) => Unrecognised::Reserved(form as u32),
+                InvalidWord::Invalid { form, .. } => Unrecognised::Invalid(form as u32),
+                InvalidWord::Unused { form, .. } => Unrecognised::Unused(form as u32),
             }),
         }
     }
@@ -218,7 +218,7 @@ impl Codec {
     /// Why a word is no instruction; nothing if it is one.
     #[cold]
     #[must_use]
-    pub fn refusal(&self, word: Word) -> Option<Refusal> {
+    pub fn refusal(&self, word: Word) -> Option<InvalidWord> {
         self.walk(word).err()
     }
 
@@ -236,7 +236,7 @@ impl Codec {
     ///
     /// # Errors
     /// Why the word is no instruction.
-    pub fn decode(&self, isa: &Isa, word: Word) -> Result<Instr, Refusal> {
+    pub fn decode(&self, isa: &Isa, word: Word) -> Result<Instr, InvalidWord> {
         let mut out = Instr::default();
         self.decode_into(isa, word, &mut out)?;
         Ok(out)
@@ -247,7 +247,7 @@ impl Codec {
     /// # Errors
     /// Why the word is no instruction; `out` then holds no instruction.
     #[inline]
-    pub fn decode_into(&self, isa: &Isa, word: Word, out: &mut Instr) -> Result<(), Refusal> {
+    pub fn decode_into(&self, isa: &Isa, word: Word, out: &mut Instr) -> Result<(), InvalidWord> {
         let found = match self.recognise(isa, word) {
             Ok(found) => found,
             Err(short) => return Err(self.explained(word, short)),
@@ -266,12 +266,12 @@ impl Codec {
 
     /// The refusal of a word of which the kind is known.
     #[inline]
-    fn explained(&self, word: Word, short: Unrecognised) -> Refusal {
+    fn explained(&self, word: Word, short: Unrecognised) -> InvalidWord {
         match short {
-            Unrecognised::Width => Refusal::Width,
-            Unrecognised::Illegal(form) => Refusal::Illegal(form as usize),
-            Unrecognised::Undocumented => Refusal::Undocumented,
-            _ => self.refusal(word).unwrap_or(Refusal::Undocumented),
+            Unrecognised::Width => InvalidWord::Width,
+            Unrecognised::Illegal(form) => InvalidWord::Illegal(form as usize),
+            Unrecognised::Undocumented => InvalidWord::Undocumented,
+            _ => self.refusal(word).unwrap_or(InvalidWord::Undocumented),
         }
     }
 
@@ -280,21 +280,21 @@ impl Codec {
     ///
     /// # Errors
     /// Why the word is no instruction.
-    pub fn walk(&self, word: Word) -> Result<Recognised, Refusal> {
-        let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(Refusal::Width)?;
+    pub fn walk(&self, word: Word) -> Result<Recognised, InvalidWord> {
+        let tree = self.trees.iter().find(|t| t.width == word.width).ok_or(InvalidWord::Width)?;
         let bits = word.bits;
         if bits & !ones(word.width) != 0 {
-            return Err(Refusal::Width);
+            return Err(InvalidWord::Width);
         }
-        let form = tree.find(bits).ok_or(Refusal::Undocumented)?;
+        let form = tree.find(bits).ok_or(InvalidWord::Undocumented)?;
         let code = &self.forms[form];
         if code.illegal {
-            return Err(Refusal::Illegal(form));
+            return Err(InvalidWord::Illegal(form));
         }
         if !code.required.contains(bits) && !fault::injected("reserved bits accepted") {
             return Err(code.reserved_violation(form, bits));
         }
-        let reached = code.plan.reach(bits).map_err(|(table, row)| Refusal::Invalid {
+        let reached = code.plan.reach(bits).map_err(|(table, row)| InvalidWord::Invalid {
             form,
             table: usize::from(table),
             row: usize::from(row),
@@ -333,7 +333,7 @@ impl Codec {
     /// # Errors
     /// Why the word is no instruction; nothing is appended then.
     #[inline]
-    pub fn disassemble(&self, isa: &Isa, word: Word, text: &mut Vec<u8>) -> Result<FormId, Refusal> {
+    pub fn disassemble(&self, isa: &Isa, word: Word, text: &mut Vec<u8>) -> Result<FormId, InvalidWord> {
         let found = match self.recognise(isa, word) {
             Ok(found) => found,
             Err(short) => return Err(self.explained(word, short)),
@@ -431,7 +431,7 @@ mod tests {
 
     /// Encoding undoes decoding for every word, and decoding is the same whatever the value held
     /// before.
-    fn check_all(isa: &Isa) -> Vec<Result<Instr, Refusal>> {
+    fn check_all(isa: &Isa) -> Vec<Result<Instr, InvalidWord>> {
         let codec = Codec::new(isa);
         let mut reused = Instr {
             form: 7,
@@ -476,7 +476,7 @@ mod tests {
         let isa = spec(top, &form(items));
         let all = check_all(&isa);
         assert_eq!(all[0x18].as_ref().unwrap().fields, [0, 3, 0]);
-        assert_eq!(all[0x1a], Err(Refusal::Unused { form: 0, field: 2 }));
+        assert_eq!(all[0x1a], Err(InvalidWord::Unused { form: 0, field: 2 }));
         let other = all[0x5a].as_ref().unwrap();
         assert_eq!((other.fields.as_slice(), other.residue), ([1, 0, 2].as_slice(), 0x18));
     }
@@ -488,15 +488,15 @@ mod tests {
             &form("field n : 2 = w[6..5] reserved w[4..3] = 10 ignored w[2..0] text \"a {n}\" nosem \"-\""),
         );
         let all = check_all(&isa);
-        assert_eq!(all[0x08], Err(Refusal::Reserved(0, 0x18)));
+        assert_eq!(all[0x08], Err(InvalidWord::Reserved(0, 0x18)));
         assert_eq!(all[0x15].as_ref().unwrap().residue, 5);
-        assert_eq!(all[0x80], Err(Refusal::Undocumented));
+        assert_eq!(all[0x80], Err(InvalidWord::Undocumented));
     }
 
     #[test]
     fn a_word_of_a_width_that_no_form_has_is_refused() {
         let isa = spec("", &form("ignored w[6..0] text \"a\" nosem \"-\""));
         let codec = Codec::new(&isa);
-        assert_eq!(codec.decode(&isa, Word { bits: 0, width: 16 }), Err(Refusal::Width));
+        assert_eq!(codec.decode(&isa, Word { bits: 0, width: 16 }), Err(InvalidWord::Width));
     }
 }

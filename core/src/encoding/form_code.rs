@@ -2,7 +2,7 @@
 //! invalid.
 
 use super::fused::Plan;
-use super::refusal::{FormId, Refusal};
+use super::invalid_word::{FormId, InvalidWord};
 use crate::fault;
 use crate::model::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, ones};
 
@@ -281,22 +281,22 @@ impl FormCode {
 
     /// The first reserved bits with a wrong value.
     #[cold]
-    pub(super) fn reserved_violation(&self, form: FormId, bits: Bits) -> Refusal {
+    pub(super) fn reserved_violation(&self, form: FormId, bits: Bits) -> InvalidWord {
         let wrong = self.reserved.iter().find(|r| !r.contains(bits));
-        Refusal::Reserved(form, wrong.map_or(0, |r| (bits ^ r.value) & r.mask))
+        InvalidWord::Reserved(form, wrong.map_or(0, |r| (bits ^ r.value) & r.mask))
     }
 
     /// The first field that must be zero and is not.
     #[cold]
-    pub(super) fn unused_violation(&self, form: FormId, unused: Bits) -> Refusal {
+    pub(super) fn unused_violation(&self, form: FormId, unused: Bits) -> InvalidWord {
         let wrong = |i: &usize| self.unused_reserved >> i & 1 == 1 && unused & self.masks[*i] != 0;
         let field = (0..self.masks.len()).find(wrong).unwrap_or_default();
-        Refusal::Unused { form, field }
+        InvalidWord::Unused { form, field }
     }
 
     /// Walks the tables: what is met, or which row is invalid.
     #[inline]
-    fn reach(&self, form: FormId, fields: &[u64], at: usize) -> Result<Reach, Refusal> {
+    fn reach(&self, form: FormId, fields: &[u64], at: usize) -> Result<Reach, InvalidWord> {
         let w = &self.walks[at];
         let mut reach = Reach {
             used: w.used,
@@ -306,7 +306,7 @@ impl FormCode {
             let t = &self.tables[usize::from(table)];
             let row = t.row(fields);
             if t.invalid[row] {
-                return Err(Refusal::Invalid {
+                return Err(InvalidWord::Invalid {
                     form,
                     table: usize::from(table),
                     row,
@@ -324,14 +324,14 @@ impl FormCode {
     /// # Errors
     /// The first invalid row met.
     #[inline]
-    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<Reach, Refusal> {
+    pub fn validate(&self, form: FormId, fields: &[u64]) -> Result<Reach, InvalidWord> {
         let mut reach = self.reach(form, fields, 0)?;
         reach.used |= self.always;
         for &c in &self.checks {
             let t = &self.tables[usize::from(c)];
             let row = t.row(fields);
             if t.invalid[row] {
-                return Err(Refusal::Invalid {
+                return Err(InvalidWord::Invalid {
                     form,
                     table: usize::from(c),
                     row,

@@ -4,13 +4,13 @@
 pub mod codec;
 pub mod form_code;
 pub mod fused;
+mod invalid_word;
 mod lazy;
 pub mod programs;
-mod refusal;
 pub mod symbolic;
 pub mod tabulate;
 pub mod texts;
 pub mod tree;
 
 pub use codec::{Codec, Decoded, Instr};
-pub use refusal::{FormId, Refusal};
+pub use invalid_word::{FormId, InvalidWord};

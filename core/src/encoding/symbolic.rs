@@ -3,22 +3,22 @@
 
 use std::rc::Rc;
 
-use crate::formula::{Pool, Term, Width};
+use crate::formula::{Term, TermPool, Width};
 use crate::model::{Bits, Cube};
 
 use super::codec::Codec;
 use super::form_code::{FormCode, Lookup, Move};
-use super::refusal::FormId;
+use super::invalid_word::FormId;
 use super::tree::{Child, Tree};
 use crate::encoding::fused::Outcome;
 
-fn word_const(pool: &mut Pool, width: u32, v: Bits) -> Term {
+fn word_const(pool: &mut TermPool, width: u32, v: Bits) -> Term {
     let width = Width::nearest(width);
     pool.constant(width, u128::from(v) & width.mask())
 }
 
 /// Is the word in the cube?
-pub fn in_cube(pool: &mut Pool, word: Term, cube: Cube) -> Term {
+pub fn in_cube(pool: &mut TermPool, word: Term, cube: Cube) -> Term {
     // One comparison for each run of bits keeps the formulas readable and cheap to simplify.
     let mut parts = Vec::new();
     let width = pool.width(word).bits();
@@ -40,12 +40,12 @@ pub fn in_cube(pool: &mut Pool, word: Term, cube: Cube) -> Term {
 }
 
 /// The number of the form that the tree finds, or all ones.
-pub fn tree_result(pool: &mut Pool, tree: &Tree, word: Term) -> Term {
+pub fn tree_result(pool: &mut TermPool, tree: &Tree, word: Term) -> Term {
     let mut memo = std::collections::HashMap::new();
     node_result(pool, tree, word, tree.root, &mut memo)
 }
 
-fn node_result(pool: &mut Pool, tree: &Tree, word: Term, at: u32, memo: &mut std::collections::HashMap<u32, Term>) -> Term {
+fn node_result(pool: &mut TermPool, tree: &Tree, word: Term, at: u32, memo: &mut std::collections::HashMap<u32, Term>) -> Term {
     if let Some(t) = memo.get(&at) {
         return *t;
     }
@@ -83,7 +83,7 @@ fn node_result(pool: &mut Pool, tree: &Tree, word: Term, at: u32, memo: &mut std
 }
 
 /// The value at the index that `bits` (high first) spell.
-fn mux(pool: &mut Pool, bits: &[Term], values: &[Term]) -> Term {
+fn mux(pool: &mut TermPool, bits: &[Term], values: &[Term]) -> Term {
     let [first, rest @ ..] = bits else { return values[0] };
     let (lo, hi) = values.split_at(values.len() / 2);
     if lo == hi {
@@ -95,7 +95,7 @@ fn mux(pool: &mut Pool, bits: &[Term], values: &[Term]) -> Term {
 }
 
 /// The row that a table picks for field values, as a number.
-pub fn row(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
+pub fn row(pool: &mut TermPool, table: &Lookup, fields: &[Term]) -> Term {
     let width = Width::nearest(row_width(table));
     let values: Vec<Term> = table.map.iter().map(|r| pool.constant(width, u128::from(*r))).collect();
     let mut bits = Vec::new();
@@ -120,12 +120,12 @@ fn row_width(table: &Lookup) -> u32 {
 }
 
 /// Does the table pick this row?
-pub fn is_row(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
+pub fn is_row(pool: &mut TermPool, table: &Lookup, fields: &[Term], number: usize) -> Term {
     is_any_row(pool, table, fields, |r| r == number)
 }
 
 /// Does the table pick one of some rows?
-pub fn is_any_row(pool: &mut Pool, table: &Lookup, fields: &[Term], wanted: impl Fn(usize) -> bool) -> Term {
+pub fn is_any_row(pool: &mut TermPool, table: &Lookup, fields: &[Term], wanted: impl Fn(usize) -> bool) -> Term {
     let codes: Vec<usize> = (0..table.map.len()).filter(|at| wanted(usize::from(table.map[*at]))).collect();
     any_code(pool, &selector_bits(table, fields), 0, &codes)
 }
@@ -140,7 +140,7 @@ pub struct Rows {
 impl Rows {
     /// For each row of the table with this number: does it pick it? As [`is_row`]; the fields must
     /// always be the same.
-    pub fn of(&mut self, pool: &mut Pool, number: usize, table: &Lookup, fields: &[Term]) -> Rc<[Term]> {
+    pub fn of(&mut self, pool: &mut TermPool, number: usize, table: &Lookup, fields: &[Term]) -> Rc<[Term]> {
         if self.known.len() <= number {
             self.known.resize(number + 1, None);
         }
@@ -170,7 +170,7 @@ fn selector_bits(table: &Lookup, fields: &[Term]) -> Vec<(Term, u32)> {
 
 /// Do bits, high first, spell one of some numbers? The numbers are in order and have `base` above
 /// these bits.
-fn any_code(pool: &mut Pool, bits: &[(Term, u32)], base: usize, codes: &[usize]) -> Term {
+fn any_code(pool: &mut TermPool, bits: &[(Term, u32)], base: usize, codes: &[usize]) -> Term {
     if codes.is_empty() {
         return pool.ff();
     }
@@ -190,7 +190,7 @@ fn any_code(pool: &mut Pool, bits: &[(Term, u32)], base: usize, codes: &[usize])
 }
 
 /// The value of a table's selector; a table without one has a single code, 0.
-pub fn selector(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
+pub fn selector(pool: &mut TermPool, table: &Lookup, fields: &[Term]) -> Term {
     let mut all: Option<Term> = None;
     for &(field, lo, n) in &table.selector {
         let part = pool.extract(u32::from(lo + n) - 1, u32::from(lo), fields[usize::from(field)]);
@@ -205,7 +205,7 @@ pub fn selector(pool: &mut Pool, table: &Lookup, fields: &[Term]) -> Term {
 /// Does the table pick this row? As [`is_row`], in the shape that conditions in specs have: a row
 /// of one code is compared with that code. Large tables have many such rows, and hardly differ from
 /// their conditions then.
-pub fn is_row_by_code(pool: &mut Pool, table: &Lookup, fields: &[Term], number: usize) -> Term {
+pub fn is_row_by_code(pool: &mut TermPool, table: &Lookup, fields: &[Term], number: usize) -> Term {
     let mut codes = table.map.iter().enumerate().filter(|(_, r)| usize::from(**r) == number);
     let (Some((code, _)), None) = (codes.next(), codes.next()) else {
         return is_row(pool, table, fields, number);
@@ -237,7 +237,7 @@ pub struct Decoded {
 }
 
 /// Copies word bits to fields, as the compiled moves do.
-pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> Vec<Term> {
+pub fn extract(pool: &mut TermPool, moves: &[Move], widths: &[u32], word: Term) -> Vec<Term> {
     widths
         .iter()
         .enumerate()
@@ -256,13 +256,13 @@ pub fn extract(pool: &mut Pool, moves: &[Move], widths: &[u32], word: Term) -> V
 }
 
 /// The bits of `of` that a move takes; those beyond its width are zero, so nothing of them is left.
-fn cut(pool: &mut Pool, of: Term, lo: u32, bits: u32) -> Option<Term> {
+fn cut(pool: &mut TermPool, of: Term, lo: u32, bits: u32) -> Option<Term> {
     let end = (lo + bits).min(pool.width(of).bits());
     (lo < end).then(|| pool.extract(end - 1, lo, of))
 }
 
 /// The value `part << lo` in `width` bits; bits beyond the width vanish.
-pub fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
+pub fn place(pool: &mut TermPool, part: Term, lo: u32, width: u32) -> Term {
     let pw = pool.width(part).bits();
     let keep = pw.min(width.saturating_sub(lo));
     if keep == 0 {
@@ -278,7 +278,7 @@ pub fn place(pool: &mut Pool, part: Term, lo: u32, width: u32) -> Term {
 }
 
 /// The word that the encoder makes of field values.
-pub fn insert(pool: &mut Pool, code: &FormCode, width: u32, fields: &[Term]) -> Term {
+pub fn insert(pool: &mut TermPool, code: &FormCode, width: u32, fields: &[Term]) -> Term {
     let mut word = word_const(pool, width, code.constant);
     for m in &code.insert {
         let f = fields[usize::from(m.field)];
@@ -303,7 +303,7 @@ pub struct Validity {
 }
 
 /// Validity of field values, and what the walk meets.
-pub fn validity(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Validity {
+pub fn validity(pool: &mut TermPool, code: &FormCode, fields: &[Term]) -> Validity {
     let mut out = Validity {
         valid: pool.tt(),
         used: (0..code.masks.len())
@@ -323,7 +323,7 @@ pub fn validity(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Validity {
     out
 }
 
-fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], rows: &mut Rows, at: usize, here: Term, out: &mut Validity) {
+fn walk(pool: &mut TermPool, code: &FormCode, fields: &[Term], rows: &mut Rows, at: usize, here: Term, out: &mut Validity) {
     let w = &code.walks[at];
     for (set, terms) in [(w.used, &mut out.used), (w.aliases, &mut out.aliases)] {
         for (i, t) in terms.iter_mut().enumerate() {
@@ -352,7 +352,7 @@ fn walk(pool: &mut Pool, code: &FormCode, fields: &[Term], rows: &mut Rows, at: 
 
 /// What the plan of a form says about a word; the same as [`validity`] says about its fields, see
 /// [`plan_agrees`].
-pub fn plan(pool: &mut Pool, code: &FormCode, word: Term) -> Validity {
+pub fn plan(pool: &mut TermPool, code: &FormCode, word: Term) -> Validity {
     Planned::new(code, &code.masks).start(pool, word)
 }
 
@@ -372,12 +372,12 @@ impl<'p> Planned<'p> {
         }
     }
 
-    fn start(&mut self, pool: &mut Pool, word: Term) -> Validity {
+    fn start(&mut self, pool: &mut TermPool, word: Term) -> Validity {
         self.outcome(pool, self.code.plan.start(), word)
     }
 
-    fn outcome(&mut self, pool: &mut Pool, at: &Outcome, word: Term) -> Validity {
-        let constant = |pool: &mut Pool, yes: bool| if yes { pool.tt() } else { pool.ff() };
+    fn outcome(&mut self, pool: &mut TermPool, at: &Outcome, word: Term) -> Validity {
+        let constant = |pool: &mut TermPool, yes: bool| if yes { pool.tt() } else { pool.ff() };
         let plan = &self.code.plan;
         let mut out = Validity {
             valid: constant(pool, !plan.fails(at)),
@@ -398,7 +398,7 @@ impl<'p> Planned<'p> {
         out
     }
 
-    fn look(&mut self, pool: &mut Pool, decision: u32, word: Term) -> Validity {
+    fn look(&mut self, pool: &mut TermPool, decision: u32, word: Term) -> Validity {
         if let Some(known) = &self.memo[decision as usize] {
             return known.clone();
         }
@@ -447,7 +447,7 @@ fn parts_used(code: &FormCode) -> Vec<Bits> {
 
 /// Does the plan of a form, which decode runs, say the same about a word as the walk, on which the
 /// other formulas rest?
-pub fn plan_agrees(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> Term {
+pub fn plan_agrees(pool: &mut TermPool, code: &FormCode, widths: &[u32], word: Term) -> Term {
     let fields = extract(pool, &code.extract, widths, word);
     let walk = validity(pool, code, &fields);
     let plan = plan(pool, code, word);
@@ -464,7 +464,7 @@ pub fn plan_agrees(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term)
 
 /// Replaces alias codes that the walk met by canonical ones, as the decoder does; `met` is
 /// [`Validity::aliases`].
-pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], met: &[Term]) {
+pub fn canonicalise(pool: &mut TermPool, code: &FormCode, fields: &mut [Term], met: &[Term]) {
     for ((table, rows), active) in code.aliases.iter().zip(met) {
         let t = &code.tables[usize::from(*table)];
         for (r, canonical) in rows.iter().enumerate() {
@@ -489,7 +489,7 @@ pub fn canonicalise(pool: &mut Pool, code: &FormCode, fields: &mut [Term], met: 
 }
 
 /// Everything that [`Codec::decode_into`] does with a word of a known form, step by step.
-pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> Decoded {
+pub fn decode(pool: &mut TermPool, code: &FormCode, widths: &[u32], word: Term) -> Decoded {
     let width = pool.width(word).bits();
     let parts = parts_used(code);
     let reached = Planned::new(code, &parts).start(pool, word);
@@ -540,11 +540,11 @@ pub fn decode(pool: &mut Pool, code: &FormCode, widths: &[u32], word: Term) -> D
     }
 }
 
-fn is_zero(pool: &mut Pool, word: Term, mask: Bits) -> Term {
+fn is_zero(pool: &mut TermPool, word: Term, mask: Bits) -> Term {
     in_cube(pool, word, Cube { mask, value: 0 })
 }
 
-fn take(pool: &mut Pool, m: &Move, width: u32, word: Term) -> Term {
+fn take(pool: &mut TermPool, m: &Move, width: u32, word: Term) -> Term {
     match cut(pool, word, u32::from(m.word_lo()), u32::from(m.width())) {
         Some(part) => place(pool, part, u32::from(m.field_lo()), width),
         None => word_const(pool, width, 0),
@@ -553,7 +553,7 @@ fn take(pool: &mut Pool, m: &Move, width: u32, word: Term) -> Term {
 
 /// The word with the parts cleared that are not used, and with the constant bits set: bit runs of
 /// one part stay together.
-fn cleared(pool: &mut Pool, width: u32, word: Term, parts: &[Bits], used: &[Term], constant: Bits) -> Term {
+fn cleared(pool: &mut TermPool, width: u32, word: Term, parts: &[Bits], used: &[Term], constant: Bits) -> Term {
     let part_of = |bit: u32| parts.iter().position(|p| p >> bit & 1 == 1);
     let mut out: Option<Term> = None;
     let mut hi = width;
@@ -583,7 +583,7 @@ fn cleared(pool: &mut Pool, width: u32, word: Term, parts: &[Bits], used: &[Term
 }
 
 /// Is this a well-formed instruction of the form: valid, unused fields zero, alias codes canonical?
-pub fn well_formed(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Term {
+pub fn well_formed(pool: &mut TermPool, code: &FormCode, fields: &[Term]) -> Term {
     let Validity { valid, used, aliases } = validity(pool, code, fields);
     let mut parts = vec![valid];
     for (f, u) in fields.iter().zip(&used) {
@@ -609,7 +609,7 @@ pub fn well_formed(pool: &mut Pool, code: &FormCode, fields: &[Term]) -> Term {
 }
 
 /// Does the tree pick this form for the word?
-pub fn picks(pool: &mut Pool, codec: &Codec, width: u32, word: Term, form: FormId) -> Term {
+pub fn picks(pool: &mut TermPool, codec: &Codec, width: u32, word: Term, form: FormId) -> Term {
     let Some(tree) = codec.trees.iter().find(|t| t.width == width) else {
         return pool.ff();
     };

@@ -2,7 +2,7 @@
 //! place where totality is decided by exhaustion.
 
 use crate::formula::columns::{Samples, column};
-use crate::formula::{FnId, Pool, SpaceId, Term, VarId};
+use crate::formula::{FnId, SpaceId, Term, TermPool, VarId};
 use crate::model::{Field, FieldBits, ones};
 
 /// How many selector values are evaluated together.
@@ -13,7 +13,7 @@ const CELLS: usize = 1 << 20;
 /// For each boolean term its value at every selector value. The terms must depend on the selector's
 /// bits only.
 #[must_use]
-pub fn tabulate(pool: &Pool, terms: &[Term], fields: &[Field], selector: &[FieldBits]) -> Vec<Vec<bool>> {
+pub fn tabulate(pool: &TermPool, terms: &[Term], fields: &[Field], selector: &[FieldBits]) -> Vec<Vec<bool>> {
     let width: u32 = selector.iter().map(|b| u32::from(b.width)).sum();
     let total = 1usize << width;
     let order = pool.reachable(terms);

@@ -8,7 +8,7 @@
 //! rounding the exact value, since a double has more than two places that a single has not.
 
 use crate::float::{Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
-use crate::formula::{Calls, FnId, Pool, Term, Width};
+use crate::formula::{Calls, FnId, Term, TermPool, Width};
 
 const SIGN: u32 = 0x8000_0000;
 const INFINITY: u32 = 0x7f80_0000;
@@ -16,7 +16,7 @@ const QUIET: u32 = 0x0040_0000;
 
 /// Where results go that lie between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Toward {
+pub enum RoundingDirection {
     /// To the nearest.
     Nearest,
     /// Down.
@@ -61,7 +61,7 @@ pub struct FloatOp {
     /// Are the operands halves?
     pub half: bool,
     /// How it rounds.
-    pub toward: Toward,
+    pub toward: RoundingDirection,
     /// What it does with special values.
     pub special: Special,
     /// Bits of the integer in a conversion.
@@ -72,7 +72,7 @@ impl FloatOp {
     /// The host's way to compute an operation, if there is one. `code` is the value of a rounding
     /// mode that is a term.
     #[must_use]
-    pub fn new(pool: &Pool, operation: &Operation, code: Option<u128>) -> Option<FloatOp> {
+    pub fn new(pool: &TermPool, operation: &Operation, code: Option<u128>) -> Option<FloatOp> {
         let Mode {
             rounding,
             operands,
@@ -90,10 +90,10 @@ impl FloatOp {
             return None;
         }
         let toward = match (rounding, code) {
-            (Rounding::Nearest, _) | (Rounding::Coded(_), Some(0)) => Toward::Nearest,
-            (Rounding::Down, _) | (Rounding::Coded(_), Some(1)) => Toward::Down,
-            (Rounding::Up, _) | (Rounding::Coded(_), Some(2)) => Toward::Up,
-            (Rounding::Zero, _) | (Rounding::Coded(_), Some(3)) => Toward::Zero,
+            (Rounding::Nearest, _) | (Rounding::Coded(_), Some(0)) => RoundingDirection::Nearest,
+            (Rounding::Down, _) | (Rounding::Coded(_), Some(1)) => RoundingDirection::Down,
+            (Rounding::Up, _) | (Rounding::Coded(_), Some(2)) => RoundingDirection::Up,
+            (Rounding::Zero, _) | (Rounding::Coded(_), Some(3)) => RoundingDirection::Zero,
             _ => return None,
         };
         let integer = match operation.kind {
@@ -104,9 +104,9 @@ impl FloatOp {
         // A double holds integers of 53 bits.
         let exact = integer <= 53;
         // An exact sum of zero is negative where sums are rounded down.
-        let zeros = integer != 0 || operation.kind == Kind::Convert || toward != Toward::Down;
+        let zeros = integer != 0 || operation.kind == Kind::Convert || toward != RoundingDirection::Down;
         // Only a multiply-add that rounds to nearest has been met.
-        let cut = operation.kind != Kind::MultiplyTruncateAdd || toward == Toward::Nearest;
+        let cut = operation.kind != Kind::MultiplyTruncateAdd || toward == RoundingDirection::Nearest;
         let lost = |d: Denormals, f: Format| if d == Denormals::Flush { f.full_nan() as u32 } else { 0 };
         let to = if result == 16 { Format::HALF } else { Format::SINGLE };
         (exact && zeros && cut).then_some(FloatOp {
@@ -137,7 +137,7 @@ impl FloatOp {
     }
 
     /// The function that stands for it in formulas. No spec can declare one of this name.
-    pub(crate) fn declare(&self, pool: &mut Pool) -> FnId {
+    pub(crate) fn declare(&self, pool: &mut TermPool) -> FnId {
         let width = |bits| Width::new(bits).unwrap_or(Width::MAX);
         let (arguments, result) = self.widths();
         let arguments: Vec<Width> = arguments.into_iter().map(width).collect();
@@ -219,7 +219,7 @@ impl Calls for HostCalls<'_> {
         self.of.0.get(&t).map(|(_, operands)| operands.as_slice())
     }
 
-    fn call(&self, t: Term, into: &mut Pool, operands: &[Term]) -> Term {
+    fn call(&self, t: Term, into: &mut TermPool, operands: &[Term]) -> Term {
         let op = self.of.0[&t].0;
         self.called.borrow_mut().push(op);
         let function = op.declare(into);
@@ -228,7 +228,7 @@ impl Calls for HostCalls<'_> {
 }
 
 /// Puts calls of [`FloatOp::declare`]d functions in the place of formulas.
-pub(crate) fn lower(pool: &mut Pool, terms: &[Term], found: &[Found]) -> Vec<Term> {
+pub(crate) fn lower(pool: &mut TermPool, terms: &[Term], found: &[Found]) -> Vec<Term> {
     let mut lowered: rustc_hash::FxHashMap<Term, Term> = rustc_hash::FxHashMap::default();
     let place = |t: Term| found.iter().find(|f| f.result == t);
     for root in terms {
@@ -309,7 +309,7 @@ fn odd_sum(a: f64, b: f64) -> f64 {
 
 /// A double that is exact or odd as a single.
 #[inline(always)]
-fn rounded(exact: f64, toward: Toward) -> u32 {
+fn rounded(exact: f64, toward: RoundingDirection) -> u32 {
     let nearest = exact as f32;
     let bits = nearest.to_bits();
     let value = f64::from(nearest);
@@ -318,22 +318,22 @@ fn rounded(exact: f64, toward: Toward) -> u32 {
         if down == (bits & SIGN == 0) { u32::MAX } else { 1 }
     };
     bits.wrapping_add(match toward {
-        Toward::Nearest => 0,
-        Toward::Zero => {
+        RoundingDirection::Nearest => 0,
+        RoundingDirection::Zero => {
             if value.abs() > exact.abs() {
                 u32::MAX
             } else {
                 0
             }
         }
-        Toward::Down => {
+        RoundingDirection::Down => {
             if value > exact {
                 step(true)
             } else {
                 0
             }
         }
-        Toward::Up => {
+        RoundingDirection::Up => {
             if value < exact {
                 step(false)
             } else {
@@ -345,9 +345,9 @@ fn rounded(exact: f64, toward: Toward) -> u32 {
 
 /// The sum.
 #[inline(always)]
-pub(crate) fn add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn add(x: u32, y: u32, toward: RoundingDirection, s: Special) -> u32 {
     let (a, b) = (flushed(x, s.operands), flushed(y, s.operands));
-    let sum = if toward == Toward::Nearest {
+    let sum = if toward == RoundingDirection::Nearest {
         (f32::from_bits(a) + f32::from_bits(b)).to_bits()
     } else {
         rounded(odd_sum(double(a), double(b)), toward)
@@ -357,15 +357,15 @@ pub(crate) fn add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
 
 /// The difference: a sum with the second operand negated, unless that is a NaN.
 #[inline(always)]
-pub(crate) fn sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn sub(x: u32, y: u32, toward: RoundingDirection, s: Special) -> u32 {
     add(x, if is_nan(y) { y } else { y ^ SIGN }, toward, s)
 }
 
 /// The product.
 #[inline(always)]
-pub(crate) fn mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn mul(x: u32, y: u32, toward: RoundingDirection, s: Special) -> u32 {
     let (a, b) = (flushed(x, s.operands), flushed(y, s.operands));
-    let product = if toward == Toward::Nearest {
+    let product = if toward == RoundingDirection::Nearest {
         (f32::from_bits(a) * f32::from_bits(b)).to_bits()
     } else {
         // Of 48 bits: exact.
@@ -376,7 +376,7 @@ pub(crate) fn mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
 
 /// The sum of a product and a number, rounded once.
 #[inline(always)]
-pub(crate) fn fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn fma(x: u32, y: u32, z: u32, toward: RoundingDirection, s: Special) -> u32 {
     let [a, b, c] = [x, y, z].map(|v| flushed(v, s.operands));
     let sum = odd_sum(double(a) * double(b), double(c));
     finished(rounded(sum, toward), [x, y, z], s)
@@ -401,32 +401,32 @@ pub(crate) fn multiply_truncate_add(x: u32, y: u32, z: u32, s: Special) -> u32 {
 
 /// A single from a signed integer of this many bits.
 #[inline(always)]
-pub(crate) fn from_signed(x: u64, bits: u32, toward: Toward) -> u32 {
+pub(crate) fn from_signed(x: u64, bits: u32, toward: RoundingDirection) -> u32 {
     let unused = 64 - bits;
     rounded((((x << unused) as i64) >> unused) as f64, toward)
 }
 
 /// A single from an unsigned integer.
 #[inline(always)]
-pub(crate) fn from_unsigned(x: u64, toward: Toward) -> u32 {
+pub(crate) fn from_unsigned(x: u64, toward: RoundingDirection) -> u32 {
     rounded(x as f64, toward)
 }
 
 #[inline(always)]
-fn whole(x: u32, toward: Toward) -> f32 {
+fn whole(x: u32, toward: RoundingDirection) -> f32 {
     let x = f32::from_bits(x);
     match toward {
-        Toward::Nearest => x.round_ties_even(),
-        Toward::Down => x.floor(),
-        Toward::Up => x.ceil(),
-        Toward::Zero => x.trunc(),
+        RoundingDirection::Nearest => x.round_ties_even(),
+        RoundingDirection::Down => x.floor(),
+        RoundingDirection::Up => x.ceil(),
+        RoundingDirection::Zero => x.trunc(),
     }
 }
 
 /// A signed integer of this many bits from a single: beyond its range the end of that, zero for a
 /// NaN.
 #[inline(always)]
-pub(crate) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
+pub(crate) fn to_signed(x: u32, bits: u32, toward: RoundingDirection, s: Special) -> u64 {
     let limit = 1i64 << (bits - 1);
     let number = whole(flushed(x, s.operands), toward) as i64;
     number.clamp(-limit, limit - 1) as u64 & u64::MAX >> (64 - bits)
@@ -435,7 +435,7 @@ pub(crate) fn to_signed(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
 /// An unsigned integer of this many bits from a single: beyond its range the end of that, zero for
 /// a NaN.
 #[inline(always)]
-pub(crate) fn to_unsigned(x: u32, bits: u32, toward: Toward, s: Special) -> u64 {
+pub(crate) fn to_unsigned(x: u32, bits: u32, toward: RoundingDirection, s: Special) -> u64 {
     let number = whole(flushed(x, s.operands), toward) as u64;
     number.min(u64::MAX >> (64 - bits))
 }
@@ -470,7 +470,7 @@ fn half_double(bits: u32) -> f64 {
 
 /// A double that is exact or odd as a half.
 #[inline(always)]
-fn half_rounded(exact: f64, toward: Toward) -> u32 {
+fn half_rounded(exact: f64, toward: RoundingDirection) -> u32 {
     let bits = exact.to_bits();
     let negative = bits >> 63 == 1;
     // In units of the last place: of denormals they are those of the least normal number; beyond
@@ -478,11 +478,11 @@ fn half_rounded(exact: f64, toward: Toward) -> u32 {
     let exponent = ((bits >> 52 & 0x7ff) as i32 - 1023).clamp(-14, 16);
     let units = exact.abs() * f64::from_bits(((1033 - exponent) as u64) << 52);
     let (units, most) = match toward {
-        Toward::Nearest => (units.round_ties_even(), HALF_INFINITY),
-        Toward::Zero => (units.floor(), HALF_INFINITY - 1),
-        Toward::Down if negative => (units.ceil(), HALF_INFINITY),
-        Toward::Up if !negative => (units.ceil(), HALF_INFINITY),
-        Toward::Down | Toward::Up => (units.floor(), HALF_INFINITY - 1),
+        RoundingDirection::Nearest => (units.round_ties_even(), HALF_INFINITY),
+        RoundingDirection::Zero => (units.floor(), HALF_INFINITY - 1),
+        RoundingDirection::Down if negative => (units.ceil(), HALF_INFINITY),
+        RoundingDirection::Up if !negative => (units.ceil(), HALF_INFINITY),
+        RoundingDirection::Down | RoundingDirection::Up => (units.floor(), HALF_INFINITY - 1),
     };
     let most = if exact.abs() == f64::INFINITY { HALF_INFINITY } else { most };
     let magnitude = (units.min(65536.0) as i32 + (exponent + 14) * 1024) as u32;
@@ -491,7 +491,7 @@ fn half_rounded(exact: f64, toward: Toward) -> u32 {
 
 /// The result as the formula has it; `exact` is the exact one, or odd.
 #[inline(always)]
-fn half_finished(exact: f64, operands: [u32; 3], toward: Toward, s: Special) -> u32 {
+fn half_finished(exact: f64, operands: [u32; 3], toward: RoundingDirection, s: Special) -> u32 {
     let mut nan = s.nan;
     for x in operands.into_iter().rev() {
         let quiet = if s.first != 0 && half_is_nan(x) { x | HALF_QUIET } else { nan };
@@ -506,27 +506,27 @@ fn half_finished(exact: f64, operands: [u32; 3], toward: Toward, s: Special) -> 
 
 /// The sum of halves, of which a double holds any.
 #[inline(always)]
-pub(crate) fn half_add(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_add(x: u32, y: u32, toward: RoundingDirection, s: Special) -> u32 {
     let [a, b] = [x, y].map(|v| half_double(half_flushed(v, s.operands)));
     half_finished(a + b, [x, y, 0], toward, s)
 }
 
 /// The difference of halves: a sum with the second operand negated, unless that is a NaN.
 #[inline(always)]
-pub(crate) fn half_sub(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_sub(x: u32, y: u32, toward: RoundingDirection, s: Special) -> u32 {
     half_add(x, if half_is_nan(y) { y } else { y ^ HALF_SIGN }, toward, s)
 }
 
 /// The product of halves.
 #[inline(always)]
-pub(crate) fn half_mul(x: u32, y: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_mul(x: u32, y: u32, toward: RoundingDirection, s: Special) -> u32 {
     let [a, b] = [x, y].map(|v| half_double(half_flushed(v, s.operands)));
     half_finished(a * b, [x, y, 0], toward, s)
 }
 
 /// The sum of a product and a number, rounded once.
 #[inline(always)]
-pub(crate) fn half_fma(x: u32, y: u32, z: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn half_fma(x: u32, y: u32, z: u32, toward: RoundingDirection, s: Special) -> u32 {
     let [a, b, c] = [x, y, z].map(|v| half_double(half_flushed(v, s.operands)));
     half_finished(odd_sum(a * b, c), [x, y, z], toward, s)
 }
@@ -544,7 +544,7 @@ pub(crate) fn widened(x: u32, s: Special) -> u32 {
 
 /// A single as a half.
 #[inline(always)]
-pub(crate) fn narrowed(x: u32, toward: Toward, s: Special) -> u32 {
+pub(crate) fn narrowed(x: u32, toward: RoundingDirection, s: Special) -> u32 {
     let kept = x >> 16 & HALF_SIGN | x >> 13 & 0x3ff | s.nan;
     if is_nan(x) {
         if s.first != 0 { kept } else { s.nan }

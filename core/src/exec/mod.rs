@@ -62,7 +62,7 @@ pub use engines::lane_vm::LaneVm;
 pub use engines::lockstep::Lockstep;
 pub use engines::reference::{LaneEffect, Reference, Write};
 pub use error::{Access, ExecError, Fault};
-pub use floats::{FloatOp, Special, Toward};
+pub use floats::{FloatOp, RoundingDirection, Special};
 pub use gpu::control::{BarrierRequest, Control};
 pub use gpu::launch::{Global, Launch, MAX_THREADS, SHARED_BYTES, Threads};
 pub use gpu::outcome::{ProgramPoint, RunError, Summary, TraceEvent};

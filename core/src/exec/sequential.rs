@@ -1,6 +1,6 @@
 //! Programs of a sequential machine: one instruction after the other, as its program counter says.
 
-use crate::encoding::Refusal;
+use crate::encoding::InvalidWord;
 use crate::model::machine::{Control, Step};
 use crate::model::needs::Need;
 use crate::model::{Isa, Semantics};
@@ -97,7 +97,7 @@ pub enum SequenceError {
         /// The instruction set.
         isa: String,
         /// Why.
-        refusal: Refusal,
+        refusal: InvalidWord,
     },
     /// The instruction cannot be executed.
     #[error("{at:#x}: {error}")]

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::encoding::Instr;
-use crate::formula::{Choice, Choices, Chosen, Env, Evaluator, KnownBits, KnownEvaluator, Pool, Scratch, Term};
+use crate::formula::{Choice, Choices, Chosen, Env, Evaluator, KnownBits, KnownEvaluator, Scratch, Term, TermPool};
 use crate::model::{Effect, Isa};
 
 /// The state before an instruction in one lane.
@@ -30,7 +30,7 @@ pub(crate) struct Room {
 /// unspecified values.
 #[derive(Clone, Debug)]
 pub(crate) struct Special {
-    pool: Pool,
+    pool: TermPool,
     effects: Vec<Effect>,
 }
 
@@ -63,7 +63,7 @@ impl Special {
     pub fn new(isa: &Isa, instr: &Instr, effects: &[Effect]) -> Special {
         let fields = &isa.forms[instr.form].fields;
         let value = |id| fields.iter().position(|f| f.var == id).map(|f| u128::from(instr.fields[f]));
-        let mut pool = Pool::with_declarations(&isa.pool);
+        let mut pool = TermPool::with_declarations(&isa.pool);
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.addr, e.value, e.guard]).collect();
         let terms = isa.pool.specialise(&roots, &mut pool, &value);
         let special = effects.iter().zip(terms.chunks_exact(3)).map(|(e, t)| Effect {

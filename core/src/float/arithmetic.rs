@@ -2,16 +2,16 @@
 
 use super::unpacked::{Unpacked, least_if, nan, round, signed, unpack};
 use super::{Format, Mode, above_zeros, constant, is_zero, shift_right_sticky};
-use crate::formula::{Pool, Term, Width};
+use crate::formula::{Term, TermPool, Width};
 
 /// A number without special values: sign, exponent of the top bit, significand.
 type Number = (Term, Term, Term);
 
 /// The exact sum, except that bits far below are joined into one; its exponent is that of the top
 /// bit, one or not.
-fn sum(pool: &mut Pool, x: Number, y: Number) -> Number {
+fn sum(pool: &mut TermPool, x: Number, y: Number) -> Number {
     let swap = pool.slt(x.1, y.1);
-    let pick = |pool: &mut Pool, a, b| (pool.ite(swap, b, a), pool.ite(swap, a, b));
+    let pick = |pool: &mut TermPool, a, b| (pool.ite(swap, b, a), pool.ite(swap, a, b));
     let (large_sign, small_sign) = pick(pool, x.0, y.0);
     let (large_exponent, small_exponent) = pick(pool, x.1, y.1);
     let (large, small) = pick(pool, x.2, y.2);
@@ -42,7 +42,7 @@ fn sum(pool: &mut Pool, x: Number, y: Number) -> Number {
 /// Adds two numbers, of which the special values are known; `x` may be a product.
 #[allow(clippy::too_many_arguments)]
 fn finish_sum(
-    pool: &mut Pool,
+    pool: &mut TermPool,
     f: Format,
     mode: Mode,
     x: Number,
@@ -68,14 +68,14 @@ fn finish_sum(
     pool.ite(invalid, nans, number)
 }
 
-fn opposite_infinities(pool: &mut Pool, x: Term, x_sign: Term, y: Term, y_sign: Term) -> Term {
+fn opposite_infinities(pool: &mut TermPool, x: Term, x_sign: Term, y: Term, y_sign: Term) -> Term {
     let both = pool.and(x, y);
     let differ = pool.xor(x_sign, y_sign);
     pool.and(both, differ)
 }
 
 /// The sum.
-pub fn add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
+pub fn add(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
     let a = unpack(pool, f, mode.operands, x);
     let b = unpack(pool, f, mode.operands, y);
     let conflict = opposite_infinities(pool, a.infinite, a.sign, b.infinite, b.sign);
@@ -86,7 +86,7 @@ pub fn add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
 }
 
 /// The difference: the sum with the second operand negated, unless that is a NaN.
-pub fn sub(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
+pub fn sub(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
     let top = constant(pool, f.width(), 1 << (f.width() - 1));
     let negated = pool.xor(y, top);
     let is_nan = super::is_nan(pool, f, y);
@@ -95,7 +95,7 @@ pub fn sub(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
 }
 
 /// The exact product of two finite numbers; the exponent is that of the top bit, one or not.
-fn product(pool: &mut Pool, a: &Unpacked, b: &Unpacked) -> Number {
+fn product(pool: &mut TermPool, a: &Unpacked, b: &Unpacked) -> Number {
     let size = pool.width(a.significand).bits();
     let x = pool.zext(a.significand, Width::of(2 * size));
     let y = pool.zext(b.significand, Width::of(2 * size));
@@ -108,14 +108,14 @@ fn product(pool: &mut Pool, a: &Unpacked, b: &Unpacked) -> Number {
     (sign, exponent, significand)
 }
 
-fn zero_by_infinity(pool: &mut Pool, a: &Unpacked, b: &Unpacked) -> Term {
+fn zero_by_infinity(pool: &mut TermPool, a: &Unpacked, b: &Unpacked) -> Term {
     let x = pool.and(a.zero, b.infinite);
     let y = pool.and(a.infinite, b.zero);
     pool.or(x, y)
 }
 
 /// The product.
-pub fn mul(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
+pub fn mul(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
     let a = unpack(pool, f, mode.operands, x);
     let b = unpack(pool, f, mode.operands, y);
     let conflict = zero_by_infinity(pool, &a, &b);
@@ -133,7 +133,7 @@ pub fn mul(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
 }
 
 /// `x * y + z`, rounded once.
-pub fn fma(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
+pub fn fma(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
     let a = unpack(pool, f, mode.operands, x);
     let b = unpack(pool, f, mode.operands, y);
     let c = unpack(pool, f, mode.operands, z);
@@ -164,7 +164,7 @@ pub fn fma(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) ->
 /// rounded to the format, and zero is added to that.
 ///
 /// This is the multiply-add of NVIDIA's G80. A product of zero is exact both ways.
-pub fn multiply_truncate_add(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
+pub fn multiply_truncate_add(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term, z: Term) -> Term {
     let a = unpack(pool, f, mode.operands, x);
     let b = unpack(pool, f, mode.operands, y);
     let c = unpack(pool, f, mode.operands, z);

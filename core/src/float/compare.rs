@@ -1,7 +1,7 @@
 //! Comparisons, minimum and maximum.
 
 use super::{Denormals, Format, Mode, constant, is_zero};
-use crate::formula::{Pool, Term};
+use crate::formula::{Term, TermPool};
 
 /// What [`min`] and [`max`] do where IEEE-754 knows several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -14,14 +14,14 @@ pub struct Choice {
 }
 
 /// Is it a NaN?
-pub fn is_nan(pool: &mut Pool, f: Format, x: Term) -> Term {
+pub fn is_nan(pool: &mut TermPool, f: Format, x: Term) -> Term {
     let magnitude = pool.extract(f.width() - 2, 0, x);
     let infinity = constant(pool, f.width() - 1, f.infinity() as i128);
     pool.ult(infinity, magnitude)
 }
 
 /// The operand as arithmetic sees it: a denormal becomes a zero where that is the mode.
-fn seen(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
+fn seen(pool: &mut TermPool, f: Format, mode: Mode, x: Term) -> Term {
     if mode.operands == Denormals::Keep {
         return x;
     }
@@ -29,20 +29,20 @@ fn seen(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
 }
 
 /// Are both zero?
-fn both_zero(pool: &mut Pool, f: Format, x: Term, y: Term) -> Term {
+fn both_zero(pool: &mut TermPool, f: Format, x: Term, y: Term) -> Term {
     let either = pool.or(x, y);
     let magnitude = pool.extract(f.width() - 2, 0, either);
     is_zero(pool, magnitude)
 }
 
-fn unordered(pool: &mut Pool, f: Format, x: Term, y: Term) -> Term {
+fn unordered(pool: &mut TermPool, f: Format, x: Term, y: Term) -> Term {
     let a = is_nan(pool, f, x);
     let b = is_nan(pool, f, y);
     pool.or(a, b)
 }
 
 /// Less in the order of all numbers in which -0 comes before +0.
-fn before(pool: &mut Pool, f: Format, x: Term, y: Term) -> Term {
+fn before(pool: &mut TermPool, f: Format, x: Term, y: Term) -> Term {
     let top = f.width() - 1;
     let (a, b) = (pool.bit(top, x), pool.bit(top, y));
     let differ = pool.xor(a, b);
@@ -53,7 +53,7 @@ fn before(pool: &mut Pool, f: Format, x: Term, y: Term) -> Term {
 }
 
 /// `x == y`; false for a NaN.
-pub fn eq(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
+pub fn eq(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
     let (x, y) = (seen(pool, f, mode, x), seen(pool, f, mode, y));
     let none = unordered(pool, f, x, y);
     let ordered = pool.not(none);
@@ -64,7 +64,7 @@ pub fn eq(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
 }
 
 /// `x < y`; false for a NaN.
-pub fn lt(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
+pub fn lt(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
     let (x, y) = (seen(pool, f, mode, x), seen(pool, f, mode, y));
     let none = unordered(pool, f, x, y);
     let zeros = both_zero(pool, f, x, y);
@@ -75,13 +75,13 @@ pub fn lt(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
 }
 
 /// `x <= y`; false for a NaN.
-pub fn le(pool: &mut Pool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
+pub fn le(pool: &mut TermPool, f: Format, mode: Mode, x: Term, y: Term) -> Term {
     let less = lt(pool, f, mode, x, y);
     let equal = eq(pool, f, mode, x, y);
     pool.or(less, equal)
 }
 
-fn extreme(pool: &mut Pool, f: Format, mode: Mode, choice: Choice, x: Term, y: Term, greatest: bool) -> Term {
+fn extreme(pool: &mut TermPool, f: Format, mode: Mode, choice: Choice, x: Term, y: Term, greatest: bool) -> Term {
     let (a, b) = (seen(pool, f, mode, x), seen(pool, f, mode, y));
     let second = if greatest { before(pool, f, a, b) } else { before(pool, f, b, a) };
     let second = if choice.first_zero {
@@ -106,11 +106,11 @@ fn extreme(pool: &mut Pool, f: Format, mode: Mode, choice: Choice, x: Term, y: T
 }
 
 /// The lesser operand.
-pub fn min(pool: &mut Pool, f: Format, mode: Mode, choice: Choice, x: Term, y: Term) -> Term {
+pub fn min(pool: &mut TermPool, f: Format, mode: Mode, choice: Choice, x: Term, y: Term) -> Term {
     extreme(pool, f, mode, choice, x, y, false)
 }
 
 /// The greater operand.
-pub fn max(pool: &mut Pool, f: Format, mode: Mode, choice: Choice, x: Term, y: Term) -> Term {
+pub fn max(pool: &mut TermPool, f: Format, mode: Mode, choice: Choice, x: Term, y: Term) -> Term {
     extreme(pool, f, mode, choice, x, y, true)
 }

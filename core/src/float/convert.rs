@@ -2,10 +2,10 @@
 
 use super::unpacked::{flushed, round, signed, unpack};
 use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, shift_right_sticky};
-use crate::formula::{Pool, Term, Width};
+use crate::formula::{Term, TermPool, Width};
 
 /// A float in another format. To its own it is copied, but for NaNs and flushed denormals.
-pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -> Term {
+pub fn convert(pool: &mut TermPool, from: Format, to: Format, mode: Mode, x: Term) -> Term {
     if from == to {
         let is_nan = super::is_nan(pool, from, x);
         let nan = super::unpacked::nan(pool, from, mode, &[(x, is_nan)]);
@@ -39,7 +39,7 @@ pub fn convert(pool: &mut Pool, from: Format, to: Format, mode: Mode, x: Term) -
 }
 
 /// The nearest number from 0 to 1; a NaN stays as it is, and -0 becomes +0.
-pub fn saturate(pool: &mut Pool, f: Format, x: Term) -> Term {
+pub fn saturate(pool: &mut TermPool, f: Format, x: Term) -> Term {
     let top = f.width() - 1;
     let one = constant(pool, f.width(), i128::from(f.bias()) << f.fraction);
     let none = constant(pool, f.width(), 0);
@@ -52,7 +52,7 @@ pub fn saturate(pool: &mut Pool, f: Format, x: Term) -> Term {
 }
 
 /// Rounded to a whole number, with the sign of the operand.
-pub fn integral(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
+pub fn integral(pool: &mut TermPool, f: Format, mode: Mode, x: Term) -> Term {
     let top = f.width() - 1;
     // From here on there is no fraction.
     let whole = constant(pool, top, (i128::from(f.bias()) + i128::from(f.fraction)) << f.fraction);
@@ -67,7 +67,7 @@ pub fn integral(pool: &mut Pool, f: Format, mode: Mode, x: Term) -> Term {
     pool.ite(small, rounded, copied)
 }
 
-fn from_magnitude(pool: &mut Pool, to: Format, mode: Mode, sign: Term, magnitude: Term) -> Term {
+fn from_magnitude(pool: &mut TermPool, to: Format, mode: Mode, sign: Term, magnitude: Term) -> Term {
     let bits = pool.width(magnitude).bits();
     let wide = to.calculation();
     let exponent = constant(pool, wide, i128::from(bits) - 1);
@@ -78,13 +78,13 @@ fn from_magnitude(pool: &mut Pool, to: Format, mode: Mode, sign: Term, magnitude
 }
 
 /// A float from an unsigned integer of at most 64 bits.
-pub fn from_unsigned(pool: &mut Pool, to: Format, mode: Mode, x: Term) -> Term {
+pub fn from_unsigned(pool: &mut TermPool, to: Format, mode: Mode, x: Term) -> Term {
     let sign = pool.ff();
     from_magnitude(pool, to, mode, sign, x)
 }
 
 /// A float from a signed integer of at most 64 bits.
-pub fn from_signed(pool: &mut Pool, to: Format, mode: Mode, x: Term) -> Term {
+pub fn from_signed(pool: &mut TermPool, to: Format, mode: Mode, x: Term) -> Term {
     let bits = pool.width(x).bits();
     let sign = pool.bit(bits - 1, x);
     let negated = pool.neg(x);
@@ -93,7 +93,7 @@ pub fn from_signed(pool: &mut Pool, to: Format, mode: Mode, x: Term) -> Term {
 }
 
 /// The rounded magnitude in `bits + 1` bits, and whether it is too large even for those.
-fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (super::unpacked::Unpacked, Term, Term) {
+fn magnitude(pool: &mut TermPool, from: Format, mode: Mode, bits: u32, x: Term) -> (super::unpacked::Unpacked, Term, Term) {
     let a = unpack(pool, from, mode.operands, x);
     let wide = from.calculation();
     // The number with the integer's bits above the point; what lies far below is joined into one
@@ -126,7 +126,7 @@ fn magnitude(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> (
 }
 
 /// A signed integer from a float; beyond the range its end, and zero for a NaN.
-pub fn to_signed(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> Term {
+pub fn to_signed(pool: &mut TermPool, from: Format, mode: Mode, bits: u32, x: Term) -> Term {
     let (a, integer, too_large) = magnitude(pool, from, mode, bits, x);
     let greatest = constant(pool, bits + 1, (1 << (bits - 1)) - 1);
     let least = constant(pool, bits + 1, 1 << (bits - 1));
@@ -142,7 +142,7 @@ pub fn to_signed(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) 
 }
 
 /// An unsigned integer from a float; beyond the range its end, and zero for a NaN.
-pub fn to_unsigned(pool: &mut Pool, from: Format, mode: Mode, bits: u32, x: Term) -> Term {
+pub fn to_unsigned(pool: &mut TermPool, from: Format, mode: Mode, bits: u32, x: Term) -> Term {
     let (a, integer, too_large) = magnitude(pool, from, mode, bits, x);
     let greatest = constant(pool, bits + 1, (1 << bits) - 1);
     let beyond = pool.ult(greatest, integer);

@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use isamorph_core::float::{Format, Mode};
-//! use isamorph_core::formula::{Pool, Width};
-//! let mut pool = Pool::new();
+//! use isamorph_core::formula::{TermPool, Width};
+//! let mut pool = TermPool::new();
 //! let w = Width::new(16).unwrap();
 //! let (one, two) = (pool.constant(w, 0x3c00), pool.constant(w, 0x4000));
 //! let sum = isamorph_core::float::add(&mut pool, Format::HALF, Mode::default(), one, two);
@@ -24,7 +24,7 @@ pub use compare::{Choice, eq, is_nan, le, lt, max, min};
 pub use convert::{convert, from_signed, from_unsigned, integral, saturate, to_signed, to_unsigned};
 pub use operation::{Kind, Operation};
 
-use crate::formula::{Pool, Term, Width};
+use crate::formula::{Term, TermPool, Width};
 
 /// A binary interchange format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ pub enum Rounding {
 impl Rounding {
     /// Is this number to be counted up by one in its last place? `half` is the bit below, `rest`
     /// whether others follow.
-    fn counts_up(self, pool: &mut Pool, sign: Term, last: Term, half: Term, rest: Term) -> Term {
+    fn counts_up(self, pool: &mut TermPool, sign: Term, last: Term, half: Term, rest: Term) -> Term {
         let more = pool.or(rest, last);
         let nearest = pool.and(half, more);
         let inexact = pool.or(half, rest);
@@ -118,7 +118,7 @@ impl Rounding {
     }
 
     /// The magnitude of a number that is too large for the format.
-    fn beyond(self, pool: &mut Pool, f: Format, sign: Term) -> Term {
+    fn beyond(self, pool: &mut TermPool, f: Format, sign: Term) -> Term {
         let infinity = constant(pool, f.width() - 1, f.infinity() as i128);
         let largest = constant(pool, f.width() - 1, f.infinity() as i128 - 1);
         let down = pool.ite(sign, infinity, largest);
@@ -127,13 +127,13 @@ impl Rounding {
     }
 
     /// Is it down? Then an exact sum of zero is negative.
-    fn is_down(self, pool: &mut Pool) -> Term {
+    fn is_down(self, pool: &mut TermPool) -> Term {
         let (yes, no) = (pool.tt(), pool.ff());
         self.choose(pool, [no, yes, no, no])
     }
 
     /// One of what is right to nearest, down, up, and towards zero.
-    fn choose(self, pool: &mut Pool, [nearest, down, up, zero]: [Term; 4]) -> Term {
+    fn choose(self, pool: &mut TermPool, [nearest, down, up, zero]: [Term; 4]) -> Term {
         match self {
             Rounding::Nearest => nearest,
             Rounding::Zero => zero,
@@ -184,23 +184,23 @@ pub struct Mode {
     pub nan: Nan,
 }
 
-fn constant(pool: &mut Pool, width: u32, value: i128) -> Term {
+fn constant(pool: &mut TermPool, width: u32, value: i128) -> Term {
     let width = Width::of(width);
     pool.constant(width, value as u128 & width.mask())
 }
 
-fn zeros(pool: &mut Pool, width: u32) -> Term {
+fn zeros(pool: &mut TermPool, width: u32) -> Term {
     constant(pool, width, 0)
 }
 
-fn is_zero(pool: &mut Pool, t: Term) -> Term {
+fn is_zero(pool: &mut TermPool, t: Term) -> Term {
     let width = pool.width(t).bits();
     let zero = zeros(pool, width);
     pool.eq(t, zero)
 }
 
 /// `t` with `n` zeros below.
-fn above_zeros(pool: &mut Pool, t: Term, n: u32) -> Term {
+fn above_zeros(pool: &mut TermPool, t: Term, n: u32) -> Term {
     if n == 0 {
         return t;
     }
@@ -210,7 +210,7 @@ fn above_zeros(pool: &mut Pool, t: Term, n: u32) -> Term {
 
 /// Shifted right by `amount`, unsigned and of any width; bits that fall off are joined into the
 /// lowest bit.
-fn shift_right_sticky(pool: &mut Pool, t: Term, amount: Term) -> Term {
+fn shift_right_sticky(pool: &mut TermPool, t: Term, amount: Term) -> Term {
     let width = pool.width(t).bits();
     let amount_width = pool.width(amount).bits();
     // The width itself shifts everything out.
@@ -234,7 +234,7 @@ fn shift_right_sticky(pool: &mut Pool, t: Term, amount: Term) -> Term {
 }
 
 /// Shifted left until the top bit is one (unless all are zero), and by how much.
-fn normalise(pool: &mut Pool, mut t: Term) -> (Term, Term) {
+fn normalise(pool: &mut TermPool, mut t: Term) -> (Term, Term) {
     let width = pool.width(t).bits();
     let mut count: Option<Term> = None;
     let mut step = width.next_power_of_two() / 2;

@@ -1,7 +1,7 @@
 //! Unpacked numbers, and packing with rounding.
 
 use super::{Denormals, Format, Mode, Nan, above_zeros, constant, is_zero, normalise, shift_right_sticky, zeros};
-use crate::formula::{Pool, Term, Width};
+use crate::formula::{Term, TermPool, Width};
 
 /// A float taken apart.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Unpacked {
 }
 
 /// Takes a float apart.
-pub(super) fn unpack(pool: &mut Pool, f: Format, operands: Denormals, x: Term) -> Unpacked {
+pub(super) fn unpack(pool: &mut TermPool, f: Format, operands: Denormals, x: Term) -> Unpacked {
     let top = f.width() - 1;
     let sign = pool.bit(top, x);
     let field = pool.extract(top - 1, f.fraction, x);
@@ -63,7 +63,7 @@ pub(super) fn unpack(pool: &mut Pool, f: Format, operands: Denormals, x: Term) -
 }
 
 /// The exponent, or one below all others.
-pub(super) fn least_if(pool: &mut Pool, zero: Term, exponent: Term) -> Term {
+pub(super) fn least_if(pool: &mut TermPool, zero: Term, exponent: Term) -> Term {
     let wide = pool.width(exponent).bits();
     let least = constant(pool, wide, -(1 << (wide - 2)));
     pool.ite(zero, least, exponent)
@@ -71,7 +71,7 @@ pub(super) fn least_if(pool: &mut Pool, zero: Term, exponent: Term) -> Term {
 
 /// The float nearest to a number of which `significand` is not zero; `exponent` is the signed
 /// exponent of its top bit, one or not.
-pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent: Term, significand: Term) -> Term {
+pub(super) fn round(pool: &mut TermPool, f: Format, mode: Mode, sign: Term, exponent: Term, significand: Term) -> Term {
     let wide = pool.width(exponent).bits();
     let (significand, count) = normalise(pool, significand);
     let count = pool.zext(count, Width::of(wide));
@@ -125,7 +125,7 @@ pub(super) fn round(pool: &mut Pool, f: Format, mode: Mode, sign: Term, exponent
 }
 
 /// The NaN that is the result for these operands, each with whether it is a NaN.
-pub(super) fn nan(pool: &mut Pool, f: Format, mode: Mode, operands: &[(Term, Term)]) -> Term {
+pub(super) fn nan(pool: &mut TermPool, f: Format, mode: Mode, operands: &[(Term, Term)]) -> Term {
     let plain = if mode.nan == Nan::Full { f.full_nan() } else { f.quiet_nan() };
     let mut result = constant(pool, f.width(), plain as i128);
     if mode.nan == Nan::First {
@@ -139,13 +139,13 @@ pub(super) fn nan(pool: &mut Pool, f: Format, mode: Mode, operands: &[(Term, Ter
 }
 
 /// A sign above the magnitude given.
-pub(super) fn signed(pool: &mut Pool, f: Format, sign: Term, magnitude: u128) -> Term {
+pub(super) fn signed(pool: &mut TermPool, f: Format, sign: Term, magnitude: u128) -> Term {
     let magnitude = constant(pool, f.width() - 1, magnitude as i128);
     pool.concat(sign, magnitude)
 }
 
 /// A denormal as a zero of its sign.
-pub(super) fn flushed(pool: &mut Pool, f: Format, x: Term) -> Term {
+pub(super) fn flushed(pool: &mut TermPool, f: Format, x: Term) -> Term {
     let top = f.width() - 1;
     let field = pool.extract(top - 1, f.fraction, x);
     let low = is_zero(pool, field);

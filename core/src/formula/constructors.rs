@@ -2,14 +2,14 @@
 
 use super::ops::constructors;
 use super::pool::hash_of;
-use super::{BinaryOp, FnId, Node, Pool, SpaceId, Term, VarId, Width, simplify};
+use super::{BinaryOp, FnId, Node, SpaceId, Term, TermPool, VarId, Width, simplify};
 
 /// How many constructor calls the simplifier may make for one call of a user.
 ///
 /// It bounds the time and the stack of a rewrite whatever the rules do.
 const FUEL: u32 = 400;
 
-impl Pool {
+impl TermPool {
     constructors!();
 
     /// The value of a variable.

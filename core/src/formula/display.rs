@@ -6,20 +6,20 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 
 use super::ops::Notation;
-use super::{Node, Pool, Term, Width};
+use super::{Node, Term, TermPool, Width};
 
-/// Prints a term; made by [`Pool::display`].
+/// Prints a term; made by [`TermPool::display`].
 pub struct Display<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     root: Term,
 }
 
-impl Pool {
+impl TermPool {
     /// Prints a term to be read by people.
     ///
     /// ```
-    /// use isamorph_core::formula::{Pool, Width};
-    /// let mut pool = Pool::new();
+    /// use isamorph_core::formula::{TermPool, Width};
+    /// let mut pool = TermPool::new();
     /// let x = pool.declare_var("x", Width::new(8).unwrap());
     /// let x = pool.var(x);
     /// let three = pool.constant(Width::new(8).unwrap(), 3);

@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{BinaryOp, Node, Pool, Term, VarId, Width};
+use super::{BinaryOp, Node, Term, TermPool, VarId, Width};
 
 /// Which conditions may hide a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Influence<W> {
     possible: FxHashMap<(Term, bool), Term>,
 }
 
-impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
+impl<W: Fn(&TermPool, VarId) -> bool> Influence<W> {
     /// For the variables that `watched` names.
     pub fn new(conditions: Conditions, watched: W) -> Self {
         Influence {
@@ -42,7 +42,7 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
 
     /// When one of the variables takes part in what is written, or in where, or in whether. A write
     /// is given as its guard, address and value.
-    pub fn on_writes(&mut self, pool: &mut Pool, writes: impl IntoIterator<Item = [Term; 3]>) -> Term {
+    pub fn on_writes(&mut self, pool: &mut TermPool, writes: impl IntoIterator<Item = [Term; 3]>) -> Term {
         let mut any = pool.ff();
         for [guard, addr, value] in writes {
             let (addr, value) = (self.on(pool, addr), self.on(pool, value));
@@ -58,7 +58,7 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
 
     /// What holds wherever a condition that was looked at is `outcome`, in terms that may decide
     /// which values take part.
-    fn possible(&mut self, pool: &mut Pool, condition: Term, outcome: bool) -> Term {
+    fn possible(&mut self, pool: &mut TermPool, condition: Term, outcome: bool) -> Term {
         if self.conditions == Conditions::All || !self.known[&condition].1 {
             return if outcome { condition } else { pool.not(condition) };
         }
@@ -90,7 +90,7 @@ impl<W: Fn(&Pool, VarId) -> bool> Influence<W> {
     }
 
     /// When one of the variables takes part in the value of a term.
-    pub fn on(&mut self, pool: &mut Pool, root: Term) -> Term {
+    pub fn on(&mut self, pool: &mut TermPool, root: Term) -> Term {
         for t in pool.reachable(&[root]) {
             if self.known.contains_key(&t) {
                 continue;

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::eval::{Known, Scratch};
-use super::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width};
+use super::{BinaryOp, Env, FnId, Node, SpaceId, Term, TermPool, VarId, Width};
 
 /// Unspecified values of this many bits together are tried in every combination.
 pub const EXACT_BITS: u32 = 12;
@@ -185,7 +185,7 @@ fn binary(op: BinaryOp, width: Width, a: KnownBits, b: KnownBits) -> KnownBits {
 
 /// Evaluates terms in an environment that does not know some variables.
 pub struct KnownEvaluator<'a, E, U, K = FxHashMap<Term, KnownBits>> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     env: &'a mut E,
     unspecified: U,
     known: K,
@@ -194,7 +194,7 @@ pub struct KnownEvaluator<'a, E, U, K = FxHashMap<Term, KnownBits>> {
 
 impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U> {
     /// An evaluator that asks the environment for all variables but the unspecified ones.
-    pub fn new(pool: &'a Pool, env: &'a mut E, unspecified: U) -> Self {
+    pub fn new(pool: &'a TermPool, env: &'a mut E, unspecified: U) -> Self {
         KnownEvaluator {
             pool,
             env,
@@ -207,7 +207,7 @@ impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U> {
 
 impl<'a, E: Env, U: Fn(VarId) -> bool> KnownEvaluator<'a, E, U, &'a mut Scratch<KnownBits>> {
     /// The same in room that other evaluators have used, which is faster if there are many.
-    pub fn reusing(pool: &'a Pool, env: &'a mut E, unspecified: U, room: &'a mut Scratch<KnownBits>) -> Self {
+    pub fn reusing(pool: &'a TermPool, env: &'a mut E, unspecified: U, room: &'a mut Scratch<KnownBits>) -> Self {
         KnownEvaluator {
             pool,
             env,
@@ -290,7 +290,7 @@ impl<E: Env, U: Fn(VarId) -> bool, K: Known<KnownBits>> KnownEvaluator<'_, E, U,
 ///
 /// # Panics
 /// If the term is a variable, a read or a call.
-pub(super) fn operation(pool: &Pool, t: Term, of: impl Fn(Term) -> KnownBits) -> KnownBits {
+pub(super) fn operation(pool: &TermPool, t: Term, of: impl Fn(Term) -> KnownBits) -> KnownBits {
     let width = pool.width(t);
     match *pool.node(t) {
         Node::Const(value) => KnownBits::all(value),
@@ -320,7 +320,7 @@ pub(super) fn operation(pool: &Pool, t: Term, of: impl Fn(Term) -> KnownBits) ->
     }
 }
 
-impl Pool {
+impl TermPool {
     /// What is known of a formula without reads and calls, from what is known of its variables.
     #[must_use]
     pub fn known_bits(&self, t: Term, var: impl Fn(VarId) -> KnownBits) -> KnownBits {
@@ -391,7 +391,7 @@ pub struct Choices {
 impl Choices {
     /// Choices for some variables.
     #[must_use]
-    pub fn new(pool: &Pool, variables: impl IntoIterator<Item = VarId>) -> Choices {
+    pub fn new(pool: &TermPool, variables: impl IntoIterator<Item = VarId>) -> Choices {
         let variables: Vec<(VarId, Width)> = variables.into_iter().map(|v| (v, pool.var_decl(v).width)).collect();
         let bits = variables.iter().map(|(_, w)| w.bits()).sum();
         let few = bits <= EXACT_BITS && 1u64 << bits <= SAMPLES;
@@ -449,7 +449,7 @@ pub enum Dependence {
     Undecided,
 }
 
-impl Pool {
+impl TermPool {
     /// Does some choice of the unspecified variables change the value of a term in an environment?
     pub fn dependence(&self, t: Term, env: &mut impl Env, unspecified: impl Fn(VarId) -> bool) -> Dependence {
         let mut known = KnownEvaluator::new(self, env, &unspecified);

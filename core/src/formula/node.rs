@@ -3,7 +3,7 @@
 use super::BinaryOp;
 use crate::pack::{Pack, Reader};
 
-/// A handle of a term in a [`Pool`](super::Pool).
+/// A handle of a term in a [`TermPool`](super::TermPool).
 ///
 /// Within one pool, equal handles mean equal terms. The order of handles is
 /// topological: a term comes after its operands.

@@ -67,8 +67,8 @@ crate::pack_struct! {
 /// An arena of hash-consed bitvector terms.
 ///
 /// ```
-/// use isamorph_core::formula::{Pool, Width};
-/// let mut pool = Pool::new();
+/// use isamorph_core::formula::{TermPool, Width};
+/// let mut pool = TermPool::new();
 /// let x = pool.declare_var("x", Width::new(8).unwrap());
 /// let x = pool.var(x);
 /// let not_x = pool.not(x);
@@ -76,7 +76,7 @@ crate::pack_struct! {
 /// assert_eq!(pool.as_const(sum), Some(0xff));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pool {
+pub struct TermPool {
     nodes: Vec<(Node, Width)>,
     /// The terms by a hash of what they are, with that hash. Empty for a pool that was read and not
     /// yet added to.
@@ -89,9 +89,9 @@ pub struct Pool {
     pub(super) fuel: Option<u32>,
 }
 
-impl Default for Pool {
+impl Default for TermPool {
     fn default() -> Self {
-        Pool::new()
+        TermPool::new()
     }
 }
 
@@ -122,10 +122,10 @@ impl<D: PartialEq + std::fmt::Debug> Declarations<D> {
     }
 }
 
-impl Pool {
+impl TermPool {
     /// An empty pool that simplifies terms as they are constructed.
-    pub fn new() -> Pool {
-        Pool {
+    pub fn new() -> TermPool {
+        TermPool {
             nodes: Vec::new(),
             known: HashTable::new(),
             vars: Declarations::new(),
@@ -137,29 +137,29 @@ impl Pool {
     }
 
     /// An empty pool that constructs exactly the terms it is asked for.
-    pub fn raw() -> Pool {
-        Pool {
+    pub fn raw() -> TermPool {
+        TermPool {
             simplifying: false,
-            ..Pool::new()
+            ..TermPool::new()
         }
     }
 
     /// An empty pool that simplifies, in which spaces and functions have the same handles as in
     /// another one.
-    pub fn with_declarations(other: &Pool) -> Pool {
-        Pool {
+    pub fn with_declarations(other: &TermPool) -> TermPool {
+        TermPool {
             spaces: other.spaces.clone(),
             fns: other.fns.clone(),
-            ..Pool::new()
+            ..TermPool::new()
         }
     }
 
     /// An empty pool that constructs exactly the terms it is asked for, in which spaces and
     /// functions have the same handles as in another one.
-    pub fn raw_with_declarations(other: &Pool) -> Pool {
-        Pool {
+    pub fn raw_with_declarations(other: &TermPool) -> TermPool {
+        TermPool {
             simplifying: false,
-            ..Pool::with_declarations(other)
+            ..TermPool::with_declarations(other)
         }
     }
 

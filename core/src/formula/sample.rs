@@ -4,22 +4,22 @@
 //! shrink the list, and a fuzzer can mutate it. Every list gives a formula.
 //!
 //! ```
-//! use isamorph_core::formula::{Pool, sample};
-//! let mut raw = Pool::raw();
+//! use isamorph_core::formula::{TermPool, sample};
+//! let mut raw = TermPool::raw();
 //! let term = sample::grow(&mut raw, &[0x1234_5678, 0x9abc_def0]);
-//! let mut pool = Pool::new();
+//! let mut pool = TermPool::new();
 //! sample::declare(&mut pool);
 //! let simple = raw.rebuild(term, &mut pool);
 //! let mut world = sample::World::new(42);
 //! assert_eq!(raw.eval(term, &mut world), pool.eval(simple, &mut world));
 //! ```
 
-use super::{BinaryOp, Env, FnId, Pool, SpaceId, Term, VarId, Width};
+use super::{BinaryOp, Env, FnId, SpaceId, Term, TermPool, VarId, Width};
 
 const WIDTHS: [u32; 12] = [1, 1, 2, 3, 5, 8, 16, 31, 32, 64, 65, 128];
 
 /// The names that [`grow`] uses, declared in a fixed order, so that handles agree between pools.
-pub fn declare(pool: &mut Pool) -> (Vec<VarId>, Vec<SpaceId>, Vec<FnId>) {
+pub fn declare(pool: &mut TermPool) -> (Vec<VarId>, Vec<SpaceId>, Vec<FnId>) {
     let vars = WIDTHS
         .iter()
         .enumerate()
@@ -38,12 +38,12 @@ pub fn declare(pool: &mut Pool) -> (Vec<VarId>, Vec<SpaceId>, Vec<FnId>) {
 }
 
 /// Grows a formula: each number adds one operation on earlier terms; the last is returned.
-pub fn grow(pool: &mut Pool, choices: &[u32]) -> Term {
+pub fn grow(pool: &mut TermPool, choices: &[u32]) -> Term {
     grow_all(pool, choices).pop().expect("there are variables")
 }
 
 /// Grows formulas like [`grow`] and returns all of them.
-pub fn grow_all(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
+pub fn grow_all(pool: &mut TermPool, choices: &[u32]) -> Vec<Term> {
     let (vars, spaces, fns) = declare(pool);
     let mut terms: Vec<Term> = vars.iter().map(|&id| pool.var(id)).collect();
     for &choice in choices {
@@ -110,7 +110,7 @@ fn op_is_swapped(choice: u32) -> bool {
 }
 
 /// The term brought to a width, in one of several ways.
-fn fit(pool: &mut Pool, t: Term, wanted: Width, detail: u32) -> Term {
+fn fit(pool: &mut TermPool, t: Term, wanted: Width, detail: u32) -> Term {
     let given = pool.width(t);
     if given > wanted {
         let lo = if detail & 1 == 0 { 0 } else { given.bits() - wanted.bits() };

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ops::SmtLib;
-use super::{BinaryOp, FnId, Node, Pool, SpaceId, Term, VarId, Width};
+use super::{BinaryOp, FnId, Node, SpaceId, Term, TermPool, VarId, Width};
 
 /// The smallest logic of SMT-LIB that has all that some terms use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub struct Logic {
 
 impl Logic {
     /// The logic of the given terms and their operands.
-    pub fn of(pool: &Pool, terms: &[Term]) -> Logic {
+    pub fn of(pool: &TermPool, terms: &[Term]) -> Logic {
         let mut logic = Logic {
             arrays: false,
             functions: false,
@@ -51,11 +51,11 @@ const NESTING: u32 = 24;
 /// Writes a complete script that asks whether all assertions can hold together.
 ///
 /// Each comment line is put at the top behind `;`. Terms of one bit are `Bool`
-/// where [`Pool::is_boolean`] says so.
+/// where [`TermPool::is_boolean`] says so.
 ///
 /// ```
-/// use isamorph_core::formula::{Pool, Width, write_script};
-/// let mut pool = Pool::new();
+/// use isamorph_core::formula::{TermPool, Width, write_script};
+/// let mut pool = TermPool::new();
 /// let x = pool.declare_var("x", Width::new(8).unwrap());
 /// let x = pool.var(x);
 /// let zero = pool.constant(Width::new(8).unwrap(), 0);
@@ -71,7 +71,7 @@ const NESTING: u32 = 24;
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn write_script(pool: &Pool, assertions: &[Term], comments: &str, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_script(pool: &TermPool, assertions: &[Term], comments: &str, out: &mut dyn Write) -> io::Result<()> {
     for line in comments.lines() {
         writeln!(out, "; {line}")?;
     }
@@ -98,7 +98,7 @@ pub struct ScriptClaim<'a> {
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn write_claims(pool: &Pool, claims: &[ScriptClaim<'_>], out: &mut dyn Write) -> io::Result<()> {
+pub fn write_claims(pool: &TermPool, claims: &[ScriptClaim<'_>], out: &mut dyn Write) -> io::Result<()> {
     let all: Vec<Term> = claims.iter().flat_map(|claim| claim.assertions).copied().collect();
     let names = write_definitions(pool, &all, out)?;
     for claim in claims {
@@ -114,7 +114,7 @@ pub fn write_claims(pool: &Pool, claims: &[ScriptClaim<'_>], out: &mut dyn Write
 }
 
 /// Declares and defines what some assertions need, with the logic.
-fn write_definitions(pool: &Pool, assertions: &[Term], out: &mut dyn Write) -> io::Result<Names> {
+fn write_definitions(pool: &TermPool, assertions: &[Term], out: &mut dyn Write) -> io::Result<Names> {
     let terms = pool.reachable(assertions);
     writeln!(out, "(set-logic {})", Logic::of(pool, assertions).name())?;
     let mut names = Names::default();
@@ -142,7 +142,7 @@ fn write_definitions(pool: &Pool, assertions: &[Term], out: &mut dyn Write) -> i
     Ok(names)
 }
 
-fn write_assertions(pool: &Pool, names: &Names, assertions: &[Term], out: &mut dyn Write) -> io::Result<()> {
+fn write_assertions(pool: &TermPool, names: &Names, assertions: &[Term], out: &mut dyn Write) -> io::Result<()> {
     for &t in assertions {
         let width = pool.width(t);
         assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
@@ -158,7 +158,7 @@ fn write_assertions(pool: &Pool, names: &Names, assertions: &[Term], out: &mut d
 }
 
 /// The terms that occur several times or deep, in an order fit for definitions.
-fn worth_naming(pool: &Pool, terms: &[Term]) -> Vec<Term> {
+fn worth_naming(pool: &TermPool, terms: &[Term]) -> Vec<Term> {
     let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
     for &t in terms {
         pool.node(t).for_each_operand(|operand| *uses.entry(operand).or_default() += 1);
@@ -280,7 +280,7 @@ impl Names {
     }
 
     /// Writes the declaration or definition that a term needs, unless it is there.
-    fn declare(&mut self, pool: &Pool, t: Term, out: &mut dyn Write) -> io::Result<()> {
+    fn declare(&mut self, pool: &TermPool, t: Term, out: &mut dyn Write) -> io::Result<()> {
         match pool.node(t) {
             Node::Var(id) if !self.vars.contains_key(id) => {
                 let declaration = pool.var_decl(*id);
@@ -342,7 +342,7 @@ enum Piece<'a> {
 
 /// One expression, printed without recursion.
 struct Expression<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     names: &'a Names,
     root: Term,
     form: Form,

@@ -10,12 +10,12 @@ use super::*;
 
 /// A term with its pool, so that laws can be written with operators.
 #[derive(Clone, Copy)]
-struct E<'a>(&'a RefCell<Pool>, Term);
+struct E<'a>(&'a RefCell<TermPool>, Term);
 
 const BITS: u32 = 4;
 
 impl<'a> E<'a> {
-    fn with(self, build: impl FnOnce(&mut Pool, Term) -> Term) -> E<'a> {
+    fn with(self, build: impl FnOnce(&mut TermPool, Term) -> Term) -> E<'a> {
         E(self.0, build(&mut self.0.borrow_mut(), self.1))
     }
 
@@ -79,7 +79,7 @@ impl<'a> ops::Neg for E<'a> {
 }
 
 /// Two numbers x, y and two booleans b, c.
-fn variables(pool: &RefCell<Pool>) -> [E<'_>; 4] {
+fn variables(pool: &RefCell<TermPool>) -> [E<'_>; 4] {
     let names = [("x", BITS), ("y", BITS), ("b", 1), ("c", 1)];
     names.map(|(name, bits)| {
         let p = &mut pool.borrow_mut();
@@ -104,14 +104,14 @@ impl Env for Values {
 
 /// Both sides become the same term, and have the same value for all inputs.
 fn check_law(law: &dyn for<'a> Fn([E<'a>; 4]) -> (E<'a>, E<'a>)) {
-    let pool = RefCell::new(Pool::new());
+    let pool = RefCell::new(TermPool::new());
     let (left, right) = law(variables(&pool));
     let (left, right) = (left.1, right.1);
     {
         let p = pool.borrow();
         assert_eq!(left, right, "{} is not {}", p.display(left), p.display(right));
     }
-    let raw = RefCell::new(Pool::raw());
+    let raw = RefCell::new(TermPool::raw());
     let (given, _) = law(variables(&raw));
     let (raw, pool, given) = (raw.borrow(), pool.borrow(), given.1);
     for input in 0..1 << (2 * BITS + 2) {
@@ -404,7 +404,7 @@ laws! {
 
 #[test]
 fn equal_terms_are_one_term() {
-    for mut pool in [Pool::new(), Pool::raw()] {
+    for mut pool in [TermPool::new(), TermPool::raw()] {
         let w = Width::new(8).unwrap();
         let x = pool.declare_var("x", w);
         let x = pool.var(x);
@@ -416,7 +416,7 @@ fn equal_terms_are_one_term() {
 
 #[test]
 fn a_raw_pool_changes_nothing() {
-    let mut pool = Pool::raw();
+    let mut pool = TermPool::raw();
     let w = Width::new(8).unwrap();
     let zero = pool.constant(w, 0);
     let sum = pool.add(zero, zero);
@@ -426,7 +426,7 @@ fn a_raw_pool_changes_nothing() {
 #[test]
 #[should_panic(expected = "needs operands of one width, not 8 and 1 bits")]
 fn operands_of_different_widths_are_refused() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let (a, b) = (pool.constant(Width::new(8).unwrap(), 0), pool.tt());
     pool.add(a, b);
 }
@@ -434,14 +434,14 @@ fn operands_of_different_widths_are_refused() {
 #[test]
 #[should_panic(expected = "declared twice differently")]
 fn one_name_has_one_width() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     pool.declare_var("x", Width::BOOL);
     pool.declare_var("x", Width::MAX);
 }
 
 #[test]
 fn substitution_is_simultaneous() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let w = Width::new(8).unwrap();
     let (x, y) = (pool.declare_var("x", w), pool.declare_var("y", w));
     let (tx, ty) = (pool.var(x), pool.var(y));
@@ -452,7 +452,7 @@ fn substitution_is_simultaneous() {
 }
 
 /// A million operations, one inside the other, that no rule removes.
-fn deep(pool: &mut Pool) -> Term {
+fn deep(pool: &mut TermPool) -> Term {
     let w = Width::new(8).unwrap();
     let (x, y) = (pool.declare_var("x", w), pool.declare_var("y", w));
     let (x, y) = (pool.var(x), pool.var(y));
@@ -466,9 +466,9 @@ fn deep(pool: &mut Pool) -> Term {
 
 #[test]
 fn depth_does_not_overflow_the_stack() {
-    let mut raw = Pool::raw();
+    let mut raw = TermPool::raw();
     let t = deep(&mut raw);
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let copy = raw.rebuild(t, &mut pool);
     let mut values = Values(vec![3, 5]);
     assert_eq!(raw.eval(t, &mut values), pool.eval(copy, &mut values));
@@ -488,7 +488,7 @@ fn depth_does_not_overflow_the_stack() {
 
 #[test]
 fn a_script_declares_what_occurs_and_shares_what_repeats() {
-    let mut pool = Pool::raw();
+    let mut pool = TermPool::raw();
     let w = Width::new(8).unwrap();
     let (x, b) = (pool.declare_var("x|y", w), pool.declare_var("b", Width::BOOL));
     let (x, b) = (pool.var(x), pool.var(b));
@@ -522,9 +522,9 @@ proptest! {
         choices in prop::collection::vec(any::<u32>(), 1..40),
         seeds in prop::array::uniform4(any::<u64>()),
     ) {
-        let mut raw = Pool::raw();
+        let mut raw = TermPool::raw();
         let terms = sample::grow_all(&mut raw, &choices);
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         sample::declare(&mut pool);
         let simple = raw.rebuild_all(&terms, &mut pool);
         for seed in seeds {
@@ -547,7 +547,7 @@ proptest! {
         hidden in any::<u32>(),
         seeds in prop::array::uniform4(any::<u64>()),
     ) {
-        let mut raw = Pool::raw();
+        let mut raw = TermPool::raw();
         let terms = sample::grow_all(&mut raw, &choices);
         // Some variables are unspecified; all else is the same in all worlds.
         let unspecified = |v: VarId| hidden >> (v.index() % 32) & 1 == 1;
@@ -571,7 +571,7 @@ proptest! {
         choices in prop::collection::vec(any::<u32>(), 1..40),
         seed in any::<u64>(),
     ) {
-        let mut raw = Pool::raw();
+        let mut raw = TermPool::raw();
         let terms = sample::grow_all(&mut raw, &choices);
         // Nine bits together.
         let hidden = ["x0", "y0", "x1", "y1", "x2", "x3"].map(|name| raw.find_var(name).expect("declared"));

@@ -5,7 +5,7 @@
 //! taken in some environment, and nothing is rewritten.
 
 use super::known::operation;
-use super::{Env, Known, KnownBits, Node, Pool, Scratch, SpaceId, Term, VarId, Width};
+use super::{Env, Known, KnownBits, Node, Scratch, SpaceId, Term, TermPool, VarId, Width};
 
 /// Most environments that are evaluated together.
 pub const TOGETHER: usize = 32;
@@ -58,7 +58,7 @@ pub struct Guarded;
 
 /// Evaluates terms of one pool in several environments.
 pub struct Together<'a, E, N, G> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     environments: &'a mut [E],
     /// Variables that are the same number everywhere; the others are unspecified values, which the
     /// environments choose.
@@ -158,7 +158,7 @@ impl<'a, E: Env, N: Fn(VarId) -> Option<u128>, G: Fn(SpaceId) -> bool> Together<
     ///
     /// # Panics
     /// If there are more than [`TOGETHER`] environments.
-    pub fn new(pool: &'a Pool, environments: &'a mut [E], number: N, guarded: G, room: &'a mut Columns) -> Self {
+    pub fn new(pool: &'a TermPool, environments: &'a mut [E], number: N, guarded: G, room: &'a mut Columns) -> Self {
         assert!(environments.len() <= TOGETHER, "at most {TOGETHER} environments");
         room.found.begin(pool);
         room.count = environments.len();
@@ -347,7 +347,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Columns, Guarded, Together};
-    use crate::formula::{Env, Evaluator, FnId, KnownEvaluator, Pool, SpaceId, VarId, sample};
+    use crate::formula::{Env, Evaluator, FnId, KnownEvaluator, SpaceId, TermPool, VarId, sample};
 
     /// A world that knows whether memory was read.
     struct Asked {
@@ -392,7 +392,7 @@ mod tests {
             // Some worlds are the same.
             worlds in prop::collection::vec(0..3u64, 0..=32),
         ) {
-            let mut pool = Pool::raw();
+            let mut pool = TermPool::raw();
             let terms = sample::grow_all(&mut pool, &choices);
             let world = |n: &u64| Asked { world: sample::World::new(seed.wrapping_add(*n)), memory: false };
             let mut all: Vec<Asked> = worlds.iter().map(world).collect();

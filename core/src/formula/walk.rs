@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::scratch::{Copies, Marks};
-use super::{FnId, Node, Pool, SpaceId, Term, VarId};
+use super::{FnId, Node, SpaceId, Term, TermPool, VarId};
 
-/// What [`Pool::replace_leaves`] replaces.
+/// What [`TermPool::replace_leaves`] replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// A variable.
@@ -33,13 +33,13 @@ pub(crate) trait Calls {
     /// The operands of the call for a term, if there is one.
     fn operands(&self, t: Term) -> Option<&[Term]>;
     /// The call for a term that has operands, which are given as they are in the new pool.
-    fn call(&self, t: Term, into: &mut Pool, operands: &[Term]) -> Term;
+    fn call(&self, t: Term, into: &mut TermPool, operands: &[Term]) -> Term;
 }
 
 /// Below so many terms a sweep over all of them is quicker than to follow operands.
 const DENSE: usize = 1 << 17;
 
-impl Pool {
+impl TermPool {
     /// The given terms and everything they are built from, operands first.
     pub fn reachable(&self, roots: &[Term]) -> Vec<Term> {
         let end = roots.iter().map(|t| t.0 as usize + 1).max().unwrap_or(0);
@@ -170,7 +170,7 @@ impl Pool {
     ///
     /// # Panics
     /// If `into` declares a name that occurs in `t` with other widths.
-    pub fn rebuild(&self, t: Term, into: &mut Pool) -> Term {
+    pub fn rebuild(&self, t: Term, into: &mut TermPool) -> Term {
         self.rebuild_all(&[t], into)[0]
     }
 
@@ -179,7 +179,7 @@ impl Pool {
     /// # Panics
     /// If `into` declares a name that the term has with other widths, or an operand has another
     /// width there.
-    pub fn copy_into(&self, t: Term, into: &mut Pool, operand: impl Fn(Term) -> Term) -> Term {
+    pub fn copy_into(&self, t: Term, into: &mut TermPool, operand: impl Fn(Term) -> Term) -> Term {
         match self.node(t) {
             Node::Var(id) => {
                 let declaration = self.var_decl(*id);
@@ -201,11 +201,11 @@ impl Pool {
         }
     }
 
-    /// Copies several terms to another pool, like [`rebuild`](Pool::rebuild).
+    /// Copies several terms to another pool, like [`rebuild`](TermPool::rebuild).
     ///
     /// # Panics
     /// If `into` declares a name that occurs in the terms with other widths.
-    pub fn rebuild_all(&self, terms: &[Term], into: &mut Pool) -> Vec<Term> {
+    pub fn rebuild_all(&self, terms: &[Term], into: &mut TermPool) -> Vec<Term> {
         let order = self.reachable(terms);
         let mut copies = Copies::of(&order);
         for t in order {
@@ -223,7 +223,7 @@ impl Pool {
         self.substitute_all(&[t], replacement)[0]
     }
 
-    /// Replaces variables in several terms, like [`substitute`](Pool::substitute).
+    /// Replaces variables in several terms, like [`substitute`](TermPool::substitute).
     ///
     /// # Panics
     /// If a variable is replaced by a term of another width.
@@ -247,13 +247,13 @@ impl Pool {
         copies.all(terms)
     }
 
-    /// Copies terms to another pool, like [`rebuild_all`](Pool::rebuild_all), with numbers for some
+    /// Copies terms to another pool, like [`rebuild_all`](TermPool::rebuild_all), with numbers for some
     /// variables; what a choice on numbers rules out is not copied.
     ///
     /// # Panics
     /// If `into` declares a name that occurs in the terms with other widths, or a number does not
     /// fit its variable.
-    pub fn specialise(&self, terms: &[Term], into: &mut Pool, value: &dyn Fn(VarId) -> Option<u128>) -> Vec<Term> {
+    pub fn specialise(&self, terms: &[Term], into: &mut TermPool, value: &dyn Fn(VarId) -> Option<u128>) -> Vec<Term> {
         let values = Values {
             var: value,
             element: &|_, _| None,
@@ -262,12 +262,12 @@ impl Pool {
         self.specialise_more(terms, into, &values, &mut FxHashMap::default())
     }
 
-    /// [`specialise`](Pool::specialise) also for elements of spaces, with the copies that were made
+    /// [`specialise`](TermPool::specialise) also for elements of spaces, with the copies that were made
     /// before for the same values, to which those made now are added.
     pub(crate) fn specialise_more(
         &self,
         terms: &[Term],
-        into: &mut Pool,
+        into: &mut TermPool,
         values: &Values<'_>,
         copies: &mut FxHashMap<Term, Term>,
     ) -> Vec<Term> {
@@ -333,7 +333,7 @@ impl Pool {
     ///
     /// # Panics
     /// If a variable or a read is replaced by a term of another width.
-    pub fn replace_leaves(&mut self, terms: &[Term], leaf: &mut dyn FnMut(&mut Pool, Leaf) -> Term) -> Vec<Term> {
+    pub fn replace_leaves(&mut self, terms: &[Term], leaf: &mut dyn FnMut(&mut TermPool, Leaf) -> Term) -> Vec<Term> {
         let order = self.reachable(terms);
         let mut copies = Copies::of(&order);
         for t in order {

@@ -32,7 +32,7 @@ pub struct Content<'i> {
     pub forms: Vec<FormNames>,
     /// Names that tables mention, each once.
     pub strings: Strings,
-    /// Ways in which fields lie in words, each once: extents of each field.
+    /// ControlEffect in which fields lie in words, each once: extents of each field.
     pub layouts: Vec<Vec<Vec<Extent>>>,
     /// Most fields of a form.
     pub most_fields: usize,

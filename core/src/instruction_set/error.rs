@@ -2,7 +2,7 @@
 
 #[cfg(feature = "spec")]
 use crate::dsl::diagnostics::SpecErrors;
-use crate::encoding::Refusal;
+use crate::encoding::InvalidWord;
 use crate::model::{Isa, Word};
 
 /// Why a spec cannot be loaded.
@@ -49,11 +49,11 @@ pub struct DecodeError {
     /// The reason that the spec gives.
     pub reason: String,
     /// The same, as numbers of forms, tables and rows.
-    pub refusal: Refusal,
+    pub refusal: InvalidWord,
 }
 
 impl DecodeError {
-    pub(super) fn new(isa: &Isa, word: Word, refusal: Refusal) -> DecodeError {
+    pub(super) fn new(isa: &Isa, word: Word, refusal: InvalidWord) -> DecodeError {
         DecodeError {
             text: isa.word_text(word),
             word,

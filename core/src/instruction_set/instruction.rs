@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::block::{Half, Location, Meanings, NoFormula, Part};
+use crate::block::{Half, Lifter, Location, Part, Unliftable};
 use crate::encoding::Instr;
 use crate::formula::Node;
 use crate::model::{Form, Word, ones};
@@ -130,8 +130,8 @@ impl Instruction {
     ///
     /// # Errors
     /// The spec does not describe what it does.
-    pub fn writes(&self) -> Result<Vec<Location>, NoFormula> {
-        let mut meanings = Meanings::new(self.set.model());
+    pub fn writes(&self) -> Result<Vec<Location>, Unliftable> {
+        let mut meanings = Lifter::new(self.set.model());
         let action = meanings.of(&self.instr)?;
         let places = action
             .writes
@@ -145,8 +145,8 @@ impl Instruction {
     ///
     /// # Errors
     /// The spec does not describe what it does.
-    pub fn reads(&self) -> Result<Vec<Location>, NoFormula> {
-        let mut meanings = Meanings::new(self.set.model());
+    pub fn reads(&self) -> Result<Vec<Location>, Unliftable> {
+        let mut meanings = Lifter::new(self.set.model());
         let action = meanings.of(&self.instr)?;
         let roots: Vec<_> = action.writes.iter().flat_map(|w| [w.guard, w.addr, w.value]).collect();
         let terms = meanings.pool.reachable(&roots);
@@ -157,7 +157,7 @@ impl Instruction {
         Ok(sorted(reads.collect()))
     }
 
-    fn place(&self, meanings: &Meanings, space: crate::formula::SpaceId, addr: Option<u128>) -> Location {
+    fn place(&self, meanings: &Lifter, space: crate::formula::SpaceId, addr: Option<u128>) -> Location {
         let name = &meanings.pool.space_decl(space).name;
         let state = self.set.model().states.iter().find(|s| s.name == *name);
         let part = match (state, addr) {

@@ -2,7 +2,7 @@
 //! instruction set it belongs to; code that works on one set alone saves the reference.
 
 use super::set::InstructionSet;
-use crate::encoding::{Instr, Refusal};
+use crate::encoding::{Instr, InvalidWord};
 use crate::model::Word;
 use crate::text::{ParseError, to_text};
 
@@ -11,7 +11,7 @@ impl InstructionSet {
     ///
     /// # Errors
     /// Why the word is no instruction.
-    pub fn decode_raw(&self, word: Word) -> Result<Instr, Refusal> {
+    pub fn decode_raw(&self, word: Word) -> Result<Instr, InvalidWord> {
         self.codec().decode(self.model(), word)
     }
 

@@ -6,7 +6,7 @@ pub mod needs;
 mod packed;
 
 use crate::float::Operation;
-use crate::formula::{Pool, Term, VarId};
+use crate::formula::{Term, TermPool, VarId};
 pub use crate::pack::Deferred;
 use crate::source::{SourceMap, Span};
 
@@ -660,7 +660,7 @@ pub struct Isa {
     /// The machine that the instructions act on, if the spec has a section about it.
     pub machine: Option<crate::model::machine::Machine>,
     /// The formulas; those of built-in instruction sets are read at first use.
-    pub pool: Deferred<Pool>,
+    pub pool: Deferred<TermPool>,
     /// Float operations among them.
     pub floats: Vec<Operation>,
     /// What calls of float functions compute, comparisons among them, in order: whoever asks for

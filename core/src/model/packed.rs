@@ -138,10 +138,10 @@ impl Pack for Table {
 }
 
 /// Nothing: formulas are written apart from what all commands need, see [`crate::builtin`].
-impl Pack for Deferred<Pool> {
+impl Pack for Deferred<TermPool> {
     fn pack(&self, _: &mut Vec<u8>) {}
-    fn unpack(_: &mut Reader<'_>) -> Option<Deferred<Pool>> {
-        Some(Pool::default().into())
+    fn unpack(_: &mut Reader<'_>) -> Option<Deferred<TermPool>> {
+        Some(TermPool::default().into())
     }
 }
 

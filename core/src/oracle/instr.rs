@@ -11,7 +11,7 @@ use crate::text::to_text;
 
 /// What was tried of an instruction or a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tried {
+pub enum CheckedInstr {
     /// It is an instruction, and obeys all laws.
     Instruction(Instr),
     /// It is none, and this is what it was refused for.
@@ -50,7 +50,7 @@ impl InstructionSet {
     ///
     /// # Errors
     /// The first law that it breaks.
-    pub fn check_instr(&self, instr: &Instr) -> Result<Tried, Violation> {
+    pub fn check_instr(&self, instr: &Instr) -> Result<CheckedInstr, Violation> {
         let name = || format!("{} {:x?}", self.model().form_name(instr.form), instr.fields);
         let word = self.encode_raw(instr);
         if let Err(why) = self.well_formed_raw(instr) {
@@ -58,7 +58,7 @@ impl InstructionSet {
                 return Err(self.broken(name(), Property::Reason, String::new()));
             }
             let _ = self.check(word)?;
-            return Ok(Tried::Refused(why));
+            return Ok(CheckedInstr::Refused(why));
         }
         match self.decode_raw(word) {
             Ok(back) if back == *instr => {}
@@ -66,7 +66,7 @@ impl InstructionSet {
         }
         let text = to_text(self.model(), instr);
         match self.parse_raw(&text) {
-            Ok(back) if back == *instr => Ok(Tried::Instruction(back)),
+            Ok(back) if back == *instr => Ok(CheckedInstr::Instruction(back)),
             other => Err(self.broken(name(), Property::Parse, format!("`{text}` reads as {other:x?}"))),
         }
     }
@@ -76,13 +76,13 @@ impl InstructionSet {
     ///
     /// # Errors
     /// The first law that it breaks.
-    pub fn check_text(&self, text: &str) -> Result<Tried, Violation> {
+    pub fn check_text(&self, text: &str) -> Result<CheckedInstr, Violation> {
         let instr = match self.parse_raw(text) {
             Ok(instr) => instr,
             Err(e) if e.message.is_empty() || !text.is_char_boundary(e.at) => {
                 return Err(self.broken(format!("{text:?}"), Property::Place, format!("{e:?}")));
             }
-            Err(e) => return Ok(Tried::Refused(e.message)),
+            Err(e) => return Ok(CheckedInstr::Refused(e.message)),
         };
         if let Err(why) = self.well_formed_raw(&instr) {
             return Err(self.broken(format!("{text:?}"), Property::WellFormed, why));
@@ -93,7 +93,7 @@ impl InstructionSet {
             other => return Err(self.broken(format!("{text:?}"), Property::Stable, format!("`{printed}` reads as {other:x?}"))),
         }
         let _ = self.check(self.encode_raw(&instr))?;
-        Ok(Tried::Instruction(instr))
+        Ok(CheckedInstr::Instruction(instr))
     }
 
     fn broken(&self, written: String, law: Property, detail: String) -> Violation {
@@ -124,7 +124,7 @@ mod tests {
                 let data = bytes(&mut random, 64);
                 let instr = m.arbitrary_instr(&mut Unstructured::new(&data)).expect("bytes enough");
                 let tried = m.check_instr(&instr).unwrap_or_else(|broken| panic!("{broken}"));
-                good += usize::from(matches!(tried, Tried::Instruction(_)));
+                good += usize::from(matches!(tried, CheckedInstr::Instruction(_)));
             }
             assert!(good > tries / 50, "{}: {good} of {tries} are well-formed", m.model().name);
         }

@@ -19,7 +19,7 @@ mod spec;
 mod words;
 
 pub use container::containers;
-pub use instr::Tried;
+pub use instr::CheckedInstr;
 pub use reference::Reference;
 pub use spec::spec_text;
 pub use words::{Random, biased_word, form_word};
@@ -28,7 +28,7 @@ use std::fmt;
 
 use crate::InstructionSet;
 use crate::builtin::NAMES;
-use crate::encoding::{Instr, Refusal};
+use crate::encoding::{Instr, InvalidWord};
 use crate::model::{Isa, Word};
 use crate::text::print::pieces;
 use crate::text::to_text;
@@ -65,7 +65,7 @@ pub enum Property {
     /// All engines do the same.
     Execute,
     /// The formulas of straight-line code say what its instructions do one after the other.
-    Window,
+    SymbolicBlock,
     /// Code that is accepted in place of other code leaves the same.
     Rewrite,
 }
@@ -87,7 +87,7 @@ impl fmt::Display for Property {
             Property::Place => "an error has a message and a place",
             Property::Contents => "a container holds what it says",
             Property::Execute => "all engines do the same",
-            Property::Window => "the formulas of code say what it does",
+            Property::SymbolicBlock => "the formulas of code say what it does",
             Property::Rewrite => "accepted code leaves the same",
         })
     }
@@ -128,7 +128,7 @@ impl InstructionSet {
     ///
     /// # Errors
     /// The first law that the word breaks.
-    pub fn check(&self, word: Word) -> Result<Result<Instr, Refusal>, Violation> {
+    pub fn check(&self, word: Word) -> Result<Result<Instr, InvalidWord>, Violation> {
         decoders_agree(self.model(), self, &Reference::new(self.model()), word)?;
         roundtrip_word(self, word)
     }
@@ -140,17 +140,17 @@ pub trait Decoder {
     ///
     /// # Errors
     /// Why the word is no instruction.
-    fn decode(&self, word: Word) -> Result<Instr, Refusal>;
+    fn decode(&self, word: Word) -> Result<Instr, InvalidWord>;
 }
 
 impl Decoder for InstructionSet {
-    fn decode(&self, word: Word) -> Result<Instr, Refusal> {
+    fn decode(&self, word: Word) -> Result<Instr, InvalidWord> {
         self.decode_raw(word)
     }
 }
 
 impl Decoder for Reference<'_> {
-    fn decode(&self, word: Word) -> Result<Instr, Refusal> {
+    fn decode(&self, word: Word) -> Result<Instr, InvalidWord> {
         Reference::decode(self, word)
     }
 }
@@ -177,7 +177,7 @@ pub fn decoders_agree(isa: &Isa, a: &impl Decoder, b: &impl Decoder, word: Word)
 ///
 /// # Errors
 /// The first law that the word breaks.
-pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, Refusal>, Violation> {
+pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, InvalidWord>, Violation> {
     let isa = set.model();
     let fail = |law, detail| Err(broken(isa, word, law, detail));
     let fresh = set.decode_raw(word);
@@ -243,17 +243,17 @@ pub fn roundtrip_word(set: &InstructionSet, word: Word) -> Result<Result<Instr, 
     }
 }
 
-fn gives_no_reason(isa: &Isa, refusal: &Refusal) -> bool {
+fn gives_no_reason(isa: &Isa, refusal: &InvalidWord) -> bool {
     let given = match *refusal {
-        Refusal::Illegal(form) => isa.forms[form].illegal.as_deref(),
-        Refusal::Invalid { form, table, row } => isa.forms[form].tables[table].rows[row].invalid.as_deref(),
-        Refusal::Reserved(_, 0) => None,
-        Refusal::Width | Refusal::Undocumented | Refusal::Reserved(..) | Refusal::Unused { .. } => Some("said by its kind"),
+        InvalidWord::Illegal(form) => isa.forms[form].illegal.as_deref(),
+        InvalidWord::Invalid { form, table, row } => isa.forms[form].tables[table].rows[row].invalid.as_deref(),
+        InvalidWord::Reserved(_, 0) => None,
+        InvalidWord::Width | InvalidWord::Undocumented | InvalidWord::Reserved(..) | InvalidWord::Unused { .. } => Some("said by its kind"),
     };
     given.is_none_or(str::is_empty) || refusal.reason(isa).is_empty()
 }
 
-fn reading(isa: &Isa, read: &Result<Instr, Refusal>) -> String {
+fn reading(isa: &Isa, read: &Result<Instr, InvalidWord>) -> String {
     match read {
         Ok(instr) => format!("{} {:x?} residue {:#x}", isa.form_name(instr.form), instr.fields, instr.residue),
         Err(refusal) => format!("refused ({})", refusal.reason(isa)),

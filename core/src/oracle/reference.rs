@@ -1,7 +1,7 @@
 //! A decoder that reads the typed spec itself, form by form and piece by piece: slow, obvious, and
 //! independent of the compiled tables that it checks.
 
-use crate::encoding::{Instr, Refusal};
+use crate::encoding::{Instr, InvalidWord};
 use crate::model::{FieldKind, Form, Isa, Piece, TableId, Word, ones};
 
 /// Decodes by trying every form.
@@ -57,18 +57,18 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     /// Why the word is no instruction.
-    pub fn decode(&self, word: Word) -> Result<Instr, Refusal> {
+    pub fn decode(&self, word: Word) -> Result<Instr, InvalidWord> {
         if !self.isa.forms.iter().any(|f| f.width == word.width) || word.bits & !ones(word.width) != 0 {
-            return Err(Refusal::Width);
+            return Err(InvalidWord::Width);
         }
-        let at = self.form(word).ok_or(Refusal::Undocumented)?;
+        let at = self.form(word).ok_or(InvalidWord::Undocumented)?;
         let form = &self.isa.forms[at];
         if form.illegal.is_some() {
-            return Err(Refusal::Illegal(at));
+            return Err(InvalidWord::Illegal(at));
         }
         for r in &form.reserved {
             if !r.cube.contains(word.bits) {
-                return Err(Refusal::Reserved(at, (word.bits ^ r.cube.value) & r.cube.mask));
+                return Err(InvalidWord::Reserved(at, (word.bits ^ r.cube.value) & r.cube.mask));
             }
         }
 
@@ -83,7 +83,7 @@ impl<'i> Reference<'i> {
                 continue;
             }
             if values[i] != 0 && field.unused_reserved {
-                return Err(Refusal::Unused { form: at, field: i });
+                return Err(InvalidWord::Unused { form: at, field: i });
             }
         }
 
@@ -116,12 +116,12 @@ impl<'i> Reference<'i> {
         })
     }
 
-    fn look_up(&self, form: usize, table: TableId, values: &[u64]) -> Result<usize, Refusal> {
+    fn look_up(&self, form: usize, table: TableId, values: &[u64]) -> Result<usize, InvalidWord> {
         let t = &self.isa.forms[form].tables[usize::from(table)];
         let row = t.row(values);
         match t.rows[row].invalid {
             None => Ok(row),
-            Some(_) => Err(Refusal::Invalid {
+            Some(_) => Err(InvalidWord::Invalid {
                 form,
                 table: usize::from(table),
                 row,
@@ -129,7 +129,7 @@ impl<'i> Reference<'i> {
         }
     }
 
-    fn walk(&self, form: usize, pieces: &[Piece], values: &[u64], met: &mut Met) -> Result<(), Refusal> {
+    fn walk(&self, form: usize, pieces: &[Piece], values: &[u64], met: &mut Met) -> Result<(), InvalidWord> {
         for piece in pieces {
             match piece {
                 Piece::Literal(_) => {}

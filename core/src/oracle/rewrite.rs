@@ -2,12 +2,12 @@
 //! replacements preserve the final state.
 //!
 //! ```
-//! use isamorph_core::oracle::{input, rewrite::{self, Tried}};
+//! use isamorph_core::oracle::{input, rewrite::{self, RewriteOutcome}};
 //! use isamorph_core::builtin;
 //! let nv50 = builtin::isa("nv50").unwrap();
 //! let word = nv50.word("20000001 04004780").unwrap();
 //! let same = input::trial_record(nv50, 1, 7, &[word, word]).unwrap();
-//! assert_eq!(rewrite::check(&input::trial(&same).unwrap()), Ok(Tried::Accepted));
+//! assert_eq!(rewrite::check(&input::trial(&same).unwrap()), Ok(RewriteOutcome::Accepted));
 //! ```
 
 use rustc_hash::FxHashMap;
@@ -17,10 +17,10 @@ use super::input::Trial;
 use super::reference::{Reference, word_of};
 use super::{Property, Random, Violation};
 use crate::block;
-use crate::block::{Half, Location, Meanings, NoFormula, Part, Window};
+use crate::block::{Half, Lifter, Location, Part, SymbolicBlock, Unliftable};
 use crate::encoding::Instr;
 use crate::exec::{self, Engine, ExecError, Lane, Layout, Mask, Memory, Models, Place, Refused, Registers, Run, element_name};
-use crate::formula::{Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
+use crate::formula::{Env, Evaluator, FnId, Node, SpaceId, Term, TermPool, VarId};
 use crate::model::machine::FlowState;
 use crate::model::{Isa, Word, ones};
 use crate::text::to_text;
@@ -33,13 +33,13 @@ const MOST_REWRITTEN: usize = 4;
 
 /// What was tried of a rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tried {
+pub enum RewriteOutcome {
     /// It is plain from the formulas that the change leaves the same.
     Accepted,
     /// It is not: only the formulas were compared with execution.
     Undecided,
     /// The code has no formula, or cannot be executed.
-    NoWindow,
+    NoFormula,
 }
 
 /// Code, and other code that may stand in its place.
@@ -112,24 +112,26 @@ fn with_bit_changed(isa: &Isa, instr: &Instr, bit: usize) -> Option<Instr> {
 ///
 /// # Errors
 /// The law that is broken, with the state in which it is.
-pub fn check(trial: &Trial) -> Result<Tried, Violation> {
+pub fn check(trial: &Trial) -> Result<RewriteOutcome, Violation> {
     let Some(rewrite) = Rewrite::of(trial) else {
-        return Ok(Tried::NoWindow);
+        return Ok(RewriteOutcome::NoFormula);
     };
     let isa = rewrite.isa;
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let mut windows = Vec::new();
     for (code, side) in [(&rewrite.original, "original"), (&rewrite.replacement, "replacement")] {
         match compose(&mut pool, isa, code, side) {
             Ok(w) => windows.push(w),
-            Err(_) => return Ok(Tried::NoWindow),
+            Err(_) => return Ok(RewriteOutcome::NoFormula),
         }
     }
-    let [a, b] = &windows[..] else { return Ok(Tried::NoWindow) };
+    let [a, b] = &windows[..] else {
+        return Ok(RewriteOutcome::NoFormula);
+    };
     for (code, w) in [(&rewrite.original, a), (&rewrite.replacement, b)] {
         match formulas_hold(isa, code, w, &mut pool, trial.seed) {
             Err(Trouble::Violation(broken)) => return Err(*broken),
-            Err(Trouble::NotExecutable) => return Ok(Tried::NoWindow),
+            Err(Trouble::NotExecutable) => return Ok(RewriteOutcome::NoFormula),
             Ok(()) => {}
         }
     }
@@ -141,16 +143,16 @@ pub fn check(trial: &Trial) -> Result<Tried, Violation> {
         differs.is_some_and(|d| pool.is_false(d))
     };
     if !live.iter().all(plainly_equal) {
-        return Ok(Tried::Undecided);
+        return Ok(RewriteOutcome::Undecided);
     }
     // Where all state matters, the list of places is not asked for a second time.
     let some = rewrite.live.map(|_| live.as_slice());
-    leave_the_same(&rewrite, some, trial.seed).map(|()| Tried::Accepted)
+    leave_the_same(&rewrite, some, trial.seed).map(|()| RewriteOutcome::Accepted)
 }
 
-fn compose(pool: &mut Pool, isa: &Isa, code: &[Instr], side: &str) -> Result<Window, NoFormula> {
-    let mut meanings = Meanings::new(isa);
-    let mut w = Window::running(pool, isa);
+fn compose(pool: &mut TermPool, isa: &Isa, code: &[Instr], side: &str) -> Result<SymbolicBlock, Unliftable> {
+    let mut meanings = Lifter::new(isa);
+    let mut w = SymbolicBlock::running(pool, isa);
     for instr in code {
         w.push(pool, &mut meanings, instr, side)?;
     }
@@ -246,7 +248,7 @@ pub struct Observation {
 }
 
 /// Runs code in one lane, and gives everything that it changed and that its window says it may.
-fn observe(start: &Start, code: &[Instr], w: &Window, pool: &mut Pool, lane: Lane) -> Result<Vec<Observation>, ExecError> {
+fn observe(start: &Start, code: &[Instr], w: &SymbolicBlock, pool: &mut TermPool, lane: Lane) -> Result<Vec<Observation>, ExecError> {
     let isa = start.isa;
     let end = start.run(code, lane)?;
     let mut elements = end.changed(start, lane);
@@ -267,7 +269,7 @@ fn observe(start: &Start, code: &[Instr], w: &Window, pool: &mut Pool, lane: Lan
 }
 
 /// Do the formulas of a window give what execution leaves?
-fn formulas_hold(isa: &Isa, code: &[Instr], w: &Window, pool: &mut Pool, seed: u64) -> Result<(), Trouble> {
+fn formulas_hold(isa: &Isa, code: &[Instr], w: &SymbolicBlock, pool: &mut TermPool, seed: u64) -> Result<(), Trouble> {
     let start = Start::new(isa, seed);
     for lane in Lane::all().take(TRIED_LANES) {
         let observed = observe(&start, code, w, pool, lane).map_err(|_| Trouble::NotExecutable)?;
@@ -279,7 +281,7 @@ fn formulas_hold(isa: &Isa, code: &[Instr], w: &Window, pool: &mut Pool, seed: u
                 return Err(Trouble::Violation(Box::new(Violation {
                     isa: isa.name.clone(),
                     written: listing(isa, code),
-                    law: Property::Window,
+                    law: Property::SymbolicBlock,
                     detail: format!("{place} is {given:#x}, its formula {value:#x}, in lane {lane} of state {seed:#x}"),
                 })));
             }
@@ -292,7 +294,7 @@ fn formulas_hold(isa: &Isa, code: &[Instr], w: &Window, pool: &mut Pool, seed: u
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// All formulas.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// The values of all that the formulas read, as conditions.
     pub state: Vec<Term>,
     /// What code left, with the formulas.
@@ -305,7 +307,7 @@ pub struct Problem {
 pub fn problem(trial: &Trial) -> Option<Problem> {
     let start = Start::new(trial.isa, trial.seed);
     let lane = Lane::all().next()?;
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let w = compose(&mut pool, trial.isa, &trial.code, "code").ok()?;
     let observed = observe(&start, &trial.code, &w, &mut pool, lane).ok()?;
     let roots: Vec<Term> = observed.iter().map(|o| o.formula).collect();
@@ -451,7 +453,7 @@ struct Before<'a> {
 }
 
 impl<'a> Before<'a> {
-    fn new(start: &'a Start<'a>, pool: &Pool, lane: Lane) -> Before<'a> {
+    fn new(start: &'a Start<'a>, pool: &TermPool, lane: Lane) -> Before<'a> {
         let isa = start.isa;
         let known = Models::default();
         let model = |name: &str| {
@@ -512,9 +514,9 @@ mod tests {
                     code,
                 };
                 match check(&trial).unwrap_or_else(|broken| panic!("{broken}")) {
-                    Tried::Accepted => accepted += 1,
-                    Tried::Undecided => undecided += 1,
-                    Tried::NoWindow => {}
+                    RewriteOutcome::Accepted => accepted += 1,
+                    RewriteOutcome::Undecided => undecided += 1,
+                    RewriteOutcome::NoFormula => {}
                 }
             }
             assert!(

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::form_code::FormCode;
 use crate::encoding::symbolic;
-use crate::formula::{Pool, Term, Width};
+use crate::formula::{Term, TermPool, Width};
 use crate::model::Number;
 
 use super::parse::TextPiece;
@@ -160,7 +160,7 @@ impl Index {
 
 /// While building: edges without label too.
 struct Builder<'b> {
-    pool: &'b mut Pool,
+    pool: &'b mut TermPool,
     alphabet: &'b mut Alphabet,
     code: &'b FormCode,
     fields: &'b [Term],
@@ -172,7 +172,7 @@ struct Builder<'b> {
 
 impl Automaton {
     /// The automaton of a form's text over field values.
-    pub fn new(pool: &mut Pool, alphabet: &mut Alphabet, code: &FormCode, text: &[TextPiece], fields: &[Term]) -> Automaton {
+    pub fn new(pool: &mut TermPool, alphabet: &mut Alphabet, code: &FormCode, text: &[TextPiece], fields: &[Term]) -> Automaton {
         let mut b = Builder {
             pool,
             alphabet,
@@ -349,7 +349,7 @@ impl Builder<'_> {
         let mut merged = false;
         let mut out: HashMap<(Label, usize), Term> = HashMap::new();
         let mut order: Vec<(Label, usize)> = Vec::new();
-        let mut add = |pool: &mut Pool, label: Label, to: usize, guard: Term| {
+        let mut add = |pool: &mut TermPool, label: Label, to: usize, guard: Term| {
             let key = (label, to);
             match out.get(&key) {
                 Some(old) => {
@@ -400,7 +400,7 @@ impl Builder<'_> {
 }
 
 /// Is the index of a list this one?
-fn at_index(pool: &mut Pool, index: Term, number: usize) -> Term {
+fn at_index(pool: &mut TermPool, index: Term, number: usize) -> Term {
     let width = pool.width(index);
     let number = pool.constant(width, number as u128);
     pool.eq(index, number)
@@ -408,7 +408,7 @@ fn at_index(pool: &mut Pool, index: Term, number: usize) -> Term {
 
 /// The condition under which two texts are equal token by token. Both automata must be of one
 /// alphabet.
-pub fn equal_texts(pool: &mut Pool, a: &Automaton, b: &Automaton) -> Term {
+pub fn equal_texts(pool: &mut TermPool, a: &Automaton, b: &Automaton) -> Term {
     Product::new(a, b).equal(pool, a.start, b.start)
 }
 
@@ -503,7 +503,7 @@ impl<'a> Product<'a> {
         may
     }
 
-    fn equal(&mut self, pool: &mut Pool, x: usize, y: usize) -> Term {
+    fn equal(&mut self, pool: &mut TermPool, x: usize, y: usize) -> Term {
         if !self.may_end(x, y) {
             return pool.ff();
         }
@@ -533,7 +533,7 @@ impl<'a> Product<'a> {
 }
 
 /// The condition under which both automata go along these edges with one token.
-fn both_take(pool: &mut Pool, e: &Edge, f: &Edge) -> Term {
+fn both_take(pool: &mut TermPool, e: &Edge, f: &Edge) -> Term {
     let same = same_token(pool, &e.label, &f.label);
     let guards = pool.and(e.guard, f.guard);
     pool.and(guards, same)
@@ -572,7 +572,7 @@ pub fn is_unambiguous(a: &Automaton, b: &Automaton) -> bool {
 
 /// The condition under which two instructions of a form go the same way through a template and give
 /// it the same numbers, so that their texts are equal.
-pub fn equal_derivations(pool: &mut Pool, code: &FormCode, text: &[TextPiece], one: &[Term], other: &[Term]) -> Term {
+pub fn equal_derivations(pool: &mut TermPool, code: &FormCode, text: &[TextPiece], one: &[Term], other: &[Term]) -> Term {
     let mut all = pool.tt();
     for piece in text {
         let same = match piece {
@@ -617,7 +617,7 @@ pub fn equal_derivations(pool: &mut Pool, code: &FormCode, text: &[TextPiece], o
     all
 }
 
-fn equal_bits(pool: &mut Pool, bits: &[(u16, u8, u8)], one: &[Term], other: &[Term]) -> Term {
+fn equal_bits(pool: &mut TermPool, bits: &[(u16, u8, u8)], one: &[Term], other: &[Term]) -> Term {
     let mut all = pool.tt();
     for &(field, lo, n) in bits {
         let [x, y] = [one, other].map(|fields| (u32::from(lo + n) - 1, fields[usize::from(field)]));
@@ -629,7 +629,7 @@ fn equal_bits(pool: &mut Pool, bits: &[(u16, u8, u8)], one: &[Term], other: &[Te
 }
 
 /// The condition under which two labels that meet stand for one token.
-fn same_token(pool: &mut Pool, one: &Label, other: &Label) -> Term {
+fn same_token(pool: &mut TermPool, one: &Label, other: &Label) -> Term {
     match (one, other) {
         (Label::Token(Symbol::Number(k)), Label::Number(t)) | (Label::Number(t), Label::Token(Symbol::Number(k))) => {
             let k = pool.constant(Width::of(NUMBER), u128::from(*k));
@@ -689,7 +689,7 @@ mod tests {
         let syntax = Syntax::new(isa);
         let (code, text) = (&codec.forms[0], &syntax.forms[0]);
         let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let fields = ["one", "other"].map(|name| {
             let id = pool.declare_var(name, Width::of(8));
             let word = pool.var(id);

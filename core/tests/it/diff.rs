@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use isamorph_core::InstructionSet;
 use isamorph_core::analysis::diff::{Change, Kind, Side, diff};
 use isamorph_core::dsl::load;
-use isamorph_core::encoding::Refusal;
+use isamorph_core::encoding::InvalidWord;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::source::NoLoader;
 use isamorph_core::text::to_text;
@@ -124,8 +124,8 @@ fn reading(side: Side, whole: Word) -> (Kind, String, Vec<Token>) {
             let tokens = tokens(text).expect("tokens").into_iter().map(|t| t.token).collect();
             (Kind::Valid, name, tokens)
         }
-        Err(Refusal::Undocumented | Refusal::Width) => (Kind::Undocumented, String::new(), Vec::new()),
-        Err(Refusal::Illegal(_)) => (Kind::Illegal, String::new(), Vec::new()),
+        Err(InvalidWord::Undocumented | InvalidWord::Width) => (Kind::Undocumented, String::new(), Vec::new()),
+        Err(InvalidWord::Illegal(_)) => (Kind::Illegal, String::new(), Vec::new()),
         Err(_) => (Kind::Invalid, String::new(), Vec::new()),
     }
 }

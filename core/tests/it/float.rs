@@ -6,7 +6,7 @@ use crate::support::g80;
 use floats::{ROUNDINGS, bits, corners, mode, operand};
 use g80::g80_multiply_add;
 use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Nan, Rounding};
-use isamorph_core::formula::{Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::oracle::Random;
 use rustc_apfloat::ieee::{Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
@@ -19,7 +19,7 @@ const SINGLE_PAIRS: usize = 1_000_000;
 /// A formula whose terms are evaluated in order: some hundred times faster than the reference
 /// evaluator.
 struct Program {
-    pool: Pool,
+    pool: TermPool,
     order: Vec<Term>,
     vars: Vec<VarId>,
     /// By the index of the term.
@@ -28,8 +28,8 @@ struct Program {
 
 impl Program {
     /// The formula that `build` makes of variables of the widths given.
-    fn new(widths: &[u32], build: impl FnOnce(&mut Pool, &[Term]) -> Term) -> Program {
-        let mut pool = Pool::new();
+    fn new(widths: &[u32], build: impl FnOnce(&mut TermPool, &[Term]) -> Term) -> Program {
+        let mut pool = TermPool::new();
         let vars: Vec<VarId> = widths
             .iter()
             .enumerate()
@@ -56,7 +56,7 @@ impl Program {
     }
 }
 
-type Build2 = fn(&mut Pool, Format, Mode, Term, Term) -> Term;
+type Build2 = fn(&mut TermPool, Format, Mode, Term, Term) -> Term;
 
 fn binary<F: Float>(f: Format, pairs: usize) {
     type Reference<F> = fn(F, F, Round) -> F;
@@ -443,7 +443,7 @@ fn saturation_and_copies_change_what_they_say_and_nothing_else() {
 fn a_rounding_by_code_is_the_rounding_of_that_code() {
     let f = Format::SINGLE;
     let coded = |code: Term| mode(Rounding::Coded(code));
-    type Unary = fn(&mut Pool, Mode, Term) -> Term;
+    type Unary = fn(&mut TermPool, Mode, Term) -> Term;
     let unary: [Unary; 4] = [
         |p, m, x| float::convert(p, Format::SINGLE, Format::HALF, m, x),
         |p, m, x| float::to_signed(p, Format::SINGLE, m, 20, x),

@@ -17,7 +17,7 @@ use floats::{ROUNDINGS, bits, corners, mode, operand};
 use isamorph_core::exec::LANES;
 use isamorph_core::exec::bytecode::{Banks, Input, NoHost, Program};
 use isamorph_core::float::{self, Choice, Format, Mode};
-use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::formula::{Term, TermPool, VarId, Width};
 use isamorph_core::oracle::Random;
 use multiversion::multiversion;
 use rustc_apfloat::ieee::{Half, Single};
@@ -36,8 +36,8 @@ struct Formula {
 
 impl Formula {
     /// The formulas that `build` makes of operands of the widths given.
-    fn new(widths: &[u32], build: impl FnOnce(&mut Pool, &[Term]) -> Vec<Term>) -> Formula {
-        let mut pool = Pool::new();
+    fn new(widths: &[u32], build: impl FnOnce(&mut TermPool, &[Term]) -> Vec<Term>) -> Formula {
+        let mut pool = TermPool::new();
         let operands: Vec<VarId> = widths
             .iter()
             .enumerate()
@@ -154,7 +154,7 @@ arithmetic!(sums, |x, y| x + y, |a, b| (a ^ b) >> 15 == 1);
 arithmetic!(differences, |x, y| x - y, |a, b| (a ^ b) >> 15 == 0);
 arithmetic!(products, |x, y| x * y, |_a, _b| false);
 
-type Binary = fn(&mut Pool, Format, Mode, Term, Term) -> Term;
+type Binary = fn(&mut TermPool, Format, Mode, Term, Term) -> Term;
 const ARITHMETIC: [(&str, Binary, Arithmetic); 3] = [
     ("add", float::add, sums),
     ("sub", float::sub, differences),
@@ -311,7 +311,7 @@ fn every_pair_of_halves_rounds_towards_zero_down_and_up_as_doubles_say() {
 fn differences_are_sums_with_the_second_operand_negated() {
     let f = Format::HALF;
     for (rounding, _) in ROUNDINGS {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let [x, y] = ["x", "y"].map(|name| {
             let id = pool.declare_var(name, Width::new(16).expect("a width"));
             pool.var(id)
@@ -383,7 +383,7 @@ const BATCH: u64 = 1 << 15;
 struct Operation {
     name: &'static str,
     operands: usize,
-    build: fn(&mut Pool, Mode, &[Term]) -> Term,
+    build: fn(&mut TermPool, Mode, &[Term]) -> Term,
     theirs: fn([u32; 3], Round) -> u128,
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
-use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::generate::{Language, Parts, generate};
 use isamorph_core::model::{Isa, Word, ones};
 use isamorph_core::oracle::{Random, form_word};
@@ -30,12 +30,12 @@ fn expected(set: &InstructionSet, word: Word) -> Answer {
     let refused = |status, form: usize| (status, form as u16, [0, START, START, START, 0], 0);
     let instr = match set.decode_raw(word) {
         Ok(instr) => instr,
-        Err(Refusal::Width) => return refused(1, none.into()),
-        Err(Refusal::Undocumented) => return refused(2, none.into()),
-        Err(Refusal::Illegal(form)) => return refused(3, form),
-        Err(Refusal::Reserved(form, _)) => return refused(4, form),
-        Err(Refusal::Invalid { form, .. }) => return refused(5, form),
-        Err(Refusal::Unused { form, .. }) => return refused(6, form),
+        Err(InvalidWord::Width) => return refused(1, none.into()),
+        Err(InvalidWord::Undocumented) => return refused(2, none.into()),
+        Err(InvalidWord::Illegal(form)) => return refused(3, form),
+        Err(InvalidWord::Reserved(form, _)) => return refused(4, form),
+        Err(InvalidWord::Invalid { form, .. }) => return refused(5, form),
+        Err(InvalidWord::Unused { form, .. }) => return refused(6, form),
     };
     let form = &isa.forms[instr.form];
     let text = hash(set.print_raw(&instr).as_bytes(), START);

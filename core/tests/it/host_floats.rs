@@ -4,7 +4,7 @@
 use isamorph_core::exec::bytecode::{Banks, Input, NoHost, Program};
 use isamorph_core::exec::{FloatOp, LANES};
 use isamorph_core::float::{self, Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
-use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::formula::{Term, TermPool, VarId, Width};
 use isamorph_core::oracle::Random;
 
 /// The kinds, with the widths of the integers in conversions; 16 and 0 tell operations on halves
@@ -46,7 +46,7 @@ fn format(kind: Kind, bits: u32) -> Format {
     }
 }
 
-fn formula(pool: &mut Pool, kind: Kind, mode: Mode, bits: u32, x: &[Term]) -> Term {
+fn formula(pool: &mut TermPool, kind: Kind, mode: Mode, bits: u32, x: &[Term]) -> Term {
     let f = format(kind, bits);
     match kind {
         Kind::Convert if f == Format::HALF => float::convert(pool, f, Format::SINGLE, mode, x[0]),
@@ -117,7 +117,7 @@ fn half(random: &mut Random) -> u64 {
 /// Compares an operation with its formula on so many operands. Says whether the host can compute
 /// it.
 fn agrees(kind: Kind, bits: u32, mode: Mode, many: usize, random: &mut Random) -> bool {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let widths = match kind {
         Kind::FromSigned | Kind::FromUnsigned => vec![bits],
         Kind::ToSigned | Kind::ToUnsigned => vec![32],

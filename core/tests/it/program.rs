@@ -6,12 +6,12 @@ use std::convert::Infallible;
 use isamorph_core::exec::bytecode::{Banks, Host, Input, Program, Root};
 use isamorph_core::exec::{LANES, Row};
 use isamorph_core::formula::sample::{World, grow_all};
-use isamorph_core::formula::{Env, FnId, Pool, SpaceId};
+use isamorph_core::formula::{Env, FnId, SpaceId, TermPool};
 use isamorph_core::oracle::Random;
 
 /// A world for each lane, whose values fit their declarations.
 struct Worlds<'p> {
-    pool: &'p Pool,
+    pool: &'p TermPool,
     worlds: Vec<World>,
     /// Calls come lane by lane.
     calls: usize,
@@ -50,7 +50,7 @@ fn programs_compute_what_random_formulas_mean() {
     let mut random = Random(1);
     let (mut banks, mut steps) = (Banks::default(), 0);
     for round in 0..400u64 {
-        let mut pool = if round % 2 == 0 { Pool::new() } else { Pool::raw() };
+        let mut pool = if round % 2 == 0 { TermPool::new() } else { TermPool::raw() };
         let choices: Vec<u32> = (0..60).map(|_| random.number() as u32).collect();
         let terms = grow_all(&mut pool, &choices);
         let outputs = &terms[terms.len().saturating_sub(8)..];

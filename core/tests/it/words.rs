@@ -4,7 +4,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::form_code::Move;
 use isamorph_core::encoding::{Codec, symbolic};
-use isamorph_core::formula::{Env, FnId, Pool, SpaceId, VarId, Width};
+use isamorph_core::formula::{Env, FnId, SpaceId, TermPool, VarId, Width};
 use isamorph_core::model::Word;
 use isamorph_core::oracle::{self, Property, Random};
 use proptest::prelude::*;
@@ -111,7 +111,7 @@ fn with_codec(m: &InstructionSet, codec: Codec) -> InstructionSet {
 /// The words of a form on which its plan and its walk disagree, of some thousand random ones.
 fn disagreements(set: &InstructionSet, form: usize) -> usize {
     let (isa, codec) = (set.model(), set.codec());
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let width = Width::new(isa.forms[form].width).unwrap();
     let var = pool.declare_var("word", width);
     let word = pool.var(var);

@@ -6,7 +6,7 @@ use crate::bytes::{Reader, write_number};
 use crate::cnf::{self, Cnf};
 use crate::index::Unit;
 use crate::inflate::{NotDeflate, inflate};
-use crate::lrat::{self, Refusal};
+use crate::lrat::{self, ProofError};
 use crate::script::{self, Claim, Script, ScriptError};
 use crate::sha256::sha256;
 
@@ -30,7 +30,7 @@ pub enum Fault {
     /// The values that are said to refute the claim of that name do not.
     Values(String),
     /// The proof of the claim of that name does not hold.
-    Proof(String, Refusal),
+    Proof(String, ProofError),
 }
 
 impl fmt::Display for Fault {

@@ -11,7 +11,7 @@ use crate::cnf::Cnf;
 
 /// Why a proof is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ProofError {
     /// The bytes end early, or a number is too large.
     Malformed,
     /// A literal of no variable.
@@ -26,22 +26,22 @@ pub enum Refusal {
     NoEmptyClause,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Refusal::Malformed => "the proof is malformed",
-            Refusal::NoSuchVariable => "a step has a literal of no variable",
-            Refusal::NoSuchClause => "a step names a clause that is not there",
-            Refusal::NotUnit => "a step names a clause that does not propagate",
-            Refusal::NoContradiction => "a step does not follow from the clauses that it names",
-            Refusal::NoEmptyClause => "the proof does not end in the empty clause",
+            ProofError::Malformed => "the proof is malformed",
+            ProofError::NoSuchVariable => "a step has a literal of no variable",
+            ProofError::NoSuchClause => "a step names a clause that is not there",
+            ProofError::NotUnit => "a step names a clause that does not propagate",
+            ProofError::NoContradiction => "a step does not follow from the clauses that it names",
+            ProofError::NoEmptyClause => "the proof does not end in the empty clause",
         })
     }
 }
 
-impl From<Cut> for Refusal {
-    fn from(_: Cut) -> Refusal {
-        Refusal::Malformed
+impl From<Cut> for ProofError {
+    fn from(_: Cut) -> ProofError {
+        ProofError::Malformed
     }
 }
 
@@ -53,7 +53,7 @@ impl From<Cut> for Refusal {
 ///
 /// # Errors
 /// If it does not.
-pub fn check(cnf: &Cnf, proof: &[u8]) -> Result<(), Refusal> {
+pub fn check(cnf: &Cnf, proof: &[u8]) -> Result<(), ProofError> {
     // All clauses one behind the other, and where each ends.
     let mut literals = cnf.literals.clone();
     let mut ends = cnf.ends.clone();
@@ -67,7 +67,7 @@ pub fn check(cnf: &Cnf, proof: &[u8]) -> Result<(), Refusal> {
         for _ in 0..bytes.number()? {
             let literal = bytes.number()?;
             if literal as usize >= falsified.len() {
-                return Err(Refusal::NoSuchVariable);
+                return Err(ProofError::NoSuchVariable);
             }
             literals.push(literal);
             // Assume the opposite of the step.
@@ -79,7 +79,7 @@ pub fn check(cnf: &Cnf, proof: &[u8]) -> Result<(), Refusal> {
         let mut contradiction = false;
         for _ in 0..bytes.number()? {
             let back = bytes.number()? as usize;
-            let index = ends.len().checked_sub(back).filter(|_| back > 0).ok_or(Refusal::NoSuchClause)?;
+            let index = ends.len().checked_sub(back).filter(|_| back > 0).ok_or(ProofError::NoSuchClause)?;
             let from = index.checked_sub(1).map_or(0, |before| ends[before]);
             let mut open = literals[from..ends[index]].iter().copied().filter(|&l| !falsified[l as usize]);
             match (open.next(), open.next()) {
@@ -89,11 +89,11 @@ pub fn check(cnf: &Cnf, proof: &[u8]) -> Result<(), Refusal> {
                     falsified[unit as usize ^ 1] = true;
                     trail.push(unit ^ 1);
                 }
-                _ => return Err(Refusal::NotUnit),
+                _ => return Err(ProofError::NotUnit),
             }
         }
         if !contradiction {
-            return Err(Refusal::NoContradiction);
+            return Err(ProofError::NoContradiction);
         }
         for literal in trail.drain(..) {
             falsified[literal as usize] = false;
@@ -101,5 +101,5 @@ pub fn check(cnf: &Cnf, proof: &[u8]) -> Result<(), Refusal> {
         refuted |= literals.len() == start;
         ends.push(literals.len());
     }
-    if refuted { Ok(()) } else { Err(Refusal::NoEmptyClause) }
+    if refuted { Ok(()) } else { Err(ProofError::NoEmptyClause) }
 }

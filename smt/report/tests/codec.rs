@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, VarId};
 use isamorph_core::model::{Semantics, ones};
 use isamorph_core::text::to_text;
@@ -115,12 +115,12 @@ fn case(set: &InstructionSet, word: Word, parse: bool) -> Value {
     let isa = set.model();
     let (status, form) = match set.decode_raw(word) {
         Ok(i) => ("valid", Some(i.form)),
-        Err(Refusal::Width) => ("width", None),
-        Err(Refusal::Undocumented) => ("undocumented", None),
-        Err(Refusal::Illegal(f)) => ("illegal", Some(f)),
-        Err(Refusal::Reserved(f, _)) => ("reserved", Some(f)),
-        Err(Refusal::Invalid { form, .. }) => ("invalid", Some(form)),
-        Err(Refusal::Unused { form, .. }) => ("unused", Some(form)),
+        Err(InvalidWord::Width) => ("width", None),
+        Err(InvalidWord::Undocumented) => ("undocumented", None),
+        Err(InvalidWord::Illegal(f)) => ("illegal", Some(f)),
+        Err(InvalidWord::Reserved(f, _)) => ("reserved", Some(f)),
+        Err(InvalidWord::Invalid { form, .. }) => ("invalid", Some(form)),
+        Err(InvalidWord::Unused { form, .. }) => ("unused", Some(form)),
     };
     let mut out = json!({ "word": isa.word_text(word), "width": word.width, "status": status, "form": form.map(|f| isa.form_name(f)), "parse": parse });
     if let Ok(i) = set.decode_raw(word) {

@@ -1,7 +1,7 @@
 //! What is certified: claims that can be written as scripts, some to a file.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::formula::{Pool, ScriptClaim, write_claims};
+use isamorph_core::formula::{ScriptClaim, TermPool, write_claims};
 use isamorph_recheck::index::{Index, Source};
 use isamorph_recheck::sha256::sha256;
 
@@ -100,7 +100,7 @@ impl Claims for Rules<'_> {
     }
 
     fn script(&self, members: &[usize]) -> String {
-        let mut pool = Pool::raw();
+        let mut pool = TermPool::raw();
         let stated: Vec<_> = members
             .iter()
             .map(|i| {

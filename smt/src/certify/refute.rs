@@ -89,7 +89,7 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
     }
 }
 
-/// Shows that gates are equal, from the inputs on, with an effort that so many conflicts of a search
+/// WitnessView that gates are equal, from the inputs on, with an effort that so many conflicts of a search
 /// allow for.
 fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
     let end = session.conflicts() + conflicts * OF_ALL_PAIRS;

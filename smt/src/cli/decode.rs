@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::model::{FieldKind, Isa, Word};
 use isamorph_core::text::to_text;
 
@@ -100,7 +100,7 @@ enum Print<W: Write> {
     Json(JsonList<W>),
 }
 
-fn human(out: &mut impl Write, t: &InstructionSet, word: Word, decoded: &Result<Instr, Refusal>) -> std::io::Result<()> {
+fn human(out: &mut impl Write, t: &InstructionSet, word: Word, decoded: &Result<Instr, InvalidWord>) -> std::io::Result<()> {
     let isa: &Isa = t.model();
     let hex = paint(Style::Word, &isa.word_text(word));
     let form = match decoded {

@@ -2,7 +2,7 @@
 //! and `explain`.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::model::{Bits, Extent, Field, FieldBits, FieldKind, Form, Isa, Operand, Piece, Source, Word, ones};
 use isamorph_core::text::{print, to_text};
 use serde_json::{Value, json};
@@ -164,43 +164,46 @@ pub fn code_text(code: u64) -> String {
 
 /// A stable name for a kind of refusal.
 #[must_use]
-pub fn refusal_kind(r: &Refusal) -> &'static str {
+pub fn refusal_kind(r: &InvalidWord) -> &'static str {
     match r {
-        Refusal::Width => "width",
-        Refusal::Undocumented => "undocumented",
-        Refusal::Illegal(_) => "illegal",
-        Refusal::Reserved(..) => "reserved",
-        Refusal::Invalid { .. } => "invalid",
-        Refusal::Unused { .. } => "unused",
+        InvalidWord::Width => "width",
+        InvalidWord::Undocumented => "undocumented",
+        InvalidWord::Illegal(_) => "illegal",
+        InvalidWord::Reserved(..) => "reserved",
+        InvalidWord::Invalid { .. } => "invalid",
+        InvalidWord::Unused { .. } => "unused",
     }
 }
 
 /// The form that a word belongs to, even if the word is invalid.
 #[must_use]
-pub fn refused_form(r: &Refusal) -> Option<usize> {
+pub fn refused_form(r: &InvalidWord) -> Option<usize> {
     match *r {
-        Refusal::Width | Refusal::Undocumented => None,
-        Refusal::Illegal(form) | Refusal::Reserved(form, _) | Refusal::Invalid { form, .. } | Refusal::Unused { form, .. } => Some(form),
+        InvalidWord::Width | InvalidWord::Undocumented => None,
+        InvalidWord::Illegal(form)
+        | InvalidWord::Reserved(form, _)
+        | InvalidWord::Invalid { form, .. }
+        | InvalidWord::Unused { form, .. } => Some(form),
     }
 }
 
 /// Which bits refuse a word.
 #[must_use]
-pub fn refused_bits(isa: &Isa, r: &Refusal) -> Bits {
+pub fn refused_bits(isa: &Isa, r: &InvalidWord) -> Bits {
     match *r {
-        Refusal::Width | Refusal::Undocumented => 0,
-        Refusal::Illegal(form) => isa.forms[form].fixed.mask,
-        Refusal::Reserved(_, bits) => bits,
-        Refusal::Invalid { form, table, .. } => selector_mask(&isa.forms[form], &isa.forms[form].tables[table].selector),
-        Refusal::Unused { form, field } => isa.forms[form].fields[field].mask(),
+        InvalidWord::Width | InvalidWord::Undocumented => 0,
+        InvalidWord::Illegal(form) => isa.forms[form].fixed.mask,
+        InvalidWord::Reserved(_, bits) => bits,
+        InvalidWord::Invalid { form, table, .. } => selector_mask(&isa.forms[form], &isa.forms[form].tables[table].selector),
+        InvalidWord::Unused { form, field } => isa.forms[form].fields[field].mask(),
     }
 }
 
 /// Why a word is refused, with reserved bits named as the spec does.
 #[must_use]
-pub fn reason(isa: &Isa, r: &Refusal) -> String {
+pub fn reason(isa: &Isa, r: &InvalidWord) -> String {
     match *r {
-        Refusal::Reserved(form, bits) => format!(
+        InvalidWord::Reserved(form, bits) => format!(
             "{}: reserved bits {} have a wrong value",
             isa.form_name(form),
             mask_text(isa, bits, ", ")
@@ -265,7 +268,7 @@ fn appears(text: &[Piece], pieces: &[Piece]) -> bool {
 
 /// Everything about a word, for programs.
 #[must_use]
-pub fn word_json(t: &InstructionSet, word: Word, decoded: &Result<Instr, Refusal>) -> Value {
+pub fn word_json(t: &InstructionSet, word: Word, decoded: &Result<Instr, InvalidWord>) -> Value {
     let isa: &Isa = t.model();
     let mut out = json!({
         "word": isa.word_text(word),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use isamorph_core::InstructionSet;
 use isamorph_core::container::gxp::Stage;
-use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
@@ -163,7 +163,7 @@ enum Holds {
     Nothing,
     Word {
         word: Word,
-        decoded: Result<Instr, Refusal>,
+        decoded: Result<Instr, InvalidWord>,
         text: String,
         label: Option<String>,
         /// The label of the address behind it, if no other word is there to show it.
@@ -338,7 +338,7 @@ impl<W: Write> Print<'_, W> {
         &mut self,
         line: &Line,
         address: u64,
-        (word, decoded): (Word, &Result<Instr, Refusal>),
+        (word, decoded): (Word, &Result<Instr, InvalidWord>),
         text: &str,
         (label, end): (Option<&str>, Option<&str>),
     ) -> std::io::Result<()> {

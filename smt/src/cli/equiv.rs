@@ -11,7 +11,7 @@ use isamorph_core::block::Location;
 use isamorph_core::dsl::goal;
 use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use serde_json::{Value as Json, json};
 
@@ -187,7 +187,7 @@ pub fn places(isa: &Isa, all: &[String]) -> Result<Option<Vec<Location>>, CliErr
 ///
 /// # Errors
 /// All errors in the first bad one.
-pub fn conditions(isa: &Isa, all: &[String]) -> Result<Vec<(Pool, Term)>, CliError> {
+pub fn conditions(isa: &Isa, all: &[String]) -> Result<Vec<(TermPool, Term)>, CliError> {
     all.iter()
         .map(|text| goal::condition(isa, "<assume>", text).map_err(|e| CliError::Spec(Box::new(e))))
         .collect()

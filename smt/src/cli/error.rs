@@ -205,7 +205,7 @@ impl CliError {
         }
     }
 
-    /// Shows the error on standard error and gives the exit code.
+    /// WitnessView the error on standard error and gives the exit code.
     #[must_use]
     pub fn report(&self) -> ExitCode {
         let colour = coloured_errors();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::{Instr, Refusal};
+use isamorph_core::encoding::{Instr, InvalidWord};
 use isamorph_core::model::{Bits, FieldKind, Form, Isa, Word, ones};
 use isamorph_core::text::to_text;
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ fn heading(
     out: &mut impl Write,
     t: &InstructionSet,
     w: Word,
-    decoded: &Result<Instr, Refusal>,
+    decoded: &Result<Instr, InvalidWord>,
     form: Option<usize>,
 ) -> std::io::Result<()> {
     let isa: &Isa = t.model();
@@ -227,27 +227,27 @@ fn heading(
 }
 
 /// What in the spec refuses the word, and where that stands.
-fn refused_by(isa: &Isa, r: &Refusal) -> String {
+fn refused_by(isa: &Isa, r: &InvalidWord) -> String {
     let at = |span| {
         let (file, line, _) = isa.sources.position(span);
         format!("{file}:{line}")
     };
     match *r {
-        Refusal::Width => "no form has this width".to_string(),
-        Refusal::Undocumented => "no form has these fixed bits".to_string(),
-        Refusal::Illegal(f) => format!("documented as illegal at {}", at(isa.forms[f].span)),
-        Refusal::Reserved(f, bits) => {
+        InvalidWord::Width => "no form has this width".to_string(),
+        InvalidWord::Undocumented => "no form has these fixed bits".to_string(),
+        InvalidWord::Illegal(f) => format!("documented as illegal at {}", at(isa.forms[f].span)),
+        InvalidWord::Reserved(f, bits) => {
             let spans = isa.forms[f].reserved.iter().filter(|x| x.cube.mask & bits != 0).map(|x| at(x.span));
             format!("reserved at {}", spans.collect::<Vec<_>>().join(", "))
         }
-        Refusal::Invalid { form, table, row } => {
+        InvalidWord::Invalid { form, table, row } => {
             let t = &isa.forms[form].tables[table];
             let bits = mask_text(isa, refused_bits(isa, r), ", ");
             let r = &t.rows[row];
             let row = if r.name.is_empty() { "invalid row" } else { &r.name };
             format!("{}, {row} at {}, decided by {bits}", t.name, at(r.span))
         }
-        Refusal::Unused { form, field } => format!("`unused reserved` at {}", at(isa.forms[form].fields[field].span)),
+        InvalidWord::Unused { form, field } => format!("`unused reserved` at {}", at(isa.forms[form].fields[field].span)),
     }
 }
 
@@ -266,7 +266,7 @@ fn nearest(isa: &Isa, w: Word) -> Vec<(usize, Bits)> {
     all
 }
 
-fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, Refusal>) -> Vec<Item> {
+fn items(t: &InstructionSet, form: usize, w: Word, decoded: &Result<Instr, InvalidWord>) -> Vec<Item> {
     let isa: &Isa = t.model();
     let f: &Form = &isa.forms[form];
     let mut out = Vec::new();

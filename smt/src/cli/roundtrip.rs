@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use isamorph_core::InstructionSet;
-use isamorph_core::encoding::Refusal;
+use isamorph_core::encoding::InvalidWord;
 use isamorph_core::model::{Isa, Word};
 use isamorph_core::text::to_text;
 use serde_json::json;
@@ -164,7 +164,7 @@ pub(super) fn there_and_back(t: &InstructionSet, word: Word) -> Outcome {
     let isa: &Isa = t.model();
     let instr = match t.decode_raw(word) {
         Ok(i) => i,
-        Err(r @ (Refusal::Undocumented | Refusal::Width)) => return Outcome::Undocumented(reason(isa, &r)),
+        Err(r @ (InvalidWord::Undocumented | InvalidWord::Width)) => return Outcome::Undocumented(reason(isa, &r)),
         Err(r) => return Outcome::Invalid(reason(isa, &r)),
     };
     let text = to_text(isa, &instr);

@@ -9,7 +9,7 @@ use clap::Args;
 use isamorph_core::InstructionSet;
 use isamorph_core::block::unspecified;
 use isamorph_core::builtin;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::{ExternFn, FieldKind, Form, Instruction, Isa, Semantics};
 use serde_json::{Value, json};
 
@@ -334,7 +334,7 @@ fn effect(isa: &Isa, forms: &[&Form]) -> Effect {
 }
 
 /// The uninterpreted functions that formulas call.
-fn functions<'i>(isa: &'i Isa, pool: &Pool, terms: &[Term]) -> Vec<&'i ExternFn> {
+fn functions<'i>(isa: &'i Isa, pool: &TermPool, terms: &[Term]) -> Vec<&'i ExternFn> {
     let called: BTreeSet<_> = pool.calls(terms).into_iter().map(|(function, _)| function).collect();
     isa.functions.iter().filter(|f| called.contains(&f.function)).collect()
 }

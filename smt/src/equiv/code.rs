@@ -1,9 +1,9 @@
 //! One side of a question: instructions, or a formula.
 
-use isamorph_core::block::{Location, Meanings, Window};
+use isamorph_core::block::{Lifter, Location, SymbolicBlock};
 use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::needs::Need;
 use isamorph_core::model::{Isa, Semantics};
 
@@ -49,24 +49,30 @@ impl<'a> Code<'a> {
     /// # Errors
     /// It has no formula.
     pub fn writes(&self) -> Result<Vec<Location>, EquivError> {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let w = self.window(&mut pool, &[], self.isa(), "original")?;
         Ok(w.written(&mut pool, self.isa()))
     }
 
     /// The window of the code, whose places may be named differently outside: pairs of own and
     /// outer names.
-    pub(crate) fn window(&self, pool: &mut Pool, renamed: &[(Location, Location)], outer: &Isa, side: &str) -> Result<Window, EquivError> {
+    pub(crate) fn window(
+        &self,
+        pool: &mut TermPool,
+        renamed: &[(Location, Location)],
+        outer: &Isa,
+        side: &str,
+    ) -> Result<SymbolicBlock, EquivError> {
         self.isa().machine_with(&[Need::Control])?;
-        let mut w = Window::running(pool, self.isa());
+        let mut w = SymbolicBlock::running(pool, self.isa());
         for (out, own) in renamed {
             w.rename(pool, self.isa(), own, outer, out).map_err(EquivError::Mapping)?;
         }
         match self {
             Code::Instructions(isa, all) => {
-                let mut meanings = Meanings::new(isa);
+                let mut meanings = Lifter::new(isa);
                 for (i, instr) in all.iter().enumerate() {
-                    w.push(pool, &mut meanings, instr, side).map_err(|why| EquivError::NoFormula {
+                    w.push(pool, &mut meanings, instr, side).map_err(|why| EquivError::Unliftable {
                         side: side.to_string(),
                         step: i + 1,
                         why,

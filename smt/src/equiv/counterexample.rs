@@ -1,8 +1,8 @@
 //! A state in which two pieces of code differ, as people read it: the inputs, what each step of
 //! each side does with them, and the first place that differs.
 
-use isamorph_core::block::{Location, Part, Window};
-use isamorph_core::formula::{Evaluator, Node, Pool, Term, VarRole};
+use isamorph_core::block::{Location, Part, SymbolicBlock};
+use isamorph_core::formula::{Evaluator, Node, Term, TermPool, VarRole};
 use isamorph_core::text::to_text;
 
 use super::code::Code;
@@ -60,9 +60,9 @@ pub struct Counterexample {
 
 /// A model of a difference, to be explained.
 pub(super) struct Case<'p, 'a> {
-    pub pool: &'p mut Pool,
+    pub pool: &'p mut TermPool,
     pub model: Model,
-    pub windows: [(&'p Window, &'p Code<'a>); 2],
+    pub windows: [(&'p SymbolicBlock, &'p Code<'a>); 2],
     pub query: &'p [Term],
 }
 
@@ -122,7 +122,7 @@ impl Case<'_, '_> {
         out
     }
 
-    fn side(&mut self, w: &Window, code: &Code, place: &Location) -> SideTrace {
+    fn side(&mut self, w: &SymbolicBlock, code: &Code, place: &Location) -> SideTrace {
         let isa = code.isa();
         let flow = isa.flow_state().map(|f| (isa.states[f.state].name.as_str(), u128::from(f.next)));
         let counter = isa.control_state().filter(|_| flow.is_none()).map(|c| isa.states[c].name.clone());

@@ -1,6 +1,6 @@
 //! Errors of equivalence queries.
 
-use isamorph_core::block::NoFormula;
+use isamorph_core::block::Unliftable;
 use isamorph_core::model::needs::Missing;
 
 /// Why a question of equivalence cannot be asked.
@@ -8,13 +8,13 @@ use isamorph_core::model::needs::Missing;
 pub enum EquivError {
     /// Code without a formula.
     #[error("{side}, step {step}: {why}")]
-    NoFormula {
+    Unliftable {
         /// Which side.
         side: String,
         /// Which instruction, from 1.
         step: usize,
         /// Why.
-        why: NoFormula,
+        why: Unliftable,
     },
     /// A mapping that makes no sense.
     #[error("{0}")]

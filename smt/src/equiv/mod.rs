@@ -8,8 +8,8 @@ mod specified;
 
 use std::time::{Duration, Instant};
 
-use isamorph_core::block::{Location, Window, control_places, difference, is_control, written_by_either};
-use isamorph_core::formula::{Choice, Dependence, Pool, Term};
+use isamorph_core::block::{Location, SymbolicBlock, control_places, difference, is_control, written_by_either};
+use isamorph_core::formula::{Choice, Dependence, Term, TermPool};
 use isamorph_core::model::State;
 
 pub use code::Code;
@@ -38,7 +38,7 @@ pub struct Question<'a> {
     /// Places of the original and how the replacement names them; all others have one name.
     pub map: Vec<(Location, Location)>,
     /// Conditions on the state before, with their pools.
-    pub assume: Vec<(Pool, Term)>,
+    pub assume: Vec<(TermPool, Term)>,
     /// Compare a place only where the original specifies it?
     pub where_defined: bool,
     /// Time for each place.
@@ -64,7 +64,7 @@ pub struct Answer {
 /// The question makes no sense.
 pub fn decide(q: &Question) -> Result<Answer, EquivError> {
     let start = Instant::now();
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let (isa, other) = (q.original.isa(), q.replacement.isa());
     let same = |s: &&State| {
         other
@@ -155,7 +155,7 @@ pub fn decide(q: &Question) -> Result<Answer, EquivError> {
 }
 
 /// Everything that either side writes, under the names of the original.
-fn default_places(q: &Question, pool: &mut Pool, a: &Window, b: &Window) -> Vec<Location> {
+fn default_places(q: &Question, pool: &mut TermPool, a: &SymbolicBlock, b: &SymbolicBlock) -> Vec<Location> {
     let isa = q.original.isa();
     let mut places = a.written(pool, isa);
     if let Code::Goal(..) = q.replacement {

@@ -1,8 +1,8 @@
 //! A place of the original, and the states in which its document specifies what it holds.
 
 use isamorph_core::block;
-use isamorph_core::block::{Location, Window, unspecified};
-use isamorph_core::formula::{Choice, Dependence, Pool, Term, VarId};
+use isamorph_core::block::{Location, SymbolicBlock, unspecified};
+use isamorph_core::formula::{Choice, Dependence, Term, TermPool, VarId};
 use isamorph_core::model::Isa;
 
 use crate::solver::query::Model;
@@ -15,7 +15,7 @@ pub(super) struct Specified {
 
 impl Specified {
     /// Nothing if no unspecified value takes part.
-    pub fn new(pool: &mut Pool, isa: &Isa, w: &Window, place: &Location) -> Option<Specified> {
+    pub fn new(pool: &mut TermPool, isa: &Isa, w: &SymbolicBlock, place: &Location) -> Option<Specified> {
         let value = block::compared(pool, (isa, w), place)?;
         let unspecified = unspecified(pool, &[value]);
         (!unspecified.is_empty()).then_some(Specified { value, unspecified })
@@ -23,7 +23,7 @@ impl Specified {
 
     /// That the place holds the same for a choice as for any values. Where the place is specified
     /// this holds for every choice, so that to assume it leaves out no such state.
-    pub fn same_for(&self, pool: &mut Pool, choice: &Choice) -> Term {
+    pub fn same_for(&self, pool: &mut TermPool, choice: &Choice) -> Term {
         let replacement: Vec<(VarId, Term)> = self
             .unspecified
             .iter()
@@ -37,7 +37,7 @@ impl Specified {
     }
 
     /// Is the place specified in the state of a model?
-    pub fn in_state(&self, pool: &Pool, model: &Model) -> Dependence {
+    pub fn in_state(&self, pool: &TermPool, model: &Model) -> Dependence {
         pool.dependence(self.value, &mut model.clone(), |v| self.unspecified.contains(&v))
     }
 }

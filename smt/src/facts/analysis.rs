@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use isamorph_core::formula::{Node, Pool, SpaceId, Term};
+use isamorph_core::formula::{Node, SpaceId, Term, TermPool};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
@@ -102,7 +102,7 @@ impl Known {
 }
 
 /// Conditions on the state before a program, with their pools.
-pub type Assumed<'a> = &'a [(Pool, Term)];
+pub type Assumed<'a> = &'a [(TermPool, Term)];
 
 /// What is known before each block; nothing for one that control never comes to.
 pub fn before_blocks(p: &Program, blocks: &mut [Block], assumed: Assumed) -> Vec<Option<Known>> {
@@ -179,7 +179,7 @@ fn narrow(p: &Program, blocks: &mut [Block], before: &mut [Option<Known>], assum
 /// What the assumptions say about registers.
 fn at_entry(p: &Program, assumed: Assumed) -> Known {
     let mut known = Known::default();
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let terms: Vec<Term> = assumed.iter().map(|(own, t)| own.rebuild(*t, &mut pool)).collect();
     let reads: BTreeSet<Term> = pool
         .reachable(&terms)
@@ -203,7 +203,7 @@ fn at_entry(p: &Program, assumed: Assumed) -> Known {
     known
 }
 
-fn cell_of(isa: &Isa, pool: &Pool, t: Term) -> Option<Cell> {
+fn cell_of(isa: &Isa, pool: &TermPool, t: Term) -> Option<Cell> {
     let Node::Read(space, addr) = pool.node(t) else { return None };
     let addr = u64::try_from(pool.as_const(*addr)?).ok()?;
     Cell::of(isa, &pool.space_decl(*space).name, addr)

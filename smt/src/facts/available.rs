@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use isamorph_core::block::{Meanings, Window};
+use isamorph_core::block::{Lifter, SymbolicBlock};
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Leaf, Pool, Term};
+use isamorph_core::formula::{Leaf, Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
@@ -39,16 +39,16 @@ pub struct Made {
 impl Made {
     /// What the instruction makes of the state that formulas begin with; nothing if that is not
     /// described.
-    pub fn value(&self, meanings: &mut Meanings, pool: &mut Pool) -> Option<Term> {
+    pub fn value(&self, meanings: &mut Lifter, pool: &mut TermPool) -> Option<Term> {
         let isa = meanings.isa;
-        let mut window = Window::running(pool, isa);
+        let mut window = SymbolicBlock::running(pool, isa);
         window.push_named(pool, meanings, &self.instr, "made").ok()?;
         let (space, addr) = self.target.element(isa, pool);
         Some(window.read(pool, space, addr))
     }
 
     /// Terms over a state in which it holds, with the result in the place of the register.
-    pub fn put_in(&self, isa: &Isa, pool: &mut Pool, value: Term, terms: &[Term]) -> Vec<Term> {
+    pub fn put_in(&self, isa: &Isa, pool: &mut TermPool, value: Term, terms: &[Term]) -> Vec<Term> {
         let (own, at) = self.cell.element(isa, pool);
         pool.replace_leaves(terms, &mut |pool, leaf| match leaf {
             Leaf::Var(v) => pool.var(v),
@@ -68,7 +68,7 @@ impl Made {
 impl Invariant<'_> {
     /// The blocks before which a relation holds, if it holds before some of them: these, and those
     /// that control comes from without making it hold. Nothing if that is not proved.
-    pub fn available(&mut self, meanings: &mut Meanings, blocks: &BTreeSet<usize>, relation: &Relation) -> Option<BTreeSet<usize>> {
+    pub fn available(&mut self, meanings: &mut Lifter, blocks: &BTreeSet<usize>, relation: &Relation) -> Option<BTreeSet<usize>> {
         let mut into: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.blocks.len()];
         for (from, b) in self.blocks.iter().enumerate() {
             b.edges.iter().enumerate().for_each(|(e, edge)| into[edge.to].push((from, e)));
@@ -96,7 +96,7 @@ impl Invariant<'_> {
 
     /// Does a relation hold behind an edge, if `before` says so given that it holds before its
     /// block? Without that only what the formulas show at once counts.
-    fn makes(&mut self, meanings: &mut Meanings, (from, number): (usize, usize), relation: &Relation, before: bool) -> bool {
+    fn makes(&mut self, meanings: &mut Lifter, (from, number): (usize, usize), relation: &Relation, before: bool) -> bool {
         let isa = self.program.isa;
         let limit = self.limit;
         let block = &mut self.blocks[from];
@@ -109,7 +109,7 @@ impl Invariant<'_> {
         let pool = &mut block.pool;
         let steps = window.steps.len();
         let mut facts = self.facts[from].clone();
-        let after = |pool: &mut Pool, c: Cell| {
+        let after = |pool: &mut TermPool, c: Cell| {
             let (space, addr) = c.element(isa, pool);
             window.read_after(pool, steps, space, addr)
         };

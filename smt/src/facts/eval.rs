@@ -3,7 +3,7 @@
 //! Nothing here is believed by a proof: a mistake makes facts that the solver refutes, and that are
 //! then dropped.
 
-use isamorph_core::formula::{BinaryOp, KnownBits, Node, Pool, SpaceId, Term, Width};
+use isamorph_core::formula::{BinaryOp, KnownBits, Node, SpaceId, Term, TermPool, Width};
 use rustc_hash::FxHashMap;
 
 use super::value::{Value, binary};
@@ -13,7 +13,7 @@ const CONCLUSIONS: usize = 64;
 
 /// Evaluates terms of one pool.
 pub(super) struct Evaluator<'a, E> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     /// What an element holds before.
     element: E,
     /// What conditions say about terms.
@@ -22,7 +22,7 @@ pub(super) struct Evaluator<'a, E> {
 }
 
 impl<'a, E: Fn(SpaceId, u64) -> Option<Value>> Evaluator<'a, E> {
-    pub fn new(pool: &'a Pool, element: E) -> Self {
+    pub fn new(pool: &'a TermPool, element: E) -> Self {
         Evaluator {
             pool,
             element,

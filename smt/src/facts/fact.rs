@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use isamorph_core::formula::{KnownBits, Leaf, Pool, Term, Width};
+use isamorph_core::formula::{KnownBits, Leaf, Term, TermPool, Width};
 use isamorph_core::model::Isa;
 
 use super::value::Value;
@@ -82,7 +82,7 @@ impl Fact {
     }
 
     /// The fact as a formula, where `cell` says what a register holds.
-    pub fn formula(&self, isa: &Isa, pool: &mut Pool, cell: &mut dyn FnMut(&mut Pool, Cell) -> Term) -> Term {
+    pub fn formula(&self, isa: &Isa, pool: &mut TermPool, cell: &mut dyn FnMut(&mut TermPool, Cell) -> Term) -> Term {
         match *self {
             Fact::Never => pool.ff(),
             Fact::Same(a, b) => {
@@ -180,7 +180,7 @@ impl Folded {
 
 /// Terms over a state in which facts hold, with what they say put in: known bits for registers, and
 /// one register for all that hold the same.
-pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec<Term> {
+pub fn put_in(isa: &Isa, pool: &mut TermPool, facts: &[Fact], terms: &[Term]) -> Vec<Term> {
     let Folded { values, same } = Folded::of(isa, facts);
     if values.is_empty() && same.is_empty() {
         return terms.to_vec();
@@ -202,7 +202,7 @@ pub fn put_in(isa: &Isa, pool: &mut Pool, facts: &[Fact], terms: &[Term]) -> Vec
 }
 
 /// A term with its known bits as numbers.
-fn with_bits(pool: &mut Pool, t: Term, value: &Value) -> Term {
+fn with_bits(pool: &mut TermPool, t: Term, value: &Value) -> Term {
     let width = pool.width(t);
     let unknown = |bit: u32| value.bits.unknown() >> bit & 1 == 1;
     let mut out: Option<Term> = None;

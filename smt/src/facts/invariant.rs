@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use isamorph_core::block::Meanings;
+use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 
 use super::analysis::{self, Assumed, Known};
@@ -70,7 +70,7 @@ impl<'a> Invariant<'a> {
     /// Finds facts of a program and proves them.
     #[must_use]
     pub fn of(program: Program<'a>, assumed: Assumed, limit: impl Into<Effort>) -> Invariant<'a> {
-        let mut meanings = Meanings::new(program.isa);
+        let mut meanings = Lifter::new(program.isa);
         Invariant::until(program, (&mut meanings, &mut Proofs::default()), assumed, limit.into(), None)
     }
 
@@ -79,7 +79,7 @@ impl<'a> Invariant<'a> {
     #[must_use]
     pub fn until(
         program: Program<'a>,
-        (meanings, proofs): (&mut Meanings<'a>, &mut Proofs),
+        (meanings, proofs): (&mut Lifter<'a>, &mut Proofs),
         assumed: Assumed,
         limit: Effort,
         until: Option<End>,
@@ -120,7 +120,7 @@ impl<'a> Invariant<'a> {
             if !self.program.open[b.first] {
                 continue;
             }
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             let given: Vec<Term> = match i {
                 0 => assumed.iter().map(|(own, t)| own.rebuild(*t, &mut pool)).collect(),
                 _ => Vec::new(),
@@ -244,7 +244,7 @@ impl<'a> Invariant<'a> {
     /// Puts other instructions in some places of one block. They must leave the same in all that is
     /// live behind it, given the facts; what is said of registers that are not live any more is
     /// forgotten, for the next change may use them.
-    pub fn replace(&mut self, meanings: &mut Meanings, changes: &[(usize, Vec<Instr>)]) {
+    pub fn replace(&mut self, meanings: &mut Lifter, changes: &[(usize, Vec<Instr>)]) {
         let Some((first, _)) = changes.first() else { return };
         let b = self.block_of(*first);
         self.program.replace(meanings, changes);
@@ -303,10 +303,10 @@ fn known(isa: &Isa, facts: &[Fact]) -> Known {
 }
 
 /// Facts as formulas over the state before a block.
-pub(super) fn given(isa: &Isa, pool: &mut Pool, facts: &[Fact]) -> Vec<Term> {
+pub(super) fn given(isa: &Isa, pool: &mut TermPool, facts: &[Fact]) -> Vec<Term> {
     facts
         .iter()
-        .map(|f| f.formula(isa, pool, &mut |pool: &mut Pool, c: Cell| c.read(isa, pool)))
+        .map(|f| f.formula(isa, pool, &mut |pool: &mut TermPool, c: Cell| c.read(isa, pool)))
         .collect()
 }
 
@@ -324,7 +324,7 @@ fn proved_after(
     let pool = &mut block.pool;
     let mut given = given(isa, pool, before);
     given.extend(condition);
-    let mut after = |pool: &mut Pool, c: Cell| {
+    let mut after = |pool: &mut TermPool, c: Cell| {
         let (space, addr) = c.element(isa, pool);
         window.read_after(pool, steps, space, addr)
     };
@@ -345,7 +345,7 @@ fn proved_after(
 }
 
 /// Do claims follow from what is given? False too if that is not decided in time.
-pub(super) fn holds(pool: &mut Pool, given: &[Term], claims: &[Term], limit: Effort) -> bool {
+pub(super) fn holds(pool: &mut TermPool, given: &[Term], claims: &[Term], limit: Effort) -> bool {
     let fails: Vec<Term> = claims.iter().filter(|c| !given.contains(c)).map(|c| pool.not(*c)).collect();
     let some = pool.or_all(fails);
     if pool.is_false(some) {

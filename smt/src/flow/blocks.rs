@@ -4,15 +4,15 @@
 //! Everything is judged from the formulas. Where they do not say where a thread goes, everything is
 //! live, and every address that the instruction names may be a target, which no window spans.
 
-use isamorph_core::block::{Action, Meanings, is_control};
+use isamorph_core::block::{InstructionEffect, Lifter, is_control};
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::Pool;
+use isamorph_core::formula::TermPool;
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Role;
 
 use super::live::{self, Live, Uses};
 use super::paths::Place as Own;
-use super::paths::{self, Ways};
+use super::paths::{self, ControlEffect};
 use crate::ops;
 
 /// An instruction of a program, as far as windows go.
@@ -34,11 +34,11 @@ pub struct Place {
 /// Analyses a program whose first instruction has the address 0.
 #[must_use]
 pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
-    let mut meanings = Meanings::new(isa);
+    let mut meanings = Lifter::new(isa);
     let file = ops::register_file(isa).map(|f| isa.states[f].name.clone()).unwrap_or_default();
     let (mut uses, mut ways, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for instr in code {
-        let (action, way) = Ways::and_action(&mut meanings, instr);
+        let (action, way) = ControlEffect::and_action(&mut meanings, instr);
         uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
         plain.push(
             way.as_ref().is_some_and(|w| w.place() == Own::Unread) && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),
@@ -51,7 +51,7 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
     live.into_iter()
         .enumerate()
         .map(|(i, live)| {
-            let straight = ways[i].as_ref().is_some_and(Ways::straight);
+            let straight = ways[i].as_ref().is_some_and(ControlEffect::straight);
             Place {
                 address: addresses[i],
                 plain: straight && plain[i] && uses[i].as_ref().is_some_and(|u| !u.reads_memory()),
@@ -64,7 +64,7 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
 }
 
 /// Does an instruction write registers and flags only, at fixed addresses, and nothing unspecified?
-fn is_plain(isa: &Isa, pool: &Pool, action: &Action, file: &str) -> bool {
+fn is_plain(isa: &Isa, pool: &TermPool, action: &InstructionEffect, file: &str) -> bool {
     let allowed = |w: &isamorph_core::block::Write| {
         let d = pool.space_decl(w.space);
         let flags = || {

@@ -11,7 +11,7 @@ use isamorph_core::model::machine::{Control, Flow};
 
 use super::cell::Cell;
 use super::live::Uses;
-use super::paths::{self, Place, Ways};
+use super::paths::{self, ControlEffect, Place};
 
 /// The registers that survive a call.
 pub type Survivors = BTreeSet<Cell>;
@@ -39,7 +39,7 @@ fn links(isa: &Isa) -> Survivors {
 }
 
 /// Is it a call in the sense of the machine section?
-fn is_call(ways: &Ways, links: &Survivors) -> bool {
+fn is_call(ways: &ControlEffect, links: &Survivors) -> bool {
     if ways.flows().contains(&Flow::Call) {
         return ways.flows().iter().all(|f| matches!(f, Flow::Call | Flow::Next));
     }
@@ -51,7 +51,7 @@ fn is_call(ways: &Ways, links: &Survivors) -> bool {
 pub(super) struct Code<'a> {
     pub isa: &'a Isa,
     pub positions: &'a [u64],
-    pub ways: &'a [Option<Ways>],
+    pub ways: &'a [Option<ControlEffect>],
     pub uses: &'a [Vec<Option<Uses>>],
     /// Instructions behind which anything may happen.
     pub stops: &'a dyn Fn(usize) -> bool,

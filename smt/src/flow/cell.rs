@@ -1,7 +1,7 @@
 //! The parts of the state that facts speak about: whole registers at fixed addresses.
 
 use isamorph_core::block::{Half, Location, Part, declare, is_control};
-use isamorph_core::formula::{Pool, SpaceId, Term, Width};
+use isamorph_core::formula::{SpaceId, Term, TermPool, Width};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Role;
 
@@ -45,14 +45,14 @@ impl Cell {
     }
 
     /// Its space and its address in formulas.
-    pub fn element(self, isa: &Isa, pool: &mut Pool) -> (SpaceId, Term) {
+    pub fn element(self, isa: &Isa, pool: &mut TermPool) -> (SpaceId, Term) {
         let space = declare(pool, &isa.states[self.state]);
         let width = pool.space_decl(space).addr_width;
         (space, pool.constant(width, u128::from(self.addr) & width.mask()))
     }
 
     /// What it holds in the state that formulas begin with.
-    pub fn read(self, isa: &Isa, pool: &mut Pool) -> Term {
+    pub fn read(self, isa: &Isa, pool: &mut TermPool) -> Term {
         let (space, addr) = self.element(isa, pool);
         pool.read(space, addr)
     }

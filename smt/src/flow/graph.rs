@@ -1,9 +1,9 @@
 //! A program as blocks of straight-line code, each with its formulas, and the edges between them
 //! with their conditions.
 
-use isamorph_core::block::{Meanings, Window, apart, control_places, plus, step};
+use isamorph_core::block::{Lifter, SymbolicBlock, apart, control_places, plus, step};
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Node, Pool, Term, Width};
+use isamorph_core::formula::{Node, Term, TermPool, Width};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{Control, Flow};
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::calls::{self, Survivors};
 use super::cell::Cell;
 use super::live::{self, Live, Uses};
-use super::paths::{self, Next, Place as Own, Target, Ways};
+use super::paths::{self, ControlEffect, Next, Place as Own, Target};
 use crate::solver::{Effort, query};
 
 /// Most instructions of a block: longer runs are split, so that formulas stay small.
@@ -48,7 +48,7 @@ pub struct Program<'a> {
     /// Where it comes from.
     previous: Vec<Vec<usize>>,
     /// What each instruction says about control.
-    pub ways: Vec<Option<Ways>>,
+    pub ways: Vec<Option<ControlEffect>>,
     /// What is read and written in each place.
     pub uses: Vec<Vec<Option<Uses>>>,
     /// What survives each call; nothing where that is not known, and for other instructions.
@@ -61,16 +61,16 @@ impl<'a> Program<'a> {
     /// Reads everything off the formulas.
     #[must_use]
     pub fn new(isa: &'a Isa, code: &[Instr]) -> Program<'a> {
-        Program::with(&mut Meanings::new(isa), code)
+        Program::with(&mut Lifter::new(isa), code)
     }
 
     /// The same, with meanings that others use too.
     #[must_use]
-    pub fn with(meanings: &mut Meanings<'a>, code: &[Instr]) -> Program<'a> {
+    pub fn with(meanings: &mut Lifter<'a>, code: &[Instr]) -> Program<'a> {
         let isa = meanings.isa;
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
-            let (action, way) = Ways::and_action(meanings, instr);
+            let (action, way) = ControlEffect::and_action(meanings, instr);
             uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
             ways.push(way);
         }
@@ -90,7 +90,7 @@ impl<'a> Program<'a> {
         let mut program = Program {
             isa,
             code: code.iter().map(|i| vec![i.clone()]).collect(),
-            straight: ways.iter().map(|w| w.as_ref().is_some_and(Ways::straight)).collect(),
+            straight: ways.iter().map(|w| w.as_ref().is_some_and(ControlEffect::straight)).collect(),
             described: ways
                 .iter()
                 .zip(&uses)
@@ -121,7 +121,7 @@ impl<'a> Program<'a> {
 
     /// Puts other instructions in some places, and finds out again what is live; around loops more
     /// may be called live than [`Program::find_live`] finds.
-    pub fn replace(&mut self, meanings: &mut Meanings, changes: &[(usize, Vec<Instr>)]) {
+    pub fn replace(&mut self, meanings: &mut Lifter, changes: &[(usize, Vec<Instr>)]) {
         for (place, code) in changes {
             self.uses[*place] = uses_of(meanings, code);
             self.code[*place].clone_from(code);
@@ -136,7 +136,7 @@ impl<'a> Program<'a> {
 
 /// What instructions read and write.
 #[must_use]
-pub fn uses_of(meanings: &mut Meanings, code: &[Instr]) -> Vec<Option<Uses>> {
+pub fn uses_of(meanings: &mut Lifter, code: &[Instr]) -> Vec<Option<Uses>> {
     let isa = meanings.isa;
     code.iter()
         .map(|instr| {
@@ -148,10 +148,10 @@ pub fn uses_of(meanings: &mut Meanings, code: &[Instr]) -> Vec<Option<Uses>> {
 
 /// Says which instruction goes into the middle of another one: what is executed there is not this
 /// program.
-fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<Ways>]) -> Option<String> {
+fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<ControlEffect>]) -> Option<String> {
     let end = *positions.last()?;
     for (i, w) in ways.iter().enumerate() {
-        for t in w.iter().flat_map(Ways::targets) {
+        for t in w.iter().flat_map(ControlEffect::targets) {
             let to = paths::destination(isa, positions[i], *t);
             if to < end && positions.binary_search(&to).is_err() {
                 return Some(format!(
@@ -168,13 +168,13 @@ fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<Ways>]) -> Opti
 /// what follows where the way is not known; and, where an instruction may go anywhere in the
 /// program, all that are named or left as addresses. Behind a call of which it is known what
 /// survives, control comes back along an edge.
-fn open(ways: &[Option<Ways>], found: &paths::Paths, isa: &Isa, calls: &[Option<Survivors>]) -> Vec<bool> {
+fn open(ways: &[Option<ControlEffect>], found: &paths::Paths, isa: &Isa, calls: &[Option<Survivors>]) -> Vec<bool> {
     let n = ways.len();
     let mut open = vec![false; n];
     if let Some(first) = open.first_mut() {
         *first = true;
     }
-    let lost = |w: &Option<Ways>| {
+    let lost = |w: &Option<ControlEffect>| {
         let Some(w) = w else { return true };
         w.flows().iter().any(|f| matches!(f, Flow::Trap | Flow::QuadOn | Flow::QuadPop))
     };
@@ -226,16 +226,16 @@ pub struct Block {
     /// The one behind its last.
     pub end: usize,
     /// Its formulas.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// What it does; nothing if that is not described.
-    pub window: Option<Window>,
+    pub window: Option<SymbolicBlock>,
     /// Where control goes.
     pub edges: Vec<Edge>,
 }
 
 /// Splits a program into blocks.
 #[must_use]
-pub fn blocks(p: &Program, meanings: &mut Meanings) -> Vec<Block> {
+pub fn blocks(p: &Program, meanings: &mut Lifter) -> Vec<Block> {
     let n = p.code.len();
     let mut starts = vec![0];
     for i in 1..n {
@@ -256,8 +256,8 @@ pub fn blocks(p: &Program, meanings: &mut Meanings) -> Vec<Block> {
 }
 
 /// The formulas of a run of places, whose blocks begin at `starts`.
-pub fn block(p: &Program, meanings: &mut Meanings, starts: &[usize], first: usize, end: usize) -> Block {
-    let mut pool = Pool::new();
+pub fn block(p: &Program, meanings: &mut Lifter, starts: &[usize], first: usize, end: usize) -> Block {
+    let mut pool = TermPool::new();
     let window = window(p, meanings, &mut pool, first, end);
     let to = match &p.next[end - 1] {
         Next::To(all) => all.clone(),
@@ -299,8 +299,8 @@ pub fn step_name(place: usize, number: usize, instr: &Instr) -> String {
 }
 
 /// The formulas of a run of places. A place is one step, however many instructions stand there.
-fn window(p: &Program, meanings: &mut Meanings, pool: &mut Pool, first: usize, end: usize) -> Option<Window> {
-    let mut window = Window::running(pool, p.isa);
+fn window(p: &Program, meanings: &mut Lifter, pool: &mut TermPool, first: usize, end: usize) -> Option<SymbolicBlock> {
+    let mut window = SymbolicBlock::running(pool, p.isa);
     let mut places = Vec::new();
     let mut sure: FxHashMap<Term, bool> = FxHashMap::default();
     for i in first..end {
@@ -321,7 +321,7 @@ fn window(p: &Program, meanings: &mut Meanings, pool: &mut Pool, first: usize, e
 }
 
 /// When control goes from a block to a place; true where the formulas say less.
-fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) -> Term {
+fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to: usize) -> Term {
     let last = end - 1;
     let always = pool.tt();
     let [branch] = p.code[last].as_slice() else {
@@ -384,7 +384,7 @@ fn condition(p: &Program, pool: &mut Pool, w: &Window, end: usize, to: usize) ->
 
 /// When a program counter has a value: its cases are told apart, so that plain branches have plain
 /// conditions.
-fn leads_to(pool: &mut Pool, counter: Term, there: Term) -> Term {
+fn leads_to(pool: &mut TermPool, counter: Term, there: Term) -> Term {
     if let Node::Ite(c, a, b) = *pool.node(counter) {
         let (a, b) = (leads_to(pool, a, there), leads_to(pool, b, there));
         return pool.ite(c, a, b);

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use isamorph_core::block::{Action, Half, Location, Part, Write};
-use isamorph_core::formula::{Node, Pool, SpaceId, Term};
+use isamorph_core::block::{Half, InstructionEffect, Location, Part, Write};
+use isamorph_core::formula::{Node, SpaceId, Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
@@ -179,7 +179,7 @@ pub struct Uses {
 
 impl Uses {
     /// Reads it off the formulas.
-    pub fn of(isa: &Isa, pool: &mut Pool, action: &Action) -> Uses {
+    pub fn of(isa: &Isa, pool: &mut TermPool, action: &InstructionEffect) -> Uses {
         let mut effects = Vec::new();
         for w in &action.writes {
             let name = pool.space_decl(w.space).name.clone();
@@ -306,7 +306,7 @@ impl Uses {
 }
 
 /// Half of the value that is written to an element; nothing if it stays what it was.
-fn half(pool: &mut Pool, w: &Write, high: bool) -> Option<Term> {
+fn half(pool: &mut TermPool, w: &Write, high: bool) -> Option<Term> {
     let width = pool.width(w.value).bits();
     let (hi, lo) = if high { (width - 1, width / 2) } else { (width / 2 - 1, 0) };
     let old = pool.read(w.space, w.addr);
@@ -315,7 +315,7 @@ fn half(pool: &mut Pool, w: &Write, high: bool) -> Option<Term> {
 }
 
 /// What formulas read. A register is read in part if only one half of it is ever taken.
-fn reads(isa: &Isa, pool: &Pool, roots: &[Term]) -> Reads {
+fn reads(isa: &Isa, pool: &TermPool, roots: &[Term]) -> Reads {
     let mut out = Reads::default();
     let state = |s: SpaceId| isa.states.iter().position(|x| x.name == pool.space_decl(s).name);
     let mut read = |t: Term, bits: Option<(u32, u32)>| {

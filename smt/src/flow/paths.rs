@@ -4,9 +4,9 @@
 //! instruction behind any join of the program, or where a `joinat` says; a return leads behind any
 //! call, a break to any `prebreak`'s target. Where the formulas do not say, the way is unknown.
 
-use isamorph_core::block::{Action, Meanings, apart, declare, step};
+use isamorph_core::block::{InstructionEffect, Lifter, apart, declare, step};
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Node, Pool, Term};
+use isamorph_core::formula::{Node, Term, TermPool};
 use isamorph_core::model::machine::{Control, Counter, Flow, FlowState};
 use isamorph_core::model::{Isa, Piece, Table};
 use rustc_hash::FxHashSet;
@@ -45,7 +45,7 @@ pub enum Target {
 
 /// What an instruction says about control.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ways {
+pub struct ControlEffect {
     /// What may follow.
     flows: Vec<Flow>,
     /// The addresses that it names.
@@ -69,40 +69,42 @@ pub enum Place {
     Read,
 }
 
-impl Ways {
+impl ControlEffect {
     /// Reads it off the formulas; nothing if they do not say.
-    fn of(isa: &Isa, pool: &mut Pool, action: &Action, form: usize) -> Option<Ways> {
+    fn of(isa: &Isa, pool: &mut TermPool, action: &InstructionEffect, form: usize) -> Option<ControlEffect> {
         match isa.machine.as_ref()?.control.as_ref()? {
-            Control::Flow(f) => Ways::of_flow(isa, f, pool, action),
-            Control::Counter(c) => Some(Ways::of_counter(isa, c, pool, action, form)),
-            Control::Straight => Some(Ways::on()),
+            Control::Flow(f) => ControlEffect::of_flow(isa, f, pool, action),
+            Control::Counter(c) => Some(ControlEffect::of_counter(isa, c, pool, action, form)),
+            Control::Straight => Some(ControlEffect::on()),
         }
     }
 
     /// Nowhere: the program ends.
-    fn end() -> Ways {
-        Ways {
+    fn end() -> ControlEffect {
+        ControlEffect {
             flows: vec![Flow::Exit],
-            ..Ways::on()
+            ..ControlEffect::on()
         }
     }
 
     /// What an instruction does, and where control goes; nothing of either that is not described.
     /// Where a program ends, nothing but that is said of the instruction: whoever started it
     /// reads everything.
-    pub fn and_action(meanings: &mut Meanings, instr: &Instr) -> (Option<Action>, Option<Ways>) {
+    pub fn and_action(meanings: &mut Lifter, instr: &Instr) -> (Option<InstructionEffect>, Option<ControlEffect>) {
         let isa = meanings.isa;
         if stops(isa, instr.form) {
-            return (None, Some(Ways::end()));
+            return (None, Some(ControlEffect::end()));
         }
         let action = meanings.of(instr).ok();
-        let ways = action.as_ref().and_then(|a| Ways::of(isa, &mut meanings.pool, a, instr.form));
+        let ways = action
+            .as_ref()
+            .and_then(|a| ControlEffect::of(isa, &mut meanings.pool, a, instr.form));
         (action, ways)
     }
 
     /// The next instruction.
-    fn on() -> Ways {
-        Ways {
+    fn on() -> ControlEffect {
+        ControlEffect {
             flows: vec![Flow::Next],
             targets: Vec::new(),
             computed: false,
@@ -111,7 +113,7 @@ impl Ways {
         }
     }
 
-    fn of_flow(isa: &Isa, f: &FlowState, pool: &Pool, action: &Action) -> Option<Ways> {
+    fn of_flow(isa: &Isa, f: &FlowState, pool: &TermPool, action: &InstructionEffect) -> Option<ControlEffect> {
         let (mut flows, mut targets) = (Vec::new(), Vec::new());
         let target = f.target.map(|t| isa.states[t].name.as_str());
         for w in &action.writes {
@@ -133,7 +135,7 @@ impl Ways {
         if flows.is_empty() {
             flows.push(Flow::Next);
         }
-        Some(Ways {
+        Some(ControlEffect {
             flows,
             targets,
             computed: false,
@@ -142,12 +144,12 @@ impl Ways {
         })
     }
 
-    fn of_counter(isa: &Isa, c: &Counter, pool: &mut Pool, action: &Action, form: usize) -> Ways {
+    fn of_counter(isa: &Isa, c: &Counter, pool: &mut TermPool, action: &InstructionEffect, form: usize) -> ControlEffect {
         let state = &isa.states[c.state];
         let space = declare(pool, state);
         let behind = u128::from(step(isa, c, form)) & ones(state.width);
-        let reads = |pool: &Pool, roots: &[Term]| roots.iter().any(|t| pool.reads(*t).iter().any(|(s, _)| *s == space));
-        let mut ways = Ways {
+        let reads = |pool: &TermPool, roots: &[Term]| roots.iter().any(|t| pool.reads(*t).iter().any(|(s, _)| *s == space));
+        let mut ways = ControlEffect {
             flows: Vec::new(),
             targets: Vec::new(),
             computed: false,
@@ -158,7 +160,7 @@ impl Ways {
         for w in &action.writes {
             if w.space != space {
                 // A call leaves the address behind it, whatever its condition.
-                let own = |t: Term, pool: &Pool| {
+                let own = |t: Term, pool: &TermPool| {
                     let (base, offset) = apart(pool, t);
                     matches!(pool.node(base), Node::Read(s, _) if *s == space) && offset & ones(state.width) == behind
                 };
@@ -256,7 +258,7 @@ fn ones(width: u32) -> u128 {
 }
 
 /// The terms that a formula chooses from.
-fn choices(pool: &Pool, t: Term) -> Vec<Term> {
+fn choices(pool: &TermPool, t: Term) -> Vec<Term> {
     let (mut out, mut todo) = (Vec::new(), vec![t]);
     while let Some(t) = todo.pop() {
         match pool.node(t) {
@@ -268,7 +270,7 @@ fn choices(pool: &Pool, t: Term) -> Vec<Term> {
 }
 
 /// The conditions by which it chooses.
-fn conditions(pool: &Pool, t: Term) -> Vec<Term> {
+fn conditions(pool: &TermPool, t: Term) -> Vec<Term> {
     let (mut out, mut todo) = (Vec::new(), vec![t]);
     while let Some(t) = todo.pop() {
         if let Node::Ite(c, a, b) = pool.node(t) {
@@ -315,12 +317,12 @@ pub struct Paths {
 /// Finds the ways through a program; `ways` holds nothing for an instruction of which they are
 /// unknown.
 #[must_use]
-pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
+pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths {
     let addresses = positions(isa, code);
     let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
     let at = |address: u64| addresses.binary_search(&address).ok().filter(|i| *i < code.len());
     let with = |f: Flow| {
-        let has = move |w: &Ways| w.flows.contains(&f);
+        let has = move |w: &ControlEffect| w.flows.contains(&f);
         ways.iter()
             .enumerate()
             .filter(move |(_, w)| w.as_ref().is_some_and(has))
@@ -385,7 +387,7 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<Ways>]) -> Paths {
 
 /// May a program counter come to every instruction by addresses that are computed?
 #[must_use]
-pub fn entered_anywhere(counter: &Counter, ways: &[Option<Ways>]) -> bool {
+pub fn entered_anywhere(counter: &Counter, ways: &[Option<ControlEffect>]) -> bool {
     let computed = ways.iter().any(|w| w.as_ref().is_none_or(|w| w.computed));
     let read = ways.iter().flatten().any(|w| w.place == Place::Read);
     computed && (!counter.returns || read || ways.iter().any(Option::is_none))
@@ -393,11 +395,11 @@ pub fn entered_anywhere(counter: &Counter, ways: &[Option<Ways>]) -> bool {
 
 /// The instructions that a program counter may come to by an address that no instruction names.
 #[must_use]
-pub fn entered_unseen(counter: &Counter, ways: &[Option<Ways>]) -> Vec<usize> {
+pub fn entered_unseen(counter: &Counter, ways: &[Option<ControlEffect>]) -> Vec<usize> {
     if entered_anywhere(counter, ways) {
         return (0..ways.len()).collect();
     }
-    let behind = |(i, w): (usize, &Option<Ways>)| w.as_ref().is_some_and(|w| w.place == Place::Behind).then_some(i + 1);
+    let behind = |(i, w): (usize, &Option<ControlEffect>)| w.as_ref().is_some_and(|w| w.place == Place::Behind).then_some(i + 1);
     ways.iter().enumerate().filter_map(behind).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Relocation: adjusts addresses in control instructions after code moved.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::{Meanings, step};
+use isamorph_core::block::{Lifter, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, VarId};
 use isamorph_core::model::machine::Control;
@@ -9,7 +9,7 @@ use isamorph_core::model::{Semantics, ones};
 use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
-use super::paths::{self, Place as Own, Target, Ways};
+use super::paths::{self, ControlEffect, Place as Own, Target};
 use crate::fault;
 
 /// Why a program cannot be rewritten.
@@ -56,7 +56,7 @@ pub fn relocated(
         Some(after[start[old]])
     };
     let counter = isa.machine.as_ref().and_then(|m| m.control.as_ref()?.counter());
-    let mut meanings = Meanings::new(isa);
+    let mut meanings = Lifter::new(isa);
     let mut staying: Vec<(usize, usize)> = moved.iter().map(|(old, new)| (*old, *new)).collect();
     staying.sort_unstable();
     for (old, new) in staying {
@@ -93,12 +93,12 @@ pub fn relocated(
 }
 
 /// What an instruction says about control; nothing if its effect is not described.
-pub fn ways(meanings: &mut Meanings, instr: &Instr) -> Option<Ways> {
-    Ways::and_action(meanings, instr).1
+pub fn ways(meanings: &mut Lifter, instr: &Instr) -> Option<ControlEffect> {
+    ControlEffect::and_action(meanings, instr).1
 }
 
 /// The address that an instruction names for control: a branch to the one behind it names that.
-pub fn target(meanings: &mut Meanings, instr: &Instr) -> Option<Target> {
+pub fn target(meanings: &mut Lifter, instr: &Instr) -> Option<Target> {
     let ways = ways(meanings, instr)?;
     match (ways.targets(), meanings.isa.machine.as_ref()?.control.as_ref()?) {
         ([target], _) => Some(*target),
@@ -115,7 +115,7 @@ fn number(target: Target) -> u64 {
 
 /// The instruction with another address: each bit of the address is put where a bit of a field
 /// makes it.
-pub fn with_target(set: &InstructionSet, meanings: &mut Meanings, instr: &Instr, wanted: Target) -> Option<Instr> {
+pub fn with_target(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, wanted: Target) -> Option<Instr> {
     let isa = set.model();
     let form = &isa.forms[instr.form];
     let Semantics::Effects { effects, .. } = &form.semantics else {

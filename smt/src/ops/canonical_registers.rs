@@ -3,7 +3,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Node, Pool, Term, VarId};
+use isamorph_core::formula::{Node, Term, TermPool, VarId};
 use isamorph_core::model::{Semantics, ones};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -58,7 +58,7 @@ impl<'a> Renamer<'a> {
             return None;
         };
         let roots: Vec<Term> = effects.iter().flat_map(|e| [e.guard, e.addr, e.value]).collect();
-        let mut pool = Pool::with_declarations(&self.set.model().pool);
+        let mut pool = TermPool::with_declarations(&self.set.model().pool);
         let narrow = |v: VarId| {
             let i = form.fields.iter().position(|f| f.var == v)?;
             (form.fields[i].width <= MODIFIER_BITS).then(|| u128::from(instr.fields[i] & ones(form.fields[i].width)))
@@ -103,7 +103,7 @@ impl<'a> Renamer<'a> {
             let halved = pool.substitute_all(&all, &|v| (v == var).then_some(joined));
             let (r, a) = halved.split_at(roots.len());
             let (outside, inside) = self.split(&pool, r, a);
-            let plainly = |var: VarId, pool: &mut Pool, outside: &FxHashSet<VarId>, inside: &[Term]| {
+            let plainly = |var: VarId, pool: &mut TermPool, outside: &FxHashSet<VarId>, inside: &[Term]| {
                 !outside.contains(&var)
                     && inside
                         .iter()
@@ -141,7 +141,7 @@ impl<'a> Renamer<'a> {
     }
 
     /// The variables that do something else than to number registers, and all numbers of registers.
-    fn split(&self, pool: &Pool, roots: &[Term], addresses: &[Term]) -> (FxHashSet<VarId>, Vec<Term>) {
+    fn split(&self, pool: &TermPool, roots: &[Term], addresses: &[Term]) -> (FxHashSet<VarId>, Vec<Term>) {
         let file = &self.set.model().states[self.file].name;
         let (mut outside, mut inside) = (FxHashSet::default(), addresses.to_vec());
         let (mut todo, mut seen) = (roots.to_vec(), FxHashSet::default());
@@ -192,7 +192,7 @@ impl<'a> Renamer<'a> {
 }
 
 /// Is a term the number that a variable holds, whatever it is?
-fn is_number(pool: &mut Pool, t: Term, var: VarId) -> bool {
+fn is_number(pool: &mut TermPool, t: Term, var: VarId) -> bool {
     let widest = pool.width(t);
     let v = pool.var(var);
     let own = pool.width(v);

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{Env, FnId, SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::ones;
 
 use crate::solver::{Effort, query};
@@ -78,7 +78,7 @@ impl Env for Code {
 }
 
 /// The value of a formula over one field.
-pub(super) fn value_at(pool: &Pool, t: Term, code: u64) -> u128 {
+pub(super) fn value_at(pool: &TermPool, t: Term, code: u64) -> u128 {
     pool.eval(t, &mut Code(code))
 }
 
@@ -123,7 +123,7 @@ impl Immediate {
     /// Fields that may have these codes, all if none are named, and stand for the value of a
     /// formula over a variable for all of them; nothing if that cannot be turned around.
     #[must_use]
-    pub fn of(pool: &Pool, parts: Vec<Part>, var: VarId, value: Term, codes: Option<&[u64]>) -> Option<Immediate> {
+    pub fn of(pool: &TermPool, parts: Vec<Part>, var: VarId, value: Term, codes: Option<&[u64]>) -> Option<Immediate> {
         let width = pool.var_decl(var).width.bits();
         if pool.width(value).bits() > 64 {
             return None;
@@ -238,7 +238,7 @@ impl Immediate {
     }
 
     /// The condition that a term is such a constant.
-    pub fn condition(&self, pool: &mut Pool, t: Term) -> Term {
+    pub fn condition(&self, pool: &mut TermPool, t: Term) -> Term {
         match &self.values {
             Values::Plain => pool.tt(),
             Values::Bits(bits) => {
@@ -274,7 +274,7 @@ impl Immediate {
 
 /// The bits of a value, if each is a bit of the variable, its complement, or fixed; proved where
 /// not all codes are looked at.
-fn bits(pool: &Pool, var: VarId, value: Term) -> Option<Vec<Bit>> {
+fn bits(pool: &TermPool, var: VarId, value: Term) -> Option<Vec<Bit>> {
     let width = pool.var_decl(var).width.bits();
     let size = pool.width(value).bits();
     let zero = value_at(pool, value, 0);
@@ -299,7 +299,7 @@ fn bits(pool: &Pool, var: VarId, value: Term) -> Option<Vec<Bit>> {
     let right = if width <= LISTED_BITS {
         (0..1u64 << width).all(|c| immediate.constant(c).map(u128::from) == Some(value_at(pool, value, c)))
     } else {
-        let mut own = Pool::new();
+        let mut own = TermPool::new();
         let t = pool.rebuild(value, &mut own);
         let v = own.find_var(pool.var_name(var))?;
         let v = own.var(v);
@@ -329,8 +329,8 @@ mod tests {
 
     const WORD: Width = Width::W32;
 
-    fn field(width: u32, build: impl Fn(&mut Pool, Term) -> Term) -> Option<Immediate> {
-        let mut pool = Pool::new();
+    fn field(width: u32, build: impl Fn(&mut TermPool, Term) -> Term) -> Option<Immediate> {
+        let mut pool = TermPool::new();
         let var = pool.declare_var("imm", Width::new(width)?);
         let v = pool.var(var);
         let t = build(&mut pool, v);
@@ -397,7 +397,7 @@ mod tests {
             }),
         ] {
             let immediate = immediate.expect("invertible");
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             for constant in (0..40).chain(0xffff_ffc0..=0xffff_ffff) {
                 let t = pool.constant(WORD, u128::from(constant));
                 let c = immediate.condition(&mut pool, t);

@@ -5,7 +5,7 @@
 //! bits, or there is none. Only necessary conditions are derived; what meets them is computed
 //! forward.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 
 use super::vector_eval::{Arg, Kernel, Lanes};
 use crate::solver::{Effort, query};
@@ -80,31 +80,31 @@ enum Kind {
 
 /// What an operand must be: these bits must have this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needed {
+pub struct Preimage {
     /// Which bits.
     pub mask: u64,
     /// Their value.
     pub value: u64,
 }
 
-impl Needed {
-    fn exactly(value: u64, ones: u64) -> Needed {
-        Needed {
+impl Preimage {
+    fn exactly(value: u64, ones: u64) -> Preimage {
+        Preimage {
             mask: ones,
             value: value & ones,
         }
     }
 
-    fn changed(self, by: Change, ones: u64) -> Needed {
+    fn changed(self, by: Change, ones: u64) -> Preimage {
         match by {
             Change::None => self,
-            Change::Not => Needed {
+            Change::Not => Preimage {
                 mask: self.mask,
                 value: !self.value & self.mask,
             },
             // Bits of a negated number are known if all lower ones are.
-            Change::Neg if self.mask == ones => Needed::exactly(self.value.wrapping_neg(), ones),
-            Change::Neg => Needed { mask: 0, value: 0 },
+            Change::Neg if self.mask == ones => Preimage::exactly(self.value.wrapping_neg(), ones),
+            Change::Neg => Preimage { mask: 0, value: 0 },
         }
     }
 }
@@ -115,7 +115,7 @@ impl Inverse {
     /// A difference, say, may be written as a sum of one bit more: what does not show is guessed from
     /// values, and proved.
     #[must_use]
-    pub fn of(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
+    pub fn of(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
         match Inverse::written(pool, value, arguments, word) {
             Inverse::Unknown => guess(pool, value, arguments, word).unwrap_or(Inverse::Unknown),
             known => known,
@@ -123,7 +123,7 @@ impl Inverse {
     }
 
     /// What a formula shows.
-    fn written(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
+    fn written(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Inverse {
         if pool.width(value) != word {
             return Inverse::Unknown;
         }
@@ -168,12 +168,12 @@ impl Inverse {
     /// What the argument must be for the result to come out, if the others, of which this gives the
     /// value, are as they are: nothing if it cannot. Words are of these ones.
     #[must_use]
-    pub fn needed(&self, argument: usize, other: impl Fn(usize) -> u64, result: u64, ones: u64) -> Option<Needed> {
-        let any = Needed { mask: 0, value: 0 };
+    pub fn needed(&self, argument: usize, other: impl Fn(usize) -> u64, result: u64, ones: u64) -> Option<Preimage> {
+        let any = Preimage { mask: 0, value: 0 };
         match self {
             Inverse::Unknown => Some(any),
             Inverse::Either(..) => self.possible(result).then_some(any),
-            Inverse::Unary(l) if l.argument == argument => Some(Needed::exactly(l.change.apply(result, ones), ones)),
+            Inverse::Unary(l) if l.argument == argument => Some(Preimage::exactly(l.change.apply(result, ones), ones)),
             Inverse::Unary(_) => Some(any),
             Inverse::Binary(p) => {
                 let (own, known, own_is_left) = if p.left.argument == argument {
@@ -187,18 +187,18 @@ impl Inverse {
                 let r = if p.not { !result & ones } else { result };
                 let needed = match p.kind {
                     Kind::And if r & !k != 0 => return None,
-                    Kind::And => Needed { mask: k, value: r },
+                    Kind::And => Preimage { mask: k, value: r },
                     Kind::Or if k & !r != 0 => return None,
-                    Kind::Or => Needed {
+                    Kind::Or => Preimage {
                         mask: !k & ones,
                         value: r & !k,
                     },
-                    Kind::Xor => Needed::exactly(r ^ k, ones),
-                    Kind::Add => Needed::exactly(r.wrapping_sub(k), ones),
-                    Kind::Sub if own_is_left => Needed::exactly(r.wrapping_add(k), ones),
-                    Kind::Sub => Needed::exactly(k.wrapping_sub(r), ones),
+                    Kind::Xor => Preimage::exactly(r ^ k, ones),
+                    Kind::Add => Preimage::exactly(r.wrapping_sub(k), ones),
+                    Kind::Sub if own_is_left => Preimage::exactly(r.wrapping_add(k), ones),
+                    Kind::Sub => Preimage::exactly(k.wrapping_sub(r), ones),
                     Kind::Choice if k == r => any,
-                    Kind::Choice => Needed::exactly(r, ones),
+                    Kind::Choice => Preimage::exactly(r, ones),
                 };
                 Some(needed.changed(own.change, ones))
             }
@@ -208,13 +208,13 @@ impl Inverse {
 
 /// Finds a sum, a difference or a logic operation that has the same values, and proves that it
 /// always has.
-fn guess(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Option<Inverse> {
+fn guess(pool: &TermPool, value: Term, arguments: &[VarId], word: Width) -> Option<Inverse> {
     let whole = |v: &VarId| pool.var_decl(*v).width == word;
     let [_, _] = arguments else { return None };
     if pool.width(value) != word || !arguments.iter().all(whole) {
         return None;
     }
-    let mut own = Pool::new();
+    let mut own = TermPool::new();
     let value = pool.rebuild(value, &mut own);
     let vars: Vec<VarId> = arguments
         .iter()
@@ -254,7 +254,7 @@ fn guess(pool: &Pool, value: Term, arguments: &[VarId], word: Width) -> Option<I
     query::always(&own, equal, PROOF).then(|| Inverse::written(&own, same, &vars, word))
 }
 
-fn leaf(pool: &Pool, t: Term, arguments: &[VarId], word: Width) -> Option<Leaf> {
+fn leaf(pool: &TermPool, t: Term, arguments: &[VarId], word: Width) -> Option<Leaf> {
     let (inner, change) = match pool.node(t) {
         Node::Not(a) => (*a, Change::Not),
         Node::Neg(a) => (*a, Change::Neg),
@@ -283,7 +283,7 @@ mod tests {
     /// Whatever comes out, each operand meets what is needed of it.
     fn check(w: Width) {
         let all_ones = w.mask() as u64;
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let vars = ["a", "b"].map(|n| pool.declare_var(n, w));
         let [a, b] = vars.map(|v| pool.var(v));
         let (na, mb) = (pool.not(a), pool.neg(b));

@@ -22,7 +22,7 @@ use std::time::Instant;
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{BinaryOp, Leaf, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Leaf, Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::{Isa, Semantics};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -105,7 +105,7 @@ impl Op {
     }
 
     /// The condition that a term is a constant which some encoding can hold.
-    pub fn holding(&self, pool: &mut Pool, t: Term) -> Term {
+    pub fn holding(&self, pool: &mut TermPool, t: Term) -> Term {
         if self.holds_all() {
             return pool.tt();
         }
@@ -133,7 +133,7 @@ impl Op {
 #[derive(Clone, Debug)]
 pub struct Ops {
     /// The formulas.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// The width of the registers.
     pub word: Width,
     /// Variables that stand for operands.
@@ -226,7 +226,7 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
 pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let isa = set.model();
     let word = word(isa).unwrap_or(Width::W32);
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), word));
     let mut ops = Ops {
         pool,
@@ -336,7 +336,7 @@ impl Ops {
     }
 
     /// Adds an encoding; false if it cannot be computed.
-    fn add(&mut self, from: &Pool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) -> bool {
+    fn add(&mut self, from: &TermPool, raw: Raw, cost: Cost, found: &mut FxHashMap<(Vec<u64>, u32), usize>) -> bool {
         let n = raw.registers.len();
         let cost = cost.of(raw.encoding.bytes);
         let constant = raw.constant.map(|v| {
@@ -347,7 +347,7 @@ impl Ops {
         });
         // Operands have no order of their own: the order with the least formula is taken, so that
         // equal effects meet.
-        let mut own = Pool::new();
+        let mut own = TermPool::new();
         let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
         let results = from.rebuild_all(&results, &mut own);
         let flags = self.flags.map(|v| self.pool.var_decl(v).width);
@@ -453,7 +453,7 @@ impl Ops {
 
 /// Does a division take part?
 #[must_use]
-pub fn divides(pool: &Pool, terms: &[Term]) -> bool {
+pub fn divides(pool: &TermPool, terms: &[Term]) -> bool {
     let division = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Udiv | BinaryOp::Urem, ..));
     pool.reachable(terms).into_iter().any(division)
 }

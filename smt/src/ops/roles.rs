@@ -1,6 +1,6 @@
 //! The roles of the fields of a form, derived from its formulas.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::{Field, FieldKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,7 +28,7 @@ pub(super) enum Role {
 /// The roles of fields with these variables: `addresses` are numbers of registers that are written,
 /// `others` all other terms, among which `guards` decide whether something happens.
 pub(super) fn roles(
-    pool: &Pool,
+    pool: &TermPool,
     file: &str,
     addresses: &[Term],
     others: &[Term],
@@ -76,13 +76,13 @@ pub(super) fn roles(
 }
 
 /// Is a variable nothing but the distance of shifts in a formula?
-pub(super) fn is_count(pool: &Pool, roots: &[Term], var: VarId) -> bool {
+pub(super) fn is_count(pool: &TermPool, roots: &[Term], var: VarId) -> bool {
     counts(pool, roots).contains(&var)
 }
 
 /// The variables whose number ends up in the number that a term is: those that are not only
 /// compared.
-fn flowing(pool: &Pool, t: Term) -> Vec<VarId> {
+fn flowing(pool: &TermPool, t: Term) -> Vec<VarId> {
     let (mut out, mut todo) = (Vec::new(), vec![t]);
     while let Some(t) = todo.pop() {
         match pool.node(t) {
@@ -97,7 +97,7 @@ fn flowing(pool: &Pool, t: Term) -> Vec<VarId> {
 }
 
 /// The variables that do nothing but to say how far something is shifted.
-fn counts(pool: &Pool, roots: &[Term]) -> FxHashSet<VarId> {
+fn counts(pool: &TermPool, roots: &[Term]) -> FxHashSet<VarId> {
     let (mut counts, mut others) = (FxHashSet::default(), FxHashSet::default());
     let mut todo: Vec<(Term, bool)> = roots.iter().map(|t| (*t, false)).collect();
     let mut seen: FxHashSet<(Term, bool)> = FxHashSet::default();
@@ -125,7 +125,7 @@ fn counts(pool: &Pool, roots: &[Term]) -> FxHashSet<VarId> {
 }
 
 /// The first code of each kind that the conditions tell apart.
-fn representatives(pool: &Pool, conditions: &[Term], width: u32) -> Vec<u64> {
+fn representatives(pool: &TermPool, conditions: &[Term], width: u32) -> Vec<u64> {
     let mut seen: FxHashSet<Vec<bool>> = FxHashSet::default();
     (0..1u64 << width)
         .filter(|code| seen.insert(conditions.iter().map(|c| value_at(pool, *c, *code) == 1).collect()))
@@ -140,7 +140,7 @@ const ELSE: u128 = 1 << 127;
 
 impl Support {
     /// Of all terms below these.
-    pub fn new(pool: &Pool, roots: &[Term], vars: &[Option<VarId>]) -> Support {
+    pub fn new(pool: &TermPool, roots: &[Term], vars: &[Option<VarId>]) -> Support {
         let mut all: FxHashMap<Term, u128> = FxHashMap::default();
         for t in pool.reachable(roots) {
             let mut mask = match pool.node(t) {
@@ -156,7 +156,7 @@ impl Support {
 
     /// The largest conditions on one field alone that occur in the roots outside of numbers of
     /// registers.
-    pub fn conditions(&self, pool: &Pool, roots: &[Term], addresses: &[Term], file: &str, field: usize) -> Vec<Term> {
+    pub fn conditions(&self, pool: &TermPool, roots: &[Term], addresses: &[Term], file: &str, field: usize) -> Vec<Term> {
         let start = roots.iter().filter(|t| !addresses.contains(t)).copied().collect();
         let own = |t: Term| matches!(pool.node(t), Node::Read(s, _) if pool.space_decl(*s).name == file);
         let (conditions, _) = self.largest(pool, start, field, &own);
@@ -165,14 +165,14 @@ impl Support {
 
     /// The conditions on a field that does nothing but to decide; nothing if it does something
     /// else.
-    fn decides(&self, pool: &Pool, roots: &[Term], field: usize) -> Option<Vec<Term>> {
+    fn decides(&self, pool: &TermPool, roots: &[Term], field: usize) -> Option<Vec<Term>> {
         let (conditions, others) = self.largest(pool, roots.to_vec(), field, &|_| false);
         (!conditions.is_empty() && !others).then_some(conditions)
     }
 
     /// The largest conditions on a field, and whether it occurs in something else that depends on
     /// it alone.
-    fn largest(&self, pool: &Pool, start: Vec<Term>, field: usize, skip: &dyn Fn(Term) -> bool) -> (Vec<Term>, bool) {
+    fn largest(&self, pool: &TermPool, start: Vec<Term>, field: usize, skip: &dyn Fn(Term) -> bool) -> (Vec<Term>, bool) {
         let (mut todo, mut seen) = (start, FxHashSet::default());
         let (mut conditions, mut others) = (Vec::new(), false);
         while let Some(t) = todo.pop() {
@@ -194,7 +194,7 @@ impl Support {
 
     /// The one term of at most so many bits through which values depend on a variable: what they see
     /// of a constant.
-    pub fn seen(pool: &Pool, values: &[Term], var: VarId, most: u32) -> Option<Term> {
+    pub fn seen(pool: &TermPool, values: &[Term], var: VarId, most: u32) -> Option<Term> {
         let support = Support::new(pool, values, &[Some(var)]);
         let pure = |t: Term| support.0[&t] == 1;
         let mut largest = Vec::new();

@@ -1,7 +1,7 @@
 //! Assumptions of searches about rarely changed registers: they hold their usual values from the
 //! machine section.
 
-use isamorph_core::formula::{Pool, Term, Width};
+use isamorph_core::formula::{Term, TermPool, Width};
 use isamorph_core::model::Isa;
 
 /// Of files with more elements nothing is assumed.
@@ -25,11 +25,11 @@ pub(super) fn value(isa: &Isa, space: &str) -> Option<u128> {
 
 /// The assumptions as conditions on the state before.
 #[must_use]
-pub fn conditions(isa: &Isa) -> Vec<(Pool, Term)> {
+pub fn conditions(isa: &Isa) -> Vec<(TermPool, Term)> {
     let one = |(state, value): (usize, u128)| {
         let s = &isa.states[state];
         (0..elements(isa, state)).map(move |element| {
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             let (addr, width) = (Width::nearest(s.addr.max(1)), Width::nearest(s.width));
             let space = pool.declare_space(&s.name, addr, width);
             let at = pool.constant(addr, element.into());

@@ -10,7 +10,7 @@ use std::hash::Hasher;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use isamorph_core::formula::ops::LaneLoop;
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width, lane};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width, lane};
 use multiversion::multiversion;
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -163,7 +163,7 @@ enum Source {
 
 /// One node of the formula.
 #[derive(Clone, Debug)]
-enum Action {
+enum VectorOp {
     Binary(BinaryOp, Source, Source, Width),
     Ite(Source, Source, Source),
     /// The operand shifted left or right, then cut, as concatenations and extractions need it.
@@ -177,7 +177,7 @@ enum Action {
 /// A node with where its result goes.
 #[derive(Clone, Debug)]
 pub struct Step {
-    action: Action,
+    op: VectorOp,
     wide: bool,
     mask: u128,
 }
@@ -229,7 +229,7 @@ impl Kernel {
     ///
     /// # Errors
     /// The term has no such form.
-    pub fn new(pool: &Pool, term: Term, arguments: &[VarId], lanes: Lanes) -> Result<Kernel, NoKernel> {
+    pub fn new(pool: &TermPool, term: Term, arguments: &[VarId], lanes: Lanes) -> Result<Kernel, NoKernel> {
         let fits = |w: Width| w.bits() <= lanes.bits();
         if !fits(pool.width(term)) || !arguments.iter().all(|v| fits(pool.var_decl(*v).width)) {
             return Err(NoKernel::Wide);
@@ -243,9 +243,9 @@ impl Kernel {
             }
             let mask = width.mask();
             let at = |t: &Term| place[t];
-            let mut push = |action: Action, mask: u128| {
+            let mut push = |op: VectorOp, mask: u128| {
                 let wide = width.bits() > lanes.bits();
-                steps.push(Step { action, wide, mask });
+                steps.push(Step { op, wide, mask });
                 if wide {
                     Source::Wide(steps.len() - 1)
                 } else {
@@ -256,20 +256,20 @@ impl Kernel {
                 Node::Const(c) => Source::Constant(*c),
                 Node::Var(v) => Source::Argument(arguments.iter().position(|a| a == v).ok_or(NoKernel::Reads)?),
                 Node::Read(..) | Node::Call(..) => return Err(NoKernel::Reads),
-                Node::Not(a) => push(Action::Not(at(a)), mask),
-                Node::Neg(a) => push(Action::Neg(at(a)), mask),
-                Node::Binary(op, a, b) => push(Action::Binary(*op, at(a), at(b), pool.width(*a)), mask),
-                Node::Ite(c, a, b) => push(Action::Ite(at(c), at(a), at(b)), mask),
+                Node::Not(a) => push(VectorOp::Not(at(a)), mask),
+                Node::Neg(a) => push(VectorOp::Neg(at(a)), mask),
+                Node::Binary(op, a, b) => push(VectorOp::Binary(*op, at(a), at(b), pool.width(*a)), mask),
+                Node::Ite(c, a, b) => push(VectorOp::Ite(at(c), at(a), at(b)), mask),
                 Node::Concat(a, b) => {
-                    let high = push(Action::Shifted(at(a), pool.width(*b).bits() as i32), mask);
-                    push(Action::Or(high, at(b)), mask)
+                    let high = push(VectorOp::Shifted(at(a), pool.width(*b).bits() as i32), mask);
+                    push(VectorOp::Or(high, at(b)), mask)
                 }
-                Node::Extract { lo, of, .. } => push(Action::Shifted(at(of), -i32::from(*lo)), mask),
+                Node::Extract { lo, of, .. } => push(VectorOp::Shifted(at(of), -i32::from(*lo)), mask),
                 Node::Zext(a) => match at(a) {
-                    s if pool.width(*a).bits() <= lanes.bits() && width.bits() > lanes.bits() => push(Action::Shifted(s, 0), mask),
+                    s if pool.width(*a).bits() <= lanes.bits() && width.bits() > lanes.bits() => push(VectorOp::Shifted(s, 0), mask),
                     s => s,
                 },
-                Node::Sext(a) => push(Action::Sext(at(a), pool.width(*a)), mask),
+                Node::Sext(a) => push(VectorOp::Sext(at(a), pool.width(*a)), mask),
             };
             place.insert(t, source);
         }
@@ -410,26 +410,26 @@ fn narrow<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out:
     let is_wide = |s: Source| matches!(s, Source::Wide(_));
     let lanes = |s: Source| narrow_operand(s, arguments, scratch, n);
     let unit = Operand::Scalar(());
-    match step.action {
-        Action::Binary(op, a, b, width) if width.bits() > T::LANES.bits() => {
+    match step.op {
+        VectorOp::Binary(op, a, b, width) if width.bits() > T::LANES.bits() => {
             let (a, b) = (wide_operand(a, arguments, scratch, n), wide_operand(b, arguments, scratch, n));
             T::Wide::dispatch(op, width.bits() as u8, Narrowing { a, b, out });
         }
-        Action::Binary(op, a, b, width) => {
+        VectorOp::Binary(op, a, b, width) => {
             let (a, b) = (lanes(a), lanes(b));
             T::dispatch(op, width.bits() as u8, Zip { a, b, out });
         }
-        Action::Ite(c, a, b) => ite(lanes(c), lanes(a), lanes(b), out),
-        Action::Or(a, b) => zip(lanes(a), lanes(b), out, |x, y| x | y),
-        Action::Not(a) => zip(lanes(a), unit, out, |x, ()| !x & mask),
-        Action::Neg(a) => zip(lanes(a), unit, out, |x, ()| x.negated() & mask),
-        Action::Shifted(a, by) if is_wide(a) => {
+        VectorOp::Ite(c, a, b) => ite(lanes(c), lanes(a), lanes(b), out),
+        VectorOp::Or(a, b) => zip(lanes(a), lanes(b), out, |x, y| x | y),
+        VectorOp::Not(a) => zip(lanes(a), unit, out, |x, ()| !x & mask),
+        VectorOp::Neg(a) => zip(lanes(a), unit, out, |x, ()| x.negated() & mask),
+        VectorOp::Shifted(a, by) if is_wide(a) => {
             let (by, zero) = (by.unsigned_abs(), WideOperand::Scalar(T::Wide::default()));
             with::<T, T>(wide_operand(a, arguments, scratch, n), zero, out, |x, _| T::cut(x >> by) & mask);
         }
-        Action::Shifted(a, by) if by >= 0 => zip(lanes(a), unit, out, |x, ()| (x << by.unsigned_abs()) & mask),
-        Action::Shifted(a, by) => zip(lanes(a), unit, out, |x, ()| (x >> by.unsigned_abs()) & mask),
-        Action::Sext(a, from) => zip(lanes(a), unit, out, |x, ()| x.signed(from.bits() as u8) & mask),
+        VectorOp::Shifted(a, by) if by >= 0 => zip(lanes(a), unit, out, |x, ()| (x << by.unsigned_abs()) & mask),
+        VectorOp::Shifted(a, by) => zip(lanes(a), unit, out, |x, ()| (x >> by.unsigned_abs()) & mask),
+        VectorOp::Sext(a, from) => zip(lanes(a), unit, out, |x, ()| x.signed(from.bits() as u8) & mask),
     }
 }
 
@@ -564,12 +564,12 @@ fn wide<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out: &
     let mask = T::Wide::of(step.mask);
     let lanes = |s: Source| wide_operand(s, arguments, scratch, n);
     let zero = WideOperand::Scalar(T::Wide::default());
-    match step.action {
-        Action::Binary(op, a, b, width) => {
+    match step.op {
+        VectorOp::Binary(op, a, b, width) => {
             let (a, b) = (lanes(a), lanes(b));
             T::Wide::dispatch(op, width.bits() as u8, Widening::<T> { a, b, out });
         }
-        Action::Ite(c, a, b) => {
+        VectorOp::Ite(c, a, b) => {
             match lanes(b) {
                 WideOperand::Wide(b) => out.copy_from_slice(b),
                 WideOperand::Scalar(b) => out.fill(b),
@@ -587,12 +587,12 @@ fn wide<T: Lane>(step: &Step, arguments: &[Arg<T>], scratch: &Scratch<T>, out: &
                 }
             }
         }
-        Action::Or(a, b) => with(lanes(a), lanes(b), out, |x, y| x | y),
-        Action::Not(a) => with(lanes(a), zero, out, |x, _| !x & mask),
-        Action::Neg(a) => with(lanes(a), zero, out, |x, _| x.negated() & mask),
-        Action::Shifted(a, by) if by >= 0 => with(lanes(a), zero, out, |x, _| (x << by.unsigned_abs()) & mask),
-        Action::Shifted(a, by) => with(lanes(a), zero, out, |x, _| (x >> by.unsigned_abs()) & mask),
-        Action::Sext(a, from) => with(lanes(a), zero, out, |x, _| x.signed(from.bits() as u8) & mask),
+        VectorOp::Or(a, b) => with(lanes(a), lanes(b), out, |x, y| x | y),
+        VectorOp::Not(a) => with(lanes(a), zero, out, |x, _| !x & mask),
+        VectorOp::Neg(a) => with(lanes(a), zero, out, |x, _| x.negated() & mask),
+        VectorOp::Shifted(a, by) if by >= 0 => with(lanes(a), zero, out, |x, _| (x << by.unsigned_abs()) & mask),
+        VectorOp::Shifted(a, by) => with(lanes(a), zero, out, |x, _| (x >> by.unsigned_abs()) & mask),
+        VectorOp::Sext(a, from) => with(lanes(a), zero, out, |x, _| x.signed(from.bits() as u8) & mask),
     }
 }
 
@@ -618,7 +618,7 @@ mod tests {
         }
     }
 
-    fn check<T: Lane>(pool: &Pool, t: Term, seed: u64) -> Result<(), TestCaseError> {
+    fn check<T: Lane>(pool: &TermPool, t: Term, seed: u64) -> Result<(), TestCaseError> {
         let variables: Vec<VarId> = pool.free_vars(t).into_iter().collect();
         let fits = |w: Width| w.bits() <= T::LANES.bits();
         if !fits(pool.width(t)) || !variables.iter().all(|v| fits(pool.var_decl(*v).width)) {
@@ -655,7 +655,7 @@ mod tests {
 
         #[test]
         fn kernels_compute_what_the_formula_says(choices in prop::collection::vec(any::<u32>(), 5..40), seed in any::<u64>()) {
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             for t in sample::grow_all(&mut pool, &choices) {
                 check::<u32>(&pool, t, seed)?;
                 check::<u64>(&pool, t, seed)?;

@@ -5,7 +5,7 @@
 
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::columns::{Samples, columns};
-use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::immediates::{immediates, loads_constants};
@@ -45,7 +45,7 @@ pub(super) struct Function {
     pub pattern: Pattern,
     /// Which halves it reads.
     high: Vec<bool>,
-    pool: Pool,
+    pool: TermPool,
     value: Term,
     /// The terms of the value, operands first.
     order: Vec<Term>,
@@ -145,7 +145,7 @@ impl Samples for Pairs<'_> {
 
 impl Function {
     fn new(registers: &Registers, pattern: &Pattern, c: &Computed, file: &str) -> Function {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let value = registers.meanings.pool.rebuild(c.value, &mut pool);
         let space = pool.spaces().find(|s| pool.space_decl(*s).name == file);
         Function {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Meanings;
+use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Piece};
 use isamorph_core::text::to_text;
@@ -20,7 +20,7 @@ const LIMIT: Effort = Effort::of_steps(1_000_000);
 /// Forms of instructions with the same effect and another length.
 pub struct Lengths<'a> {
     set: &'a InstructionSet,
-    meanings: Meanings<'a>,
+    meanings: Lifter<'a>,
     known: FxHashMap<(usize, Vec<u64>), Vec<Instr>>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Lengths<'a> {
     pub fn new(set: &'a InstructionSet) -> Lengths<'a> {
         Lengths {
             set,
-            meanings: Meanings::new(set.model()),
+            meanings: Lifter::new(set.model()),
             known: FxHashMap::default(),
         }
     }

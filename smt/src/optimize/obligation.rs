@@ -4,9 +4,9 @@
 use std::hash::{Hash, Hasher};
 use std::io;
 
-use isamorph_core::block::{Location, Meanings, Window, control_places, difference, written_by_either};
+use isamorph_core::block::{Lifter, Location, SymbolicBlock, control_places, difference, written_by_either};
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term, write_script};
+use isamorph_core::formula::{Term, TermPool, write_script};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 
@@ -51,7 +51,7 @@ impl Hash for Obligation {
 
 /// The formulas of an obligation, whatever is given.
 pub(super) struct Formulas {
-    pool: Pool,
+    pool: TermPool,
     /// For each place that matters: when it differs.
     differs: Vec<(Location, Term)>,
 }
@@ -101,16 +101,16 @@ impl Formulas {
 impl Obligation {
     /// Is it proved? False too if that is not decided in time, or a formula is missing.
     #[must_use]
-    pub fn is_proved(&self, meanings: &mut Meanings, limit: impl Into<Effort>) -> bool {
+    pub fn is_proved(&self, meanings: &mut Lifter, limit: impl Into<Effort>) -> bool {
         let isa = meanings.isa;
         let formulas = self.formulas(meanings);
         formulas.is_some_and(|mut f| f.are_proved(isa, &self.given, limit))
     }
 
     /// Its formulas; nothing if one is missing.
-    pub(super) fn formulas(&self, meanings: &mut Meanings) -> Option<Formulas> {
+    pub(super) fn formulas(&self, meanings: &mut Lifter) -> Option<Formulas> {
         let isa = meanings.isa;
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let a = window(meanings, &mut pool, &self.original)?;
         let b = window(meanings, &mut pool, &self.replacement)?;
         let written = written_by_either(a.written(&mut pool, isa), b.written(&mut pool, isa));
@@ -140,7 +140,7 @@ impl Obligation {
     /// # Errors
     /// The output cannot be written.
     pub fn write_smt2(&self, isa: &Isa, heading: &str, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some(mut f) = self.formulas(&mut Meanings::new(isa)) else {
+        let Some(mut f) = self.formulas(&mut Lifter::new(isa)) else {
             return Ok(());
         };
         let mut text = format!("{heading}\n");
@@ -167,8 +167,8 @@ impl Obligation {
     }
 }
 
-fn window(meanings: &mut Meanings, pool: &mut Pool, code: &[Step]) -> Option<Window> {
-    let mut window = Window::running(pool, meanings.isa);
+fn window(meanings: &mut Lifter, pool: &mut TermPool, code: &[Step]) -> Option<SymbolicBlock> {
+    let mut window = SymbolicBlock::running(pool, meanings.isa);
     for (instr, name) in code {
         window.push_named(pool, meanings, instr, name).ok()?;
     }

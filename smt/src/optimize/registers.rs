@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Meanings;
+use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::ones;
 use rustc_hash::FxHashMap;
@@ -57,7 +57,7 @@ struct Touched {
 /// Changes registers in instructions.
 pub(super) struct Registers<'a> {
     pub set: &'a InstructionSet,
-    pub meanings: Meanings<'a>,
+    pub meanings: Lifter<'a>,
     /// The state space of the registers that fields name.
     pub file: Option<usize>,
     known: FxHashMap<(usize, Vec<u64>), Vec<RegisterField>>,
@@ -69,7 +69,7 @@ impl<'a> Registers<'a> {
         let isa = set.model();
         Registers {
             set,
-            meanings: Meanings::new(isa),
+            meanings: Lifter::new(isa),
             file: register_file(isa),
             known: FxHashMap::default(),
             uses: FxHashMap::default(),

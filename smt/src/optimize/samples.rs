@@ -1,7 +1,7 @@
 //! States in which code is tried before it is proved: random ones in which the facts hold.
 
 use isamorph_core::formula::columns::column;
-use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::Isa;
 use rustc_hash::FxHashMap;
 
@@ -29,7 +29,7 @@ pub(super) fn mixed(seeds: &[u64]) -> u128 {
 
 /// A state before a block.
 pub(super) struct Sample<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     number: u64,
     /// Registers about which something is known.
     known: &'a FxHashMap<(SpaceId, u128), (u64, Value)>,
@@ -37,7 +37,7 @@ pub(super) struct Sample<'a> {
 
 /// What facts say about elements of the spaces of a pool; registers that hold the same are drawn
 /// from one number.
-pub(super) fn known(isa: &Isa, pool: &Pool, facts: &[Fact]) -> FxHashMap<(SpaceId, u128), (u64, Value)> {
+pub(super) fn known(isa: &Isa, pool: &TermPool, facts: &[Fact]) -> FxHashMap<(SpaceId, u128), (u64, Value)> {
     let space = |c: Cell| pool.spaces().find(|s| pool.space_decl(*s).name == isa.states[c.state].name);
     let mut out: FxHashMap<(SpaceId, u128), (u64, Value)> = FxHashMap::default();
     let draw = |c: Cell| (c.state as u64) << 32 | c.addr;
@@ -58,7 +58,7 @@ pub(super) fn known(isa: &Isa, pool: &Pool, facts: &[Fact]) -> FxHashMap<(SpaceI
 }
 
 impl<'a> Sample<'a> {
-    pub fn new(pool: &'a Pool, known: &'a FxHashMap<(SpaceId, u128), (u64, Value)>, number: u64) -> Self {
+    pub fn new(pool: &'a TermPool, known: &'a FxHashMap<(SpaceId, u128), (u64, Value)>, number: u64) -> Self {
         Sample { pool, number, known }
     }
 
@@ -78,7 +78,7 @@ pub(super) struct States {
 
 impl States {
     /// States in which some facts hold.
-    pub fn new(isa: &Isa, pool: &Pool, facts: &[Fact]) -> States {
+    pub fn new(isa: &Isa, pool: &TermPool, facts: &[Fact]) -> States {
         States {
             known: known(isa, pool, facts),
             columns: FxHashMap::default(),
@@ -86,7 +86,7 @@ impl States {
     }
 
     /// The value of a term in each state.
-    pub fn of(&mut self, pool: &Pool, t: Term) -> &[u128] {
+    pub fn of(&mut self, pool: &TermPool, t: Term) -> &[u128] {
         let mut pending = vec![t];
         while let Some(&t) = pending.last() {
             if self.columns.contains_key(&t) {
@@ -164,21 +164,21 @@ impl Env for Sample<'_> {
 }
 
 /// The result of a function: the same for the same arguments.
-pub(super) fn called(pool: &Pool, function: FnId, arguments: &[u128]) -> u128 {
+pub(super) fn called(pool: &TermPool, function: FnId, arguments: &[u128]) -> u128 {
     let mut seeds = vec![4, hash(pool.fn_decl(function).name.bytes())];
     seeds.extend(arguments.iter().flat_map(|a| [*a as u64, (*a >> 64) as u64]));
     mixed(&seeds)
 }
 
 /// An instruction tried in a sampled state: registers hold what the terms of a block say.
-pub(super) struct Tried<'a, F> {
+pub(super) struct SampledState<'a, F> {
     /// The pool of the instruction's formulas.
-    pub pool: &'a Pool,
+    pub pool: &'a TermPool,
     /// What a register holds.
     pub register: F,
 }
 
-impl<F: FnMut(&str, u128) -> Option<u128>> Env for Tried<'_, F> {
+impl<F: FnMut(&str, u128) -> Option<u128>> Env for SampledState<'_, F> {
     fn var(&mut self, id: VarId) -> u128 {
         mixed(&[5, hash(self.pool.var_name(id).bytes())])
     }

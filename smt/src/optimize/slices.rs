@@ -9,7 +9,7 @@ use isamorph_core::formula::{Evaluator, Scratch, Term};
 
 use super::Optimizer;
 use super::fitting::{Asked, Fitting};
-use super::samples::Tried;
+use super::samples::SampledState;
 use super::terms::Terms;
 use super::vocabulary::Computed;
 use crate::fault;
@@ -271,7 +271,7 @@ impl Optimizer<'_> {
                 let at = c.registers.iter().position(|r| u128::from(*r) == addr && space == own)?;
                 Some(values[at])
             };
-            let mut env = Tried { pool, register };
+            let mut env = SampledState { pool, register };
             Evaluator::reusing(pool, &mut env, room).eval(c.value) == *wanted
         })
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 
 use super::samples::States;
@@ -63,7 +63,7 @@ impl Terms {
     }
 
     /// What a register holds before a place, counted from the first of the block.
-    pub fn before(&self, isa: &Isa, pool: &mut Pool, place: usize, cell: Cell) -> Term {
+    pub fn before(&self, isa: &Isa, pool: &mut TermPool, place: usize, cell: Cell) -> Term {
         self.before[place].get(&cell).copied().unwrap_or_else(|| cell.read(isa, pool))
     }
 

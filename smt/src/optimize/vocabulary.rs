@@ -7,7 +7,7 @@ use isamorph_core::formula::{Evaluator, Term};
 use rustc_hash::FxHashSet;
 
 use super::registers::{RegisterField, Registers};
-use super::samples::Tried;
+use super::samples::SampledState;
 use crate::fault;
 use crate::flow::cell::Cell;
 use crate::flow::graph::Program;
@@ -206,7 +206,7 @@ pub(super) fn outcome(registers: &mut Registers, instr: &Instr, target: Cell, nu
     let value = value(registers, instr, target)?;
     let pool = &registers.meanings.pool;
     let register = |_: &str, _: u128| Some(number);
-    Some(Evaluator::new(pool, &mut Tried { pool, register }).eval(value))
+    Some(Evaluator::new(pool, &mut SampledState { pool, register }).eval(value))
 }
 
 /// The number that an instruction leaves in a register in any case.

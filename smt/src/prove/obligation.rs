@@ -13,7 +13,7 @@ use crate::verdict::Verdict;
 
 /// How a model of an obligation's negation is shown.
 #[derive(Clone, Debug)]
-pub(crate) enum Shows {
+pub(crate) enum WitnessView {
     /// A word, and the forms whose readings of it matter.
     Word {
         /// The variable that stands for the word.
@@ -88,7 +88,7 @@ pub struct Obligation {
     /// together first.
     pub(super) together: Option<usize>,
     pub(super) pool: usize,
-    pub(super) shows: Shows,
+    pub(super) shows: WitnessView,
 }
 
 /// The result for one obligation.

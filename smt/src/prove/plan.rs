@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::programs::Mismatch;
 use isamorph_core::encoding::texts::TextMismatch;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 
-use super::obligation::{Obligation, ObligationId, Shows};
+use super::obligation::{Obligation, ObligationId, WitnessView};
 use super::states::Difference;
 use super::theorem::Theorem;
 
@@ -53,7 +53,7 @@ pub struct Plan {
     /// state.
     pub incomparable: usize,
     pub(super) formulas: Formulas,
-    pub(super) pools: Vec<Pool>,
+    pub(super) pools: Vec<TermPool>,
     /// ISA, group, and how many obligations the specs' shape demands there.
     pub(super) demanded: Vec<(String, u64, usize)>,
 }
@@ -70,10 +70,10 @@ pub enum Formulas {
 
 impl Formulas {
     /// An empty pool for such formulas, with the spaces and functions of another.
-    pub(super) fn pool(self, other: &Pool) -> Pool {
+    pub(super) fn pool(self, other: &TermPool) -> TermPool {
         match self {
-            Formulas::Simplified => Pool::with_declarations(other),
-            Formulas::AsStated => Pool::raw_with_declarations(other),
+            Formulas::Simplified => TermPool::with_declarations(other),
+            Formulas::AsStated => TermPool::raw_with_declarations(other),
         }
     }
 }
@@ -146,7 +146,7 @@ impl Plan {
         claim: String,
         negation: Vec<Term>,
         pool: usize,
-        shows: Shows,
+        shows: WitnessView,
     ) {
         self.obligations.push(Obligation {
             id: ObligationId {

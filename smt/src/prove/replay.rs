@@ -2,11 +2,11 @@
 //! reference evaluator.
 
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Env, Evaluator, Pool};
+use isamorph_core::formula::{Env, Evaluator, TermPool};
 use isamorph_core::model::{FieldKind, Word};
 use isamorph_core::text::to_text;
 
-use super::obligation::{Obligation, Shows};
+use super::obligation::{Obligation, WitnessView};
 use super::plan::Plan;
 use super::witness::{Witness, WitnessWord};
 use crate::solver::query::Model;
@@ -20,11 +20,11 @@ fn hex(v: u128, bits: u32) -> String {
 }
 
 /// Turns a model into a witness.
-pub(super) fn build(plan: &Plan, o: &Obligation, pool: &Pool, model: &Model) -> Witness {
+pub(super) fn build(plan: &Plan, o: &Obligation, pool: &TermPool, model: &Model) -> Witness {
     let mut out = Witness::default();
     let mut env = model.clone();
     let values = match &o.shows {
-        Shows::Word {
+        WitnessView::Word {
             var,
             width,
             subjects,
@@ -37,7 +37,7 @@ pub(super) fn build(plan: &Plan, o: &Obligation, pool: &Pool, model: &Model) -> 
             out.words.push(read(plan, subjects, word));
             values
         }
-        Shows::Fields {
+        WitnessView::Fields {
             subject,
             instructions,
             values,

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Evaluator, Pool, Term};
+use isamorph_core::formula::{Evaluator, Term, TermPool};
 
 use super::obligation::{NO_TIME, Obligation, Outcome};
 use super::plan::Plan;
@@ -125,7 +125,7 @@ impl Plan {
         if contexts.len() < all.len() || contexts.iter().any(|c| *c != contexts[0]) {
             return None;
         }
-        let mut own = Pool::new();
+        let mut own = TermPool::new();
         let goals = pool.rebuild_all(&goals, &mut own);
         let mut question = pool.rebuild_all(contexts[0], &mut own);
         question.push(own.or_all(goals));
@@ -165,7 +165,7 @@ impl Plan {
 
     /// The pool that the formulas of an obligation are in.
     #[must_use]
-    pub fn pool_of(&self, obligation: usize) -> &Pool {
+    pub fn pool_of(&self, obligation: usize) -> &TermPool {
         &self.pools[self.obligations[obligation].pool]
     }
 

@@ -4,7 +4,7 @@
 use isamorph_core::encoding::form_code::Lookup;
 use isamorph_core::encoding::symbolic;
 use isamorph_core::encoding::symbolic::{Decoded, Rows};
-use isamorph_core::formula::{Pool, Term, Width};
+use isamorph_core::formula::{Term, TermPool, Width};
 use isamorph_core::model::{Bits, FieldKind, Form, Piece, ones};
 
 /// The width of a word or a field.
@@ -26,12 +26,12 @@ struct Stated<'f> {
     met: Vec<Term>,
 }
 
-fn bits(pool: &mut Pool, n: u32, v: Bits) -> Term {
+fn bits(pool: &mut TermPool, n: u32, v: Bits) -> Term {
     pool.constant(width(n), u128::from(v & ones(n)))
 }
 
 /// Reads a word of the form as the spec states it.
-pub(in crate::prove) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Decoded {
+pub(in crate::prove) fn decode(pool: &mut TermPool, form: &Form, word: Term) -> Decoded {
     let (no, yes) = (pool.ff(), pool.tt());
     let written: Vec<Term> = form.fields.iter().map(|f| field(pool, f, word)).collect();
     let mut s = Stated::new(pool, form, written);
@@ -75,7 +75,7 @@ pub(in crate::prove) fn decode(pool: &mut Pool, form: &Form, word: Term) -> Deco
 
 /// The fields that decoding may change, as the spec states it: those that some instruction of the
 /// form does not use, and those of alias classes.
-pub(in crate::prove) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
+pub(in crate::prove) fn changeable(pool: &mut TermPool, form: &Form) -> Vec<usize> {
     let yes = pool.tt();
     let any = form.fields.iter().map(|f| pool.var(f.var)).collect();
     let mut s = Stated::new(pool, form, any);
@@ -87,7 +87,7 @@ pub(in crate::prove) fn changeable(pool: &mut Pool, form: &Form) -> Vec<usize> {
     (0..form.fields.len()).filter(|i| alias(*i) || !pool.is_true(s.used[*i])).collect()
 }
 
-fn field(pool: &mut Pool, f: &isamorph_core::model::Field, word: Term) -> Term {
+fn field(pool: &mut TermPool, f: &isamorph_core::model::Field, word: Term) -> Term {
     let mut value = bits(pool, f.width, 0);
     for e in &f.extents {
         let (lo, n) = (u32::from(e.word_lo), u32::from(e.width));
@@ -99,7 +99,7 @@ fn field(pool: &mut Pool, f: &isamorph_core::model::Field, word: Term) -> Term {
 }
 
 impl<'f> Stated<'f> {
-    fn new(pool: &mut Pool, form: &'f Form, written: Vec<Term>) -> Self {
+    fn new(pool: &mut TermPool, form: &'f Form, written: Vec<Term>) -> Self {
         let (no, yes) = (pool.ff(), pool.tt());
         Stated {
             form,
@@ -116,7 +116,7 @@ impl<'f> Stated<'f> {
         }
     }
 
-    fn walk(&mut self, pool: &mut Pool, pieces: &[Piece], here: Term) {
+    fn walk(&mut self, pool: &mut TermPool, pieces: &[Piece], here: Term) {
         for p in pieces {
             match p {
                 Piece::Literal(_) => {}
@@ -140,7 +140,7 @@ impl<'f> Stated<'f> {
     }
 
     /// Excludes the invalid rows of a table, and tells of the others when they are taken.
-    fn look_up(&mut self, pool: &mut Pool, t: usize, here: Term, taken: &mut dyn FnMut(&mut Self, &mut Pool, usize, Term)) {
+    fn look_up(&mut self, pool: &mut TermPool, t: usize, here: Term, taken: &mut dyn FnMut(&mut Self, &mut TermPool, usize, Term)) {
         let picked = self.rows.of(pool, t, &self.tables[t], &self.written);
         for (r, row) in self.form.tables[t].rows.iter().enumerate() {
             let there = pool.and(here, picked[r]);
@@ -157,7 +157,7 @@ impl<'f> Stated<'f> {
     }
 
     /// Replaces the codes of alias classes that the text looks up.
-    fn canonical(&self, pool: &mut Pool, fields: &mut [Term]) {
+    fn canonical(&self, pool: &mut TermPool, fields: &mut [Term]) {
         for (t, table) in self.form.tables.iter().enumerate() {
             for (r, row) in table.rows.iter().enumerate() {
                 let Some(code) = row.canonical else { continue };

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use isamorph_core::formula::{Node, Pool, Term};
+use isamorph_core::formula::{Node, Term, TermPool};
 use isamorph_core::model::Isa;
 
 /// How many elements a state has, and of how many bits.
@@ -175,7 +175,7 @@ impl Names {
     }
 
     /// The names of what terms of the common pool read or call that is not one in both specs.
-    pub fn apart_in(&self, pool: &Pool, terms: &[Term]) -> BTreeSet<String> {
+    pub fn apart_in(&self, pool: &TermPool, terms: &[Term]) -> BTreeSet<String> {
         let name = |t: Term| match pool.node(t) {
             Node::Read(space, _) => pool.space_decl(*space).name.split_once(SIDE),
             Node::Call(function, _) => pool.fn_decl(*function).name.split_once(SIDE),

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use isamorph_core::formula::{Pool, Term, Width};
+use isamorph_core::formula::{Term, TermPool, Width};
 
 use crate::ops::vector_eval::{Arg, Kernel, Lanes, Scratch};
 
@@ -13,9 +13,9 @@ use crate::ops::vector_eval::{Arg, Kernel, Lanes, Scratch};
 pub const PARAMETERS: usize = 2;
 
 /// Builds a formula from both parameters.
-pub(super) type Build = fn(&mut Pool, Term, Term) -> Term;
+pub(super) type Build = fn(&mut TermPool, Term, Term) -> Term;
 
-pub(super) fn word(pool: &mut Pool, value: u32) -> Term {
+pub(super) fn word(pool: &mut TermPool, value: u32) -> Term {
     pool.constant(Width::W32, value.into())
 }
 
@@ -123,7 +123,7 @@ impl Expression {
     }
 
     /// Its formula.
-    pub fn term(self, pool: &mut Pool, parameters: [Term; PARAMETERS]) -> Term {
+    pub fn term(self, pool: &mut TermPool, parameters: [Term; PARAMETERS]) -> Term {
         EXPRESSIONS[usize::from(self.0)].1(pool, parameters[0], parameters[1])
     }
 
@@ -159,8 +159,8 @@ static KERNELS: LazyLock<Vec<Kernel>> = LazyLock::new(|| {
 });
 
 /// A formula over both parameters, compiled.
-pub(super) fn kernel_of(build: &dyn Fn(&mut Pool, [Term; PARAMETERS]) -> Term) -> Kernel {
-    let mut pool = Pool::new();
+pub(super) fn kernel_of(build: &dyn Fn(&mut TermPool, [Term; PARAMETERS]) -> Term) -> Kernel {
+    let mut pool = TermPool::new();
     let vars = ["p0", "p1"].map(|n| pool.declare_var(n, Width::W32));
     let terms = vars.map(|v| pool.var(v));
     let t = build(&mut pool, terms);

@@ -8,7 +8,7 @@
 //! for complements of its inputs, of values between and of its result too. What operations have to
 //! do with each other is tried in test states, and proved where it is to be relied on.
 
-use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::formula::{Term, TermPool, VarId, Width};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -422,7 +422,7 @@ fn is_proved(ops: &Ops, op: usize, kin: Kin, wanted: Wanted) -> bool {
     let (a, b) = (&ops.all[op], &ops.all[kin.op]);
     let flags = |o: &Op| o.flags.as_ref().map(|f| f.0).filter(|_| wanted.flags);
     let roots: Vec<Term> = [a.value, b.value].into_iter().chain(flags(a)).chain(flags(b)).collect();
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let roots = ops.pool.rebuild_all(&roots, &mut pool);
     let own: Vec<VarId> = ops
         .operands

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 
 use super::constant_expr::{Build, PARAMETERS, kernel_of, word};
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
@@ -157,18 +157,18 @@ const SYMMETRIC: &[(&str, Build)] = &[
     }),
 ];
 
-fn is_zero(p: &mut Pool, x: Term) -> Term {
+fn is_zero(p: &mut TermPool, x: Term) -> Term {
     let zero = word(p, 0);
     p.eq(x, zero)
 }
 
-fn is_ones(p: &mut Pool, x: Term) -> Term {
+fn is_ones(p: &mut TermPool, x: Term) -> Term {
     let ones = word(p, u32::MAX);
     p.eq(x, ones)
 }
 
 /// Has a number ones only up to the lowest one of another, that included?
-fn up_to_lowest(p: &mut Pool, of: Term, number: Term) -> Term {
+fn up_to_lowest(p: &mut TermPool, of: Term, number: Term) -> Term {
     let one = word(p, 1);
     let x = p.sub(of, one);
     let mask = p.xor(of, x);
@@ -176,7 +176,7 @@ fn up_to_lowest(p: &mut Pool, of: Term, number: Term) -> Term {
 }
 
 /// Has a number ones only below the lowest one of another?
-fn below_lowest(p: &mut Pool, of: Term, number: Term) -> Term {
+fn below_lowest(p: &mut TermPool, of: Term, number: Term) -> Term {
     let one = word(p, 1);
     let (x, n) = (p.sub(of, one), p.not(of));
     let mask = p.and(n, x);
@@ -184,7 +184,7 @@ fn below_lowest(p: &mut Pool, of: Term, number: Term) -> Term {
 }
 
 /// Is nothing of a number left by a mask of all ones that was shifted?
-fn apart(p: &mut Pool, count: Term, number: Term, left: bool) -> Term {
+fn apart(p: &mut TermPool, count: Term, number: Term, left: bool) -> Term {
     let ones = word(p, u32::MAX);
     let mask = if left { p.shl(ones, count) } else { p.lshr(ones, count) };
     let x = p.and(mask, number);
@@ -192,7 +192,7 @@ fn apart(p: &mut Pool, count: Term, number: Term, left: bool) -> Term {
 }
 
 /// Is the sum of two numbers, without a carry lost, below a bound?
-fn below(p: &mut Pool, a: Term, b: Term, bound: u32) -> Term {
+fn below(p: &mut TermPool, a: Term, b: Term, bound: u32) -> Term {
     let (sum, n) = (p.add(a, b), word(p, bound));
     let (small, no_carry) = (p.ult(sum, n), p.ule(a, sum));
     p.and(small, no_carry)
@@ -237,7 +237,7 @@ impl Atom {
         !(parameters < 2 && self.name().contains("p1") || parameters < 1)
     }
 
-    fn term(self, pool: &mut Pool, [a, b]: [Term; PARAMETERS]) -> Term {
+    fn term(self, pool: &mut TermPool, [a, b]: [Term; PARAMETERS]) -> Term {
         let (_, build, mirrored, _) = &TABLE[usize::from(self.0)];
         if *mirrored { build(pool, b, a) } else { build(pool, a, b) }
     }
@@ -295,7 +295,7 @@ impl Condition {
     }
 
     /// Its formula.
-    pub fn term(self, pool: &mut Pool, parameters: [Term; PARAMETERS]) -> Term {
+    pub fn term(self, pool: &mut TermPool, parameters: [Term; PARAMETERS]) -> Term {
         match self {
             Condition::Always => pool.tt(),
             Condition::If(a) => a.term(pool, parameters),

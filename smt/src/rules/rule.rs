@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::formula::{Term, TermPool, VarId, Width};
 
 use super::constant_expr::{Constant, PARAMETERS};
 use super::precondition::Condition;
@@ -68,7 +68,7 @@ struct Claim {
 }
 
 impl Rule {
-    fn claim(&self, ops: &Ops, pool: &mut Pool) -> Claim {
+    fn claim(&self, ops: &Ops, pool: &mut TermPool) -> Claim {
         let word = Width::W32;
         let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
         let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
@@ -112,7 +112,7 @@ impl Rule {
 
     /// Formulas that cannot all hold if the rule holds, in a pool that may have others: parameters
     /// are within their bounds and meet the condition, and both sides leave something different.
-    pub fn negation(&self, ops: &Ops, pool: &mut Pool) -> Vec<Term> {
+    pub fn negation(&self, ops: &Ops, pool: &mut TermPool) -> Vec<Term> {
         let c = self.claim(ops, pool);
         let mut all = c.bounds;
         all.extend([c.condition, c.differs]);
@@ -124,7 +124,7 @@ impl Rule {
     /// parameters.
     #[must_use]
     pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let mut query = c.bounds.clone();
         query.extend([c.condition, c.differs]);
@@ -141,7 +141,7 @@ impl Rule {
     /// states or another one?
     #[must_use]
     pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let broken = pool.not(c.condition);
         let mut query = c.bounds.clone();
@@ -171,7 +171,7 @@ impl Rule {
 }
 
 /// A term with some of its variables given.
-fn given<'a>(pool: &mut Pool, t: Term, values: impl Iterator<Item = (&'a VarId, &'a u32)>) -> Term {
+fn given<'a>(pool: &mut TermPool, t: Term, values: impl Iterator<Item = (&'a VarId, &'a u32)>) -> Term {
     let mut given: Vec<(VarId, Term)> = Vec::new();
     for (v, x) in values {
         let w = pool.var_decl(*v).width;
@@ -181,7 +181,14 @@ fn given<'a>(pool: &mut Pool, t: Term, values: impl Iterator<Item = (&'a VarId, 
 }
 
 /// The last value in a register, and the flags.
-fn run(pool: &mut Pool, ops: &Ops, steps: &[Step], inputs: &[Term], before: Term, parameters: [Term; PARAMETERS]) -> (Option<Term>, Term) {
+fn run(
+    pool: &mut TermPool,
+    ops: &Ops,
+    steps: &[Step],
+    inputs: &[Term],
+    before: Term,
+    parameters: [Term; PARAMETERS],
+) -> (Option<Term>, Term) {
     let mut values: Vec<Option<Term>> = inputs.iter().map(|t| Some(*t)).collect();
     let mut flags = before;
     let mut result = if steps.is_empty() { inputs.first().copied() } else { None };

@@ -2,7 +2,7 @@
 //! pair that must agree: what is left is plain bitvector logic, which solvers decide far faster
 //! than arrays.
 
-use isamorph_core::formula::{FnId, Node, Pool, SpaceId, Term, Width};
+use isamorph_core::formula::{FnId, Node, SpaceId, Term, TermPool, Width};
 use rustc_hash::FxHashMap;
 
 use super::stage::{Budget, Progress, Question, Rest};
@@ -17,7 +17,7 @@ enum Source {
 /// Formulas without reads and calls.
 struct Eliminated {
     /// Their pool.
-    pool: Pool,
+    pool: TermPool,
     /// They have a model exactly if the given ones have.
     assertions: Vec<Term>,
 }
@@ -30,8 +30,8 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
 }
 
 /// Replaces all reads and calls.
-fn eliminate(pool: &Pool, assertions: &[Term]) -> Eliminated {
-    let mut out = Pool::new();
+fn eliminate(pool: &TermPool, assertions: &[Term]) -> Eliminated {
+    let mut out = TermPool::new();
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut seen: FxHashMap<Source, Vec<(Vec<Term>, Term)>> = FxHashMap::default();
     let mut fresh = 0usize;
@@ -72,7 +72,7 @@ fn eliminate(pool: &Pool, assertions: &[Term]) -> Eliminated {
 }
 
 fn instance(
-    out: &mut Pool,
+    out: &mut TermPool,
     seen: &mut FxHashMap<Source, Vec<(Vec<Term>, Term)>>,
     fresh: &mut usize,
     key: Source,
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn equal_addresses_give_equal_elements() {
-        let mut p = Pool::new();
+        let mut p = TermPool::new();
         let w = Width::new(8).unwrap();
         let space = p.declare_space("m", w, w);
         let (x, y) = (p.declare_var("x", w), p.declare_var("y", w));

@@ -1,21 +1,21 @@
 //! Upper bounds of terms, derived from their structure.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool};
 
 /// How many sums, products and choices on a way down are looked at: each has two operands.
 const DEPTH: u32 = 8;
 
 /// No number that a term is, without a sign, is larger.
-pub(super) fn most(pool: &Pool, t: Term) -> u128 {
+pub(super) fn most(pool: &TermPool, t: Term) -> u128 {
     bounded(pool, t, DEPTH)
 }
 
 /// The bits up to the highest one that may be set.
-pub(super) fn significant(pool: &Pool, t: Term) -> u32 {
+pub(super) fn significant(pool: &TermPool, t: Term) -> u32 {
     128 - most(pool, t).leading_zeros()
 }
 
-fn bounded(pool: &Pool, t: Term, depth: u32) -> u128 {
+fn bounded(pool: &TermPool, t: Term, depth: u32) -> u128 {
     let most = |a| bounded(pool, a, depth);
     let deeper = |a: Term| depth.checked_sub(1).map_or(pool.width(a).mask(), |depth| bounded(pool, a, depth));
     let bound = match *pool.node(t) {

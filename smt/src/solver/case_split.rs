@@ -1,7 +1,7 @@
 //! Case splitting: formulas about instructions choose between many operands and operations. With
 //! the control bits fixed each case is small, and simplification alone decides most of them.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effort::spend;
@@ -49,7 +49,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
 /// Is a question so large that cases pay?
 #[must_use]
 pub fn is_worthwhile(question: &Question, budget: &Budget) -> bool {
-    splitter(&question.pool, &question.all, budget.small).is_some()
+    pick_branch_bit(&question.pool, &question.all, budget.small).is_some()
 }
 
 struct Search<'b> {
@@ -70,7 +70,7 @@ impl<'b> Search<'b> {
         if stop::requested() {
             return Verdict::Unknown(stop::REASON.into());
         }
-        match splitter(&question.pool, &question.all, self.budget.small) {
+        match pick_branch_bit(&question.pool, &question.all, self.budget.small) {
             Some((var, bit)) if depth < MAX_DEPTH => self.split(question, depth, var, bit, rest),
             _ => rest(question, self.budget),
         }
@@ -87,7 +87,7 @@ impl<'b> Search<'b> {
             if self.budget.end.is_over() {
                 return Verdict::Unknown("timeout".into());
             }
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             let all = question.pool.rebuild_all(&question.all, &mut pool);
             spend(pool.len() as u64 * STEPS_PER_TERM);
             let id = pool.declare_var_like(question.pool.var_name(var), question.pool.var_decl(var));
@@ -111,7 +111,7 @@ impl<'b> Search<'b> {
 
 /// The variable bit on which most wide choices hang, if the formulas are large enough for a split
 /// to pay.
-fn splitter(pool: &Pool, all: &[Term], small_enough: usize) -> Option<(VarId, u32)> {
+fn pick_branch_bit(pool: &TermPool, all: &[Term], small_enough: usize) -> Option<(VarId, u32)> {
     let order = pool.reachable(all);
     let cost: usize = order
         .iter()
@@ -169,20 +169,20 @@ fn splitter(pool: &Pool, all: &[Term], small_enough: usize) -> Option<(VarId, u3
         .map(|(b, _)| b)
 }
 
-fn is_arithmetic(pool: &Pool, n: &Node) -> bool {
+fn is_arithmetic(pool: &TermPool, n: &Node) -> bool {
     use BinaryOp::{And, Eq, Or, Xor};
     matches!(n, Node::Binary(op, a, _) if pool.width(*a).bits() >= 12 && !matches!(op, Eq | And | Or | Xor))
 }
 
 /// Is the goal about results of arithmetic, and not only about choices?
-pub fn computes(pool: &Pool, goal: Option<Term>) -> bool {
+pub fn computes(pool: &TermPool, goal: Option<Term>) -> bool {
     let all: Vec<Term> = goal.into_iter().collect();
     pool.reachable(&all).iter().any(|t| is_arithmetic(pool, pool.node(*t)))
 }
 
 /// The terms that stand on one side only of an equality in the goal, which is the last assertion:
 /// what both sides share needs no cases.
-fn apart(pool: &Pool, all: &[Term]) -> FxHashSet<Term> {
+fn apart(pool: &TermPool, all: &[Term]) -> FxHashSet<Term> {
     let (mut out, mut seen) = (FxHashSet::default(), FxHashSet::default());
     let mut todo: Vec<Term> = all.last().copied().into_iter().collect();
     while let Some(t) = todo.pop() {

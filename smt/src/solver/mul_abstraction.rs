@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use rustc_hash::FxHashMap;
 
 use super::bounds::significant;
@@ -49,8 +49,8 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
 
 /// The formulas with sums for products, and what is known of the numbers in them; nothing if those
 /// are too many.
-fn summed(pool: &Pool, assertions: &[Term]) -> Option<(Pool, Vec<Term>)> {
-    let mut out = Pool::new();
+fn summed(pool: &TermPool, assertions: &[Term]) -> Option<(TermPool, Vec<Term>)> {
+    let mut out = TermPool::new();
     let mut new: FxHashMap<Term, Term> = FxHashMap::default();
     let mut products: FxHashMap<(Term, Term), Term> = FxHashMap::default();
     let mut known = Vec::new();
@@ -81,7 +81,7 @@ fn summed(pool: &Pool, assertions: &[Term]) -> Option<(Pool, Vec<Term>)> {
 }
 
 /// The digits of a factor, the lowest first, without those that are zero at the upper end.
-fn digits(pool: &mut Pool, t: Term) -> Vec<Term> {
+fn digits(pool: &mut TermPool, t: Term) -> Vec<Term> {
     let digit = Width::of(DIGIT);
     let bits = significant(pool, t);
     let starts = (0..bits).step_by(DIGIT as usize);
@@ -94,7 +94,7 @@ fn digits(pool: &mut Pool, t: Term) -> Vec<Term> {
 }
 
 /// The number that stands for the product of two digits.
-fn product(pool: &mut Pool, products: &mut FxHashMap<(Term, Term), Term>, known: &mut Vec<Term>, x: Term, y: Term) -> Option<Term> {
+fn product(pool: &mut TermPool, products: &mut FxHashMap<(Term, Term), Term>, known: &mut Vec<Term>, x: Term, y: Term) -> Option<Term> {
     let width = Width::of(2 * DIGIT);
     if let (Some(x), Some(y)) = (pool.as_const(x), pool.as_const(y)) {
         return Some(pool.constant(width, x * y));
@@ -119,7 +119,7 @@ fn product(pool: &mut Pool, products: &mut FxHashMap<(Term, Term), Term>, known:
 }
 
 /// A part of a sum in its place; bits beyond the width vanish.
-fn placed(pool: &mut Pool, part: Term, place: u32, width: Width) -> Term {
+fn placed(pool: &mut TermPool, part: Term, place: u32, width: Width) -> Term {
     let keep = pool.width(part).bits().min(width.bits() - place);
     let part = pool.extract(keep - 1, 0, part);
     let wide = if pool.width(part) == width { part } else { pool.zext(part, width) };
@@ -133,8 +133,8 @@ mod tests {
 
     /// Does the upper half of a product of 32 bits differ from what is made of products of 16 bits,
     /// with the carry of the lowest one or without?
-    fn differs(carry: bool) -> (Pool, Term) {
-        let mut p = Pool::new();
+    fn differs(carry: bool) -> (TermPool, Term) {
+        let mut p = TermPool::new();
         let word = Width::new(32).unwrap();
         let wide = Width::new(64).unwrap();
         let factors = ["a", "b"].map(|n| p.declare_var(n, word)).map(|v| p.var(v));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     /// Does the stage alone decide that a formula does not hold?
-    fn impossible(pool: &Pool, t: Term) -> bool {
+    fn impossible(pool: &TermPool, t: Term) -> bool {
         let mut question = Question::new(pool, &[t]);
         let budget = Budget::of(Duration::from_secs(60));
         let progress = run(&mut question, &budget, &mut |_, _| Verdict::Unknown(String::new()));
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn what_may_hold_is_not_impossible() {
-        let mut p = Pool::new();
+        let mut p = TermPool::new();
         let word = Width::new(32).unwrap();
         let [a, b] = ["a", "b"].map(|n| p.declare_var(n, word)).map(|v| p.var(v));
         let product = p.mul(a, b);

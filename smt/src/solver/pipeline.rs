@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 
 use super::effort::Effort;
 use super::query::{self, Answer, Model};
@@ -55,7 +55,7 @@ impl Stage {
 /// # Panics
 /// If an assertion is not a boolean, or there is no stage.
 #[must_use]
-pub fn decide(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budget) -> Answer {
+pub fn decide(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &Budget) -> Answer {
     let start = Instant::now();
     let limit = budget.left();
     let found = ask(stages, pool, assertions, budget);
@@ -75,7 +75,7 @@ pub fn decide(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budge
 /// # Panics
 /// If an assertion is not a boolean, or there is no stage.
 #[must_use]
-pub fn ask(stages: &[Stage], pool: &Pool, assertions: &[Term], budget: &Budget) -> Answer<Bits> {
+pub fn ask(stages: &[Stage], pool: &TermPool, assertions: &[Term], budget: &Budget) -> Answer<Bits> {
     let start = Instant::now();
     let mut question = Question::new(pool, assertions);
     let (stage, verdict) = follow(stages, &mut question, budget);
@@ -106,7 +106,7 @@ fn follow(stages: &[Stage], question: &mut Question, budget: &Budget) -> (Stage,
 }
 
 /// A model of the assertions as they were given, of which bits are known.
-fn with_bits(pool: &Pool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
+fn with_bits(pool: &TermPool, assertions: &[Term], bits: &Bits, limit: Effort) -> Verdict<Model> {
     let mut hinted = pool.clone();
     let mut all = assertions.to_vec();
     for (name, width, mask, value) in bits.iter() {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use rustc_hash::FxHashMap;
 
 use super::bounds::most;
@@ -34,7 +34,7 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
 
 /// Do the laws of rings alone show that one of the assertions does not hold? If not, that says
 /// nothing.
-fn impossible(pool: &Pool, assertions: &[Term]) -> bool {
+fn impossible(pool: &TermPool, assertions: &[Term]) -> bool {
     let product = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Mul, ..));
     let all = pool.reachable(assertions);
     if all.len() > LARGEST || !all.into_iter().any(product) {
@@ -46,7 +46,7 @@ fn impossible(pool: &Pool, assertions: &[Term]) -> bool {
 
 /// Do the laws of rings alone show, whatever the comparisons in them come out as, that not all
 /// assertions hold? The last one is the claim. If not, that says nothing.
-fn impossible_in_all_cases(pool: &Pool, assertions: &[Term]) -> bool {
+fn impossible_in_all_cases(pool: &TermPool, assertions: &[Term]) -> bool {
     let conditions = conditions(pool, assertions);
     if conditions.is_empty() || conditions.len() > CONDITIONS {
         return false;
@@ -61,7 +61,7 @@ fn impossible_in_all_cases(pool: &Pool, assertions: &[Term]) -> bool {
 }
 
 /// The conditions of a claim whose outcomes are part of numbers.
-fn conditions(pool: &Pool, assertions: &[Term]) -> Vec<Term> {
+fn conditions(pool: &TermPool, assertions: &[Term]) -> Vec<Term> {
     let mut out: Vec<Term> = Vec::new();
     let claim = assertions.last().copied();
     for t in pool.reachable(claim.as_slice()) {
@@ -84,7 +84,7 @@ fn conditions(pool: &Pool, assertions: &[Term]) -> Vec<Term> {
 
 /// What the laws of rings say of conditions.
 struct Laws<'p> {
-    pool: &'p mut Pool,
+    pool: &'p mut TermPool,
 }
 
 impl Laws<'_> {
@@ -174,7 +174,7 @@ impl Polynomial {
 
 /// Terms as numbers modulo a power of two.
 struct Numbers<'p> {
-    pool: &'p mut Pool,
+    pool: &'p mut TermPool,
     /// The exponent.
     bits: u32,
     known: FxHashMap<Term, Option<Polynomial>>,
@@ -334,7 +334,7 @@ mod tests {
     }
 
     /// A term made of some variables by these steps.
-    fn term(pool: &mut Pool, steps: &[(u8, u8, u8, u8)]) -> Term {
+    fn term(pool: &mut TermPool, steps: &[(u8, u8, u8, u8)]) -> Term {
         let mut all: Vec<Term> = [8, 16, 32, 64]
             .map(|w| {
                 let v = pool.declare_var(&format!("v{w}"), Width::new(w).expect("a width"));
@@ -379,7 +379,7 @@ mod tests {
             values in prop::collection::vec(any::<u128>(), 4),
             bits in 1u32..=128,
         ) {
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             let t = term(&mut pool, &steps);
             let mut numbers = Numbers { pool: &mut pool, bits, known: FxHashMap::default() };
             let mask = numbers.mask();
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_product_in_pieces_is_the_product() {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let [x, y] = ["x", "y"].map(|n| {
             let v = pool.declare_var(n, Width::nearest(16));
             let t = pool.var(v);

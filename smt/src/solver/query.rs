@@ -1,12 +1,12 @@
 //! Queries to Z3: one query, one fresh solver, one verdict that is never more certain than Z3's.
 //!
 //! ```
-//! use isamorph_core::formula::{Pool, Width};
+//! use isamorph_core::formula::{TermPool, Width};
 //! use isamorph_smt::Verdict;
 //! use isamorph_smt::solver::query::check;
 //! use std::time::Duration;
 //!
-//! let mut pool = Pool::new();
+//! let mut pool = TermPool::new();
 //! let x = pool.declare_var("x", Width::new(8).unwrap());
 //! let x_term = pool.var(x);
 //! let square = pool.mul(x_term, x_term);
@@ -19,7 +19,7 @@
 use std::time::{Duration, Instant};
 
 use isamorph_core::formula::sample::World;
-use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Logic, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Env, Evaluator, FnId, Logic, Node, SpaceId, Term, TermPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::BV;
 use z3::{Goal, Params, SatResult, Solver, StatisticsValue, Tactic};
@@ -172,7 +172,7 @@ pub fn run(question: &mut Question, budget: &Budget, _: &mut Rest<'_>) -> Progre
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn check(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>) -> Verdict<Model> {
+pub fn check(pool: &TermPool, assertions: &[Term], limit: impl Into<Effort>) -> Verdict<Model> {
     solve(pool, assertions, limit).verdict
 }
 
@@ -180,7 +180,7 @@ pub fn check(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>) -> Verd
 ///
 /// # Panics
 /// If the condition is not a boolean.
-pub fn always(pool: &Pool, condition: Term, limit: impl Into<Effort>) -> bool {
+pub fn always(pool: &TermPool, condition: Term, limit: impl Into<Effort>) -> bool {
     if pool.as_const(condition).is_some() {
         return pool.is_true(condition);
     }
@@ -188,7 +188,7 @@ pub fn always(pool: &Pool, condition: Term, limit: impl Into<Effort>) -> bool {
     if (0..STATES).any(|seed| pool.eval(condition, &mut World::new(seed)) == 0) {
         return false;
     }
-    let mut own = Pool::new();
+    let mut own = TermPool::new();
     let condition = pool.rebuild(condition, &mut own);
     if holds_for_few_bits(&mut own, condition) {
         return true;
@@ -199,7 +199,7 @@ pub fn always(pool: &Pool, condition: Term, limit: impl Into<Effort>) -> bool {
 
 /// Does a condition that depends on a few bits hold for all of them? False too if it depends on
 /// more.
-fn holds_for_few_bits(pool: &mut Pool, condition: Term) -> bool {
+fn holds_for_few_bits(pool: &mut TermPool, condition: Term) -> bool {
     let mut parts: Vec<Term> = Vec::new();
     let mut pending = vec![condition];
     let mut seen: FxHashSet<Term> = FxHashSet::default();
@@ -236,7 +236,7 @@ fn holds_for_few_bits(pool: &mut Pool, condition: Term) -> bool {
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn solve(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>) -> Answer {
+pub fn solve(pool: &TermPool, assertions: &[Term], limit: impl Into<Effort>) -> Answer {
     solve_within(pool, assertions, limit, None)
 }
 
@@ -245,7 +245,7 @@ pub fn solve(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>) -> Answ
 ///
 /// # Panics
 /// If an assertion is not a boolean.
-pub fn solve_within(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>, steps: Option<u32>) -> Answer {
+pub fn solve_within(pool: &TermPool, assertions: &[Term], limit: impl Into<Effort>, steps: Option<u32>) -> Answer {
     let start = Instant::now();
     for &t in assertions {
         let width = pool.width(t);
@@ -271,7 +271,7 @@ pub fn solve_within(pool: &Pool, assertions: &[Term], limit: impl Into<Effort>, 
 /// # Panics
 /// If an assertion is not a boolean.
 #[must_use]
-pub fn contradict_as_sums(pool: &Pool, assertions: &[Term]) -> bool {
+pub fn contradict_as_sums(pool: &TermPool, assertions: &[Term]) -> bool {
     let is_sum = |t: Term| matches!(pool.node(t), Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..));
     if !pool.reachable(assertions).into_iter().any(is_sum) {
         return false;
@@ -286,7 +286,7 @@ pub fn contradict_as_sums(pool: &Pool, assertions: &[Term]) -> bool {
 }
 
 /// The verdict, if the assertions show it without reasoning.
-fn plain_verdict(pool: &Pool, assertions: &[Term]) -> Option<Verdict<Model>> {
+fn plain_verdict(pool: &TermPool, assertions: &[Term]) -> Option<Verdict<Model>> {
     if contradicts_itself(pool, assertions) {
         Some(Verdict::Proved)
     } else if assertions.iter().all(|&t| pool.is_true(t)) {
@@ -304,7 +304,7 @@ fn ours() -> Params {
     params
 }
 
-fn ask_z3(pool: &Pool, assertions: &[Term], limit: Effort, steps: Option<u32>) -> Verdict<Model> {
+fn ask_z3(pool: &TermPool, assertions: &[Term], limit: Effort, steps: Option<u32>) -> Verdict<Model> {
     if stop::requested() {
         return Verdict::Unknown(stop::REASON.to_owned());
     }
@@ -370,14 +370,14 @@ fn steps_of(solver: &Solver) -> u32 {
 }
 
 /// Do the assertions hold in the model, for the reference evaluator?
-fn replays(pool: &Pool, assertions: &[Term], model: &Model) -> bool {
+fn replays(pool: &TermPool, assertions: &[Term], model: &Model) -> bool {
     let mut env = model.clone();
     let mut evaluator = Evaluator::new(pool, &mut env);
     assertions.iter().all(|&t| evaluator.eval(t) == 1)
 }
 
 /// The values of all that is free in the assertions.
-fn read_model(pool: &Pool, assertions: &[Term], solver: &Solver, lowering: &mut Lowering) -> Result<Model, String> {
+fn read_model(pool: &TermPool, assertions: &[Term], solver: &Solver, lowering: &mut Lowering) -> Result<Model, String> {
     let z3 = solver.get_model().ok_or("Z3 gives no model")?;
     let mut value = |t: Term| {
         let bits = lowering.bits(t);

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use isamorph_core::formula::{BinaryOp, Env, FnId, Node, Pool, SpaceId, Term, VarId, Width, columns};
+use isamorph_core::formula::{BinaryOp, Env, FnId, Node, SpaceId, Term, TermPool, VarId, Width, columns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bdd::{Control, VarBits, bits_of};
@@ -46,7 +46,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
     let Some(goal) = question.all.last().copied().filter(|_| large && !budget.inner) else {
         return Progress::Open;
     };
-    let mut prove = |pool: &Pool, query: &[Term]| {
+    let mut prove = |pool: &TermPool, query: &[Term]| {
         let mut part = Question::new(pool, query);
         let mut inner = Budget {
             end: budget.end.or_after(budget.left().at_most(EQUALITY_STEPS, EQUALITY)),
@@ -87,7 +87,7 @@ pub fn run(question: &mut Question, budget: &Budget, rest: &mut Rest<'_>) -> Pro
 
 /// Tells whether all of some formulas are impossible together; nothing if that takes longer than it
 /// may.
-type Prove<'a> = dyn FnMut(&Pool, &[Term]) -> Option<bool> + 'a;
+type Prove<'a> = dyn FnMut(&TermPool, &[Term]) -> Option<bool> + 'a;
 
 /// Random values, the same for the same question, but for variables that a search has set.
 ///
@@ -186,7 +186,7 @@ impl Env for Random {
 
 /// Environments in which the assumptions hold: walks from random values that flip bits of broken
 /// assumptions.
-fn samples(pool: &Pool, assumptions: &[Term], until: &End) -> Vec<Random> {
+fn samples(pool: &TermPool, assumptions: &[Term], until: &End) -> Vec<Random> {
     let order = pool.reachable(assumptions);
     let support: Vec<VarBits> = assumptions.iter().map(|a| bits_of(pool, *a)).collect();
     let (mut found, mut next) = (Vec::new(), 0);
@@ -226,8 +226,8 @@ fn samples(pool: &Pool, assumptions: &[Term], until: &End) -> Vec<Random> {
 /// The first goal returned is equal to the given one wherever the assumptions hold. The second has
 /// a fresh variable in place of each shared term: if it cannot hold, nor can the first. Both live
 /// in the returned pool, with the assumptions.
-fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Effort, prove: &mut Prove<'_>) -> (Pool, Vec<Term>, Term, Term) {
-    let mut out = Pool::new();
+fn share(pool: &TermPool, assumptions: &[Term], goal: Term, budget: Effort, prove: &mut Prove<'_>) -> (TermPool, Vec<Term>, Term, Term) {
+    let mut out = TermPool::new();
     let kept = pool.rebuild_all(assumptions, &mut out);
     let order = by_level(pool, pool.reachable(&[goal]));
     let end = budget.end();
@@ -330,7 +330,7 @@ fn share(pool: &Pool, assumptions: &[Term], goal: Term, budget: Effort, prove: &
 /// question, then as it is. The kind of cut to begin with is `first`, and becomes the one that
 /// helped.
 fn equal(
-    out: &mut Pool,
+    out: &mut TermPool,
     control: &Control,
     differ: Term,
     cuts: &[&FxHashMap<Term, Term>],
@@ -374,7 +374,7 @@ fn equal(
 
 /// What the terms that were cut from a goal have to do with each other: where one is made of
 /// others, with little between.
-fn links(out: &mut Pool, goal: Term, cuts: &FxHashMap<Term, Term>) -> Vec<Term> {
+fn links(out: &mut TermPool, goal: Term, cuts: &FxHashMap<Term, Term>) -> Vec<Term> {
     let leaves: FxHashSet<Term> = out.reachable(&[goal]).into_iter().collect();
     let mut present: Vec<(Term, Term)> = cuts.iter().filter(|(_, v)| leaves.contains(v)).map(|(r, v)| (*r, *v)).collect();
     present.sort_unstable();
@@ -410,7 +410,7 @@ struct Nature {
 }
 
 impl Nature {
-    fn of(pool: &Pool, t: Term, known: impl Fn(Term) -> Nature) -> Nature {
+    fn of(pool: &TermPool, t: Term, known: impl Fn(Term) -> Nature) -> Nature {
         let mut all = Nature::default();
         pool.node(t).for_each_operand(|o| {
             let o = known(o);
@@ -440,7 +440,7 @@ const BOTH: u8 = 3;
 
 /// On which sides of the equations in a goal each term is. Equations do not keep the order of their
 /// sides, so each is turned to where it shares most with those before it.
-fn sides(pool: &Pool, goal: Term) -> FxHashMap<Term, u8> {
+fn sides(pool: &TermPool, goal: Term) -> FxHashMap<Term, u8> {
     let mut side: FxHashMap<Term, u8> = FxHashMap::default();
     let mut todo = vec![goal];
     let mut seen = FxHashSet::default();
@@ -470,7 +470,7 @@ fn sides(pool: &Pool, goal: Term) -> FxHashMap<Term, u8> {
 
 /// Operands first, and all that is as far from the leaves together: the two sides of a goal grow
 /// side by side.
-fn by_level(pool: &Pool, mut order: Vec<Term>) -> Vec<Term> {
+fn by_level(pool: &TermPool, mut order: Vec<Term>) -> Vec<Term> {
     let mut level: FxHashMap<Term, u32> = FxHashMap::default();
     for t in &order {
         let mut own = 0;
@@ -482,7 +482,7 @@ fn by_level(pool: &Pool, mut order: Vec<Term>) -> Vec<Term> {
 }
 
 /// The formula with a variable for each outermost shared term.
-fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term {
+fn abstracted(out: &mut TermPool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term {
     let mut done: FxHashMap<Term, Term> = FxHashMap::default();
     let mut todo = vec![root];
     while let Some(&t) = todo.last() {
@@ -512,7 +512,7 @@ fn abstracted(out: &mut Pool, root: Term, cuts: &FxHashMap<Term, Term>) -> Term 
 
 /// A hash of each term's values in the samples; none for booleans that never change. Nothing if too
 /// few samples exist.
-fn signatures(pool: &Pool, assumptions: &[Term], order: &[Term], until: &End) -> Option<FxHashMap<Term, Option<u64>>> {
+fn signatures(pool: &TermPool, assumptions: &[Term], order: &[Term], until: &End) -> Option<FxHashMap<Term, Option<u64>>> {
     let mut worlds = samples(pool, assumptions, until);
     if worlds.len() < 8 {
         return None;

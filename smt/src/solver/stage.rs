@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use isamorph_core::formula::{Pool, Term, Width};
+use isamorph_core::formula::{Term, TermPool, Width};
 
 use super::effort::{Effort, End};
 use crate::verdict::Verdict;
@@ -96,7 +96,7 @@ impl Basis {
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Where the formulas live.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// The formulas, all of them booleans.
     pub all: Vec<Term>,
     /// Bits of variables that were put into the formulas.
@@ -111,12 +111,12 @@ impl Question {
     /// # Panics
     /// If a formula is not a boolean.
     #[must_use]
-    pub fn new(pool: &Pool, formulas: &[Term]) -> Question {
+    pub fn new(pool: &TermPool, formulas: &[Term]) -> Question {
         for t in formulas {
             let width = pool.width(*t);
             assert!(width == Width::BOOL, "an assertion has {width} bits, not 1");
         }
-        let mut own = Pool::new();
+        let mut own = TermPool::new();
         let all = pool.rebuild_all(formulas, &mut own);
         Question {
             pool: own,
@@ -128,7 +128,7 @@ impl Question {
 
     /// The same question with other formulas.
     #[must_use]
-    pub fn with(&self, pool: Pool, all: Vec<Term>) -> Question {
+    pub fn with(&self, pool: TermPool, all: Vec<Term>) -> Question {
         Question {
             pool,
             all,

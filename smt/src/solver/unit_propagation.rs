@@ -3,10 +3,10 @@
 //! cost of a solver.
 //!
 //! ```
-//! use isamorph_core::formula::{Pool, Width};
+//! use isamorph_core::formula::{TermPool, Width};
 //! use isamorph_smt::solver::unit_propagation::contradicts_itself;
 //!
-//! let mut pool = Pool::new();
+//! let mut pool = TermPool::new();
 //! let [x, y] = ["x", "y"].map(|name| { let id = pool.declare_var(name, Width::BOOL); pool.var(id) });
 //! let both = pool.and(x, y);
 //! let not_both = pool.not(both);
@@ -14,7 +14,7 @@
 //! assert!(!contradicts_itself(&pool, &[not_both, x]));
 //! ```
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::stage::{Budget, Progress, Question, Rest};
@@ -107,7 +107,7 @@ fn propagate(question: &mut Question) {
 }
 
 /// The variable bits that a formula fixes if it holds.
-fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
+fn stated(pool: &TermPool, t: Term) -> Vec<(VarId, u128, u128)> {
     let bits_of = |t: Term| match pool.node(t) {
         Node::Var(v) => Some((*v, 0, pool.width(t).bits())),
         Node::Extract { hi, lo, of } => match pool.node(*of) {
@@ -136,7 +136,7 @@ fn stated(pool: &Pool, t: Term) -> Vec<(VarId, u128, u128)> {
 
 /// Cannot all assertions hold? False too if that does not follow directly.
 #[must_use]
-pub fn contradicts_itself(pool: &Pool, assertions: &[Term]) -> bool {
+pub fn contradicts_itself(pool: &TermPool, assertions: &[Term]) -> bool {
     let mut facts = Facts {
         pool,
         known: FxHashMap::default(),
@@ -147,7 +147,7 @@ pub fn contradicts_itself(pool: &Pool, assertions: &[Term]) -> bool {
 
 /// What is known of conditions.
 struct Facts<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     known: FxHashMap<Term, bool>,
     /// Pairs of conditions with values of which one at least is right.
     alternatives: Vec<[(Term, bool); 2]>,

@@ -1,12 +1,12 @@
 //! The translation of formulas to Z3 terms. Queries are in [`solve`](crate::solver::query).
 //!
-//! Terms of one bit become Z3 booleans where [`Pool::is_boolean`] says so, since
+//! Terms of one bit become Z3 booleans where [`TermPool::is_boolean`] says so, since
 //! logic over bitvectors of width 1 is slow; they are converted where they meet
 //! bitvectors. Spaces become arrays, functions uninterpreted functions.
 //!
 //! Z3's terms belong to the thread that made them: build and use them there.
 
-use isamorph_core::formula::{BinaryOp, FnId, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::formula::{BinaryOp, FnId, Node, SpaceId, Term, TermPool, VarId, Width};
 use rustc_hash::FxHashMap;
 use z3::ast::{Array, Ast, BV, Bool};
 use z3::{FuncDecl, Sort};
@@ -36,7 +36,7 @@ impl Lowered {
 
 /// Translates terms of one pool, remembering what they share.
 pub struct Lowering<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     known: FxHashMap<Term, Lowered>,
     spaces: FxHashMap<SpaceId, Array>,
     fns: FxHashMap<FnId, FuncDecl>,
@@ -46,7 +46,7 @@ pub struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     /// A translation into the Z3 context of this thread.
-    pub fn new(pool: &'a Pool) -> Self {
+    pub fn new(pool: &'a TermPool) -> Self {
         Lowering {
             pool,
             known: FxHashMap::default(),
@@ -58,7 +58,7 @@ impl<'a> Lowering<'a> {
 
     /// The same with the complement of bits as a difference, `-1 - x`, so that subtractions made of
     /// it are seen as sums.
-    pub fn as_sums(pool: &'a Pool) -> Self {
+    pub fn as_sums(pool: &'a TermPool) -> Self {
         Lowering {
             sums: true,
             ..Lowering::new(pool)
@@ -167,7 +167,7 @@ fn number(value: u128, width: Width) -> BV {
     }
 }
 
-fn variable(pool: &Pool, id: VarId) -> Lowered {
+fn variable(pool: &TermPool, id: VarId) -> Lowered {
     let declaration = pool.var_decl(id);
     let name = symbol("v", id.index(), &declaration.name);
     match declaration.width {
@@ -176,13 +176,13 @@ fn variable(pool: &Pool, id: VarId) -> Lowered {
     }
 }
 
-fn array(pool: &Pool, id: SpaceId) -> Array {
+fn array(pool: &TermPool, id: SpaceId) -> Array {
     let declaration = pool.space_decl(id);
     let name = symbol("s", id.index(), &declaration.name);
     Array::new_const(name, &sort(declaration.addr_width), &sort(declaration.elem_width))
 }
 
-fn declaration(pool: &Pool, id: FnId) -> FuncDecl {
+fn declaration(pool: &TermPool, id: FnId) -> FuncDecl {
     let declaration = pool.fn_decl(id);
     let name = symbol("f", id.index(), &declaration.name);
     let domain: Vec<Sort> = declaration.arg_widths.iter().map(|&width| sort(width)).collect();

@@ -7,7 +7,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -42,7 +42,7 @@ struct Translation<'a> {
     control: &'a Control,
     constants: Vec<Vec<u64>>,
     tests: &'a [Vec<u128>],
-    pool: Pool,
+    pool: TermPool,
     values: Vec<Value>,
     known: FxHashMap<Term, usize>,
 }
@@ -53,7 +53,7 @@ struct Translation<'a> {
 pub fn translate(set: &InstructionSet, ops: &Ops, problem: &Problem, tests: &[Vec<u128>], control: &Control) -> Option<Vec<Instr>> {
     // Formulas stand as they are: simplified, what is rewritten would become what it was.
     let (simplified, roots) = problem.formulas();
-    let mut pool = Pool::raw();
+    let mut pool = TermPool::raw();
     for s in simplified.spaces() {
         let d = simplified.space_decl(s);
         pool.declare_space(&d.name, d.addr_width, d.elem_width);
@@ -124,14 +124,14 @@ fn constants(problem: &Problem) -> Constants {
 }
 
 /// The word that two parts make, the first above the second.
-fn put_together(pool: &mut Pool, high: Term, low: Term, word: Width) -> Term {
+fn put_together(pool: &mut TermPool, high: Term, low: Term, word: Width) -> Term {
     let (count, wide) = (pool.constant(word, pool.width(low).bits().into()), pool.zext(high, word));
     let (high, low) = (pool.shl(wide, count), pool.zext(low, word));
     pool.or(high, low)
 }
 
 /// The word that a number of twice its width is made of by zeros above it.
-fn widened(pool: &Pool, t: Term, word: Width) -> Option<Term> {
+fn widened(pool: &TermPool, t: Term, word: Width) -> Option<Term> {
     let inner = match *pool.node(t) {
         Node::Zext(a) => a,
         Node::Concat(zero, a) if pool.as_const(zero) == Some(0) => a,
@@ -141,7 +141,7 @@ fn widened(pool: &Pool, t: Term, word: Width) -> Option<Term> {
 }
 
 /// The upper word of a product of two words, from products of their halves.
-fn upper_product(p: &mut Pool, a: Term, b: Term, word: Width) -> Term {
+fn upper_product(p: &mut TermPool, a: Term, b: Term, word: Width) -> Term {
     let half = word.bits() / 2;
     let (mask, count) = (p.constant(word, ones(half).into()), p.constant(word, half.into()));
     let [al, bl] = [a, b].map(|f| p.and(f, mask));

@@ -9,7 +9,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use isamorph_core::formula::{Pool, Term, VarId, Width};
+use isamorph_core::formula::{Term, TermPool, VarId, Width};
 use rayon::prelude::*;
 
 use super::enumerate::{Control, Step, Target};
@@ -427,7 +427,7 @@ struct OpenStep {
 
 /// The question which constants make a shape fit some test states.
 struct Question<'s> {
-    pool: Pool,
+    pool: TermPool,
     shape: &'s [Step],
     masks: Vec<u64>,
     word: Width,
@@ -441,8 +441,8 @@ struct Question<'s> {
 
 impl<'s> Question<'s> {
     fn new(ops: &Ops, shape: &'s [Step], masks: Vec<u64>) -> Question<'s> {
-        let mut pool = Pool::new();
-        let declare = |pool: &mut Pool, v: VarId| pool.declare_var_like(ops.pool.var_name(v), ops.pool.var_decl(v));
+        let mut pool = TermPool::new();
+        let declare = |pool: &mut TermPool, v: VarId| pool.declare_var_like(ops.pool.var_name(v), ops.pool.var_decl(v));
         let operands = ops.operands.map(|v| declare(&mut pool, v));
         let (mut steps, mut held) = (Vec::new(), Vec::new());
         for (i, s) in shape.iter().enumerate() {

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
-use crate::ops::inverse::Needed;
+use crate::ops::inverse::Preimage;
 use crate::ops::vector_eval::{Arg, Lane, Lanes, Scratch};
 use crate::ops::{MAX_OPERANDS, Op};
 use crate::solver::effort::{End, spend};
@@ -591,7 +591,7 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
     /// test state; without those by which it cannot come out in some state, whatever that value
     /// is. Of the operands, `values` are known.
     fn prepare(&self, steps: &[Step], values: &[Vec<L>], target: &Target<L>) -> Vec<Last> {
-        let any = Needed { mask: 0, value: 0 };
+        let any = Preimage { mask: 0, value: 0 };
         let ones = self.space.ones();
         let whole = target.mask == L::of(ones.into());
         let one = |step: &Step| {
@@ -729,7 +729,7 @@ impl<T: Send, L: Lane> Enumeration<'_, T, L> {
 struct Last {
     step: Step,
     /// What the value before it must be in the first test state; no bits if nothing is known.
-    needed: Needed,
+    needed: Preimage,
 }
 
 /// Values of a list that are alike in what they leave unused and what they cost.

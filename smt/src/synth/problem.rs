@@ -1,8 +1,8 @@
 //! Search problems: formulas over inputs, evaluated in test states, and the registers that may be
 //! used.
 
-use isamorph_core::block::{Half, Location, Part, Window};
-use isamorph_core::formula::{Env, FnId, Leaf, Node, Pool, SpaceId, Term, VarId, Width};
+use isamorph_core::block::{Half, Location, Part, SymbolicBlock};
+use isamorph_core::formula::{Env, FnId, Leaf, Node, SpaceId, Term, TermPool, VarId, Width};
 use rustc_hash::FxHashSet;
 
 use super::enumerate::{Space, Step, Target};
@@ -162,8 +162,8 @@ pub struct Problem<'a> {
     /// The width of registers.
     word: Width,
     places: Vec<Location>,
-    assume: Vec<(Pool, Term)>,
-    pool: Pool,
+    assume: Vec<(TermPool, Term)>,
+    pool: TermPool,
     assumed: Vec<Term>,
     inputs: Vec<Input>,
     results: Vec<Result>,
@@ -185,7 +185,7 @@ impl<'a> Problem<'a> {
         code: Code<'a>,
         places: Vec<Location>,
         free: &[u32],
-        assume: Vec<(Pool, Term)>,
+        assume: Vec<(TermPool, Term)>,
         seed: u64,
     ) -> std::result::Result<Problem<'a>, NotSearchable> {
         let problem = Problem::with_flags(code, places, free, assume, seed)?;
@@ -204,7 +204,7 @@ impl<'a> Problem<'a> {
         code: Code<'a>,
         places: Vec<Location>,
         free: &[u32],
-        assume: Vec<(Pool, Term)>,
+        assume: Vec<(TermPool, Term)>,
         seed: u64,
     ) -> std::result::Result<Problem<'a>, NotSearchable> {
         let isa = code.isa();
@@ -213,14 +213,14 @@ impl<'a> Problem<'a> {
         let file = ops::register_file(isa).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
         let file_name = isa.states[file].name.clone();
         let word = Width::new(isa.states[file].width).ok_or_else(|| NotSearchable::NoRegisters(isa.name.clone()))?;
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let window = code.window(&mut pool, &[], isa, "original")?;
         if let Some(control) = isa.control_state().filter(|_| window.leaves(&mut pool, isa)) {
             return Err(NotSearchable::Place(isa.states[control].name.clone()));
         }
         let mut results: Vec<Result> = Vec::new();
         for place in &places {
-            let before = Window::running(&mut pool, isa);
+            let before = SymbolicBlock::running(&mut pool, isa);
             let (Some(after), Some(old)) = (window.value(&mut pool, isa, place), before.value(&mut pool, isa, place)) else {
                 // A whole memory: it must be left alone.
                 if window.written(&mut pool, isa).iter().any(|w| w.space == place.space) {
@@ -375,7 +375,7 @@ impl<'a> Problem<'a> {
 
     /// What may be assumed.
     #[must_use]
-    pub fn assumptions(&self) -> &[(Pool, Term)] {
+    pub fn assumptions(&self) -> &[(TermPool, Term)] {
         &self.assume
     }
 
@@ -485,7 +485,7 @@ impl<'a> Problem<'a> {
     /// The value of a formula in a test state; its pool must have the declarations of the
     /// problem's.
     #[must_use]
-    pub fn value_in(&self, pool: &Pool, t: Term, state: &[u128]) -> u128 {
+    pub fn value_in(&self, pool: &TermPool, t: Term, state: &[u128]) -> u128 {
         let mut env = State {
             inputs: &self.inputs,
             state,
@@ -501,7 +501,7 @@ impl<'a> Problem<'a> {
 
     /// What registers shall hold, and the pool of these formulas.
     #[must_use]
-    pub fn formulas(&self) -> (&Pool, Vec<Term>) {
+    pub fn formulas(&self) -> (&TermPool, Vec<Term>) {
         (&self.pool, self.results.iter().map(|r| r.value).collect())
     }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use isamorph_core::exec::Layout;
-use isamorph_core::formula::{Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::{Effect, Isa};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -88,7 +88,7 @@ impl Asker<'_> {
         let open = self.formulas.others.clone();
         let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
         let terms = self.formulas.roots();
-        let pool: &mut Pool = &mut self.formulas.pool;
+        let pool: &mut TermPool = &mut self.formulas.pool;
         let replaced = pool.replace_terms(&terms, &known);
         let parts = own.iter().zip(replaced.chunks_exact(3));
         let other: Vec<Effect> = parts
@@ -154,7 +154,7 @@ impl Asker<'_> {
 }
 
 /// What a place holds after some effects, of which the last counts.
-fn after(pool: &mut Pool, effects: &[Effect], state: usize, space: SpaceId, place: Term) -> Term {
+fn after(pool: &mut TermPool, effects: &[Effect], state: usize, space: SpaceId, place: Term) -> Term {
     let before = pool.read(space, place);
     effects.iter().filter(|e| e.state == state).fold(before, |value, e| {
         let there = pool.eq(e.addr, place);

@@ -61,14 +61,14 @@ pub struct FormTests {
     /// The tests.
     pub vectors: Vec<Vector>,
     /// What became of each goal, with its kind.
-    pub goals: Vec<(&'static str, Fate)>,
+    pub goals: Vec<(&'static str, GoalStatus)>,
     /// What became of each mutant.
-    pub mutants: Vec<Fate>,
+    pub mutants: Vec<GoalStatus>,
 }
 
 /// What became of a goal or a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum GoalStatus {
     /// A test shows it.
     Shown,
     /// No test can: proved.
@@ -147,15 +147,15 @@ struct Search<'a> {
     setting: Setting<'a>,
     runner: Runner<'a>,
     formulas: Formulas,
-    goals: Vec<(Goal, Option<Fate>)>,
-    mutants: Vec<(Mutant, Option<Fate>)>,
+    goals: Vec<(Goal, Option<GoalStatus>)>,
+    mutants: Vec<(Mutant, Option<GoalStatus>)>,
     program: Program,
     vectors: Vec<Vector>,
     /// May an instruction leave places open?
     opens: bool,
     samples: u64,
     /// Questions that the solver left open.
-    left_open: usize,
+    undecided: usize,
     /// For each goal, and each mutant, the sample that came closest.
     near_goals: Vec<Option<Near>>,
     near_mutants: Vec<Option<Near>>,
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
             vectors: Vec::new(),
             opens,
             samples: 0,
-            left_open: 0,
+            undecided: 0,
         })
     }
 
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
             if let Goal::Row { table, row } = goal {
                 match self.instructions.with_row(*table, *row) {
                     Ok(Some(instr)) => wanted.push_back(instr),
-                    Ok(None) => *fate = Some(Fate::Impossible),
+                    Ok(None) => *fate = Some(GoalStatus::Impossible),
                     Err(_) => {}
                 }
             }
@@ -255,7 +255,7 @@ impl<'a> Search<'a> {
     fn approach(&mut self) {
         let (mut vain, mut batches) = (0, 0);
         while !self.is_done() && !self.is_over() && batches < NEAR_BATCHES && vain < NEAR_VAIN {
-            let is_open = |fate: &Option<Fate>| fate.is_none();
+            let is_open = |fate: &Option<GoalStatus>| fate.is_none();
             let goals = self.near_goals.iter().zip(&self.goals).filter(|(_, g)| is_open(&g.1));
             let mutants = self.near_mutants.iter().zip(&self.mutants).filter(|(_, m)| is_open(&m.1));
             let origins: Vec<Rc<Origin>> = (goals.map(|g| g.0).chain(mutants.map(|m| m.0)))
@@ -325,12 +325,12 @@ impl<'a> Search<'a> {
         let open: Vec<usize> = (0..self.goals.len()).filter(|i| self.goals[*i].1.is_none()).collect();
         let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.reach(form, &self.goals[i].0))).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
-            self.goals[shown].1 = Some(Fate::Shown);
+            self.goals[shown].1 = Some(GoalStatus::Shown);
         }
         let open: Vec<usize> = (0..self.mutants.len()).filter(|i| self.mutants[*i].1.is_none()).collect();
         let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
-            self.mutants[shown].1 = Some(Fate::Shown);
+            self.mutants[shown].1 = Some(GoalStatus::Shown);
         }
         let wish = scrambled(self.samples);
         let mut origins = Origins::new(&batch, &instrs, wish);
@@ -364,7 +364,7 @@ impl<'a> Search<'a> {
                 self.goals[i].1 = Some(fate);
             }
         }
-        self.left_open = 0;
+        self.undecided = 0;
         // From what is written down: what is seen nowhere hides all that only it uses.
         let mut hidden: FxHashSet<Term> = FxHashSet::default();
         let roots = self.formulas.roots();
@@ -375,10 +375,10 @@ impl<'a> Search<'a> {
             }
             let users = self.program.users(mutant.at);
             let is_hidden = !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
-            if is_hidden || self.left_open < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
+            if is_hidden || self.undecided < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
             {
                 hidden.insert(mutant.at);
-                self.mutants[i].1 = Some(Fate::Impossible);
+                self.mutants[i].1 = Some(GoalStatus::Impossible);
                 continue;
             }
             let fate = self.asked(layout, instruction, |asker| asker.mutant(mutant), |s| s.mutants[i].1.clone());
@@ -404,7 +404,7 @@ impl<'a> Search<'a> {
             instruction,
             layout,
             limit: self.options.limit,
-            whole: self.left_open < PATIENCE,
+            whole: self.undecided < PATIENCE,
         }
     }
 
@@ -413,20 +413,20 @@ impl<'a> Search<'a> {
         layout: &Layout,
         instruction: Term,
         question: impl FnOnce(&mut Asker<'_>) -> Verdict<Found>,
-        fate: impl Fn(&Self) -> Option<Fate>,
-    ) -> Fate {
-        let undecided = |why: &str| Fate::Undecided(String::new(), why.to_string());
+        fate: impl Fn(&Self) -> Option<GoalStatus>,
+    ) -> GoalStatus {
+        let undecided = |why: &str| GoalStatus::Undecided(String::new(), why.to_string());
         if self.is_over() {
             return undecided("the time is over");
         }
-        if self.left_open >= ABSTRACT_PATIENCE {
+        if self.undecided >= ABSTRACT_PATIENCE {
             return undecided("too many queries about the form were undecided");
         }
         let mut asker = self.asker(layout, instruction);
         match question(&mut asker) {
-            Verdict::Proved => Fate::Impossible,
+            Verdict::Proved => GoalStatus::Impossible,
             Verdict::Unknown(why) => {
-                self.left_open += 1;
+                self.undecided += 1;
                 undecided(&why)
             }
             Verdict::Refuted(found) => {
@@ -454,10 +454,10 @@ impl<'a> Search<'a> {
     fn report(self, own: &mut FormTests) {
         let (isa, form) = (self.set.model(), &self.set.forms()[self.form]);
         let formulas = &self.formulas;
-        let named = |fate: Option<Fate>, what: &dyn Fn() -> String| match fate {
-            Some(Fate::Undecided(_, why)) => Fate::Undecided(what(), why),
+        let named = |fate: Option<GoalStatus>, what: &dyn Fn() -> String| match fate {
+            Some(GoalStatus::Undecided(_, why)) => GoalStatus::Undecided(what(), why),
             Some(fate) => fate,
-            None => Fate::Undecided(what(), "the time is over".into()),
+            None => GoalStatus::Undecided(what(), "the time is over".into()),
         };
         let goals = self.goals.into_iter();
         own.goals = goals

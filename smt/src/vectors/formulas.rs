@@ -3,7 +3,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use super::state::aligned;
 /// The formulas of a form.
 pub struct Formulas {
     /// Where they live; its first variables are the fields of the form, in order.
-    pub pool: Pool,
+    pub pool: TermPool,
     /// What is written.
     pub effects: Vec<Effect>,
     /// The same with ones for what documents leave open, if they leave something open: what is
@@ -57,7 +57,7 @@ impl Formulas {
         let Semantics::Effects { effects, undefined_reads } = &isa.forms[form].semantics else {
             return None;
         };
-        let mut pool = Pool::with_declarations(&isa.pool);
+        let mut pool = TermPool::with_declarations(&isa.pool);
         for field in &isa.forms[form].fields {
             pool.declare_var(isa.pool.var_name(field.var), Width::nearest(field.width));
         }
@@ -166,7 +166,7 @@ impl Formulas {
     fn abstraction(&mut self) -> Abstraction {
         let mut made = Abstraction::default();
         let pool = &mut self.pool;
-        let is_plain = |pool: &Pool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
+        let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
         for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
             let product = match *pool.node(t) {
                 Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
@@ -236,12 +236,12 @@ impl Formulas {
 }
 
 /// What is known of a product of two numbers: when it is zero, and where its highest bit is.
-fn of_product(pool: &mut Pool, product: Term, a: Term, b: Term) -> Vec<Term> {
-    let is_zero = |pool: &mut Pool, t: Term| {
+fn of_product(pool: &mut TermPool, product: Term, a: Term, b: Term) -> Vec<Term> {
+    let is_zero = |pool: &mut TermPool, t: Term| {
         let zero = pool.constant(pool.width(t), 0);
         pool.eq(t, zero)
     };
-    let implies = |pool: &mut Pool, when: Term, then: Term| {
+    let implies = |pool: &mut TermPool, when: Term, then: Term| {
         let not = pool.not(when);
         pool.or(not, then)
     };
@@ -267,7 +267,7 @@ fn of_product(pool: &mut Pool, product: Term, a: Term, b: Term) -> Vec<Term> {
 }
 
 /// How many low bits of a number may be set.
-fn used_bits(pool: &Pool, t: Term) -> u32 {
+fn used_bits(pool: &TermPool, t: Term) -> u32 {
     match *pool.node(t) {
         Node::Zext(a) => used_bits(pool, a),
         Node::Concat(high, low) if pool.as_const(high) == Some(0) => used_bits(pool, low),

@@ -225,14 +225,14 @@ fn is_class(formulas: &mut Formulas, float: Term, fraction: u32, class: FloatCla
     let (sign, exponent) = (pool.extract(top, top, float), pool.extract(top - 1, fraction, float));
     let digits = pool.extract(fraction - 1, 0, float);
     let quiet = pool.extract(fraction - 1, fraction - 1, float);
-    let is = |pool: &mut isamorph_core::formula::Pool, t: Term, value: u128| {
+    let is = |pool: &mut isamorph_core::formula::TermPool, t: Term, value: u128| {
         let value = pool.constant(pool.width(t), value);
         pool.eq(t, value)
     };
     let most = Width::nearest(top - fraction).mask();
     let (low, high, none) = (is(pool, exponent, 0), is(pool, exponent, most), is(pool, digits, 0));
     let some = pool.not(none);
-    let signed = |pool: &mut isamorph_core::formula::Pool, negative: bool| is(pool, sign, u128::from(negative));
+    let signed = |pool: &mut isamorph_core::formula::TermPool, negative: bool| is(pool, sign, u128::from(negative));
     let parts = match class {
         FloatClass::Zero(negative) => vec![low, none, signed(pool, negative)],
         FloatClass::Subnormal => vec![low, some],

@@ -23,7 +23,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
 use rayon::prelude::*;
 
-pub use form::{Fate, FormTests, Options};
+pub use form::{FormTests, GoalStatus, Options};
 pub use vector::{Access, Vector};
 
 /// The tests of some forms, in their order; `done` is called as each is finished.

@@ -1,6 +1,6 @@
 //! Mutants: formulas with one term replaced, which the tests must kill.
 
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 
 /// A term of a form's formulas, and what stands for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Mutant {
 
 /// The faults of all terms that these are made of, one each: the first alternative that is another
 /// formula.
-pub fn mutants(pool: &mut Pool, roots: &[Term]) -> Vec<Mutant> {
+pub fn mutants(pool: &mut TermPool, roots: &[Term]) -> Vec<Mutant> {
     let terms = pool.reachable(roots);
     let first = |at: Term| {
         let instead = alternatives(pool, at).first().copied()?;
@@ -25,7 +25,7 @@ pub fn mutants(pool: &mut Pool, roots: &[Term]) -> Vec<Mutant> {
 }
 
 /// All faults of a term, the likely ones first.
-pub fn alternatives(pool: &mut Pool, t: Term) -> Vec<Term> {
+pub fn alternatives(pool: &mut TermPool, t: Term) -> Vec<Term> {
     let width = pool.width(t);
     let mut all = Vec::new();
     match pool.node(t).clone() {
@@ -74,7 +74,7 @@ pub fn alternatives(pool: &mut Pool, t: Term) -> Vec<Term> {
     all
 }
 
-fn binary(pool: &mut Pool, op: BinaryOp, a: Term, b: Term, all: &mut Vec<Term>) {
+fn binary(pool: &mut TermPool, op: BinaryOp, a: Term, b: Term, all: &mut Vec<Term>) {
     use BinaryOp::{Add, And, Ashr, Eq, Lshr, Mul, Or, Rotl, Rotr, Shl, Sle, Slt, Sub, Udiv, Ule, Ult, Urem, Xor};
     let others: &[BinaryOp] = match op {
         And => &[Or],
@@ -109,12 +109,12 @@ fn binary(pool: &mut Pool, op: BinaryOp, a: Term, b: Term, all: &mut Vec<Term>) 
 }
 
 /// A value with its lowest bit the other way.
-fn with_bit(pool: &mut Pool, t: Term) -> Term {
+fn with_bit(pool: &mut TermPool, t: Term) -> Term {
     let one = pool.constant(pool.width(t), 1);
     pool.xor(t, one)
 }
 
-fn zero(pool: &mut Pool, like: Term) -> Term {
+fn zero(pool: &mut TermPool, like: Term) -> Term {
     let width: Width = pool.width(like);
     pool.constant(width, 0)
 }

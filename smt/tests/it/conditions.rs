@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::formula::{Pool, Term, Width};
+use isamorph_core::formula::{Term, TermPool, Width};
 use isamorph_core::model::{Semantics, Word};
 use isamorph_smt::Verdict;
 use isamorph_smt::solver::query::check;
@@ -41,7 +41,7 @@ const FORMULAS: [(u64, &str); 24] = [
 
 /// Reads a formula of the documents.
 struct Reader<'a> {
-    pool: &'a mut Pool,
+    pool: &'a mut TermPool,
     flags: Term,
     rest: &'a [u8],
 }
@@ -91,7 +91,7 @@ impl Reader<'_> {
 
 /// What a branch under condition `code` of register 2 does, as a formula, and the flags it looks
 /// at.
-fn branches(name: &str, code: u64) -> (Pool, Term, Term) {
+fn branches(name: &str, code: u64) -> (TermPool, Term, Term) {
     let set = InstructionSet::builtin(name).expect("built in");
     let isa = set.model();
     let bits = 0x1000_0003 | (2 << 12 | code << 7) << 32;

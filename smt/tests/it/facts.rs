@@ -8,7 +8,7 @@ use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Control;
 use isamorph_core::source::DirLoader;
@@ -31,7 +31,7 @@ pub fn code(isa: &Isa, texts: &[&str]) -> Vec<Instr> {
 
 /// The facts before each instruction.
 fn facts(isa: &Isa, texts: &[&str], assume: &[&str]) -> Vec<Vec<String>> {
-    let assumed: Vec<(Pool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
+    let assumed: Vec<(TermPool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
     let mut known = Invariant::of(Program::new(isa, &code(isa, texts)), &assumed, LIMIT);
     (0..texts.len())
         .map(|i| known.reasons_before(i).iter().map(|r| r.fact.text(isa)).collect())

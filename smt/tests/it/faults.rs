@@ -73,7 +73,7 @@ const FAULTS: [(&str, &str, By); 22] = [
 ];
 
 /// A program, and what it leaves when it is rewritten.
-struct Tried {
+struct Attempt {
     chip: usize,
     code: Vec<Instr>,
     /// What the program leaves, for each memory it is started with.
@@ -136,7 +136,7 @@ fn faults_are_found_by_proofs_or_by_programs() {
         assert!(same, "program {n} leaves something else without a fault");
         tried.push((
             seed,
-            Tried {
+            Attempt {
                 chip,
                 code,
                 leaves,

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use claims::Claim;
 use isamorph_core::float::{Denormals, Mode, Rounding};
-use isamorph_core::formula::{Pool, Width};
+use isamorph_core::formula::{TermPool, Width};
 use isamorph_smt::z3_version;
 use rayon::prelude::*;
 use verdicts::{Verdicts, fingerprint};
@@ -145,7 +145,7 @@ fn formulas_of_one_rounding_are_instances_of_those_proved() {
     let roundings = [(Rounding::Nearest, 0), (Rounding::Down, 1), (Rounding::Up, 2), (Rounding::Zero, 3)];
     for claim in claims::all() {
         for (fixed, code) in roundings {
-            let mut pool = Pool::new();
+            let mut pool = TermPool::new();
             let code = pool.constant(Width::new(2).expect("a width"), code);
             let operands = if claim.flushed { Denormals::Flush } else { Denormals::Keep };
             let mode = |rounding| Mode {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use isamorph_core::formula::sample::{self, World};
-use isamorph_core::formula::{Dependence, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId, Width, write_script};
+use isamorph_core::formula::{Dependence, Env, Evaluator, FnId, Node, SpaceId, Term, TermPool, VarId, Width, write_script};
 use isamorph_core::oracle::Random;
 use isamorph_smt::Verdict;
 use isamorph_smt::solver::query::{check, solve};
@@ -16,7 +16,7 @@ use z3::{SatResult, Solver};
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// Assertions that tie everything free in a term to its value in a world.
-fn fix_inputs(pool: &mut Pool, t: Term, world: &mut World) -> Vec<Term> {
+fn fix_inputs(pool: &mut TermPool, t: Term, world: &mut World) -> Vec<Term> {
     let free: Vec<Term> = pool
         .reachable(&[t])
         .into_iter()
@@ -53,7 +53,7 @@ fn fix_inputs(pool: &mut Pool, t: Term, world: &mut World) -> Vec<Term> {
 }
 
 /// The value of a term in a world, as Z3 sees it; nothing if Z3 takes too long.
-fn value_in_z3(pool: &mut Pool, t: Term, seed: u64) -> Option<u128> {
+fn value_in_z3(pool: &mut TermPool, t: Term, seed: u64) -> Option<u128> {
     let mut assertions = fix_inputs(pool, t, &mut World::new(seed));
     let result = pool.declare_var("result", pool.width(t));
     let result_term = pool.var(result);
@@ -85,9 +85,9 @@ proptest! {
         choices in prop::collection::vec(any::<u32>(), 1..30),
         seed in any::<u64>(),
     ) {
-        let mut raw = Pool::raw();
+        let mut raw = TermPool::raw();
         let t = sample::grow(&mut raw, &choices);
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         sample::declare(&mut pool);
         let simple = raw.rebuild(t, &mut pool);
         let expected = raw.eval(t, &mut World::new(seed));
@@ -105,9 +105,9 @@ proptest! {
         seed in any::<u64>(),
         simplify in any::<bool>(),
     ) {
-        let mut raw = Pool::raw();
+        let mut raw = TermPool::raw();
         let t = sample::grow(&mut raw, &choices);
-        let mut pool = if simplify { Pool::new() } else { Pool::raw() };
+        let mut pool = if simplify { TermPool::new() } else { TermPool::raw() };
         sample::declare(&mut pool);
         let t = raw.rebuild(t, &mut pool);
         let value = sample::corner(pool.width(t), seed);
@@ -140,7 +140,7 @@ impl Env for Assigned {
 }
 
 /// Conditions over four variables, as `choices` say: each joins two that are there.
-fn conditions(pool: &mut Pool, choices: &[u32]) -> Vec<Term> {
+fn conditions(pool: &mut TermPool, choices: &[u32]) -> Vec<Term> {
     let mut all: Vec<Term> = ["a", "b", "c", "d"]
         .map(|n| pool.declare_var(n, Width::of(1)))
         .map(|v| pool.var(v))
@@ -163,7 +163,7 @@ fn conditions_that_contradict_themselves_hold_nowhere() {
     let mut random = Random(23);
     let (mut found, mut missed) = (0, 0);
     for round in 0..4000 {
-        let mut pool = if round % 2 == 0 { Pool::raw() } else { Pool::new() };
+        let mut pool = if round % 2 == 0 { TermPool::raw() } else { TermPool::new() };
         let choices: Vec<u32> = (0..random.number() % 20).map(|_| random.number() as u32).collect();
         let all = conditions(&mut pool, &choices);
         let question: Vec<Term> = (0..1 + random.number() % 6)
@@ -184,7 +184,7 @@ fn conditions_that_contradict_themselves_hold_nowhere() {
 
 #[test]
 fn a_counterexample_replays() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let registers = pool.declare_space("registers", Width::of(5), Width::of(32));
     let rcp = pool.declare_fn("rcp", &[Width::of(32)], Width::of(32));
     let x = pool.declare_var("x", Width::of(5));
@@ -205,7 +205,7 @@ fn a_counterexample_replays() {
 
 #[test]
 fn functions_of_equal_arguments_are_equal() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let rcp = pool.declare_fn("rcp", &[Width::of(32)], Width::of(32));
     let (x, y) = (pool.declare_var("x", Width::of(32)), pool.declare_var("y", Width::of(32)));
     let (x, y) = (pool.var(x), pool.var(y));
@@ -216,7 +216,7 @@ fn functions_of_equal_arguments_are_equal() {
 
 #[test]
 fn plain_verdicts_need_no_solver() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let x = pool.declare_var("x", Width::of(8));
     let x = pool.var(x);
     let (tt, ff, odd) = (pool.tt(), pool.ff(), pool.bit(0, x));
@@ -230,7 +230,7 @@ fn plain_verdicts_need_no_solver() {
 }
 
 /// The product of two numbers of 32 bits, put together from products of halves.
-fn hard_claim(pool: &mut Pool) -> Term {
+fn hard_claim(pool: &mut TermPool) -> Term {
     let w = Width::of(64);
     let halves = ["a", "b", "c", "d"].map(|name| {
         let id = pool.declare_var(name, Width::of(16));
@@ -256,7 +256,7 @@ fn hard_claim(pool: &mut Pool) -> Term {
 
 #[test]
 fn a_time_limit_gives_unknown() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let claim = hard_claim(&mut pool);
     let answer = solve(&pool, &[claim], Duration::from_millis(300));
     assert!(matches!(answer.verdict, Verdict::Unknown(_)), "{answer:?}");
@@ -265,7 +265,7 @@ fn a_time_limit_gives_unknown() {
 
 #[test]
 fn queries_run_in_parallel() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let w = Width::of(16);
     let x = pool.declare_var("x", w);
     let x_term = pool.var(x);
@@ -287,7 +287,7 @@ fn queries_run_in_parallel() {
 
 /// Is there, for Z3, a choice of some variables that changes a term without reads and calls? All
 /// others are as in a world.
-fn changes_in_z3(pool: &mut Pool, t: Term, unspecified: &[VarId], seed: u64) -> Verdict<isamorph_smt::solver::query::Model> {
+fn changes_in_z3(pool: &mut TermPool, t: Term, unspecified: &[VarId], seed: u64) -> Verdict<isamorph_smt::solver::query::Model> {
     let mut world = World::new(seed);
     let (mut fixed, mut other) = (Vec::new(), Vec::new());
     for v in pool.free_vars(t) {
@@ -317,7 +317,7 @@ proptest! {
         wide in any::<bool>(),
         seed in any::<u64>(),
     ) {
-        let mut pool = Pool::raw();
+        let mut pool = TermPool::raw();
         let t = sample::grow(&mut pool, &choices);
         let plain = pool.reachable(&[t]).into_iter().all(|t| !matches!(pool.node(t), Node::Read(..) | Node::Call(..)));
         prop_assume!(plain);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::{Location, Meanings, NoFormula};
+use isamorph_core::block::{Lifter, Location, Unliftable};
 use isamorph_core::dsl::load;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Engine, Lane, Layout, Mask, Reference, Registers, Sparse};
@@ -178,7 +178,7 @@ fn instructions_that_end_programs_stay() {
         );
         assert!(whole.open[3], "whoever goes on behind it is not known");
 
-        let ways = relocate::ways(&mut Meanings::new(isa), &program[2]).expect("it goes nowhere");
+        let ways = relocate::ways(&mut Lifter::new(isa), &program[2]).expect("it goes nowhere");
         assert!(ways.targets().is_empty() && !ways.is_computed(), "code before it may move");
     }
 }
@@ -190,8 +190,8 @@ fn code_that_leaves_early_is_refused() {
             let answer = compare(isa, &[first, "addi x12, x10, 1"], &["addi x12, x10, 1"], Some(&["x12"]));
             let leaves = matches!(
                 answer,
-                Err(EquivError::NoFormula {
-                    why: NoFormula::Leaves { step: 1 },
+                Err(EquivError::Unliftable {
+                    why: Unliftable::Leaves { step: 1 },
                     ..
                 })
             );

@@ -5,7 +5,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal::condition;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Term};
+use isamorph_core::formula::{Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::text::to_text;
 use isamorph_smt::optimize::report::suggestions;
@@ -15,7 +15,7 @@ use crate::facts::{code, spec};
 
 /// A program rewritten, as texts, with addresses made right; and the steps.
 pub fn rewritten(isa: &Isa, texts: &[&str], assume: &[&str]) -> (Vec<String>, Optimized) {
-    let assumed: Vec<(Pool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
+    let assumed: Vec<(TermPool, Term)> = assume.iter().map(|c| condition(isa, "assume", c).expect("a condition")).collect();
     let (set, code) = (InstructionSet::from(isa.clone()), code(isa, texts));
     let o = optimize(&set, &code, &assumed, &[], &Limits::default());
     let new = flattened(&set, &code, &o.places).expect("addresses follow");

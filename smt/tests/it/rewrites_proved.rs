@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::formula::simplify::{self as rewrites, Rule};
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use isamorph_smt::solver::z3_terms::Lowering;
 use rayon::prelude::*;
 use z3::ast::Bool;
@@ -26,7 +26,7 @@ type Row = (&'static str, &'static str);
 
 /// The nodes that rules are tried on, and what they answer.
 struct Shapes {
-    pool: Pool,
+    pool: TermPool,
     width: u32,
     /// What each rule makes of the nodes to which it applies.
     answers: BTreeMap<Row, Vec<(Term, Term)>>,
@@ -286,7 +286,7 @@ impl Shapes {
 }
 
 /// The node as a term of a pool that changes nothing.
-fn build(pool: &mut Pool, node: &Node, width: Width) -> Term {
+fn build(pool: &mut TermPool, node: &Node, width: Width) -> Term {
     match *node {
         Node::Not(a) => pool.not(a),
         Node::Neg(a) => pool.neg(a),
@@ -301,7 +301,7 @@ fn build(pool: &mut Pool, node: &Node, width: Width) -> Term {
 }
 
 /// Instances enough for a proof of a rule.
-fn chosen(pool: &Pool, instances: &[(Term, Term)]) -> Vec<(Term, Term)> {
+fn chosen(pool: &TermPool, instances: &[(Term, Term)]) -> Vec<(Term, Term)> {
     let mut sorted = instances.to_vec();
     sorted.sort_by_cached_key(|(given, answer)| (pool.reachable(&[*given]).len(), *given, *answer));
     sorted.dedup();
@@ -323,7 +323,7 @@ fn chosen(pool: &Pool, instances: &[(Term, Term)]) -> Vec<(Term, Term)> {
 }
 
 /// The instances of some rule that Z3 does not prove.
-fn unproved(pool: &mut Pool, instances: &[(Term, Term)]) -> Option<String> {
+fn unproved(pool: &mut TermPool, instances: &[(Term, Term)]) -> Option<String> {
     let solver = Solver::new();
     let mut params = Params::new();
     params.set_u32("timeout", 120_000);
@@ -351,7 +351,7 @@ fn unproved(pool: &mut Pool, instances: &[(Term, Term)]) -> Option<String> {
 /// The rules that apply at a width, after proving all that they answer.
 fn prove_at(width: u32) -> Result<BTreeSet<Row>, String> {
     let mut shapes = Shapes {
-        pool: Pool::raw(),
+        pool: TermPool::raw(),
         width,
         answers: BTreeMap::new(),
     };
@@ -388,7 +388,7 @@ fn every_rule_is_proved_at_every_width() {
 fn operands_that_are_exchanged_commute() {
     for op in BinaryOp::ALL.iter().copied().filter(|op| op.commutes()) {
         for width in WIDTHS.into_iter().filter(|width| *width < 32 || op != BinaryOp::Mul) {
-            let mut pool = Pool::raw();
+            let mut pool = TermPool::raw();
             let [x, y] = ["x", "y"].map(|name| pool.declare_var(name, Width::of(width)));
             let (x, y) = (pool.var(x), pool.var(y));
             let instance = (pool.binary(op, x, y), pool.binary(op, y, x));

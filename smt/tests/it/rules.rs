@@ -9,7 +9,7 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Pool, Width};
+use isamorph_core::formula::{TermPool, Width};
 use isamorph_core::oracle::Random;
 use isamorph_core::text::to_text;
 use isamorph_smt::Verdict;
@@ -517,7 +517,7 @@ fn suggestions_for_three_instructions_come_from_rules() {
 
 #[test]
 fn sums_contradict_only_what_cannot_hold() {
-    let mut pool = Pool::new();
+    let mut pool = TermPool::new();
     let word = Width::new(32).expect("a width");
     let [x, y, z] = ["x", "y", "z"].map(|name| {
         let v = pool.declare_var(name, word);

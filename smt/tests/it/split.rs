@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use isamorph_core::formula::{Pool, Term, Width, sample};
+use isamorph_core::formula::{Term, TermPool, Width, sample};
 use isamorph_smt::Verdict;
 use isamorph_smt::solver::pipeline::PROGRAMS;
 use isamorph_smt::solver::query::check;
@@ -19,7 +19,7 @@ fn eager() -> Budget {
     }
 }
 
-fn booleans(pool: &mut Pool, choices: &[u32], count: usize) -> Vec<Term> {
+fn booleans(pool: &mut TermPool, choices: &[u32], count: usize) -> Vec<Term> {
     let terms = sample::grow_all(pool, choices);
     let mut out = Vec::new();
     for t in terms.into_iter().rev().take(count) {
@@ -48,7 +48,7 @@ proptest! {
 
     #[test]
     fn cases_and_sweeps_agree_with_the_plain_solver(choices in prop::collection::vec(any::<u32>(), 10..30), count in 1usize..5) {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let all = booleans(&mut pool, &choices, count);
         let plain = check(&pool, &all, LIMIT);
         let split = decide(PROGRAMS, &pool, &all, &eager()).verdict;

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::{Location, Meanings, Window};
+use isamorph_core::block::{Lifter, Location, SymbolicBlock};
 use isamorph_core::builtin;
 use isamorph_core::dsl::goal;
 use isamorph_core::dsl::goal::Goal;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Env, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{Env, FnId, SpaceId, Term, TermPool, VarId};
 use isamorph_smt::equiv::Code;
 use isamorph_smt::ops::vector_eval::{Arg, Scratch};
 use isamorph_smt::ops::{Cost, Ops, Scope, derive};
@@ -118,8 +118,8 @@ impl Env for Registers<'_> {
 fn does_in_random_states(code: &[Instr], goal: &Goal, place: &Location) {
     let isa = builtin::isa("nv50").expect("built in");
     let mut random = Random(11);
-    let (mut pool, mut window) = (Pool::new(), Window::new());
-    let mut meanings = Meanings::new(isa);
+    let (mut pool, mut window) = (TermPool::new(), SymbolicBlock::new());
+    let mut meanings = Lifter::new(isa);
     for i in code {
         window.push(&mut pool, &mut meanings, i, "").expect("a formula");
     }
@@ -470,8 +470,8 @@ fn flags_that_are_live_are_what_was_asked_for() {
         let found = search(&ops.0, &ops.1, &problem, &limits, &|_, _| {}).found.expect("found");
         assert_eq!(found.code.len(), wanted);
         // Flags and values, by the evaluator of formulas.
-        let (mut pool, mut meanings) = (Pool::new(), Meanings::new(isa));
-        let (mut a, mut b) = (Window::new(), Window::new());
+        let (mut pool, mut meanings) = (TermPool::new(), Lifter::new(isa));
+        let (mut a, mut b) = (SymbolicBlock::new(), SymbolicBlock::new());
         code.iter()
             .for_each(|i| a.push(&mut pool, &mut meanings, i, "").expect("a formula"));
         found

@@ -11,7 +11,7 @@ use isamorph_core::exec::Layout;
 use isamorph_core::source::DirLoader;
 use isamorph_smt::vectors::explain::{Answer, explain};
 use isamorph_smt::vectors::vector::Runner;
-use isamorph_smt::vectors::{Fate, FormTests, Options, Vector, found_by_random, generate};
+use isamorph_smt::vectors::{FormTests, GoalStatus, Options, Vector, found_by_random, generate};
 
 use crate::support::process::verify;
 
@@ -55,8 +55,8 @@ fn every_goal_and_every_fault_of_a_small_machine_is_shown_or_impossible() {
     assert_eq!(described, set.forms().len() - 1, "`stop` has no effect");
     let mut shown = 0;
     for fate in tests.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)) {
-        assert!(!matches!(fate, Fate::Undecided(..)), "{fate:?}");
-        shown += usize::from(*fate == Fate::Shown);
+        assert!(!matches!(fate, GoalStatus::Undecided(..)), "{fate:?}");
+        shown += usize::from(*fate == GoalStatus::Shown);
     }
     assert!(shown > 200, "{shown}");
     // The evaluator says the same of its own tests, and none of them is about nothing.
@@ -76,10 +76,10 @@ fn a_side_that_no_state_can_take_is_proved_impossible() {
     let form = (0..set.forms().len()).find(|f| set.model().form_name(*f) == "mask.i").unwrap();
     let tests = generate(&set, &[form], OPTIONS, &|_| {});
     let sides = tests[0].goals.iter().filter(|g| g.0 == "sides of conditions");
-    let impossible = sides.filter(|g| g.1 == Fate::Impossible).count();
+    let impossible = sides.filter(|g| g.1 == GoalStatus::Impossible).count();
     // No square is 3 modulo 4; and what is written always, is never not.
     assert_eq!(impossible, 1, "{:?}", tests[0].goals);
-    assert!(tests[0].mutants.contains(&Fate::Impossible));
+    assert!(tests[0].mutants.contains(&GoalStatus::Impossible));
 }
 
 /// Faults that people make, in the text of the spec.
@@ -157,8 +157,8 @@ fn ten_times_as_many_random_tests_find_less() {
     assert!(!forms.is_empty());
     let tests = generate(&set, &forms, OPTIONS, &|_| {});
     let mutants = || tests.iter().flat_map(|t| &t.mutants);
-    let possible = mutants().filter(|m| **m != Fate::Impossible).count();
-    let found = mutants().filter(|m| **m == Fate::Shown).count();
+    let possible = mutants().filter(|m| **m != GoalStatus::Impossible).count();
+    let found = mutants().filter(|m| **m == GoalStatus::Shown).count();
     assert!(found * 100 >= possible * 98, "{found} of {possible}");
     let random = found_by_random(&set, &tests, 10, OPTIONS);
     assert!(random < found, "{random} of {found}");

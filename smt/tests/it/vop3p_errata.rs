@@ -12,7 +12,7 @@ use isamorph_core::InstructionSet;
 use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Lane, NoMemory, Reference, Registers};
-use isamorph_core::formula::{Conditions, Influence, Pool, Term};
+use isamorph_core::formula::{Conditions, Influence, Term, TermPool};
 use isamorph_core::model::{Isa, Semantics};
 use isamorph_core::source::Loader;
 use isamorph_core::text::to_text;
@@ -218,20 +218,20 @@ fn as_printed(mistake: &Mistake) -> Isa {
 // ---- the witness
 
 /// What the instruction writes to its destination, and the conditions that nothing is unspecified.
-fn written(isa: &Isa, form: usize, pool: &mut Pool) -> (Term, Vec<Term>) {
+fn written(isa: &Isa, form: usize, pool: &mut TermPool) -> (Term, Vec<Term>) {
     let Semantics::Effects { effects, .. } = &isa.forms[form].semantics else {
         panic!("all instructions have semantics")
     };
     let [write] = effects.as_slice() else { panic!("one write") };
     let parts = isa.pool.rebuild_all(&write.parts(), pool);
     let [guard, addr, value] = [parts[0], parts[1], parts[2]];
-    let influenced = Influence::new(Conditions::All, Pool::is_unspecified).on_writes(pool, [[guard, addr, value]]);
+    let influenced = Influence::new(Conditions::All, TermPool::is_unspecified).on_writes(pool, [[guard, addr, value]]);
     (value, vec![pool.not(influenced)])
 }
 
 /// Fields and registers for which the two specs write different values.
-fn differ(printed: &Isa, corrected: &Isa, form: usize) -> Option<(Pool, Model)> {
-    let mut pool = Pool::new();
+fn differ(printed: &Isa, corrected: &Isa, form: usize) -> Option<(TermPool, Model)> {
+    let mut pool = TermPool::new();
     let (theirs, mut conditions) = written(printed, form, &mut pool);
     let (right, defined) = written(corrected, form, &mut pool);
     conditions.extend(defined);
@@ -270,7 +270,7 @@ fn differ(printed: &Isa, corrected: &Isa, form: usize) -> Option<(Pool, Model)> 
 }
 
 /// The instruction and the registers of a model.
-fn concrete<'a>(isa: &Isa, form: usize, reference: &Reference<'a>, pool: &Pool, model: &Model) -> (Instr, Registers) {
+fn concrete<'a>(isa: &Isa, form: usize, reference: &Reference<'a>, pool: &TermPool, model: &Model) -> (Instr, Registers) {
     let of_name = |name: &str| {
         let found = model.vars().into_iter().find(|(id, _)| pool.var_decl(*id).name == name);
         found.map_or(0, |(_, value)| value as u64)

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::dsl::ast::{GroupItem, Item};
 use crate::dsl::diagnostics::Diagnostic;
 use crate::dsl::parser::{Ends, parse_with_ends};
-use crate::formula::{Node, Pool};
+use crate::formula::{Node, TermPool};
 use crate::model;
 use crate::model::{Cube, Isa, Piece, Semantics};
 use crate::source::Span;
@@ -54,7 +54,7 @@ impl Flow {
         flow
     }
 
-    pub(super) fn add(&mut self, semantics: &Semantics, pool: &Pool, states: &[model::State]) {
+    pub(super) fn add(&mut self, semantics: &Semantics, pool: &TermPool, states: &[model::State]) {
         let Semantics::Effects { effects, .. } = semantics else { return };
         let terms: Vec<_> = effects.iter().flat_map(model::Effect::parts).collect();
         self.written.extend(effects.iter().map(|e| states[e.state].name.clone()));
@@ -234,7 +234,7 @@ pub(super) struct Recall {
     /// All that counts for each form, but for its group.
     pub(super) keys: HashMap<(u32, u32), u64>,
     /// Formulas before the first form.
-    pub(super) base: Option<Pool>,
+    pub(super) base: Option<TermPool>,
     /// What effects do.
     pub(super) flow: Flow,
     /// Has the spec aliases?

@@ -30,7 +30,7 @@ use super::ast::*;
 use super::builtins::Builtin;
 use super::diagnostics::{Code, Diagnostic, SpecErrors};
 use super::lexer;
-use crate::dsl::elaborate::{Elab, MAX_ERRORS};
+use crate::dsl::elaborate::{Elaborator, MAX_ERRORS};
 use crate::formula::Width;
 use crate::model;
 use crate::model::Isa;
@@ -163,7 +163,7 @@ fn load_files(
 }
 
 struct Checker<'a> {
-    e: Elab<'a>,
+    e: Elaborator<'a>,
     units: Vec<model::Unit>,
     documents: Vec<model::Document>,
     document_names: HashMap<String, usize>,
@@ -193,7 +193,7 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     fn new(sources: &SourceMap) -> Self {
         Checker {
-            e: Elab::new(sources.files().iter().map(|f| f.text.len()).sum()),
+            e: Elaborator::new(sources.files().iter().map(|f| f.text.len()).sum()),
             units: Vec::new(),
             documents: Vec::new(),
             document_names: HashMap::new(),

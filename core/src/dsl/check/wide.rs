@@ -5,7 +5,7 @@ use super::build::{Build, Never};
 use super::tables::RowSpec;
 use super::{Checker, MAX_SELECTOR};
 use crate::dsl::diagnostics::{Code, Diagnostic};
-use crate::formula::{BinaryOp, KnownBits, Node, Pool, Term, VarId, Width};
+use crate::formula::{BinaryOp, KnownBits, Node, Term, TermPool, VarId, Width};
 use crate::model;
 use crate::model::{Bits, Cube, Field, ones};
 use crate::source::Span;
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
 
 /// Finds the patterns of fields for which a condition does not hold.
 struct Search<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     ok: Term,
     fields: &'a [Field],
     /// The bits that it depends on.

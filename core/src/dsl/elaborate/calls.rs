@@ -1,14 +1,14 @@
 //! Calls of built-in functions and of functions of the spec.
 
 use super::codes::{counted, zeros};
-use super::{Bits, Elab, MAX_CALLS, Scope, Value};
+use super::{Bits, Elaborator, MAX_CALLS, Scope, Value};
 use crate::dsl::ast::*;
 use crate::dsl::builtins::Builtin;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{Term, Width};
 use crate::source::Span;
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     pub fn arity(&mut self, f: &Ident, want: usize, args: &[Expr], span: Span) -> bool {
         if args.len() == want {
             return true;

@@ -1,14 +1,14 @@
 //! Expressions: names, enumerators, slices, and `let`.
 
 use super::codes::slice_source;
-use super::{Bits, CODE, Elab, MAX_TUPLE, Scope, Value};
+use super::{Bits, CODE, Elaborator, MAX_TUPLE, Scope, Value};
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{Term, Width};
 use crate::model::EnumId;
 use crate::source::Span;
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     pub fn eval(&mut self, e: &'a Expr, scope: &mut Scope, want: Option<EnumId>) -> Value {
         if !self.burn(e.span) {
             return Value::Poison;

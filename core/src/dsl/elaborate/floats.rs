@@ -1,7 +1,7 @@
 //! The floating-point functions of the language; apart from the other built-in ones because they
 //! take names of modes.
 
-use super::{Elab, Scope, Value};
+use super::{Elaborator, Scope, Value};
 use crate::dsl::ast::{Expr, ExprKind, Ident};
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::float::{self, Choice, Denormals, Format, Kind, Mode, Nan, Operation, Rounding};
@@ -9,7 +9,7 @@ use crate::source::Span;
 
 const MODES: &str = "rn, rz, rm, rp, by(code), daz, ftz, payload, full; number and first for fmin and fmax";
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     /// A call of one of [`FLOATS`](crate::dsl::builtins::FLOATS): operands, for conversions the
     /// width of the result, then modes in any order.
     pub(super) fn float_call(&mut self, f: &'a Ident, args: &'a [Expr], span: Span, scope: &mut Scope) -> Value {

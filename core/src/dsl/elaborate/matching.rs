@@ -1,7 +1,7 @@
 //! `match`: patterns, and the arms that they choose.
 
 use super::codes::{code_bits, pattern_bits, show_code};
-use super::{Bits, Elab, Scope};
+use super::{Bits, Elaborator, Scope};
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::Term;
@@ -9,7 +9,7 @@ use crate::model;
 use crate::model::EnumId;
 use crate::source::Span;
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     /// The codes a pattern stands for, given the width and enumeration of what it is matched
     /// against. `else` gives `None`.
     pub fn pattern_codes(&mut self, atom: &PatAtom, width: u32, ty: Option<EnumId>) -> Option<Vec<u32>> {

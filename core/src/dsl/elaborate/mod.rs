@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
-use crate::formula::{Node, Pool, Term, VarRole, Width};
+use crate::formula::{Node, Term, TermPool, VarRole, Width};
 use crate::model;
 use crate::model::{EnumId, FieldBits};
 use crate::source::Span;
@@ -134,8 +134,8 @@ pub(super) struct PendingEffect {
 }
 
 /// What all expressions of a spec share.
-pub(super) struct Elab<'a> {
-    pub pool: Pool,
+pub(super) struct Elaborator<'a> {
+    pub pool: TermPool,
     pub errors: Vec<Diagnostic>,
     pub enums: Vec<model::Enum>,
     pub enum_names: HashMap<String, EnumId>,
@@ -179,12 +179,12 @@ pub(super) struct Elab<'a> {
     pub fresh: u32,
 }
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     /// For a spec of this many bytes.
     pub fn new(bytes: usize) -> Self {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let path = pool.tt();
-        Elab {
+        Elaborator {
             pool,
             errors: Vec::new(),
             enums: Vec::new(),

@@ -1,11 +1,11 @@
 //! Operands, read and written by the rows of their classes.
 
-use super::{Elab, MAX_CALLS, Value};
+use super::{Elaborator, MAX_CALLS, Value};
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::Term;
 use crate::source::Span;
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     /// The value of an operand: that of the row which holds.
     pub fn read_operand(&mut self, index: usize, span: Span) -> Value {
         let class = self.operands[index].class;

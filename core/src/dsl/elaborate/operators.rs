@@ -1,14 +1,14 @@
 //! Operators of the language on integers and bits.
 
 use super::codes::zeros;
-use super::{Bits, Elab, Scope, Value};
+use super::{Bits, Elaborator, Scope, Value};
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{Term, Width};
 use crate::model::FieldBits;
 use crate::source::Span;
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     pub(super) fn binary(&mut self, op: BinOp, a: &'a Expr, b: &'a Expr, span: Span, scope: &mut Scope) -> Value {
         if matches!(op, BinOp::Eq | BinOp::Ne) {
             // An enumerator on one side takes its meaning from the other side.

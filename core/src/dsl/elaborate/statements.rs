@@ -1,12 +1,12 @@
 //! Statements: what a body writes, and under which condition.
 
-use super::{Elab, PendingEffect, STEP, Scope, Value};
+use super::{Elaborator, PendingEffect, STEP, Scope, Value};
 use crate::dsl::ast::*;
 use crate::dsl::diagnostics::{Code, Diagnostic};
 use crate::formula::{Term, Width};
 use crate::source::Span;
 
-impl<'a> Elab<'a> {
+impl<'a> Elaborator<'a> {
     // ---- statements
 
     pub fn stmts(&mut self, body: &'a [Stmt], scope: &mut Scope) {

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use crate::float::Kind;
 
 use crate::exec::bytecode::{Alu, Bank, Slot, Step, result_bank};
-use crate::exec::floats::{FloatOp, Special, Toward};
+use crate::exec::floats::{FloatOp, RoundingDirection, Special};
 use crate::exec::lower::{Compiled, Source};
 use crate::formula::BinaryOp;
 use crate::formula::ops::RustText;
@@ -154,10 +154,10 @@ fn expression(step: &Step) -> Option<(String, String)> {
 fn float(op: FloatOp, operands: [Slot; 3]) -> String {
     let [x, y, z] = operands.map(name);
     let toward = match op.toward {
-        Toward::Nearest => "NEAREST",
-        Toward::Down => "DOWN",
-        Toward::Up => "UP",
-        Toward::Zero => "ZERO",
+        RoundingDirection::Nearest => "NEAREST",
+        RoundingDirection::Down => "DOWN",
+        RoundingDirection::Up => "UP",
+        RoundingDirection::Zero => "ZERO",
     };
     let Special {
         operands,
@@ -225,7 +225,7 @@ const HEAD: &str = "\
 const USES: &str = "
 use crate::exec::floats;
 use crate::exec::floats::special;
-use crate::exec::floats::Toward::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
+use crate::exec::floats::RoundingDirection::{Down as DOWN, Nearest as NEAREST, Up as UP, Zero as ZERO};
 use crate::exec::call::{Call, Function, put, put_where};
 use crate::exec::lanes::{LANES, Row};
 use crate::exec::bytecode::lane::{u128, u32, u64};

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::formula::{BinaryOp, Node, Pool, SpaceId, Term};
+use crate::formula::{BinaryOp, Node, SpaceId, Term, TermPool};
 
 use super::program::Root;
 
@@ -11,7 +11,7 @@ use super::program::Root;
 ///
 /// As in the [`Evaluator`](crate::formula::Evaluator), all operands of a term matter where it does,
 /// except that only one branch of a choice does.
-pub(crate) fn wanted(pool: &mut Pool, roots: &[Root], guarded: &dyn Fn(SpaceId) -> bool) -> FxHashMap<Term, Term> {
+pub(crate) fn wanted(pool: &mut TermPool, roots: &[Root], guarded: &dyn Fn(SpaceId) -> bool) -> FxHashMap<Term, Term> {
     let terms: Vec<Term> = roots.iter().map(|r| r.term).collect();
     let reachable = pool.reachable(&terms);
     let mut fallible: FxHashSet<Term> = FxHashSet::default();
@@ -27,7 +27,7 @@ pub(crate) fn wanted(pool: &mut Pool, roots: &[Root], guarded: &dyn Fn(SpaceId) 
     if fallible.is_empty() {
         return wanted;
     }
-    let want = |pool: &mut Pool, wanted: &mut FxHashMap<Term, Term>, t: Term, condition: Term| {
+    let want = |pool: &mut TermPool, wanted: &mut FxHashMap<Term, Term>, t: Term, condition: Term| {
         if fallible.contains(&t) {
             let before = wanted.get(&t).copied();
             let all = before.map_or(condition, |before| pool.or(before, condition));
@@ -68,7 +68,7 @@ pub(crate) struct Elements {
 
 /// The elements whose values a term is, if it is a read or reads of consecutive elements, the first
 /// one lowest.
-pub(crate) fn elements(pool: &Pool, t: Term) -> Option<Elements> {
+pub(crate) fn elements(pool: &TermPool, t: Term) -> Option<Elements> {
     let mut parts = vec![t];
     let mut found: Option<Elements> = None;
     // Concatenations lean to the right: their upper operand is the topmost part.
@@ -107,7 +107,7 @@ pub(crate) fn elements(pool: &Pool, t: Term) -> Option<Elements> {
 }
 
 /// A sum with a constant, taken apart.
-pub(crate) fn split(pool: &Pool, address: Term) -> (Option<Term>, u128) {
+pub(crate) fn split(pool: &TermPool, address: Term) -> (Option<Term>, u128) {
     if let Some(offset) = pool.as_const(address) {
         return (None, offset);
     }

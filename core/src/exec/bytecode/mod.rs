@@ -8,8 +8,8 @@
 //!
 //! ```
 //! use isamorph_core::exec::bytecode::{Banks, Input, NoHost, Program};
-//! use isamorph_core::formula::{Pool, Width};
-//! let mut pool = Pool::new();
+//! use isamorph_core::formula::{TermPool, Width};
+//! let mut pool = TermPool::new();
 //! let [x, y] = ["x", "y"].map(|name| pool.declare_var(name, Width::new(32).unwrap()));
 //! let (tx, ty) = (pool.var(x), pool.var(y));
 //! let sum = pool.add(tx, ty);

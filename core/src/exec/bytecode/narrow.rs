@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::fault;
-use crate::formula::{BinaryOp, Node, Pool, Term, Width};
+use crate::formula::{BinaryOp, Node, Term, TermPool, Width};
 
 use super::step::Bank;
 
@@ -18,7 +18,7 @@ pub(crate) struct Narrow {
 
 impl Narrow {
     /// An equal term.
-    pub fn term(&mut self, pool: &mut Pool, t: Term) -> Term {
+    pub fn term(&mut self, pool: &mut TermPool, t: Term) -> Term {
         let mut pending = vec![t];
         while let Some(&t) = pending.last() {
             let before = pending.len();
@@ -45,7 +45,7 @@ impl Narrow {
 /// Bits of a sum that is one bit too wide for a bank: those below the topmost are bits of a sum
 /// without it, and if the addends leave the topmost bit free, it is what the additions of the
 /// others carry out.
-fn carry(pool: &mut Pool, t: Term) -> Option<Term> {
+fn carry(pool: &mut TermPool, t: Term) -> Option<Term> {
     let Node::Extract { hi, lo, of } = *pool.node(t) else {
         return None;
     };
@@ -61,7 +61,7 @@ fn carry(pool: &mut Pool, t: Term) -> Option<Term> {
             _ => addends.push(t),
         }
     }
-    let free = |pool: &Pool, t: Term| match *pool.node(t) {
+    let free = |pool: &TermPool, t: Term| match *pool.node(t) {
         Node::Const(value) => value >> top == 0,
         Node::Concat(hi, _) => pool.as_const(hi).is_some_and(|value| value >> (pool.width(hi).bits() - 1) == 0),
         Node::Zext(_) => true,

@@ -6,7 +6,7 @@ use multiversion::multiversion;
 
 use super::program::{Host, Program};
 use super::step::{Alu, Bank, Slot, Step};
-use crate::exec::floats::{self, FloatOp, Toward};
+use crate::exec::floats::{self, FloatOp, RoundingDirection};
 use crate::exec::lanes::{LANES, Row};
 use crate::float::Kind;
 use crate::formula::lane::{u32, u64, u128};
@@ -300,12 +300,12 @@ fn float(op: FloatOp, to: Slot, slots: [Slot; 3], banks: &mut Banks) {
         (Kind::Fma, _) if op.half => float!(banks, to, slots, |x, y, z| floats::half_fma(x, y, z, t, s)),
         (Kind::Convert, _) if op.half => float!(banks, to, slots, |x| floats::widened(x, s)),
         (Kind::Convert, _) => float!(banks, to, slots, |x| floats::narrowed(x, t, s)),
-        (Kind::Add, Toward::Nearest) => float!(banks, to, slots, |x, y| floats::add(x, y, Toward::Nearest, s)),
+        (Kind::Add, RoundingDirection::Nearest) => float!(banks, to, slots, |x, y| floats::add(x, y, RoundingDirection::Nearest, s)),
         (Kind::Add, _) => float!(banks, to, slots, |x, y| floats::add(x, y, t, s)),
         (Kind::Sub, _) => float!(banks, to, slots, |x, y| floats::sub(x, y, t, s)),
-        (Kind::Mul, Toward::Nearest) => float!(banks, to, slots, |x, y| floats::mul(x, y, Toward::Nearest, s)),
+        (Kind::Mul, RoundingDirection::Nearest) => float!(banks, to, slots, |x, y| floats::mul(x, y, RoundingDirection::Nearest, s)),
         (Kind::Mul, _) => float!(banks, to, slots, |x, y| floats::mul(x, y, t, s)),
-        (Kind::Fma, Toward::Nearest) => float!(banks, to, slots, |x, y, z| floats::fma(x, y, z, Toward::Nearest, s)),
+        (Kind::Fma, RoundingDirection::Nearest) => float!(banks, to, slots, |x, y, z| floats::fma(x, y, z, RoundingDirection::Nearest, s)),
         (Kind::Fma, _) => float!(banks, to, slots, |x, y, z| floats::fma(x, y, z, t, s)),
         (Kind::MultiplyTruncateAdd, _) => float!(banks, to, slots, |x, y, z| floats::multiply_truncate_add(x, y, z, s)),
         (Kind::FromSigned | Kind::FromUnsigned | Kind::ToSigned | Kind::ToUnsigned, _) => {

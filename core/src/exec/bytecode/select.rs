@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::floats::FloatOp;
 use crate::fault;
-use crate::formula::{BinaryOp, FnId, Node, Pool, SpaceId, Term, Width};
+use crate::formula::{BinaryOp, FnId, Node, SpaceId, Term, TermPool, Width};
 
 use super::loads::{Elements, elements};
 use super::program::{Input, Program};
@@ -13,7 +13,7 @@ use super::step::{Alu, Bank, Convert, Slot, Step};
 
 /// A program in which every value has a row of its own.
 pub(crate) fn compile(
-    pool: &Pool,
+    pool: &TermPool,
     terms: &[Term],
     guarded: &dyn Fn(SpaceId) -> bool,
     wanted: &FxHashMap<Term, Term>,
@@ -37,7 +37,7 @@ pub(crate) fn compile(
 }
 
 struct Compiler<'a> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     guarded: &'a dyn Fn(SpaceId) -> bool,
     wanted: &'a FxHashMap<Term, Term>,
     floats: &'a FxHashMap<FnId, FloatOp>,

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::fault;
-use crate::formula::{FnId, Pool, SpaceId};
+use crate::formula::{FnId, SpaceId, TermPool};
 use crate::model::Isa;
 use crate::text::to_text;
 
@@ -44,7 +44,7 @@ pub struct LaneVm<'i> {
     models: Models,
     /// The model of each function of the ISA.
     functions: Vec<Option<Model>>,
-    pool: Pool,
+    pool: TermPool,
     active: LastRow,
     ready: Preparations<Vec<Version>>,
     floats: HostFloats,

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::InstructionSet;
-use crate::encoding::{Instr, Refusal};
+use crate::encoding::{Instr, InvalidWord};
 use crate::model::Word;
 
 /// What stands at an address.
@@ -14,7 +14,7 @@ pub struct Line {
     /// The word.
     pub word: Word,
     /// The instruction, or why it is none; only running into it is an error.
-    pub instr: Result<Instr, Refusal>,
+    pub instr: Result<Instr, InvalidWord>,
     /// Found when it is first executed.
     pub(crate) facts: OnceLock<Facts>,
 }

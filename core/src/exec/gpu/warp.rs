@@ -35,7 +35,7 @@ enum Entry {
 
 /// Why threads do not run: for good, until the call is over, until the loop is over.
 #[derive(Clone, Copy, Debug)]
-enum Fate {
+enum InactiveReason {
     Exited,
     Returned,
     Broken,
@@ -127,17 +127,17 @@ impl Warp {
         let before = self.active;
         match flow {
             Flow::Next => {}
-            Flow::Exit => return Ok(self.leave(lanes, next, Fate::Exited)),
+            Flow::Exit => return Ok(self.leave(lanes, next, InactiveReason::Exited)),
             Flow::Ret => {
                 // Outside of all calls a return ends the thread.
                 let called = self.stack.iter().any(|e| matches!(e, Entry::Call { .. }));
-                return Ok(self.leave(lanes, next, if called { Fate::Returned } else { Fate::Exited }));
+                return Ok(self.leave(lanes, next, if called { InactiveReason::Returned } else { InactiveReason::Exited }));
             }
             Flow::Break => {
                 if !self.stack.iter().any(|e| matches!(e, Entry::Break { .. })) {
                     return Err(ControlError::Unmatched(flow));
                 }
-                return Ok(self.leave(lanes, next, Fate::Broken));
+                return Ok(self.leave(lanes, next, InactiveReason::Broken));
             }
             Flow::Branch => {
                 let target = self.target(control, registers, lanes)?;
@@ -213,11 +213,11 @@ impl Warp {
     }
 
     /// Threads stop running here; the others go on, or what the stack holds.
-    fn leave(&mut self, lanes: Mask, next: u32, fate: Fate) -> Step {
+    fn leave(&mut self, lanes: Mask, next: u32, fate: InactiveReason) -> Step {
         let away = match fate {
-            Fate::Exited => &mut self.exited,
-            Fate::Returned => &mut self.returned,
-            Fate::Broken => &mut self.broken,
+            InactiveReason::Exited => &mut self.exited,
+            InactiveReason::Returned => &mut self.returned,
+            InactiveReason::Broken => &mut self.broken,
         };
         away.0 |= lanes.0;
         self.active.0 &= !lanes.0;

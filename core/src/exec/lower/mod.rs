@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::fault;
-use crate::formula::{FnId, Pool, Term};
+use crate::formula::{FnId, Term, TermPool};
 use crate::model::{Isa, Semantics};
 
 use super::error::ExecError;
@@ -74,7 +74,7 @@ pub(crate) fn compile(
     models: &Models,
     instr: &Instr,
     given: &Given<'_>,
-    pool: &mut Pool,
+    pool: &mut TermPool,
 ) -> Result<Compiled, ExecError> {
     let (effects, undefined_reads) = match &isa.forms[instr.form].semantics {
         Semantics::Effects { effects, undefined_reads } => (effects, undefined_reads),
@@ -102,7 +102,7 @@ pub(crate) fn compile(
             model(isa, models, instr, function)?;
         }
     }
-    let register = |state: usize, address: Term, pool: &Pool| {
+    let register = |state: usize, address: Term, pool: &TermPool| {
         let element = pool.as_const(address)? as u64;
         layout.row(state, element).filter(|_| layout.element_width(state) <= 32)
     };
@@ -176,7 +176,7 @@ impl Compiled {
 }
 
 /// The effects with calls of the host's float operations, and those calls.
-fn lowered(mut special: Specialised, pool: &mut Pool) -> (Specialised, FxHashMap<FnId, FloatOp>) {
+fn lowered(mut special: Specialised, pool: &mut TermPool) -> (Specialised, FxHashMap<FnId, FloatOp>) {
     let ops = special.floats.iter().map(|f| f.op).chain(special.called.iter().copied());
     let floats = ops.map(|op| (op.declare(pool), op)).collect();
     let written = special.writes.iter().flat_map(|w| [w.address, w.value, w.guard]);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::Instr;
 use crate::float::Rounding;
-use crate::formula::{Calls, Conditions, Influence, Node, Pool, SpaceId, Term, Values, Width};
+use crate::formula::{Calls, Conditions, Influence, Node, SpaceId, Term, TermPool, Values, Width};
 use crate::model::{Effect, ExternFn, Isa, Semantics};
 
 use crate::exec::bytecode::split;
@@ -59,8 +59,8 @@ pub(crate) struct Specialised {
 }
 
 /// A pool for [`specialise`]: spaces and functions have the same handles as in the ISA's own.
-pub(crate) fn pool(isa: &Isa) -> Pool {
-    Pool::with_declarations(&isa.pool)
+pub(crate) fn pool(isa: &Isa) -> TermPool {
+    TermPool::with_declarations(&isa.pool)
 }
 
 /// The effects of an instruction whose form has some. `meaningless` are conditions under which it
@@ -72,7 +72,7 @@ pub(crate) fn specialise(
     effects: &[Effect],
     meaningless: &[Term],
     given: &Given<'_>,
-    pool: &mut Pool,
+    pool: &mut TermPool,
 ) -> Specialised {
     let fields = &isa.forms[instr.form].fields;
     let value = |id| {
@@ -127,7 +127,7 @@ pub(crate) fn specialise(
 }
 
 /// Where an unspecified value may take part in writes, given as guard, address and value.
-fn influenced(layout: &Layout, pool: &mut Pool, writes: impl Iterator<Item = [Term; 3]>) -> Term {
+fn influenced(layout: &Layout, pool: &mut TermPool, writes: impl Iterator<Item = [Term; 3]>) -> Term {
     let writes: Vec<[Term; 3]> = writes.collect();
     let terms = pool.reachable(writes.as_flattened());
     if !terms
@@ -136,7 +136,7 @@ fn influenced(layout: &Layout, pool: &mut Pool, writes: impl Iterator<Item = [Te
     {
         return pool.ff();
     }
-    let influenced = Influence::new(Conditions::All, Pool::is_unspecified).on_writes(pool, writes);
+    let influenced = Influence::new(Conditions::All, TermPool::is_unspecified).on_writes(pool, writes);
     // A read that only this condition makes must not fail.
     let memory = |space| layout.place(layout.state_of(space)) == Place::Memory;
     if pool.reads(influenced).iter().any(|(space, _)| memory(*space)) {
@@ -226,7 +226,7 @@ pub(crate) fn elements_written(isa: &Isa, layout: &Layout, instr: &Instr, state:
 }
 
 /// The float operations that are left in an instruction.
-fn floats(isa: &Isa, pool: &mut Pool, values: &Values<'_>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
+fn floats(isa: &Isa, pool: &mut TermPool, values: &Values<'_>, copies: &mut FxHashMap<Term, Term>) -> Vec<Found> {
     let mut found = Vec::new();
     for operation in &isa.floats {
         let Some(result) = copies.get(&operation.result).copied().filter(|t| pool.as_const(*t).is_none()) else {
@@ -248,7 +248,7 @@ fn floats(isa: &Isa, pool: &mut Pool, values: &Values<'_>, copies: &mut FxHashMa
 }
 
 /// Does a write go on where another ends?
-fn follows(pool: &Pool, last: &Write, next: &Write) -> bool {
+fn follows(pool: &TermPool, last: &Write, next: &Write) -> bool {
     let ((base, offset), (next_base, next_offset)) = (split(pool, last.address), split(pool, next.address));
     let end = offset.wrapping_add(last.count.into()) & pool.width(last.address).mask();
     let bits = pool.width(last.value).bits() + pool.width(next.value).bits();

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::formula::{Env, FnId, Node, Pool, SpaceId, Term, VarId};
+use crate::formula::{Env, FnId, Node, SpaceId, Term, TermPool, VarId};
 
 /// What the free parts of a formula are in every sample.
 ///
@@ -41,7 +41,7 @@ impl<E: Env> Samples for [E] {
 }
 
 /// The values of a term in all samples, from the columns of its operands.
-pub fn column<'v>(pool: &Pool, t: Term, samples: &mut (impl Samples + ?Sized), operand: impl Fn(Term) -> &'v [u128]) -> Vec<u128> {
+pub fn column<'v>(pool: &TermPool, t: Term, samples: &mut (impl Samples + ?Sized), operand: impl Fn(Term) -> &'v [u128]) -> Vec<u128> {
     let mask = pool.width(t).mask();
     let one = |a: Term, f: &dyn Fn(u128) -> u128| operand(a).iter().map(|x| f(*x) & mask).collect();
     let cut = |mut column: Vec<u128>| {
@@ -81,7 +81,7 @@ pub fn column<'v>(pool: &Pool, t: Term, samples: &mut (impl Samples + ?Sized), o
 }
 
 /// The values of terms, given operands first, in all samples.
-pub fn columns(pool: &Pool, order: &[Term], samples: &mut (impl Samples + ?Sized)) -> FxHashMap<Term, Vec<u128>> {
+pub fn columns(pool: &TermPool, order: &[Term], samples: &mut (impl Samples + ?Sized)) -> FxHashMap<Term, Vec<u128>> {
     let mut known: FxHashMap<Term, Vec<u128>> = FxHashMap::default();
     for t in order {
         let column = column(pool, *t, samples, |operand| &known[&operand]);
@@ -96,12 +96,12 @@ mod tests {
 
     use super::super::Evaluator;
     use super::columns;
-    use crate::formula::{Pool, sample};
+    use crate::formula::{TermPool, sample};
 
     proptest! {
         #[test]
         fn columns_hold_what_the_evaluator_says(choices in prop::collection::vec(any::<u32>(), 1..40), seed in any::<u64>()) {
-            let mut pool = Pool::raw();
+            let mut pool = TermPool::raw();
             let terms = sample::grow_all(&mut pool, &choices);
             let world = |i: usize| sample::World::new(seed.wrapping_add(i as u64));
             let mut worlds: Vec<sample::World> = (0..9).map(world).collect();

@@ -5,7 +5,7 @@ pub mod columns;
 
 use rustc_hash::FxHashMap;
 
-use super::{FnId, Node, Pool, SpaceId, Term, VarId};
+use super::{FnId, Node, SpaceId, Term, TermPool, VarId};
 
 /// What the free parts of a formula stand for.
 ///
@@ -49,7 +49,7 @@ pub struct Scratch<V> {
 
 impl<V: Copy + Default> Scratch<V> {
     /// Room for an evaluator that knows nothing yet.
-    pub(super) fn begin(&mut self, pool: &Pool) -> &mut Self {
+    pub(super) fn begin(&mut self, pool: &TermPool) -> &mut Self {
         if self.evaluator == u32::MAX {
             self.found_by.fill(0);
             self.evaluator = 0;
@@ -86,7 +86,7 @@ impl<V: Copy> Known<V> for &mut Scratch<V> {
 
 /// Evaluates terms of one pool in one environment, remembering what they share.
 pub struct Evaluator<'a, E, K = FxHashMap<Term, u128>> {
-    pool: &'a Pool,
+    pool: &'a TermPool,
     env: &'a mut E,
     known: K,
     pending: Vec<Term>,
@@ -94,7 +94,7 @@ pub struct Evaluator<'a, E, K = FxHashMap<Term, u128>> {
 
 impl<'a, E: Env> Evaluator<'a, E> {
     /// An evaluator that knows nothing yet.
-    pub fn new(pool: &'a Pool, env: &'a mut E) -> Self {
+    pub fn new(pool: &'a TermPool, env: &'a mut E) -> Self {
         Evaluator {
             pool,
             env,
@@ -106,7 +106,7 @@ impl<'a, E: Env> Evaluator<'a, E> {
 
 impl<'a, E: Env> Evaluator<'a, E, &'a mut Scratch<u128>> {
     /// The same in room that other evaluators have used, which is faster if there are many.
-    pub fn reusing(pool: &'a Pool, env: &'a mut E, room: &'a mut Scratch<u128>) -> Self {
+    pub fn reusing(pool: &'a TermPool, env: &'a mut E, room: &'a mut Scratch<u128>) -> Self {
         Evaluator {
             pool,
             env,
@@ -166,7 +166,7 @@ impl<E: Env, K: Known<u128>> Evaluator<'_, E, K> {
     }
 }
 
-impl Pool {
+impl TermPool {
     /// The value of a term in an environment.
     ///
     /// Use an [`Evaluator`] for several terms of one environment.

@@ -1,11 +1,11 @@
 //! Pools as bytes. Operands come before their users, so they are written as distances; the tables
 //! that find equal terms are made again when a term is added.
 
-use super::{Declarations, FnDecl, Pool, SpaceDecl, VarDecl, hash_of, spread};
+use super::{Declarations, FnDecl, SpaceDecl, TermPool, VarDecl, hash_of, spread};
 use crate::formula::{BinaryOp, Node, Term, Width};
 use crate::pack::{Pack, Reader};
 
-impl Pool {
+impl TermPool {
     /// Finds all terms again by what they are: a pool that was read has no table for this.
     #[cold]
     pub(super) fn index(&mut self) {
@@ -136,7 +136,7 @@ fn read_node(at: u32, from: &mut Reader<'_>) -> Option<Node> {
     })
 }
 
-impl Pack for Pool {
+impl Pack for TermPool {
     fn pack(&self, out: &mut Vec<u8>) {
         self.simplifying.pack(out);
         self.vars.pack(out);
@@ -149,7 +149,7 @@ impl Pack for Pool {
         }
     }
 
-    fn unpack(from: &mut Reader<'_>) -> Option<Pool> {
+    fn unpack(from: &mut Reader<'_>) -> Option<TermPool> {
         let simplifying = bool::unpack(from)?;
         let (vars, spaces, fns) = (Pack::unpack(from)?, Pack::unpack(from)?, Pack::unpack(from)?);
         let count = u32::unpack(from)?;
@@ -158,13 +158,13 @@ impl Pack for Pool {
             let width = Width::new(u32::from(from.take(1)?[0]))?;
             nodes.push((read_node(at, from)?, width));
         }
-        Some(Pool {
+        Some(TermPool {
             nodes,
             vars,
             spaces,
             fns,
             simplifying,
-            ..Pool::new()
+            ..TermPool::new()
         })
     }
 }
@@ -176,11 +176,11 @@ mod tests {
     #[test]
     fn a_pool_that_was_read_finds_the_terms_that_were_written() {
         let w = Width::of(8);
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let x = pool.declare_var("x", w);
         let space = pool.declare_space("m", w, w);
         let function = pool.declare_fn("f", &[w, w], w);
-        let build = |pool: &mut Pool| {
+        let build = |pool: &mut TermPool| {
             let x = pool.var(x);
             let read = pool.read(space, x);
             let call = pool.call(function, &[x, read]);
@@ -196,13 +196,13 @@ mod tests {
         let terms = build(&mut pool);
         let mut bytes = Vec::new();
         pool.pack(&mut bytes);
-        let mut read = Pool::unpack(&mut Reader::new(&bytes)).expect("a pool");
+        let mut read = TermPool::unpack(&mut Reader::new(&bytes)).expect("a pool");
         assert_eq!(read.len(), pool.len());
         assert_eq!(build(&mut read), terms, "the same terms again");
         assert_eq!(read.len(), pool.len(), "none of them new");
         assert_eq!(read.find_var("x"), Some(x));
         // A term that stands for a later one is none.
-        assert!(Pool::unpack(&mut Reader::new(&[0, 0, 0, 0, 1, 8, kind::NOT, 0])).is_none());
-        assert!(Pool::unpack(&mut Reader::new(&[0, 0, 0, 0, 1, 8, kind::NOT, 1])).is_none());
+        assert!(TermPool::unpack(&mut Reader::new(&[0, 0, 0, 0, 1, 8, kind::NOT, 0])).is_none());
+        assert!(TermPool::unpack(&mut Reader::new(&[0, 0, 0, 0, 1, 8, kind::NOT, 1])).is_none());
     }
 }

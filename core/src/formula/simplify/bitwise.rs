@@ -5,7 +5,7 @@ use super::terms::{
     common_parts, complemented, complements, cut, either_order, is_ones, is_zero, negated, ones, operands, with_constant, zero,
 };
 use crate::formula::BinaryOp::{Add, And, Eq, Or, Sle, Slt, Ule, Ult, Xor};
-use crate::formula::{BinaryOp, Node, Pool, Term, Width};
+use crate::formula::{BinaryOp, Node, Term, TermPool, Width};
 
 pub(super) const NOT: &[Rule] = rows! { Unary:
     "~c = its value" => |p, a| {
@@ -171,12 +171,12 @@ pub(super) const XOR: &[Rule] = rows! { Binary:
 };
 
 /// Is `x` an operand of that operation?
-fn contains(p: &Pool, op: BinaryOp, x: Term, t: Term) -> bool {
+fn contains(p: &TermPool, op: BinaryOp, x: Term, t: Term) -> bool {
     operands(p, op, t).is_some_and(|(y, z)| y == x || z == x)
 }
 
 /// The other operand of that operation on the complement of `x`.
-fn beside_complement(p: &Pool, op: BinaryOp, x: Term, t: Term) -> Option<Term> {
+fn beside_complement(p: &TermPool, op: BinaryOp, x: Term, t: Term) -> Option<Term> {
     let (y, z) = operands(p, op, t)?;
     if complements(p, x, y) {
         Some(z)
@@ -193,7 +193,7 @@ fn run_of_ones(value: u128) -> Option<(u32, u32)> {
 }
 
 /// Bitwise operations on concatenations that can be cut at the same place act on the parts.
-fn part_by_part(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+fn part_by_part(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let [ah, al, bh, bl] = common_parts(p, a, b)?;
     let (hi, lo) = (p.binary(op, ah, bh), p.binary(op, al, bl));
     Some(p.concat(hi, lo))

@@ -3,7 +3,7 @@
 use super::rule::{Rule, rows};
 use super::terms::{common_parts, complemented, complements, cut, from_constant, negated, operands, with_constant, zero};
 use crate::formula::BinaryOp::{Add, And, Or, Sub, Xor};
-use crate::formula::{BinaryOp, Node, Pool, Term};
+use crate::formula::{BinaryOp, Node, Term, TermPool};
 
 pub(super) const EQ: &[Rule] = rows! { Binary:
     "(x == x) = true" => |p, a, b| (a == b).then(|| p.tt());
@@ -95,7 +95,7 @@ pub(super) const EQ: &[Rule] = rows! { Binary:
 };
 
 /// Both sides are that operation with one operand in common, which can be dropped.
-fn same_operand(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+fn same_operand(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let ((w, x), (y, z)) = (operands(p, op, a)?, operands(p, op, b)?);
     let pairs = [(w, x, y, z), (w, x, z, y), (x, w, y, z), (x, w, z, y)];
     let (_, x, _, y) = pairs.into_iter().find(|(s, _, t, _)| s == t)?;
@@ -103,7 +103,7 @@ fn same_operand(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
 }
 
 /// One side is an operand of that operation on the other side: the other operand is zero.
-fn absorbed(p: &mut Pool, op: BinaryOp, whole: Term, part: Term) -> Option<Term> {
+fn absorbed(p: &mut TermPool, op: BinaryOp, whole: Term, part: Term) -> Option<Term> {
     let (x, y) = operands(p, op, whole)?;
     let rest = if x == part {
         y

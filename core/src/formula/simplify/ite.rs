@@ -3,7 +3,7 @@
 use super::rule::{Rule, rows};
 use super::terms::{complemented, complements, operands};
 use crate::formula::BinaryOp::Eq;
-use crate::formula::{Node, Pool, Term, Width};
+use crate::formula::{Node, Term, TermPool, Width};
 
 pub(super) const ITE: &[Rule] = rows! { Ite:
     "ite(false, x, y) = y" => |p, c, _a, b| p.is_false(c).then_some(b);
@@ -75,12 +75,12 @@ pub(super) const ITE: &[Rule] = rows! { Ite:
     };
 };
 
-fn boolean(p: &Pool, t: Term) -> bool {
+fn boolean(p: &TermPool, t: Term) -> bool {
     p.width(t) == Width::BOOL
 }
 
 /// The condition and the branches of a choice.
-fn choice(p: &Pool, t: Term) -> Option<(Term, Term, Term)> {
+fn choice(p: &TermPool, t: Term) -> Option<(Term, Term, Term)> {
     match *p.node(t) {
         Node::Ite(c, a, b) => Some((c, a, b)),
         _ => None,

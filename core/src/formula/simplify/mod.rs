@@ -30,10 +30,10 @@ pub use rule::Rule;
 
 use rule::rows;
 
-use super::{BinaryOp, Node, Pool, Term, Width};
+use super::{BinaryOp, Node, Term, TermPool, Width};
 
 /// Puts the operands of a commutative operation in order.
-pub(super) fn order_operands(p: &Pool, node: Node) -> Node {
+pub(super) fn order_operands(p: &TermPool, node: Node) -> Node {
     match node {
         Node::Binary(op, a, b) if op.commutes() => {
             let key = |t: Term| (p.as_const(t).is_some(), t);
@@ -48,13 +48,13 @@ pub(super) fn order_operands(p: &Pool, node: Node) -> Node {
 }
 
 /// An equal, simpler term, if a rule knows one.
-pub(super) fn simplify(p: &mut Pool, node: &Node, width: Width) -> Option<Term> {
+pub(super) fn simplify(p: &mut TermPool, node: &Node, width: Width) -> Option<Term> {
     let tables = tables(p, node);
     tables.into_iter().flatten().find_map(|rule| rule.apply(p, node, width))
 }
 
 /// The rules for a node, in the order in which they are tried.
-fn tables(p: &Pool, node: &Node) -> [&'static [Rule]; 3] {
+fn tables(p: &TermPool, node: &Node) -> [&'static [Rule]; 3] {
     match *node {
         Node::Not(_) => [bitwise::NOT, &[], &[]],
         Node::Neg(_) => [arith::NEG, &[], &[]],
@@ -104,7 +104,7 @@ const FOLD: &[Rule] = rows! { Any:
 };
 
 /// The rules for a node about to be built, in the order in which they are tried.
-pub fn rules_for(pool: &Pool, node: &Node) -> impl Iterator<Item = &'static Rule> + use<> {
+pub fn rules_for(pool: &TermPool, node: &Node) -> impl Iterator<Item = &'static Rule> + use<> {
     tables(pool, node).into_iter().flatten()
 }
 

@@ -3,7 +3,7 @@
 use super::rule::{Rule, rows};
 use super::terms::{common_parts, cut, is_ones, is_zero, ones, zero};
 use crate::formula::BinaryOp::{Sle, Slt, Ule, Ult};
-use crate::formula::{BinaryOp, Node, Pool, Term};
+use crate::formula::{BinaryOp, Node, Term, TermPool};
 
 pub(super) const ULT: &[Rule] = rows! { Binary:
     "(x < x) = false" => |p, a, b| (a == b).then(|| p.ff());
@@ -89,18 +89,18 @@ pub(super) const SLE: &[Rule] = rows! { Binary:
 };
 
 /// Is the term the least signed number?
-fn is_least(p: &Pool, t: Term) -> bool {
+fn is_least(p: &TermPool, t: Term) -> bool {
     p.as_const(t) == Some(p.width(t).sign_bit())
 }
 
 /// Is the term the greatest signed number?
-fn is_greatest(p: &Pool, t: Term) -> bool {
+fn is_greatest(p: &TermPool, t: Term) -> bool {
     p.as_const(t) == Some(p.width(t).mask() >> 1)
 }
 
 /// Where both upper parts are known or equal, they decide, or the lower parts do. One row for all
 /// cases: each would cut both terms again.
-fn by_parts(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+fn by_parts(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let [ah, al, bh, bl] = common_parts(p, a, b)?;
     if ah == bh {
         return Some(p.binary(op, al, bl));
@@ -123,7 +123,7 @@ fn by_parts(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
 }
 
 /// The sign bit, if it can be seen.
-fn known_sign(p: &Pool, t: Term) -> Option<bool> {
+fn known_sign(p: &TermPool, t: Term) -> Option<bool> {
     let top = match *p.node(t) {
         Node::Concat(hi, _) => hi,
         _ => t,
@@ -132,13 +132,13 @@ fn known_sign(p: &Pool, t: Term) -> Option<bool> {
 }
 
 /// Signed order with visible signs is decided or unsigned: the negative number is the smaller.
-fn by_signs(p: &mut Pool, unsigned: BinaryOp, a: Term, b: Term) -> Option<Term> {
+fn by_signs(p: &mut TermPool, unsigned: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let (sa, sb) = (known_sign(p, a)?, known_sign(p, b)?);
     Some(if sa == sb { p.binary(unsigned, a, b) } else { p.boolean(sa) })
 }
 
 /// Signed order of sign extensions is that inside.
-fn extended(p: &mut Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+fn extended(p: &mut TermPool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let (Node::Sext(x), Node::Sext(y)) = (p.node(a).clone(), p.node(b).clone()) else {
         return None;
     };

@@ -1,6 +1,6 @@
 //! A rewrite rule, and the table of rules of one family.
 
-use crate::formula::{Node, Pool, Term, Width};
+use crate::formula::{Node, Term, TermPool, Width};
 
 /// A rewrite rule.
 #[derive(Clone, Copy, Debug)]
@@ -13,14 +13,14 @@ pub struct Rule {
 /// What a rule is given of the node about to be built: its operands.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rewrite {
-    Unary(fn(&mut Pool, Term) -> Option<Term>),
-    Binary(fn(&mut Pool, Term, Term) -> Option<Term>),
-    Ite(fn(&mut Pool, Term, Term, Term) -> Option<Term>),
+    Unary(fn(&mut TermPool, Term) -> Option<Term>),
+    Binary(fn(&mut TermPool, Term, Term) -> Option<Term>),
+    Ite(fn(&mut TermPool, Term, Term, Term) -> Option<Term>),
     /// The highest and the lowest bit, and the operand.
-    Extract(fn(&mut Pool, u32, u32, Term) -> Option<Term>),
+    Extract(fn(&mut TermPool, u32, u32, Term) -> Option<Term>),
     /// The operand, and the width of the result.
-    Extend(fn(&mut Pool, Term, Width) -> Option<Term>),
-    Any(fn(&mut Pool, &Node, Width) -> Option<Term>),
+    Extend(fn(&mut TermPool, Term, Width) -> Option<Term>),
+    Any(fn(&mut TermPool, &Node, Width) -> Option<Term>),
 }
 
 /// A table of rules with operands of one kind.
@@ -36,7 +36,7 @@ pub(super) use rows;
 
 impl Rule {
     /// The other side of the law, if the node about to be built is an instance of this side.
-    pub fn apply(&self, pool: &mut Pool, node: &Node, width: Width) -> Option<Term> {
+    pub fn apply(&self, pool: &mut TermPool, node: &Node, width: Width) -> Option<Term> {
         match (self.rewrite, node) {
             (Rewrite::Unary(f), &(Node::Not(a) | Node::Neg(a))) => f(pool, a),
             (Rewrite::Binary(f), &(Node::Binary(_, a, b) | Node::Concat(a, b))) => f(pool, a, b),

@@ -2,7 +2,7 @@
 
 use super::rule::{Rule, rows};
 use super::terms::{cut_below, is_ones, is_zero, shifted_left, shifted_right};
-use crate::formula::{Pool, Term};
+use crate::formula::{Term, TermPool};
 
 pub(super) const SHL: &[Rule] = rows! { Binary:
     "0 << x = 0" => |p, a, _b| is_zero(p, a).then_some(a);
@@ -47,19 +47,19 @@ pub(super) const ROTR: &[Rule] = rows! { Binary:
 };
 
 /// A constant amount, or the width if it is more.
-fn amount(p: &Pool, a: Term, b: Term) -> Option<u32> {
+fn amount(p: &TermPool, a: Term, b: Term) -> Option<u32> {
     let width = p.width(a).bits();
     Some(p.as_const(b)?.min(u128::from(width)) as u32)
 }
 
 /// A constant amount modulo the width.
-fn rotation(p: &Pool, a: Term, b: Term) -> Option<u32> {
+fn rotation(p: &TermPool, a: Term, b: Term) -> Option<u32> {
     let width = p.width(a).bits();
     Some((p.as_const(b)? % u128::from(width)) as u32)
 }
 
 /// The bits below `at` above the others.
-fn parts_exchanged(p: &mut Pool, a: Term, at: u32) -> Term {
+fn parts_exchanged(p: &mut TermPool, a: Term, at: u32) -> Term {
     if at == 0 {
         return a;
     }

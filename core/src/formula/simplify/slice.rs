@@ -3,7 +3,7 @@
 use super::rule::{Rule, rows};
 use super::terms::{cut, zero};
 use crate::formula::BinaryOp::{Add, And, Mul, Or, Sub, Xor};
-use crate::formula::{Node, Pool, Term, Width};
+use crate::formula::{Node, Term, TermPool, Width};
 
 pub(super) const CONCAT: &[Rule] = rows! { Binary:
     "(x ++ y) ++ z = x ++ (y ++ z)" => |p, hi, lo| {
@@ -127,15 +127,15 @@ pub(super) const EXTRACT: &[Rule] = rows! { Extract:
 };
 
 /// One constant for two neighbours.
-fn joined_constants(p: &mut Pool, hi: Term, lo: Term) -> Option<Term> {
+fn joined_constants(p: &mut TermPool, hi: Term, lo: Term) -> Option<Term> {
     let (x, y) = (p.as_const(hi)?, p.as_const(lo)?);
     let low = p.width(lo).bits();
     Some(p.constant(Width::of(p.width(hi).bits() + low), x << low | y))
 }
 
 /// One extract for two adjoining ones of one term.
-fn joined_extracts(p: &mut Pool, hi: Term, lo: Term) -> Option<Term> {
-    let part = |p: &Pool, t: Term| match *p.node(t) {
+fn joined_extracts(p: &mut TermPool, hi: Term, lo: Term) -> Option<Term> {
+    let part = |p: &TermPool, t: Term| match *p.node(t) {
         Node::Extract { hi, lo, of } => (of, u32::from(hi), u32::from(lo)),
         _ => (t, p.width(t).bits() - 1, 0),
     };
@@ -147,12 +147,12 @@ fn joined_extracts(p: &mut Pool, hi: Term, lo: Term) -> Option<Term> {
 const NARROWING_DEPTH: u32 = 3;
 
 /// Does it pay to move an extract inwards?
-fn pushes(p: &Pool, hi: u32, lo: u32, t: Term) -> Option<()> {
+fn pushes(p: &TermPool, hi: u32, lo: u32, t: Term) -> Option<()> {
     narrows(p, hi, lo, t, NARROWING_DEPTH).then_some(())
 }
 
 /// Do the bits `hi` to `lo` of the term need no extract, once it is moved inwards?
-fn narrows(p: &Pool, hi: u32, lo: u32, t: Term, depth: u32) -> bool {
+fn narrows(p: &TermPool, hi: u32, lo: u32, t: Term, depth: u32) -> bool {
     let both = |a, b| narrows(p, hi, lo, a, depth - 1) && narrows(p, hi, lo, b, depth - 1);
     match *p.node(t) {
         Node::Const(_) | Node::Extract { .. } => true,

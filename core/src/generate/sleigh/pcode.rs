@@ -12,7 +12,7 @@ use super::tables::{Row, Tables};
 use crate::encoding::programs::places::positions;
 use crate::encoding::programs::{Diagrams, Function};
 use crate::float::{Denormals, Nan, Operation, Rounding};
-use crate::formula::{BinaryOp, Env, Evaluator, FnId, Node, Pool, SpaceId, Term, VarId};
+use crate::formula::{BinaryOp, Env, Evaluator, FnId, Node, SpaceId, Term, TermPool, VarId};
 use crate::generate::names::identifier;
 use crate::model::{Extent, FieldBits, Form, Isa, ones};
 
@@ -148,7 +148,7 @@ impl<'f> Formulas<'f> {
     }
 
     /// The fields that a term depends on, if it depends on nothing else.
-    pub fn decided(&mut self, pool: &Pool, t: Term) -> Option<u64> {
+    pub fn decided(&mut self, pool: &TermPool, t: Term) -> Option<u64> {
         if let Some(known) = self.decided.get(&t) {
             return *known;
         }
@@ -181,7 +181,7 @@ impl<'f> Formulas<'f> {
 
     /// The values of a term that fields decide, in the order of [`Formulas::places`]; nothing if
     /// they have many bits.
-    fn all_values(&mut self, pool: &Pool, t: Term) -> Option<(Vec<u8>, Vec<u128>)> {
+    fn all_values(&mut self, pool: &TermPool, t: Term) -> Option<(Vec<u8>, Vec<u128>)> {
         let fields = self.decided(pool, t)?;
         let places = self.places(fields);
         if places.len() as u32 > DECIDING {
@@ -901,7 +901,7 @@ impl<'f> Formulas<'f> {
 }
 
 /// Is an address so many elements behind another one?
-pub fn is_behind(pool: &Pool, first: Term, addr: Term, by: u128) -> bool {
+pub fn is_behind(pool: &TermPool, first: Term, addr: Term, by: u128) -> bool {
     let split = |t: Term| -> (Option<Term>, u128) {
         match *pool.node(t) {
             Node::Const(c) => (None, c),
@@ -964,7 +964,7 @@ fn signed(body: &mut Body, width: u32, value: &str) -> String {
 }
 
 /// The terms at the leaves of a choice.
-pub fn leaves(pool: &Pool, t: Term) -> FxHashSet<Term> {
+pub fn leaves(pool: &TermPool, t: Term) -> FxHashSet<Term> {
     let (mut open, mut seen, mut found) = (vec![t], FxHashSet::default(), FxHashSet::default());
     while let Some(t) = open.pop() {
         if !seen.insert(t) {

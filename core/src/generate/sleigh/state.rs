@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::formula::{Pool, SpaceId};
+use crate::formula::{SpaceId, TermPool};
 use crate::generate::names::Scope;
 use crate::model::Isa;
 use crate::model::machine::{Control, Step};
@@ -170,7 +170,7 @@ impl States {
     }
 
     /// The place of a space.
-    pub fn of(&self, pool: &Pool, space: SpaceId) -> Option<&Place> {
+    pub fn of(&self, pool: &TermPool, space: SpaceId) -> Option<&Place> {
         let name = &pool.space_decl(space).name;
         self.all.iter().find(|p| p.name == *name)
     }
@@ -181,7 +181,7 @@ impl States {
     }
 
     /// Is it a memory of bytes?
-    pub fn is_memory(&self, pool: &Pool, space: SpaceId) -> bool {
+    pub fn is_memory(&self, pool: &TermPool, space: SpaceId) -> bool {
         matches!(self.of(pool, space).map(|p| &p.kind), Some(Kind::Memory { unit: 1, .. }))
     }
 

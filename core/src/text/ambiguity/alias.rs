@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::formula::{Pool, Term};
+use crate::formula::{Term, TermPool};
 use crate::model::Alias;
 use crate::text::alias::{Piece, pieces};
 use crate::token::tokens;
@@ -37,7 +37,7 @@ impl Automaton {
     /// stand for all texts that fit, whatever the tokens behind them are: all that are read by the
     /// alias are among these, and maybe others.
     #[must_use]
-    pub fn aliased(&self, pool: &mut Pool, alphabet: &mut Alphabet, alias: &Alias) -> Automaton {
+    pub fn aliased(&self, pool: &mut TermPool, alphabet: &mut Alphabet, alias: &Alias) -> Automaton {
         let mut texts = Texts::default();
         let start = texts.state();
         let (from, to) = (parts(alphabet, &alias.stands_for), parts(alphabet, &alias.text));
@@ -94,7 +94,7 @@ struct Cuts<'a, 't> {
 }
 
 impl<'a, 't> Cuts<'a, 't> {
-    fn of(own: &'a Automaton, pool: &mut Pool, parts: &'a [Part<'t>]) -> Vec<Cut<'t>> {
+    fn of(own: &'a Automaton, pool: &mut TermPool, parts: &'a [Part<'t>]) -> Vec<Cut<'t>> {
         let mut cuts = Cuts {
             own,
             parts,
@@ -124,7 +124,7 @@ impl<'a, 't> Cuts<'a, 't> {
         may
     }
 
-    fn find(&mut self, pool: &mut Pool, part: usize, at: usize, guard: Term, holes: &mut Vec<(&'t str, usize, usize)>) {
+    fn find(&mut self, pool: &mut TermPool, part: usize, at: usize, guard: Term, holes: &mut Vec<(&'t str, usize, usize)>) {
         if !self.may(part, at) || pool.is_false(guard) {
             return;
         }
@@ -189,7 +189,7 @@ impl Automaton {
     }
 
     /// The texts between two states.
-    fn between(&self, pool: &mut Pool, first: usize, last: usize) -> Automaton {
+    fn between(&self, pool: &mut TermPool, first: usize, last: usize) -> Automaton {
         let mut texts = Texts::default();
         let start = texts.state();
         let end = texts.copy(self, (first, last), start);
@@ -276,7 +276,7 @@ mod tests {
         };
         let (codec, syntax) = (Codec::new(&isa), Syntax::new(&isa));
         let widths: Vec<u32> = isa.forms[0].fields.iter().map(|f| f.width).collect();
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let mut alphabet = Alphabet::default();
         let [own, other] = ["one", "other"].map(|name| {
             let id = pool.declare_var(name, Width::of(8));

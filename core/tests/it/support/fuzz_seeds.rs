@@ -13,7 +13,7 @@ use isamorph_core::builtin;
 use isamorph_core::model::{Semantics, Word};
 use isamorph_core::oracle;
 use isamorph_core::oracle::execution::{executable_forms, instr_with_row, modifiers, random_instr};
-use isamorph_core::oracle::{Random, Tried, form_word, input};
+use isamorph_core::oracle::{CheckedInstr, Random, form_word, input};
 use isamorph_core::text::to_text;
 use isamorph_core::token;
 
@@ -119,7 +119,7 @@ pub fn encode_seeds(machines: &[InstructionSet]) -> Seeds {
             let chosen = u.choose(machines).expect("bytes enough");
             assert_eq!(chosen.model().name, m.model().name, "the first byte chooses the machine");
             let Ok(instr) = m.arbitrary_instr(&mut u) else { continue };
-            if let Ok(Tried::Instruction(_)) = m.check_instr(&instr) {
+            if let Ok(CheckedInstr::Instruction(_)) = m.check_instr(&instr) {
                 let used = data.len() - u.len();
                 let name = format!("{}-{}", m.model().name, m.model().form_name(instr.form));
                 seeds.entry(name).or_insert_with(|| data[..used].to_vec());

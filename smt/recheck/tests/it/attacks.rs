@@ -7,7 +7,7 @@ use isamorph_recheck::bytes::Reader;
 use isamorph_recheck::certificate::{Evidence, Fault, check, layout};
 use isamorph_recheck::folder::{self, FolderError, INDEX};
 use isamorph_recheck::index::{Entry, Index, Unit};
-use isamorph_recheck::lrat::Refusal;
+use isamorph_recheck::lrat::ProofError;
 use isamorph_recheck::sha256::sha256;
 use isamorph_recheck::{cnf, lrat, script};
 
@@ -164,7 +164,7 @@ fn a_case_that_is_left_out_is_missed() {
     // The last case is not the whole, whatever it is called.
     let mut short = all.clone();
     short.pop();
-    assert_eq!(lrat::check(&cnf, &written(&short, given)), Err(Refusal::NoEmptyClause));
+    assert_eq!(lrat::check(&cnf, &written(&short, given)), Err(ProofError::NoEmptyClause));
 }
 
 /// That two gates are equal is a step like others: it is believed only if it follows.
@@ -361,7 +361,7 @@ fn a_folder_is_refused_at_the_first_file_that_does_not_hold() {
     let mut bad = two.0.clone();
     bad[0] = Some(vec![]);
     let bad = Folder::new(&index, &[(&first, &files[0]), (&second, &stored(&laid(&other, &bad)))]);
-    let fault = Fault::Proof("second: add commutes".into(), Refusal::NoEmptyClause);
+    let fault = Fault::Proof("second: add commutes".into(), ProofError::NoEmptyClause);
     assert_eq!(bad.check(), Err(FolderError::File(second, fault)));
     let no_index = Folder::new(&index, &[]);
     std::fs::remove_file(no_index.0.join(INDEX)).unwrap();

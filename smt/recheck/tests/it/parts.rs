@@ -4,7 +4,7 @@ use isamorph_recheck::bytes::{Cut, Reader, write_number};
 use isamorph_recheck::cnf::Cnf;
 use isamorph_recheck::index::Index;
 use isamorph_recheck::inflate::{NotDeflate, inflate};
-use isamorph_recheck::lrat::{Refusal, check};
+use isamorph_recheck::lrat::{ProofError, check};
 
 use crate::support::{refute, satisfiable, step, stored};
 
@@ -36,30 +36,33 @@ fn a_proof_is_checked_step_by_step() {
     let good: &[Step<'_>] = &[(&[0], &[4, 3]), (&[], &[1, 3, 2])];
     assert_eq!(check(&all, &steps(good)), Ok(()));
     assert_eq!(check(&all, &refute(&all)), Ok(()));
-    let bad: &[(&[Step<'_>], Refusal)] = &[
+    let bad: &[(&[Step<'_>], ProofError)] = &[
         // The empty clause is missing.
-        (&[(&[0], &[4, 3])], Refusal::NoEmptyClause),
-        (&[], Refusal::NoEmptyClause),
+        (&[(&[0], &[4, 3])], ProofError::NoEmptyClause),
+        (&[], ProofError::NoEmptyClause),
         // A hint that leaves two literals open.
-        (&[(&[], &[4, 3])], Refusal::NotUnit),
+        (&[(&[], &[4, 3])], ProofError::NotUnit),
         // A hint that holds already.
-        (&[(&[0], &[4, 1, 3])], Refusal::NotUnit),
+        (&[(&[0], &[4, 1, 3])], ProofError::NotUnit),
         // Too few hints.
-        (&[(&[0], &[4])], Refusal::NoContradiction),
-        (&[(&[0], &[])], Refusal::NoContradiction),
+        (&[(&[0], &[4])], ProofError::NoContradiction),
+        (&[(&[0], &[])], ProofError::NoContradiction),
         // The step itself, one that is to come, one before the first.
-        (&[(&[0], &[0])], Refusal::NoSuchClause),
-        (&[(&[0], &[5])], Refusal::NoSuchClause),
-        (&[(&[4], &[4, 3])], Refusal::NoSuchVariable),
+        (&[(&[0], &[0])], ProofError::NoSuchClause),
+        (&[(&[0], &[5])], ProofError::NoSuchClause),
+        (&[(&[4], &[4, 3])], ProofError::NoSuchVariable),
     ];
     for (proof, refusal) in bad {
         assert_eq!(check(&all, &steps(proof)), Err(*refusal), "{proof:?}");
     }
     let mut cut = steps(good);
     cut.pop();
-    assert_eq!(check(&all, &cut), Err(Refusal::Malformed));
+    assert_eq!(check(&all, &cut), Err(ProofError::Malformed));
     // A literal that stands twice in a clause is open twice.
-    assert_eq!(check(&all, &steps(&[(&[0, 0], &[4, 3]), (&[], &[1, 3, 2])])), Err(Refusal::NotUnit));
+    assert_eq!(
+        check(&all, &steps(&[(&[0, 0], &[4, 3]), (&[], &[1, 3, 2])])),
+        Err(ProofError::NotUnit)
+    );
 }
 
 #[test]
@@ -81,7 +84,7 @@ fn no_proof_refutes_clauses_that_can_hold() {
 #[test]
 fn clauses_with_the_empty_one_need_no_proof() {
     assert_eq!(check(&cnf(0, &[&[]]), &[]), Ok(()));
-    assert_eq!(check(&cnf(0, &[]), &[]), Err(Refusal::NoEmptyClause));
+    assert_eq!(check(&cnf(0, &[]), &[]), Err(ProofError::NoEmptyClause));
 }
 
 fn bytes(hexadecimal: &str) -> Vec<u8> {

@@ -8,7 +8,7 @@ pub use read::{Assembled, assemble};
 pub use write::{Labelled, label};
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Meanings;
+use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 
 use crate::flow::paths::{self, Target};
@@ -35,7 +35,7 @@ fn with_number(set: &InstructionSet, code: &str, at: usize, label: &str) -> Opti
 
 /// The instruction at the position `from` that goes to the position `to`, both of a program that
 /// begins at an address.
-fn going_to(set: &InstructionSet, meanings: &mut Meanings, instr: &Instr, (from, to): (u64, u64), origin: u64) -> Result<Instr, NoTarget> {
+fn going_to(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, (from, to): (u64, u64), origin: u64) -> Result<Instr, NoTarget> {
     let isa = set.model();
     // Where control goes behind the instruction, whatever stands in place of the label, it names no
     // address.

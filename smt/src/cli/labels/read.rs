@@ -1,7 +1,7 @@
 //! Assembly text as one program.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Meanings;
+use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 use rustc_hash::FxHashMap;
 
@@ -71,7 +71,7 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
         });
     }
     let addresses = paths::positions(isa, &program);
-    let mut meanings = Meanings::new(isa);
+    let mut meanings = Lifter::new(isa);
     for Named { line, label, at } in named {
         let (from, to) = (addresses[index_of_line[line]], addresses[labels[label.as_str()]]);
         let instr = &program[index_of_line[line]];

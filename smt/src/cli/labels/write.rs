@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::Meanings;
+use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::machine::{Control, Counter, Step};
 use isamorph_core::model::{Isa, Semantics};
@@ -46,7 +46,7 @@ pub fn label(set: &InstructionSet, words: &mut [Labelled], symbols: &BTreeMap<u6
     let end = words.last()?.end();
     let positions = positions(isa, words);
     let addresses: Vec<u64> = words.iter().map(|w| w.address).chain([end]).collect();
-    let mut meanings = Meanings::new(isa);
+    let mut meanings = Lifter::new(isa);
     let goes_to = |(w, from): (&Labelled, &u64)| {
         let instr = w.instr.as_ref().filter(|i| may_go(isa, i))?;
         match ways(&mut meanings, instr)?.targets() {

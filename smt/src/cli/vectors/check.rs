@@ -84,7 +84,7 @@ pub fn run(set: &InstructionSet, path: &Path, evidence: Option<&Path>) -> Result
     Ok(ExitCode::from(if differing > 0 { FINDINGS } else { 0 }))
 }
 
-/// Shows the differences of one form.
+/// WitnessView the differences of one form.
 fn show(
     set: &InstructionSet,
     layout: &Layout,

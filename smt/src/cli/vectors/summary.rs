@@ -9,7 +9,7 @@ use isamorph_core::InstructionSet;
 
 use crate::cli::FINDINGS;
 use crate::cli::output::{Style, paint, paint_if, plural};
-use crate::vectors::{Fate, FormTests};
+use crate::vectors::{FormTests, GoalStatus};
 
 /// Sums over forms.
 #[derive(Clone, Debug, Default)]
@@ -38,11 +38,11 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, fate: &Fate) {
+    fn add(&mut self, fate: &GoalStatus) {
         *match fate {
-            Fate::Shown => &mut self.shown,
-            Fate::Impossible => &mut self.impossible,
-            Fate::Undecided(..) => &mut self.undecided,
+            GoalStatus::Shown => &mut self.shown,
+            GoalStatus::Impossible => &mut self.impossible,
+            GoalStatus::Undecided(..) => &mut self.undecided,
         } += 1;
     }
 }
@@ -68,7 +68,7 @@ impl Summary {
             }
             form.mutants.iter().for_each(|fate| all.mutants.add(fate));
             for fate in form.goals.iter().map(|g| &g.1).chain(&form.mutants) {
-                if let Fate::Undecided(what, why) = fate {
+                if let GoalStatus::Undecided(what, why) = fate {
                     all.undecided.push([name.clone(), what.clone(), why.clone()]);
                 }
             }

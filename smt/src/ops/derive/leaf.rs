@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Node, Pool, Term, VarId, Width};
+use isamorph_core::formula::{Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -137,9 +137,9 @@ impl<'a> Derivation<'a> {
     fn with_constants(&mut self, effects: Effects, vars: &[Option<VarId>]) -> Vec<(Effects, Option<Joined>)> {
         let open = |d: &Self, e: &Effects| !unspecified(&d.pool, &e.roots()).is_empty();
         let fields = self.constants(&effects, vars);
-        let left_open = open(self, &effects);
-        if fields.is_empty() || fields.len() == 1 && !left_open || fields.iter().any(|i| self.domains[*i].is_some()) {
-            return if left_open { Vec::new() } else { vec![(effects, None)] };
+        let unspecified = open(self, &effects);
+        if fields.is_empty() || fields.len() == 1 && !unspecified || fields.iter().any(|i| self.domains[*i].is_some()) {
+            return if unspecified { Vec::new() } else { vec![(effects, None)] };
         }
         let part = |i: &usize| Part {
             field: *i,
@@ -148,7 +148,7 @@ impl<'a> Derivation<'a> {
         let parts: Vec<Part> = fields.iter().map(part).collect();
         let bits: u32 = parts.iter().map(|p| p.width).sum();
         let Some(width) = Width::new(bits).filter(|_| bits <= 64) else {
-            return if left_open { Vec::new() } else { vec![(effects, None)] };
+            return if unspecified { Vec::new() } else { vec![(effects, None)] };
         };
         let var = self.pool.declare_var(&format!("{JOINED}{bits}"), width);
         let whole = self.pool.var(var);
@@ -166,7 +166,7 @@ impl<'a> Derivation<'a> {
             parts: parts.clone(),
             codes,
         };
-        if !left_open {
+        if !unspecified {
             return vec![(effects, Some(joined(None)))];
         }
         if bits > LISTED_BITS {
@@ -492,7 +492,7 @@ impl<'a> Derivation<'a> {
         let v = self.pool.var(*var);
         let word = self.set.model().states[self.file].width;
         let seen = Support::seen(&self.pool, values, *var, word);
-        let is_number = |pool: &Pool, t: Term| {
+        let is_number = |pool: &TermPool, t: Term| {
             t == v
                 || matches!(pool.node(t), Node::Zext(a) if *a == v)
                 || matches!(*pool.node(t), Node::Concat(z, a) if a == v && pool.as_const(z) == Some(0))

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use isamorph_core::InstructionSet;
-use isamorph_core::formula::{Leaf, Pool, Term, VarId};
+use isamorph_core::formula::{Leaf, Term, TermPool, VarId};
 use isamorph_core::model::{Form, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,7 +25,7 @@ use crate::ops::usual;
 
 /// Forms whose effect has more nodes are left out: floating point, mostly.
 const LARGEST: usize = 3000;
-/// Ways to fix the modifiers of a form that are looked at.
+/// ControlEffect to fix the modifiers of a form that are looked at.
 const MOST_VARIANTS: usize = 1 << 13;
 
 /// An encoding with its effect, found in one form.
@@ -45,7 +45,7 @@ pub(super) struct Raw {
 pub(super) struct Derived {
     pub form: usize,
     /// The formulas of what was found.
-    pub pool: Pool,
+    pub pool: TermPool,
     pub found: Vec<Raw>,
     /// The furthest that some variant came.
     pub why: Reason,
@@ -79,7 +79,7 @@ impl Effects {
     }
 
     /// The same writes of other terms; those that never happen are left out.
-    fn with(&self, pool: &Pool, terms: &[Term]) -> Effects {
+    fn with(&self, pool: &TermPool, terms: &[Term]) -> Effects {
         let list = self.list.iter().zip(terms.chunks(3)).map(|(e, t)| Effect {
             state: e.state,
             guard: t[0],
@@ -104,7 +104,7 @@ pub(super) struct Derivation<'a> {
     halves: bool,
     floats: bool,
     usual: bool,
-    pool: Pool,
+    pool: TermPool,
     /// The variables of the pool that stand for what is read of other state than registers.
     other_state: FxHashSet<VarId>,
     /// Those that stand for results of float functions.
@@ -138,7 +138,7 @@ impl<'a> Derivation<'a> {
             halves: scope.halves,
             floats: scope.floats,
             usual: scope.usual,
-            pool: Pool::new(),
+            pool: TermPool::new(),
             other_state: FxHashSet::default(),
             float_results: FxHashSet::default(),
             found: Vec::new(),
@@ -172,7 +172,7 @@ impl<'a> Derivation<'a> {
     pub fn run(mut self) -> Derived {
         self.look();
         // The formulas of variants that led to nothing are left behind.
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         for raw in &mut self.found {
             let results: Vec<Term> = raw.value.into_iter().chain(raw.flags).collect();
             let copies = self.pool.rebuild_all(&results, &mut pool);

@@ -11,7 +11,7 @@ use isamorph_core::text::ambiguity::equal_texts;
 
 use super::builder::{ObligationBuilder, legal};
 use super::spelling::Spellings;
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
@@ -120,7 +120,7 @@ impl ObligationBuilder<'_> {
                     isa.aliases[alias].text,
                     isa.form_name(form),
                 );
-                let shows = Shows::Fields {
+                let shows = WitnessView::Fields {
                     subject: self.subject,
                     instructions: vec![(form, one.ids.clone()), (rival.form(), other.ids.clone())],
                     values: Vec::new(),

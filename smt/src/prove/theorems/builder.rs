@@ -6,18 +6,18 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use isamorph_core::encoding::symbolic::{self, Decoded};
-use isamorph_core::formula::{Pool, Term, VarId};
+use isamorph_core::formula::{Term, TermPool, VarId};
 use isamorph_core::model::{Form, Isa, Semantics};
 use isamorph_core::text::Syntax;
 use isamorph_core::text::ambiguity::Alphabet;
 
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::plan::Plan;
 use crate::prove::spec_decoder::width;
 use crate::prove::theorem::Theorem;
 
 /// Variables that stand for the fields of a form; `copy` tells apart two instructions of one form.
-pub(super) fn field_vars(pool: &mut Pool, isa: &Isa, form: usize, copy: &str) -> (Vec<VarId>, Vec<Term>) {
+pub(super) fn field_vars(pool: &mut TermPool, isa: &Isa, form: usize, copy: &str) -> (Vec<VarId>, Vec<Term>) {
     let name = isa.form_name(form);
     let ids: Vec<VarId> = isa.forms[form]
         .fields
@@ -66,7 +66,7 @@ pub(super) fn pairs(s: &InstructionSet, group: usize, legal: bool, same_width: b
 }
 
 /// A form with its formulas and variables in another pool.
-pub(in crate::prove) fn moved(form: &Form, from: &Pool, into: &mut Pool) -> Form {
+pub(in crate::prove) fn moved(form: &Form, from: &TermPool, into: &mut TermPool) -> Form {
     let mut form = form.clone();
     let mut terms: Vec<&mut Term> = form.tables.iter_mut().flat_map(|t| &mut t.rows).map(|r| &mut r.guard).collect();
     if let Semantics::Effects { effects, undefined_reads } = &mut form.semantics {
@@ -86,7 +86,7 @@ pub(in crate::prove) fn moved(form: &Form, from: &Pool, into: &mut Pool) -> Form
 /// Collects the obligations of a group.
 pub(super) struct ObligationBuilder<'p> {
     pub(super) plan: &'p mut Plan,
-    pub(super) pool: &'p mut Pool,
+    pub(super) pool: &'p mut TermPool,
     pub(super) pool_index: usize,
     pub(super) subject: usize,
     pub(super) group: usize,
@@ -99,7 +99,7 @@ pub(super) struct ObligationBuilder<'p> {
 }
 
 impl ObligationBuilder<'_> {
-    pub(super) fn push(&mut self, theorem: Theorem, about: (&str, &str), claim: String, negation: Vec<Term>, shows: Shows) {
+    pub(super) fn push(&mut self, theorem: Theorem, about: (&str, &str), claim: String, negation: Vec<Term>, shows: WitnessView) {
         let set = self.plan.subjects[self.subject].clone();
         let isa = set.model();
         self.plan.push(
@@ -119,8 +119,8 @@ impl ObligationBuilder<'_> {
         (id, self.pool.var(id))
     }
 
-    pub(super) fn word_shows(&self, var: VarId, bits: u32, values: Vec<(String, Term)>) -> Shows {
-        Shows::Word {
+    pub(super) fn word_shows(&self, var: VarId, bits: u32, values: Vec<(String, Term)>) -> WitnessView {
+        WitnessView::Word {
             var,
             width: bits,
             subjects: vec![self.subject],

@@ -6,12 +6,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Conditions, Influence, Node, Pool, Term, VarRole};
+use isamorph_core::formula::{Conditions, Influence, Node, Term, TermPool, VarRole};
 use isamorph_core::model::{Cube, Effect, Semantics};
 use rustc_hash::FxHashMap;
 
 use super::builder::{members, moved};
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::plan::{Plan, Scope};
 use crate::prove::spec_decoder::width;
 use crate::prove::states::{Common, Names};
@@ -69,7 +69,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
     let (code, other) = (x.model().groups[ga].code, y.model().groups[gb].code);
     // Where the documents number a group differently, claims about whole groups name both.
     let groups = if code == other { String::new() } else { format!("@{other:08x}") };
-    let mut pool = plan.formulas.pool(&Pool::new());
+    let mut pool = plan.formulas.pool(&TermPool::new());
     let pairs = meeting(plan, a, b, ga, gb);
     let names = Names::new(x.model(), y.model());
     let mut readings: HashMap<(usize, usize), Reading> = HashMap::new();
@@ -85,7 +85,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
         let pair = format!("{}~{}", x.model().form_name(*f), y.model().form_name(*g));
         let bits = x.model().forms[*f].width;
         let var = pool.declare_var(&format!("word{bits}"), width(bits));
-        let shows = |values| Shows::Word {
+        let shows = |values| WitnessView::Word {
             var,
             width: bits,
             subjects: vec![a, b],
@@ -219,7 +219,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
                 .entry((this, f))
                 .or_insert_with(|| reading(&mut pool, &s, f, &names, this == b));
             let mine = own.accepts;
-            let shows = Shows::Word {
+            let shows = WitnessView::Word {
                 var,
                 width: bits,
                 subjects: vec![this, other],
@@ -262,7 +262,7 @@ pub(in crate::prove) fn claims(plan: &mut Plan, (a, b): (usize, usize), (ga, gb)
 }
 
 /// Does this element exist in both specs?
-fn in_both(pool: &mut Pool, at: Term, common: Common) -> Term {
+fn in_both(pool: &mut TermPool, at: Term, common: Common) -> Term {
     if !common.is_part() {
         return pool.tt();
     }
@@ -271,7 +271,7 @@ fn in_both(pool: &mut Pool, at: Term, common: Common) -> Term {
 }
 
 /// The element of a space after some writes.
-fn after(pool: &mut Pool, effects: &[(String, Effect)], space: &str, at: Term, old: Term) -> Term {
+fn after(pool: &mut TermPool, effects: &[(String, Effect)], space: &str, at: Term, old: Term) -> Term {
     let mut value = old;
     for (_, e) in effects.iter().filter(|(n, _)| n == space) {
         let here = pool.eq(e.addr, at);
@@ -282,11 +282,11 @@ fn after(pool: &mut Pool, effects: &[(String, Effect)], space: &str, at: Term, o
 }
 
 /// Lowers one form's decoding and effects of a shared word variable into the common pool.
-fn reading(pool: &mut Pool, s: &InstructionSet, f: usize, names: &Names, second: bool) -> Reading {
+fn reading(pool: &mut TermPool, s: &InstructionSet, f: usize, names: &Names, second: bool) -> Reading {
     let form = &s.model().forms[f];
     let code = &s.codec().forms[f];
     let widths: Vec<u32> = form.fields.iter().map(|f| f.width).collect();
-    let mut own = Pool::new();
+    let mut own = TermPool::new();
     let effects = match moved(form, &s.model().pool, &mut own).semantics {
         Semantics::Effects { effects, .. } => Some(effects),
         Semantics::Unknown(_) => None,
@@ -307,7 +307,7 @@ fn reading(pool: &mut Pool, s: &InstructionSet, f: usize, names: &Names, second:
     let mut roots = vec![accepts, d.residue];
     if let Some(effects) = &effects {
         for conditions in [Conditions::All, Conditions::OnFields] {
-            let mut influence = Influence::new(conditions, Pool::is_unspecified);
+            let mut influence = Influence::new(conditions, TermPool::is_unspecified);
             roots.push(influence.on_writes(&mut own, effects.iter().map(Effect::parts)));
         }
         roots.extend(effects.iter().flat_map(|e| [e.guard, e.addr, e.value]));
@@ -351,7 +351,7 @@ fn reading(pool: &mut Pool, s: &InstructionSet, f: usize, names: &Names, second:
 
 /// Copies terms of one side into the common pool, where a state has the size of the larger side,
 /// and what has one name and two natures has two names.
-fn moved_to_common(own: &Pool, terms: &[Term], pool: &mut Pool, names: &Names, second: bool) -> Vec<Term> {
+fn moved_to_common(own: &TermPool, terms: &[Term], pool: &mut TermPool, names: &Names, second: bool) -> Vec<Term> {
     let mut copies: FxHashMap<Term, Term> = FxHashMap::default();
     for t in own.reachable(terms) {
         let copy = match own.node(t) {

@@ -3,7 +3,7 @@
 use isamorph_core::encoding::symbolic;
 
 use super::builder::{ObligationBuilder, field_vars, legal};
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::spec_decoder::width;
 use crate::prove::theorem::Theorem;
 use isamorph_core::InstructionSet;
@@ -36,7 +36,7 @@ impl ObligationBuilder<'_> {
             }
             let all = self.pool.and_all(same);
             let broken = self.pool.not(all);
-            let shows = Shows::Fields {
+            let shows = WitnessView::Fields {
                 subject: self.subject,
                 instructions: vec![(f, ids)],
                 values: vec![

@@ -3,11 +3,11 @@
 
 use isamorph_core::block::unspecified;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Node, Pool, Term};
+use isamorph_core::formula::{Node, Term, TermPool};
 use isamorph_core::model::{Effect, Semantics};
 
 use super::builder::{ObligationBuilder, field_vars, members};
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::theorem::Theorem;
 use isamorph_core::InstructionSet;
 
@@ -35,7 +35,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 }
 
 /// Does a write only say that an element is unspecified? It may stand behind others.
-fn makes_unspecified(pool: &Pool, effect: &Effect) -> bool {
+fn makes_unspecified(pool: &TermPool, effect: &Effect) -> bool {
     matches!(pool.node(effect.value), Node::Var(v) if pool.is_unspecified(*v))
 }
 
@@ -51,7 +51,7 @@ impl ObligationBuilder<'_> {
             let name = s.model().form_name(f);
             let (ids, fields) = field_vars(self.pool, s.model(), f, "");
             let subject = self.subject;
-            let shows = |values| Shows::Fields {
+            let shows = |values| WitnessView::Fields {
                 subject,
                 instructions: vec![(f, ids.clone())],
                 values,

@@ -6,7 +6,7 @@ use isamorph_core::text::ambiguity::{Automaton, are_disjoint, equal_derivations,
 
 use super::builder::{ObligationBuilder, legal, members, pairs};
 use super::spelling::Spellings;
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::theorem::Theorem;
 
 /// Adds the claims about the forms of a group.
@@ -44,7 +44,7 @@ impl ObligationBuilder<'_> {
             let readable = equal_texts(self.pool, &one.texts, &own);
             let unreadable = self.pool.not(readable);
             let differ = self.differ(&one, &two);
-            let shows = Shows::Fields {
+            let shows = WitnessView::Fields {
                 subject: self.subject,
                 instructions: vec![(f, ids.clone())],
                 values: Vec::new(),
@@ -62,7 +62,7 @@ impl ObligationBuilder<'_> {
                 let none = self.pool.not(exists);
                 self.plan.weaken(vec![good, none]);
             }
-            let shows = Shows::Fields {
+            let shows = WitnessView::Fields {
                 subject: self.subject,
                 instructions: vec![(f, ids), (f, ids2)],
                 values: Vec::new(),
@@ -83,7 +83,7 @@ impl ObligationBuilder<'_> {
             let (p, q) = (s.model().form_name(f), s.model().form_name(g));
             let (id, claim) = (format!("{p}~{q}"), format!("no {p} has the text of a {q}"));
             if are_disjoint(&printer.forms[f], &s.syntax().forms[g]) {
-                let shows = Shows::Fields {
+                let shows = WitnessView::Fields {
                     subject: self.subject,
                     instructions: Vec::new(),
                     values: Vec::new(),
@@ -94,7 +94,7 @@ impl ObligationBuilder<'_> {
             }
             let (one, two) = (spelling(self, f, true), spelling(self, g, false));
             let alike = equal_texts(self.pool, &one.texts, &two.texts);
-            let shows = Shows::Fields {
+            let shows = WitnessView::Fields {
                 subject: self.subject,
                 instructions: vec![(f, one.ids.clone()), (g, two.ids.clone())],
                 values: Vec::new(),

@@ -7,7 +7,7 @@ use isamorph_core::encoding::symbolic;
 use isamorph_core::formula::{Term, VarId};
 
 use super::builder::{ObligationBuilder, field_vars, legal, members};
-use crate::prove::obligation::Shows;
+use crate::prove::obligation::WitnessView;
 use crate::prove::spec_decoder;
 use crate::prove::theorem::Theorem;
 use isamorph_core::InstructionSet;
@@ -58,7 +58,7 @@ impl ObligationBuilder<'_> {
                     }
                 }
                 let any = self.pool.or_all(wrong);
-                let shows = Shows::Fields {
+                let shows = WitnessView::Fields {
                     subject: self.subject,
                     instructions: vec![(f, ids.clone())],
                     values,

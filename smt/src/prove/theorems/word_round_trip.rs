@@ -2,7 +2,7 @@
 //! instruction without residue, with the same text and the same effects.
 
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Conditions, Influence, Pool, Term, VarId};
+use isamorph_core::formula::{Conditions, Influence, Term, TermPool, VarId};
 use isamorph_core::model::{Effect, Semantics};
 use isamorph_core::text::ambiguity::{Automaton, equal_derivations, equal_texts};
 
@@ -29,7 +29,7 @@ pub(super) fn expected(s: &InstructionSet, group: usize) -> usize {
 /// The fields of a form that decoding may change. Which these are is decided with simplified
 /// formulas, whatever the claims are stated in.
 fn changeable(s: &InstructionSet, f: usize) -> Vec<usize> {
-    let mut pool = Pool::with_declarations(&s.model().pool);
+    let mut pool = TermPool::with_declarations(&s.model().pool);
     let form = moved(&s.model().forms[f], &s.model().pool, &mut pool);
     spec_decoder::changeable(&mut pool, &form)
 }
@@ -126,7 +126,7 @@ impl ObligationBuilder<'_> {
         let mut before = self.pool.substitute_all(&roots, &|v| position(v).map(|i| fields[i]));
         for i in changeable(s, f) {
             let watched = form.fields[i].var;
-            let looks = Influence::new(Conditions::PartlyOnFields, move |_: &Pool, v| v == watched)
+            let looks = Influence::new(Conditions::PartlyOnFields, move |_: &TermPool, v| v == watched)
                 .on_writes(self.pool, effects.iter().map(Effect::parts));
             let looks = self.pool.substitute_all(&[looks], &|v| position(v).map(|i| fields[i]))[0];
             let changed = self.pool.ne(fields[i], d.fields[i]);

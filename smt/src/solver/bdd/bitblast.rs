@@ -2,7 +2,7 @@
 
 use biodivine_lib_bdd::Bdd;
 use biodivine_lib_bdd::op_function::{and, and_not, iff, or, xor};
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool};
 
 use super::care::{Control, Diagram, NODES};
 
@@ -11,7 +11,7 @@ const ARITHMETIC: u32 = 16;
 
 impl Control {
     /// The diagram of a boolean.
-    pub(super) fn condition(&mut self, pool: &Pool, t: Term) -> Option<Bdd> {
+    pub(super) fn condition(&mut self, pool: &TermPool, t: Term) -> Option<Bdd> {
         let diagram = self.diagram(pool, t)?;
         match &*diagram {
             [bit] => Some(bit.clone()),
@@ -20,7 +20,7 @@ impl Control {
     }
 
     /// The diagrams of a term's bits, if it is about control bits alone and they are small.
-    pub(super) fn diagram(&mut self, pool: &Pool, root: Term) -> Option<Diagram> {
+    pub(super) fn diagram(&mut self, pool: &TermPool, root: Term) -> Option<Diagram> {
         let mut todo = vec![root];
         while let Some(&t) = todo.last() {
             if self.known.contains_key(&t) {
@@ -45,7 +45,7 @@ impl Control {
     }
 
     /// The diagrams of a term whose operands have some.
-    fn make(&self, pool: &Pool, t: Term) -> Option<Vec<Bdd>> {
+    fn make(&self, pool: &TermPool, t: Term) -> Option<Vec<Bdd>> {
         let width = pool.width(t).bits();
         let of = |t: &Term| self.known.get(t).cloned().flatten();
         let constant = |bit: bool| if bit { self.set.mk_true() } else { self.set.mk_false() };

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use biodivine_lib_bdd::op_function::and;
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
-use isamorph_core::formula::{Node, Pool, Term, VarId};
+use isamorph_core::formula::{Node, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bits of a term, lowest first.
@@ -47,7 +47,7 @@ pub struct Control {
 impl Control {
     /// Makes diagrams for some assumptions of a pool.
     #[must_use]
-    pub fn new(pool: &Pool, assumptions: &[Term]) -> Control {
+    pub fn new(pool: &TermPool, assumptions: &[Term]) -> Control {
         let reads = |a: &&Term| {
             let all = pool.reachable(&[**a]);
             all.iter().any(|t| matches!(pool.node(*t), Node::Read(..) | Node::Call(..)))
@@ -84,7 +84,7 @@ impl Control {
 
     /// A claim, and what the assumptions say about the bits that it mentions: all that diagrams say
     /// about them, and the other assumptions that mention some of them.
-    pub fn about(&self, pool: &mut Pool, claim: Term) -> About {
+    pub fn about(&self, pool: &mut TermPool, claim: Term) -> About {
         let mut mentioned = bits_of(pool, claim);
         let near: Vec<&(Term, VarBits)> = self
             .others
@@ -101,14 +101,14 @@ impl Control {
     }
 
     /// What diagrams say about some bits, which are in order, whatever the others are.
-    fn said(&self, pool: &mut Pool, bits: &[(VarId, u32)]) -> Term {
+    fn said(&self, pool: &mut TermPool, bits: &[(VarId, u32)]) -> Term {
         let elsewhere = self.variables.iter().filter(|(bit, _)| bits.binary_search(bit).is_err());
         let elsewhere: Vec<BddVariable> = elsewhere.map(|(_, x)| *x).collect();
         self.formula(pool, &self.care.exists(&elsewhere))
     }
 
     /// A diagram as a formula: a choice by one bit after the other.
-    fn formula(&self, pool: &mut Pool, diagram: &Bdd) -> Term {
+    fn formula(&self, pool: &mut TermPool, diagram: &Bdd) -> Term {
         let bits: FxHashMap<BddVariable, (VarId, u32)> = self.variables.iter().map(|(bit, x)| (*x, *bit)).collect();
         let mut made: Vec<Term> = vec![pool.ff(), pool.tt()];
         // Nodes come after those that they lead to.
@@ -127,7 +127,7 @@ impl Control {
 
     /// The first term given that has the same value wherever the assumptions hold, as far as
     /// diagrams tell: a constant, or one given before, or this one.
-    pub fn representative(&mut self, pool: &mut Pool, t: Term) -> Term {
+    pub fn representative(&mut self, pool: &mut TermPool, t: Term) -> Term {
         if matches!(pool.node(t), Node::Const(_) | Node::Var(_)) {
             return t;
         }
@@ -178,7 +178,7 @@ pub fn run(question: &mut Question, _: &Budget, _: &mut Rest<'_>) -> Progress {
 
 /// The bits of the variables that assumptions mention, as they come: bits that are asked about
 /// together stand together.
-fn bits_in_order(pool: &Pool, assumptions: &[Term]) -> VarBits {
+fn bits_in_order(pool: &TermPool, assumptions: &[Term]) -> VarBits {
     let (mut order, mut seen, mut mentioned) = (Vec::new(), FxHashSet::default(), Vec::new());
     for_each_bit(pool, assumptions, &mut |v, bit| {
         if !mentioned.contains(&v) {
@@ -198,7 +198,7 @@ fn bits_in_order(pool: &Pool, assumptions: &[Term]) -> VarBits {
 }
 
 /// The variable bits that a formula mentions, sorted.
-pub fn bits_of(pool: &Pool, t: Term) -> VarBits {
+pub fn bits_of(pool: &TermPool, t: Term) -> VarBits {
     let mut out = Vec::new();
     for_each_bit(pool, &[t], &mut |v, bit| out.push((v, bit)));
     out.sort_unstable();
@@ -207,7 +207,7 @@ pub fn bits_of(pool: &Pool, t: Term) -> VarBits {
 }
 
 /// Calls a function with the variable bits that formulas mention, some of them more than once.
-fn for_each_bit(pool: &Pool, formulas: &[Term], take: &mut dyn FnMut(VarId, u32)) {
+fn for_each_bit(pool: &TermPool, formulas: &[Term], take: &mut dyn FnMut(VarId, u32)) {
     let mut met = FxHashSet::default();
     let mut todo: Vec<Term> = formulas.iter().rev().copied().collect();
     while let Some(t) = todo.pop() {

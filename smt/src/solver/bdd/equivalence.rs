@@ -3,7 +3,7 @@
 
 use biodivine_lib_bdd::Bdd;
 use biodivine_lib_bdd::op_function::{and, and_not, iff};
-use isamorph_core::formula::{BinaryOp, Node, Pool, Term, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use rustc_hash::FxHashMap;
 
 use super::care::{Control, NODES};
@@ -14,12 +14,12 @@ const PAIRS: u32 = 2000;
 impl Control {
     /// Are two terms equal wherever the assumptions hold? False also where their structure does not
     /// show it: there the solver has to tell.
-    pub fn agree(&mut self, pool: &mut Pool, a: Term, b: Term) -> bool {
+    pub fn agree(&mut self, pool: &mut TermPool, a: Term, b: Term) -> bool {
         let (care, mut left) = (self.care.clone(), PAIRS);
         self.agree_where(pool, a, b, &care, &mut left)
     }
 
-    fn agree_where(&mut self, pool: &mut Pool, a: Term, b: Term, here: &Bdd, left: &mut u32) -> bool {
+    fn agree_where(&mut self, pool: &mut TermPool, a: Term, b: Term, here: &Bdd, left: &mut u32) -> bool {
         let (a, b) = (self.chosen(pool, a, here), self.chosen(pool, b, here));
         if a == b {
             return true;
@@ -39,7 +39,7 @@ impl Control {
         agree
     }
 
-    fn agree_freshly(&mut self, pool: &mut Pool, a: Term, b: Term, here: &Bdd, left: &mut u32) -> bool {
+    fn agree_freshly(&mut self, pool: &mut TermPool, a: Term, b: Term, here: &Bdd, left: &mut u32) -> bool {
         if let (Some(x), Some(y)) = (self.diagram(pool, a), self.diagram(pool, b)) {
             let alike = |(x, y): (&Bdd, &Bdd)| {
                 let same = Bdd::binary_op_with_limit(NODES, x, y, iff);
@@ -78,7 +78,7 @@ impl Control {
     }
 
     /// Do two terms agree where a condition holds, and where it does not?
-    fn agree_in_both_cases(&mut self, pool: &mut Pool, a: Term, b: Term, (here, c): (&Bdd, &Bdd), left: &mut u32) -> bool {
+    fn agree_in_both_cases(&mut self, pool: &mut TermPool, a: Term, b: Term, (here, c): (&Bdd, &Bdd), left: &mut u32) -> bool {
         let then = Bdd::binary_op_with_limit(NODES, here, c, and);
         let otherwise = Bdd::binary_op_with_limit(NODES, here, c, and_not);
         let (Some(then), Some(otherwise)) = (then, otherwise) else {
@@ -88,7 +88,7 @@ impl Control {
     }
 
     /// Are two terms the same sum, whatever the order of its parts?
-    fn sums_agree(&mut self, pool: &mut Pool, a: Term, b: Term, here: &Bdd, left: &mut u32) -> Sums {
+    fn sums_agree(&mut self, pool: &mut TermPool, a: Term, b: Term, here: &Bdd, left: &mut u32) -> Sums {
         if !is_sum(pool, a) && !is_sum(pool, b) {
             return Sums::Open;
         }
@@ -124,7 +124,7 @@ impl Control {
     }
 
     /// Adds a multiple of the lower bits of a term.
-    fn add(&mut self, pool: &mut Pool, sum: &mut Sum, t: Term, factor: u128, here: &Bdd) {
+    fn add(&mut self, pool: &mut TermPool, sum: &mut Sum, t: Term, factor: u128, here: &Bdd) {
         let mut todo = vec![(t, factor)];
         let (width, mask) = (sum.width, sum.width.mask());
         while let Some((t, factor)) = todo.pop() {
@@ -189,7 +189,7 @@ impl Control {
     }
 
     /// A term, or what is left of it, with zeros before it.
-    fn extended(&mut self, pool: &mut Pool, sum: &mut Sum, t: Term, here: &Bdd) -> Term {
+    fn extended(&mut self, pool: &mut TermPool, sum: &mut Sum, t: Term, here: &Bdd) -> Term {
         let t = self.chosen(pool, t, here);
         if pool.width(t) == Width::BOOL {
             sum.choose(self.condition(pool, t));
@@ -199,7 +199,7 @@ impl Control {
 
     /// What a term comes to where `here` holds, as far as its outermost operations are decided
     /// there.
-    fn chosen(&mut self, pool: &mut Pool, mut t: Term, here: &Bdd) -> Term {
+    fn chosen(&mut self, pool: &mut TermPool, mut t: Term, here: &Bdd) -> Term {
         loop {
             let next = match *pool.node(t) {
                 Node::Ite(c, a, b) => match self.constant(pool, c, here) {
@@ -230,7 +230,7 @@ impl Control {
     }
 
     /// The value of a term, if control bits alone decide it where `here` holds.
-    fn constant(&mut self, pool: &Pool, t: Term, here: &Bdd) -> Option<u128> {
+    fn constant(&mut self, pool: &TermPool, t: Term, here: &Bdd) -> Option<u128> {
         let diagram = self.diagram(pool, t)?;
         let mut value = 0;
         for (i, bit) in diagram.iter().enumerate() {
@@ -276,7 +276,7 @@ impl Sum {
 }
 
 /// Does a term add, perhaps more bits than are taken of it?
-fn is_sum(pool: &Pool, t: Term) -> bool {
+fn is_sum(pool: &TermPool, t: Term) -> bool {
     match pool.node(t) {
         Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..) | Node::Neg(_) => true,
         Node::Extract { lo: 0, of, .. } => is_sum(pool, *of),
@@ -285,7 +285,7 @@ fn is_sum(pool: &Pool, t: Term) -> bool {
 }
 
 /// Is the second term the first, a sign extension, written as copies of the sign before the bits?
-fn sign_extends(pool: &Pool, a: Term, b: Term) -> bool {
+fn sign_extends(pool: &TermPool, a: Term, b: Term) -> bool {
     let (Node::Sext(short), Node::Concat(high, low)) = (pool.node(a), pool.node(b)) else {
         return false;
     };
@@ -307,7 +307,7 @@ fn sign_extends(pool: &Pool, a: Term, b: Term) -> bool {
 
 /// Is the outermost operation of two terms of one width the same, and only their operands may
 /// differ?
-fn same_operation(pool: &Pool, a: Term, b: Term) -> bool {
+fn same_operation(pool: &TermPool, a: Term, b: Term) -> bool {
     match (pool.node(a), pool.node(b)) {
         (Node::Read(s, _), Node::Read(t, _)) => s == t,
         (Node::Call(f, _), Node::Call(g, _)) => f == g,

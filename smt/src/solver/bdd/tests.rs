@@ -4,11 +4,11 @@ use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Width};
 use proptest::prelude::*;
 
 use super::*;
-use isamorph_core::formula::{Pool, Term, VarId};
+use isamorph_core::formula::{Term, TermPool, VarId};
 
 /// A word of six control bits, and two values of three bits.
 struct Worlds {
-    pool: Pool,
+    pool: TermPool,
     word: Term,
     values: [Term; 2],
 }
@@ -30,7 +30,7 @@ impl Env for World {
 
 impl Worlds {
     fn new() -> Worlds {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let [word, x, y] = [("word", 6), ("x", 3), ("y", 3)].map(|(name, bits)| {
             let id = pool.declare_var(name, Width::of(bits));
             pool.var(id)

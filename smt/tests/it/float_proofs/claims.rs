@@ -5,10 +5,10 @@
 //! keeps them.
 
 use isamorph_core::float::{self, Choice, Denormals, Format, Mode, Rounding};
-use isamorph_core::formula::{Pool, Term, Width, write_script};
+use isamorph_core::formula::{Term, TermPool, Width, write_script};
 
 /// Builds a formula from its operands.
-type Build = Box<dyn Fn(&mut Pool, Mode, &[Term]) -> Term + Sync + Send>;
+type Build = Box<dyn Fn(&mut TermPool, Mode, &[Term]) -> Term + Sync + Send>;
 
 /// How a claim is cut into parts.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Claim {
     /// SMT-LIB text of two assertions that contradict each other if the claim is true: what the
     /// formula is, and that this is not what the theory says.
     pub fn script(&self) -> String {
-        let mut pool = Pool::new();
+        let mut pool = TermPool::new();
         let mut declare = |name: &str, bits| {
             let id = pool.declare_var(name, Width::of(bits));
             pool.var(id)
@@ -86,7 +86,7 @@ impl Claim {
     }
 
     /// The formula in a mode, over variables.
-    pub fn formula(&self, pool: &mut Pool, mode: Mode) -> Term {
+    pub fn formula(&self, pool: &mut TermPool, mode: Mode) -> Term {
         let operands: Vec<Term> = ["x", "y", "z"]
             .into_iter()
             .zip(&self.operands)
@@ -216,7 +216,7 @@ fn of_format(f: Format, flushed: bool, all: &mut Vec<Claim>) {
     let [x, y, z] = ["|x|", "|y|", "|z|"].map(|bits| operand(f, flushed, bits));
     let pair = [n; 2];
 
-    type Relation = fn(&mut Pool, Format, Mode, Term, Term) -> Term;
+    type Relation = fn(&mut TermPool, Format, Mode, Term, Term) -> Term;
     let relations: [(&str, &str, Relation); 3] = [("eq", "fp.eq", float::eq), ("lt", "fp.lt", float::lt), ("le", "fp.leq", float::le)];
     for (what, theirs, build) in relations {
         let claim = format!("(= (= |r| #x01) ({theirs} {x} {y}))");
@@ -333,7 +333,7 @@ fn of_format(f: Format, flushed: bool, all: &mut Vec<Claim>) {
 }
 
 /// A denormal as a zero of its sign, written apart from the formulas.
-fn flush(pool: &mut Pool, f: Format, x: Term) -> Term {
+fn flush(pool: &mut TermPool, f: Format, x: Term) -> Term {
     let kept = pool.constant(Width::of(f.width()), 1 << (f.width() - 1));
     let zero = pool.and(x, kept);
     let field = pool.extract(f.width() - 2, f.fraction, x);
@@ -345,7 +345,7 @@ fn flush(pool: &mut Pool, f: Format, x: Term) -> Term {
 /// Flushing results is flushing what is computed without it: for formulas whose results may be
 /// denormal.
 fn flushed_results(all: &mut Vec<Claim>) {
-    type Operation = fn(&mut Pool, Format, Mode, &[Term]) -> Term;
+    type Operation = fn(&mut TermPool, Format, Mode, &[Term]) -> Term;
     let operations: [(&str, usize, Operation); 4] = [
         ("add", 2, |p, f, m, v| float::add(p, f, m, v[0], v[1])),
         ("sub", 2, |p, f, m, v| float::sub(p, f, m, v[0], v[1])),
@@ -382,7 +382,7 @@ fn flushed_results(all: &mut Vec<Claim>) {
             );
         }
     }
-    let narrow = Box::new(|p: &mut Pool, m, v: &[Term]| float::convert(p, SINGLE, HALF, m, v[0]));
+    let narrow = Box::new(|p: &mut TermPool, m, v: &[Term]| float::convert(p, SINGLE, HALF, m, v[0]));
     add("single to half".into(), vec![32], both(HALF, narrow));
 }
 

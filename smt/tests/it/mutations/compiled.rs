@@ -7,7 +7,7 @@ use super::subject::Subject;
 use isamorph_core::encoding::form_code::{FormCode, Move};
 use isamorph_core::encoding::fused::Outcome;
 use isamorph_core::encoding::tree::Child;
-use isamorph_core::formula::{Pool, VarRole};
+use isamorph_core::formula::{TermPool, VarRole};
 use isamorph_core::model::{Cube, Effect, Form, Isa, Number, Piece, Semantics as Sem, ones};
 use isamorph_core::text::parse::TextPiece;
 use isamorph_smt::prove::Theorem::{CrossDocument, Deterministic, InstructionRoundTrip, Semantics, Text, Total, WordRoundTrip};
@@ -666,7 +666,7 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let (effects, at) = effect(s, "IADD.IADD32I", "r", 0);
             let addr = effects[at].addr;
-            let pool: &mut Pool = &mut isa(s).pool;
+            let pool: &mut TermPool = &mut isa(s).pool;
             let one = pool.constant(pool.width(addr), 1);
             let other = pool.xor(addr, one);
             let (effects, at) = effect(s, "IADD.IADD32I", "r", 0);
@@ -689,7 +689,7 @@ pub const MUTANTS: &[Mutant] = &[
         |s| {
             let (effects, at) = effect(s, "add.long", "flow", 0);
             let value = effects[at].value;
-            let pool: &mut Pool = &mut isa(s).pool;
+            let pool: &mut TermPool = &mut isa(s).pool;
             let var = pool.declare_var_as("unspecified.0", pool.width(value), VarRole::Unspecified);
             let other = pool.var(var);
             let (effects, at) = effect(s, "add.long", "flow", 0);
@@ -705,7 +705,7 @@ pub const MUTANTS: &[Mutant] = &[
             let var = s.isa.forms[number(s, "add.long")].fields[f].var;
             let (effects, at) = effect(s, "add.long", "flow", 0);
             let value = effects[at].value;
-            let pool: &mut Pool = &mut isa(s).pool;
+            let pool: &mut TermPool = &mut isa(s).pool;
             let an = pool.var(var);
             let (five, exit) = (pool.constant(pool.width(an), 5), pool.constant(pool.width(value), 1));
             let named = pool.eq(an, five);

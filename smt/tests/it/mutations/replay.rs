@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
-use isamorph_core::formula::{Env, Evaluator, FnId, Pool, SpaceId, Term, VarId};
+use isamorph_core::formula::{Env, Evaluator, FnId, SpaceId, Term, TermPool, VarId};
 use isamorph_core::model::{Isa, Semantics, Word};
 use isamorph_core::oracle::{self, Property, Random, Reference};
 use isamorph_core::text::to_text;
@@ -308,12 +308,12 @@ fn state(w: &Witness) -> State {
 /// Formulas of one form under given field values and state; whatever else is free is any value, but
 /// always the same.
 struct Machine<'m> {
-    pool: &'m Pool,
+    pool: &'m TermPool,
     world: World<'m>,
 }
 
 struct World<'m> {
-    pool: &'m Pool,
+    pool: &'m TermPool,
     fields: HashMap<VarId, u128>,
     state: &'m State,
     /// Which values the state has that the witness does not list, and the variables that stand for

@@ -7,7 +7,7 @@ pub type FormId = usize;
 
 /// Why a word is no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refusal {
+pub enum InvalidWord {
     /// The ISA has no words of this width.
     Width,
     /// No form matches: the documents say nothing about the word.
@@ -34,25 +34,25 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl InvalidWord {
     /// One sentence for people.
     #[must_use]
     pub fn reason(&self, isa: &Isa) -> String {
         match *self {
-            Refusal::Width => format!(
+            InvalidWord::Width => format!(
                 "words of {} have {} bits",
                 isa.name,
                 isa.word_widths().iter().map(u32::to_string).collect::<Vec<_>>().join(" or ")
             ),
-            Refusal::Undocumented => "no documented instruction".into(),
-            Refusal::Illegal(f) => format!("illegal: {}", isa.forms[f].illegal.as_deref().unwrap_or("")),
-            Refusal::Reserved(f, bits) => format!("{}: reserved bits {bits:#x} have a wrong value", isa.form_name(f)),
-            Refusal::Invalid { form, table, row } => format!(
+            InvalidWord::Undocumented => "no documented instruction".into(),
+            InvalidWord::Illegal(f) => format!("illegal: {}", isa.forms[f].illegal.as_deref().unwrap_or("")),
+            InvalidWord::Reserved(f, bits) => format!("{}: reserved bits {bits:#x} have a wrong value", isa.form_name(f)),
+            InvalidWord::Invalid { form, table, row } => format!(
                 "{}: {}",
                 isa.form_name(form),
                 isa.forms[form].tables[table].rows[row].invalid.as_deref().unwrap_or("")
             ),
-            Refusal::Unused { form, field } => format!(
+            InvalidWord::Unused { form, field } => format!(
                 "{}: the unused field `{}` must be zero",
                 isa.form_name(form),
                 isa.forms[form].fields[field].name
