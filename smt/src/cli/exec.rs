@@ -210,14 +210,14 @@ pub fn run(args: &ExecArgs) -> Result<ExitCode, CliError> {
                     .map(|c| {
                         json!({
                             "place": c.place, "lane": c.lane.map(Lane::index), "before": format!("{:#x}", c.before),
-                            "after": format!("{:#x}", c.after), "open": open.iter().any(|o| o.is(c)),
+                            "after": format!("{:#x}", c.after), "unspecified": open.iter().any(|o| o.is(c)),
                         })
                     })
                     .collect();
                 let lanes: Vec<_> = outcome.open.lanes().map(Lane::index).collect();
                 documents.push(json!({
                     "word": isa.word_text(word), "text": to_text(isa, &instr), "form": isa.form_name(instr.form),
-                    "changes": changes, "open_lanes": lanes, "approximate": models,
+                    "changes": changes, "unspecified_lanes": lanes, "approximate": models,
                 }));
             }
         }
