@@ -253,7 +253,7 @@
         const place = effects.place(w.state, w.address);
         if (w.guard === 0n) return `${effects.data.states[w.state][0]} stays: its condition is false`;
         const value = effects.hex(w.value, effects.data.states[w.state][2]);
-        return w.guard === null ? `${place} ← ${value}, if a value that is open says so` : `${place} ← ${value}`;
+        return w.guard === null ? `${place} ← ${value}, if an unspecified value says so` : `${place} ← ${value}`;
       }
       return `${effects.text(s.node, known)} = ${effects.hex(s.value, effects.nodes[s.node].width)}`;
     };

@@ -137,7 +137,7 @@
       return { steps, writes: out, known };
     }
 
-    hex(value, width) { return value === null ? "open" : width === 1 ? (value ? "true" : "false") : "0x" + value.toString(16).padStart(Math.ceil(width / 4), "0"); }
+    hex(value, width) { return value === null ? "unspecified" : width === 1 ? (value ? "true" : "false") : "0x" + value.toString(16).padStart(Math.ceil(width / 4), "0"); }
 
     place(state, address) {
       const [name, addr] = this.data.states[state];

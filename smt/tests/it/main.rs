@@ -11,6 +11,7 @@ mod certificates;
 mod cli;
 mod conditions;
 mod differential;
+mod documentation;
 mod effort;
 mod facts;
 #[cfg(feature = "faults")]
