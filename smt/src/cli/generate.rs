@@ -12,7 +12,7 @@ use super::select::IsaArgs;
 use super::tables_json;
 use super::{CliError, progress};
 
-/// Generate a standalone decoder, encoder and disassembler in Rust, C or SLEIGH, or JSON tables
+/// Generate a standalone decoder in Rust, C or SLEIGH, or tables in JSON
 ///
 /// The file has no dependencies: `no_std` Rust without allocation and `unsafe`, or a C99 header
 /// that is compiled where NAME_IMPLEMENTATION is defined. Its decoder and its texts are proved
