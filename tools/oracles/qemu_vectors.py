@@ -1,116 +1,151 @@
 #!/usr/bin/env python3
 """Answers of QEMU to single-step tests of RISC-V, for `verify vectors --check`.
 
-Reads the tests that `verify vectors --isa rv32 --format cases` writes, runs those that need registers
-alone under QEMU's user mode (Debian: qemu-user), and prints what it answered in the same form. Left
-out are tests with memory, control and status registers, events, and instructions whose effect depends
-on where they stand: a program of user mode cannot stand anywhere.
+Reads the tests that `verify vectors --isa rv32 --format cases` writes, runs each as one step of QEMU's
+user mode (Debian: qemu-user) through its debugger interface, and prints what it answered in the same
+form. A program of user mode cannot stand anywhere, nor use every address. So the program counter, and
+the base register of loads and stores with their bytes, are moved into memory that the program has; the
+printed tests have the moved state before. Registers that change although the test does not list them
+are answers too. Left out are tests of control and status registers, events and reservations,
+unspecified results, and accesses whose base is register 0.
 
 usage: qemu_vectors.py 32|64 < tests.tsv > answers.tsv
 """
-import os, re, struct, subprocess, sys, tempfile
+import collections, os, socket, struct, subprocess, sys, tempfile, time
+
+import vector_cases
 
 XLEN = int(sys.argv[1])
 BYTES, ALL = XLEN // 8, (1 << XLEN) - 1
-CODE, OUT = 0x10000, 0x8000000
-STORE = 2 if XLEN == 32 else 3
+CODE, SIZE, DATA = 0x100000, 0x2000000, 0x1000000
 
 
-def i_type(op, f3, d, a, imm): return op | d << 7 | f3 << 12 | a << 15 | (imm & 0xfff) << 20
-def addi(d, a, imm): return i_type(0x13, 0, d, a, imm)
-def slli(d, a, n): return i_type(0x13, 1, d, a, n)
-def store(b, base, off): return 0x23 | (off & 31) << 7 | STORE << 12 | base << 15 | b << 20 | (off >> 5 & 127) << 25
+def elf():
+    """A program that is one segment, all of which may be read, written and executed."""
+    wide = XLEN == 64
+    ident = b'\x7fELF' + bytes([2 if wide else 1, 1, 1]) + bytes(9)
+    ehsize, phsize = (64, 56) if wide else (52, 32)
+    head = ident + struct.pack('<HHIQQQIHHHHHH' if wide else '<HHIIIIIHHHHHH', 2, 243, 1, CODE, ehsize, 0, 1, ehsize, phsize, 1, 0, 0, 0)
+    head += (struct.pack('<IIQQQQQQ', 1, 7, 0x1000, CODE, CODE, 0x1000, SIZE, 0x1000) if wide
+             else struct.pack('<IIIIIIII', 1, 0x1000, CODE, CODE, 0x1000, SIZE, 7, 0x1000))
+    return head.ljust(0x1000, b'\0') + struct.pack('<I', 0x13) * 0x400
 
 
-def li(d, v):
-    """A constant of any size: its upper bits, then twelve bits at a time."""
-    v &= ALL
-    signed = v - (1 << XLEN) if v >> (XLEN - 1) else v
-    if -2048 <= signed < 2048:
-        return [addi(d, 0, signed)]
-    if -(1 << 31) <= signed < (1 << 31):
-        hi = (signed + 0x800) >> 12
-        low = signed - (hi << 12)
-        word = [0x37 | d << 7 | (hi & 0xfffff) << 12]
-        # On 64 bits `lui` extends the sign, so that the sum has to be of 32 bits.
-        return word + ([i_type(0x1b if XLEN == 64 else 0x13, 0, d, d, low)] if low else [])
-    low = (signed & 0xfff) - ((signed & 0x800) << 1)
-    return li(d, (signed - low) >> 12) + [slli(d, d, 12)] + ([addi(d, d, low)] if low else [])
+class Machine:
+    """QEMU behind the remote protocol of GDB."""
+
+    def __init__(self, folder):
+        program, path = os.path.join(folder, 'program'), os.path.join(folder, 'socket')
+        with open(program, 'wb') as out:
+            out.write(elf())
+        os.chmod(program, 0o755)
+        self.process = subprocess.Popen([f'qemu-riscv{XLEN}', '-g', path, program], stdin=subprocess.DEVNULL)
+        self.socket, self.rest = socket.socket(socket.AF_UNIX), b''
+        for _ in range(100):
+            try:
+                return self.socket.connect(path)
+            except OSError:
+                time.sleep(0.05)
+        sys.exit(f'qemu-riscv{XLEN} does not listen')
+
+    def ask(self, text):
+        self.socket.sendall(b'$%s#%02x' % (text.encode(), sum(text.encode()) & 255))
+        while self.rest.count(b'#') == 0 or len(self.rest.split(b'#', 1)[1]) < 2:
+            got = self.socket.recv(1 << 16)
+            if not got:
+                sys.exit(f'qemu-riscv{XLEN} ended')
+            self.rest += got
+        body, self.rest = self.rest.split(b'#', 1)
+        self.rest = self.rest[2:]
+        self.socket.sendall(b'+')
+        return body.split(b'$', 1)[1].decode()
+
+    def done(self, text):
+        answer = self.ask(text)
+        if answer != 'OK':
+            sys.exit(f'qemu-riscv{XLEN} answers {text[:30]} by {answer}')
+
+    def write(self, at, data):
+        self.done('M%x,%x:%s' % (at, len(data), data.hex()))
+
+    def read(self, at):
+        return int(self.ask('m%x,1' % at), 16)
+
+    def step(self, registers):
+        """Registers and program counter after one step; nothing if a signal ends it."""
+        self.done('G' + b''.join(r.to_bytes(BYTES, 'little') for r in registers).hex())
+        if not self.ask('s').startswith(('T05', 'S05')):
+            return None
+        data = bytes.fromhex(self.ask('g')[:33 * 2 * BYTES])
+        return [int.from_bytes(data[i:i + BYTES], 'little') for i in range(0, len(data), BYTES)]
 
 
-def places(text):
-    return dict(p.split('=') for p in text.split())
-
-
-def control(word, length):
-    """Does what it does depend on where it stands, or on more than registers?"""
+def base(word, length):
+    """The register that holds the address of a load or store."""
     if length == 4:
-        return word & 0x7f in (0x17, 0x63, 0x67, 0x6f, 0x73, 0x0f, 0x03, 0x23, 0x2f)
-    quadrant, f3 = word & 3, word >> 13
-    if quadrant == 0:
-        return f3 != 0
-    if quadrant == 1:
-        return f3 in (5, 6, 7) or f3 == 1 and XLEN == 32
-    return f3 not in (0, 4) or f3 == 4 and (word >> 2 & 31) == 0
+        return word >> 15 & 31
+    return 8 + (word >> 7 & 7) if word & 3 == 0 else 2
 
 
-tests, skipped = [], 0
-for line in sys.stdin:
-    if line.startswith('#') or not line.strip():
-        continue
-    code, before, after = line.rstrip('\n').split('\t')
-    parcels = [int(p, 16) for p in code.split()]
-    length = 2 * len(parcels)
-    word = sum(p << 16 * i for i, p in enumerate(parcels))
-    ins, outs = places(before), places(after)
-    plain = all(re.fullmatch(r'x\d+|pc', p) for p in [*ins, *outs]) and '?' not in outs.values()
-    if not plain or control(word, length):
-        skipped += 1
-        continue
-    tests.append((code, before, word, length, ins, outs))
+def accesses(word, length):
+    """Is it a load or a store?"""
+    if length == 4:
+        return word & 0x7f in (0x03, 0x23, 0x2f)
+    return word & 3 != 1 and word >> 13 not in (0, 4)
 
-program, slots = bytearray(), 0
-emit = lambda words: [program.extend(struct.pack('<I', w)) for w in words]
-for code, before, word, length, ins, outs in tests:
-    used = {int(p[1:]) for p in [*ins, *outs] if p != 'pc'}
-    spare = next(r for r in range(5, 32) if r not in used)
-    # What the test does not name holds zero.
-    named = {f'x{r}': '0' for r in range(1, 32) if r != spare} | {p: v for p, v in ins.items() if p not in ('pc', 'x0')}
-    for place, value in named.items():
-        emit(li(int(place[1:]), int(value, 0)))
-    program.extend(struct.pack('<I' if length == 4 else '<H', word))
-    if length == 2:
-        program.extend(struct.pack('<H', 1))
-    for place in outs:
-        if place != 'pc':
-            emit(li(spare, OUT + slots * BYTES) + [store(int(place[1:]), spare, 0)])
-            slots += 1
-total = max(slots, 1) * BYTES
-emit([addi(10, 0, 1)] + li(11, OUT) + li(12, total) + [addi(17, 0, 64), 0x73, addi(10, 0, 0), addi(17, 0, 93), 0x73])
 
-wide = XLEN == 64
-ehsize, phsize, offset, headers, body = (64, 56, 0x1000, b'', b'') if wide else (52, 32, 0x1000, b'', b'')
-for address, data, size, flags in [(CODE, bytes(program), len(program), 5), (OUT, b'', total, 6)]:
-    headers += (struct.pack('<IIQQQQQQ', 1, flags, offset, address, address, len(data), size, 0x1000) if wide
-                else struct.pack('<IIIIIIII', 1, offset, address, address, len(data), size, flags, 0x1000))
-    body += data + bytes(-len(data) % 0x1000)
-    offset += len(data) + -len(data) % 0x1000
-ident = b'\x7fELF' + bytes([2 if wide else 1, 1, 1]) + bytes(9)
-head = ident + struct.pack('<HHIQQQIHHHHHH' if wide else '<HHIIIIIHHHHHH', 2, 243, 1, CODE, ehsize, 0, 1, ehsize, phsize, 2, 0, 0, 0)
-with tempfile.TemporaryDirectory() as folder:
-    path = os.path.join(folder, 'program')
-    with open(path, 'wb') as out:
-        out.write((head + headers).ljust(0x1000, b'\0') + body)
-    os.chmod(path, 0o755)
-    ran = subprocess.run([f'qemu-riscv{XLEN}', path], capture_output=True)
-if ran.returncode != 0 or len(ran.stdout) != total:
-    sys.exit(f'qemu-riscv{XLEN} ended with {ran.returncode} after {len(ran.stdout)} of {total} bytes: {ran.stderr.decode()}')
-values, at = [int.from_bytes(ran.stdout[i:i + BYTES], 'little') for i in range(0, total, BYTES)], 0
-for code, before, word, length, ins, outs in tests:
-    answers = []
-    for place in outs:
-        if place != 'pc':
-            answers.append(f'{place}={values[at]:#x}')
-            at += 1
-    print(code, before, ' '.join(answers), sep='\t')
-print(f'{len(tests)} tests run, {skipped} left out', file=sys.stderr)
+def moved(test, number):
+    """Moves a test into the program's memory; says why that is impossible."""
+    delta, accessed = 0, [a for a in map(vector_cases.address, [*test.before, *test.after]) if a is not None]
+    if accesses(test.word, test.length):
+        register = base(test.word, test.length)
+        if register == 0:
+            return 'its address is constant'
+        place = f'x{register}'
+        # The low bits stay, and bytes on both sides of the last address stay together. What is loaded
+        # into register 0 is not listed.
+        first = min((a + 64 & ALL for a in accessed), default=test.before.get(place, 0) + 64) - 64
+        delta = CODE + DATA + 0x1000 + (first & 0xfff) - first
+        test.before[place] = test.before.get(place, 0) + delta & ALL
+    shift = lambda place: place if vector_cases.address(place) is None else 'mem[%#x]' % (vector_cases.address(place) + delta & ALL)
+    test.before = {shift(p): v for p, v in test.before.items()}
+    test.after = {shift(p): v for p, v in test.after.items()}
+    test.before['pc'] = CODE + 0x1000 + 16 * (number % 0x40000) + (test.before.get('pc', 0) & 2)
+    return None
+
+
+def main():
+    skipped, tests = collections.Counter(), []
+    for number, test in enumerate(vector_cases.read(sys.stdin)):
+        why = test.unusual() or moved(test, number)
+        if why:
+            skipped[why] += 1
+        else:
+            tests.append(test)
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Machine(folder)
+        # Pages that were executed cannot be written any more.
+        for test in tests:
+            machine.write(test.before['pc'], test.word.to_bytes(test.length, 'little'))
+        for test in tests:
+            places = {p: vector_cases.address(p) for p in [*test.before, *test.after] if p.startswith('mem[')}
+            for place, at in places.items():
+                machine.write(at, bytes([test.before.get(place, 0)]))
+            registers = [test.before.get(f'x{i}', 0) if i else 0 for i in range(32)] + [test.before['pc']]
+            after = machine.step(registers)
+            if after is None:
+                sys.exit(f'a signal ends `{test.code}`')
+            listed = {f'x{i}': after[i] for i in range(1, 32) if f'x{i}' in test.after or after[i] != registers[i]}
+            listed |= {p: machine.read(places[p]) for p in test.after if p in places}
+            if 'pc' in test.after or after[32] != test.before['pc'] + test.length:
+                listed['pc'] = after[32]
+            print(test.answer(listed))
+            for at in places.values():
+                machine.write(at, b'\0')
+        machine.process.kill()
+        machine.process.wait()
+    reasons = ''.join(f', {count} left out: {why}' for why, count in skipped.most_common())
+    print(f'{len(tests)} tests run{reasons}', file=sys.stderr)
+
+
+main()

@@ -318,10 +318,8 @@ impl<'a> Audit<'a> {
                 w.0 == kind && w.1.width == word.width && pattern.cube.contains(w.1.bits) && self.class(w.1) == Some(class)
             };
             found = found.iter().copied().filter(|w| *w != (kind, word) && !covered(w)).collect();
-            match patterns
-                .iter_mut()
-                .find(|p| (p.kind, p.width, p.cube) == (kind, pattern.width, pattern.cube))
-            {
+            let is_same = |p: &&mut Pattern| (p.kind, p.width, p.cube) == (kind, pattern.width, pattern.cube) && p.has_cause_of(&pattern);
+            match patterns.iter_mut().find(is_same) {
                 Some(same) => same.join(pattern),
                 None => patterns.push(pattern),
             }
@@ -506,6 +504,13 @@ fn agreeing_on(word: Word, mask: Bits) -> Cube {
 }
 
 impl Pattern {
+    /// Is another pattern with the same cube likely to have the same cause? All words that one form
+    /// and another refuse have nothing in common.
+    fn has_cause_of(&self, other: &Pattern) -> bool {
+        let forms = |p: &Pattern| p.classes.first().and_then(|c| c.form());
+        self.kind != Kind::OnlyThere || self.cube.mask != 0 || forms(self) == forms(other)
+    }
+
     fn join(&mut self, other: Pattern) {
         self.classes.extend(other.classes);
         self.count += other.count;

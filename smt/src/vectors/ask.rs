@@ -38,6 +38,8 @@ pub struct Asker<'a> {
     pub layout: &'a Layout,
     /// For one question.
     pub limit: Duration,
+    /// Are questions asked whole if their abstraction leaves them open?
+    pub whole: bool,
 }
 
 impl Asker<'_> {
@@ -126,6 +128,16 @@ impl Asker<'_> {
     fn ask(&mut self, wanted: Term, stages: &[Stage], limit: Duration) -> Verdict<Found> {
         if self.formulas.pool.is_false(wanted) {
             return Verdict::Proved;
+        }
+        if let Some(mut conditions) = self.formulas.abstracted(wanted) {
+            conditions.push(self.instruction);
+            let answer = decide(stages, &self.formulas.pool, &conditions, &Budget::of(limit / 4));
+            if answer.verdict.is_proved() {
+                return Verdict::Proved;
+            }
+        }
+        if !self.whole {
+            return Verdict::Unknown("too many queries about the form were undecided".into());
         }
         let budget = Budget::of(limit);
         let answer = decide(stages, &self.formulas.pool, &[self.instruction, wanted], &budget);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use isamorph_core::exec::Layout;
 use isamorph_core::formula::columns::column;
-use isamorph_core::formula::{Node, Term};
+use isamorph_core::formula::{BinaryOp, Node, Term};
 use isamorph_core::model::{Effect, Form};
 use rustc_hash::FxHashMap;
 
@@ -148,6 +148,73 @@ impl<'b, 's> Batch<'b, 's> {
             }
         };
         found & self.usable
+    }
+
+    /// The usable sample that is nearest to a goal, and its distance; nothing if the goal's term is
+    /// needed in none.
+    #[must_use]
+    pub fn nearest(&self, goal: &Goal) -> Option<(usize, u128)> {
+        let Goal::Holds { needed, condition, .. } = goal else {
+            return None;
+        };
+        let lanes = self.usable & needed.map_or(u64::MAX, |t| self.needed[t.index()]);
+        let at = |lane: usize| (lane, self.distance(*condition, true, lane));
+        (0..self.samples.len())
+            .filter(|lane| lanes >> lane & 1 == 1)
+            .map(at)
+            .min_by_key(|found| found.1)
+    }
+
+    /// A usable sample in which a mutant has another value where it is needed, or at least is
+    /// needed; with a distance.
+    #[must_use]
+    pub fn nearest_to_mutant(&self, mutant: Mutant, wish: u64) -> Option<(usize, u128)> {
+        let needed = self.needed[mutant.at.index()] & self.usable;
+        let local = needed & differing(&self.values[mutant.at.index()], &self.values[mutant.instead.index()]);
+        let (lanes, distance) = if local == 0 { (needed, 1) } else { (local, 0) };
+        let count = lanes.count_ones();
+        let nth = (wish % u64::from(count.max(1))) as u32;
+        (count > 0).then(|| {
+            (
+                (0..nth).fold(lanes, |left, _| left & (left - 1)).trailing_zeros() as usize,
+                distance,
+            )
+        })
+    }
+
+    /// How far a condition is from a wanted outcome in a sample (branch distance): zero if it has
+    /// it.
+    fn distance(&self, t: Term, wanted: bool, lane: usize) -> u128 {
+        /// Of conditions that say nothing about how far they are.
+        const FAR: u128 = 1 << 64;
+        let value = |t: Term| self.values[t.index()][lane];
+        if (value(t) == 1) == wanted {
+            return 0;
+        }
+        let pool = &self.formulas.pool;
+        let apart = |a: Term, b: Term| {
+            let mask = pool.width(a).mask();
+            let (above, below) = (value(a).wrapping_sub(value(b)) & mask, value(b).wrapping_sub(value(a)) & mask);
+            above.min(below).min(FAR)
+        };
+        match pool.node(t) {
+            Node::Not(a) => self.distance(*a, !wanted, lane),
+            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+                let (a, b) = (self.distance(*a, wanted, lane), self.distance(*b, wanted, lane));
+                if (*op == BinaryOp::And) == wanted {
+                    a.saturating_add(b)
+                } else {
+                    a.min(b)
+                }
+            }
+            Node::Ite(c, a, b) => {
+                let taken = if value(*c) == 1 { *a } else { *b };
+                self.distance(taken, wanted, lane).saturating_add(1)
+            }
+            Node::Binary(BinaryOp::Eq, a, b) if wanted => apart(*a, *b),
+            Node::Binary(op, a, b) if op.is_comparison() => apart(*a, *b).saturating_add(1),
+            _ => FAR,
+        }
     }
 
     /// The samples after which a mutant leaves another state.

@@ -1,6 +1,7 @@
 //! The tests of one form: sampling first, then the solver.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,8 @@ use super::formulas::Formulas;
 use super::goals::{Goal, goals};
 use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
-use super::state::{Sample, Setting, Values, scrambled};
+use super::near::{Near, Origin, Origins};
+use super::state::{Elements, Sample, Setting, Values, scrambled};
 use super::vector::{Runner, Vector};
 
 /// What may be spent on tests.
@@ -38,10 +40,16 @@ pub struct Options {
 const BATCHES: usize = 64;
 /// Samples that are made of a state that the solver found.
 const FILLED: usize = 16;
-/// Questions of a form that the solver may leave open before it is asked no more.
+/// Questions of a form that the solver may leave open before it is asked no more whole ones.
 const PATIENCE: usize = 16;
+/// Before it is asked none about abstractions either.
+const ABSTRACT_PATIENCE: usize = 80;
 /// Batches that show nothing new, one after the other, before no more are made.
 const VAIN: usize = 8;
+/// Most batches of samples near those that came close to something.
+const NEAR_BATCHES: usize = 512;
+/// Of these, as many may show nothing new, one after the other.
+const NEAR_VAIN: usize = 32;
 
 /// The tests of a form.
 #[derive(Debug, Default)]
@@ -78,6 +86,7 @@ pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, form
     match Search::new(set, words, layout, form, options) {
         Ok(mut search) => {
             search.sample();
+            search.approach();
             search.ask(layout);
             search.report(&mut own);
         }
@@ -147,6 +156,9 @@ struct Search<'a> {
     samples: u64,
     /// Questions that the solver left open.
     undecided: usize,
+    /// For each goal, and each mutant, the sample that came closest.
+    near_goals: Vec<Option<Near>>,
+    near_mutants: Vec<Option<Near>>,
 }
 
 impl<'a> Search<'a> {
@@ -184,6 +196,8 @@ impl<'a> Search<'a> {
             setting: Setting::new(isa, layout),
             runner,
             formulas,
+            near_goals: vec![None; goals.len()],
+            near_mutants: vec![None; mutants.len()],
             goals: goals.into_iter().map(|g| (g, None)).collect(),
             mutants: mutants.into_iter().map(|m| (m, None)).collect(),
             program,
@@ -237,6 +251,43 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Changes samples that came close to something that is not shown.
+    fn approach(&mut self) {
+        let (mut vain, mut batches) = (0, 0);
+        while !self.is_done() && !self.is_over() && batches < NEAR_BATCHES && vain < NEAR_VAIN {
+            let is_open = |fate: &Option<GoalStatus>| fate.is_none();
+            let goals = self.near_goals.iter().zip(&self.goals).filter(|(_, g)| is_open(&g.1));
+            let mutants = self.near_mutants.iter().zip(&self.mutants).filter(|(_, m)| is_open(&m.1));
+            let origins: Vec<Rc<Origin>> = (goals.map(|g| g.0).chain(mutants.map(|m| m.0)))
+                .filter_map(|near| Some(near.as_ref()?.origin.clone()))
+                .collect();
+            if origins.is_empty() {
+                return;
+            }
+            let mut instrs = Vec::with_capacity(LANES);
+            let mut states = Vec::with_capacity(LANES);
+            for _ in 0..LANES {
+                self.samples += 1;
+                let seed = scrambled(self.options.seed ^ self.samples << 8 ^ (self.form as u64) << 40);
+                let origin = &origins[(scrambled(!seed) % origins.len() as u64) as usize];
+                let changed = origin.changed(&self.setting, &self.instructions, seed);
+                states.push((changed.instr.fields.clone(), changed.before, seed));
+                instrs.push(changed.instr);
+            }
+            let before = self.open();
+            self.adopt(instrs, |setting| {
+                let near = |(fields, given, seed): (Vec<u64>, Elements, u64)| {
+                    let mut sample = Sample::random(setting, fields, Values::number(seed as usize % 64), seed);
+                    sample.given = given;
+                    sample
+                };
+                states.into_iter().map(near).collect()
+            });
+            batches += 1;
+            vain = if self.open() < before { 0 } else { vain + 1 };
+        }
+    }
+
     /// How much is not decided.
     fn open(&self) -> usize {
         let goals = self.goals.iter().filter(|g| g.1.is_none()).count();
@@ -280,6 +331,20 @@ impl<'a> Search<'a> {
         let masks: Vec<(usize, u64)> = open.into_iter().map(|i| (i, batch.find(self.mutants[i].0))).collect();
         for shown in cover(masks, &mut taken, |lane| test(lane, &mut batch, &mut tests)) {
             self.mutants[shown].1 = Some(GoalStatus::Shown);
+        }
+        let wish = scrambled(self.samples);
+        let mut origins = Origins::new(&batch, &instrs, wish);
+        for ((goal, _), near) in self.goals.iter().zip(&mut self.near_goals).filter(|((_, fate), _)| fate.is_none()) {
+            origins.keep(near, batch.nearest(goal));
+        }
+        for ((mutant, _), near) in self
+            .mutants
+            .iter()
+            .zip(&mut self.near_mutants)
+            .filter(|((_, fate), _)| fate.is_none())
+        {
+            let wish = origins.wish();
+            origins.keep(near, batch.nearest_to_mutant(*mutant, wish));
         }
         let tests = tests.into_iter().enumerate();
         self.vectors
@@ -339,6 +404,7 @@ impl<'a> Search<'a> {
             instruction,
             layout,
             limit: self.options.limit,
+            whole: self.undecided < PATIENCE,
         }
     }
 
@@ -353,7 +419,7 @@ impl<'a> Search<'a> {
         if self.is_over() {
             return undecided("the time is over");
         }
-        if self.undecided >= PATIENCE {
+        if self.undecided >= ABSTRACT_PATIENCE {
             return undecided("too many queries about the form were undecided");
         }
         let mut asker = self.asker(layout, instruction);

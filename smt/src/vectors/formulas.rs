@@ -3,7 +3,7 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{Node, Term, TermPool, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
 use isamorph_core::model::{Effect, Semantics};
 use rustc_hash::FxHashMap;
 
@@ -24,6 +24,19 @@ pub struct Formulas {
     pub floats: Vec<FloatOperand>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
+    /// What stands for operands of float operations and for products where their values do not
+    /// matter, once asked for.
+    abstraction: Option<Abstraction>,
+    /// Operands of float operations.
+    operands: Vec<Term>,
+}
+
+/// Terms as variables of their own, with what is known of them: whatever is impossible for all
+/// their values is impossible.
+#[derive(Clone, Debug, Default)]
+struct Abstraction {
+    variables: FxHashMap<Term, Term>,
+    known: Vec<Term>,
 }
 
 /// A float that an operation takes.
@@ -92,13 +105,16 @@ impl Formulas {
             result: t[1],
             fraction,
         });
+        let floats: Vec<FloatOperand> = floats.collect();
         Some(Formulas {
-            floats: floats.collect(),
+            operands: floats.iter().map(|f| f.value).collect(),
+            floats,
             pool,
             effects,
             others,
             meaningless,
             needed: None,
+            abstraction: None,
         })
     }
 
@@ -129,6 +145,44 @@ impl Formulas {
             None => self.pool.tt(),
         };
         self.pool.and_all([good, meaning, aligned])
+    }
+
+    /// A condition with variables for operands of float operations and for products, and what is
+    /// known of these; nothing if it depends on none. If it is impossible, so is the condition.
+    pub fn abstracted(&mut self, condition: Term) -> Option<Vec<Term>> {
+        let Abstraction { variables, known } = match &self.abstraction {
+            Some(made) => made.clone(),
+            None => {
+                let made = self.abstraction();
+                self.abstraction.insert(made).clone()
+            }
+        };
+        let mut terms = known;
+        terms.push(condition);
+        let replaced = self.pool.replace_terms(&terms, &variables);
+        (replaced.last() != Some(&condition)).then_some(replaced)
+    }
+
+    fn abstraction(&mut self) -> Abstraction {
+        let mut made = Abstraction::default();
+        let pool = &mut self.pool;
+        let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
+        for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
+            let product = match *pool.node(t) {
+                Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
+                _ => None,
+            };
+            if product.is_none() && (!self.operands.contains(&t) || is_plain(pool, t)) {
+                continue;
+            }
+            let variable = pool.declare_var(&format!("abstract {}", t.index()), pool.width(t));
+            let variable = pool.var(variable);
+            made.variables.insert(t, variable);
+            if let Some((a, b)) = product {
+                made.known.extend(of_product(pool, variable, a, b));
+            }
+        }
+        made
     }
 
     /// When the value of a term is needed for a write: where no choice rules it out.
@@ -178,5 +232,45 @@ impl Formulas {
             None => when,
         };
         needed.insert(t, all);
+    }
+}
+
+/// What is known of a product of two numbers: when it is zero, and where its highest bit is.
+fn of_product(pool: &mut TermPool, product: Term, a: Term, b: Term) -> Vec<Term> {
+    let is_zero = |pool: &mut TermPool, t: Term| {
+        let zero = pool.constant(pool.width(t), 0);
+        pool.eq(t, zero)
+    };
+    let implies = |pool: &mut TermPool, when: Term, then: Term| {
+        let not = pool.not(when);
+        pool.or(not, then)
+    };
+    let (no_a, no_b, none) = (is_zero(pool, a), is_zero(pool, b), is_zero(pool, product));
+    let no_factor = pool.or(no_a, no_b);
+    let mut known = vec![implies(pool, no_factor, none)];
+    let (bits, bits_a, bits_b) = (pool.width(product).bits(), used_bits(pool, a), used_bits(pool, b));
+    let sum = bits_a + bits_b;
+    if sum > bits || sum < 2 {
+        return known;
+    }
+    if sum < bits {
+        let above = pool.extract(bits - 1, sum, product);
+        known.push(is_zero(pool, above));
+    }
+    let (high_a, high_b) = (pool.extract(bits_a - 1, bits_a - 1, a), pool.extract(bits_b - 1, bits_b - 1, b));
+    let both = pool.and(high_a, high_b);
+    let top = pool.extract(sum - 1, sum - 2, product);
+    let no_top = is_zero(pool, top);
+    let high = pool.not(no_top);
+    known.push(implies(pool, both, high));
+    known
+}
+
+/// How many low bits of a number may be set.
+fn used_bits(pool: &TermPool, t: Term) -> u32 {
+    match *pool.node(t) {
+        Node::Zext(a) => used_bits(pool, a),
+        Node::Concat(high, low) if pool.as_const(high) == Some(0) => used_bits(pool, low),
+        _ => pool.width(t).bits(),
     }
 }

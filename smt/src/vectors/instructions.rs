@@ -101,6 +101,12 @@ impl Instructions<'_> {
         self.set.well_formed_raw(&instr).is_ok().then_some(instr)
     }
 
+    /// Bits of a field of the form.
+    #[must_use]
+    pub fn field_width(&self, field: usize) -> u32 {
+        self.set.forms()[self.form].fields[field].width
+    }
+
     fn decode(&self, bits: Bits) -> Option<Instr> {
         let width = self.set.forms()[self.form].width;
         self.set.decode_raw(Word { bits, width }).ok().filter(|i| i.form == self.form)

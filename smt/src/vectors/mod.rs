@@ -13,6 +13,7 @@ pub mod formulas;
 pub mod goals;
 pub mod instructions;
 pub mod mutant;
+pub mod near;
 pub mod state;
 pub mod vector;
 

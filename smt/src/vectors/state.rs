@@ -41,6 +41,21 @@ impl<'i> Setting<'i> {
     }
 }
 
+impl Setting<'_> {
+    /// Bits of an element of a state space.
+    #[must_use]
+    pub fn width(&self, state: usize) -> Width {
+        Width::nearest(self.layout.element_width(state))
+    }
+
+    /// A value that an element may hold: that of a program counter is aligned.
+    #[must_use]
+    pub fn allowed(&self, state: usize, value: u128) -> u128 {
+        let bits = self.aligned.filter(|(counter, _)| *counter == state).map_or(0, |(_, bits)| bits);
+        (value & self.width(state).mask()) >> bits << bits
+    }
+}
+
 /// The state of the program counter, and the bits of it that are zero where instructions are
 /// aligned.
 #[must_use]
@@ -144,14 +159,8 @@ impl<'s> Sample<'s> {
             return *value;
         }
         let Some((values, seed)) = self.random else { return 0 };
-        let width = Width::nearest(self.setting.layout.element_width(state));
         let own = scrambled(seed ^ scrambled(element ^ (state as u64) << 56));
-        let mut value = value(values, seed, own, width);
-        if let Some((counter, bits)) = self.setting.aligned
-            && counter == state
-        {
-            value = value >> bits << bits;
-        }
+        let value = self.setting.allowed(state, value(values, seed, own, self.setting.width(state)));
         self.given.insert((state, element), value);
         value
     }
@@ -170,6 +179,12 @@ impl Env for Sample<'_> {
         let model = self.setting.functions.get(function.index()).copied().flatten();
         model.map_or(0, |model| model(arguments))
     }
+}
+
+/// A random value.
+#[must_use]
+pub fn any_value(seed: u64, width: Width) -> u128 {
+    value(Values::number(seed as usize % 64), scrambled(seed), scrambled(!seed), width)
 }
 
 /// A value of one kind; `seed` is that of the state, `own` that of the element.

@@ -58,16 +58,17 @@ fn differing(right: &InstructionSet, wrong: &InstructionSet) -> Vec<(Kind, Word)
     let pairs = long.map(|bits| Word { bits, width: 16 });
     let short = |w: &Word| !(matches!(w.bits >> 6 & 3, 1 | 2) || w.bits & 0xc6 == 0xc0);
     let all = bytes.filter(short).chain(pairs);
-    all.filter_map(|w| {
-        let kind = match (text(right, w), text(wrong, w)) {
-            (Some(_), None) => Kind::OnlyHere,
-            (None, Some(_)) => Kind::OnlyThere,
-            (Some(a), Some(b)) if a != b => Kind::Texts,
-            _ => return None,
-        };
-        Some((kind, w))
-    })
-    .collect()
+    all.filter_map(|w| Some((difference(right, wrong, w)?, w))).collect()
+}
+
+/// How two specs read a word differently, if they do.
+fn difference(right: &InstructionSet, wrong: &InstructionSet, word: Word) -> Option<Kind> {
+    match (text(right, word), text(wrong, word)) {
+        (Some(_), None) => Some(Kind::OnlyHere),
+        (None, Some(_)) => Some(Kind::OnlyThere),
+        (Some(a), Some(b)) if a != b => Some(Kind::Texts),
+        _ => None,
+    }
 }
 
 fn holds(set: &InstructionSet, report: &Report, kind: Kind, word: Word) -> bool {
@@ -140,6 +141,170 @@ fn the_patterns_of_planted_faults_are_exact() {
         }
         assert!(report.patterns.len() <= most, "{name}: {:#?}", report.patterns);
         assert!(report.asked <= 20_000, "{name}: {}", report.asked);
+    }
+}
+
+/// A machine with priorities, ignored bits, several codes of one operation, and guards.
+const PLANTED: &str = include_str!("support/planted.isa");
+
+/// What makes a wrong decoder of [`PLANTED`]: texts of the spec that are replaced, or a filter
+/// around it; and the most patterns that say it.
+struct Planted {
+    name: &'static str,
+    replaced: &'static [(&'static str, &'static str)],
+    most: usize,
+}
+
+const PLANTED_FAULTS: [Planted; 10] = [
+    Planted {
+        name: "a field one bit off",
+        replaced: &[(
+            "reserved b1[7..4] = 0000, b1[0] = 0\n      field k : 3 = b1[3..1]",
+            "reserved b1[7..3] = 00000\n      field k : 3 = b1[2..0]",
+        )],
+        most: 4,
+    },
+    Planted {
+        name: "a wrong priority",
+        replaced: &[("priority inc.i over clr.c", "priority clr.c over inc.i")],
+        most: 1,
+    },
+    Planted {
+        name: "a missing guard",
+        replaced: &[("require k != 0 else \"zero is no number\" ", "")],
+        most: 1,
+    },
+    Planted {
+        name: "a lost sign",
+        replaced: &[("addi {d}, {k:sdec}", "addi {d}, {k}")],
+        most: 1,
+    },
+    Planted {
+        name: "swapped rows",
+        replaced: &[("000 add   001 sub", "001 add   000 sub")],
+        most: 1,
+    },
+    Planted {
+        name: "a dropped residue",
+        replaced: &[],
+        most: 1,
+    },
+    Planted {
+        name: "an accepted reserved selector",
+        replaced: &[
+            ("100 xor\n", "100 xor   101 nand\n"),
+            ("xor => a ^ b,", "xor => a ^ b, nand => ~(a & b),"),
+        ],
+        most: 1,
+    },
+    Planted {
+        name: "a wrong width",
+        replaced: &[
+            (
+                "region : b0    b0[7..6] = 11, b0[2..0] = 100",
+                "region : b0 b1 b0[7..6] = 11, b0[2..0] = 100",
+            ),
+            (
+                "form r : b0 { fixed b0[7..6] = 11, b0[2..0] = 100 ",
+                "form r : b0 b1 { fixed b0[7..6] = 11, b0[2..0] = 100 ignored b1[7..0] ",
+            ),
+        ],
+        most: 1,
+    },
+    Planted {
+        name: "a missing alias",
+        replaced: &[("11x not ", "110 not ")],
+        most: 1,
+    },
+    Planted {
+        name: "a crash",
+        replaced: &[],
+        most: 1,
+    },
+];
+
+impl Planted {
+    /// The words of the right spec that a decoder with this fault alone reads differently.
+    fn words(&self, right: &InstructionSet, dir: &std::path::Path) -> Vec<(Kind, Word)> {
+        let all = words_of_planted();
+        let residue = |w: &Word| right.decode_raw(*w).is_ok_and(|i| i.residue != 0);
+        match self.name {
+            "a dropped residue" => all
+                .into_iter()
+                .filter(|w| residue(w) && text(right, *w).is_some_and(|t| t.starts_with("jmp")))
+                .map(|w| (Kind::Texts, w))
+                .collect(),
+            "a crash" => all
+                .into_iter()
+                .filter(|w| w.width == 16 && w.bits & 0xff == 0xf9)
+                .map(|w| (Kind::Fails, w))
+                .collect(),
+            _ => {
+                let wrong = planted(dir, self.replaced);
+                all.into_iter().filter_map(|w| Some((difference(right, &wrong, w)?, w))).collect()
+            }
+        }
+    }
+}
+
+/// All words, of the lengths that their first bytes tell.
+fn words_of_planted() -> Vec<Word> {
+    let is_short = |b: u64| b >> 6 == 0 || b >> 6 == 3 && b >> 1 & 3 != 0;
+    let short = (0..0x100).filter(|b| is_short(*b)).map(|bits| Word { bits, width: 8 });
+    let long = (0..0x1_0000).filter(|w| !is_short(w & 0xff)).map(|bits| Word { bits, width: 16 });
+    short.chain(long).collect()
+}
+
+fn planted(dir: &std::path::Path, replaced: &[(&str, &str)]) -> InstructionSet {
+    let mut spec = PLANTED.to_string();
+    for (from, to) in replaced {
+        assert!(spec.contains(from), "{from}");
+        spec = spec.replacen(from, to, 1);
+    }
+    let file = dir.join("wrong.isa");
+    std::fs::write(&file, spec).expect("written");
+    InstructionSet::load(&file).unwrap_or_else(|e| panic!("{replaced:?}: {e}"))
+}
+
+#[test]
+fn ten_faults_of_one_decoder_are_reported_and_nothing_else() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let right = planted(dir.path(), &[]);
+    let faults: Vec<Vec<(Kind, Word)>> = PLANTED_FAULTS.iter().map(|f| f.words(&right, dir.path())).collect();
+    // All of them in one decoder.
+    let replaced: Vec<(&str, &str)> = PLANTED_FAULTS.iter().flat_map(|f| f.replaced).copied().collect();
+    planted(dir.path(), &replaced);
+    let reads = format!(
+        "{} disasm --format plain --spec {} | sed '/^jmp/s/ residue=.*//'",
+        env!("CARGO_BIN_EXE_verify"),
+        dir.path().join("wrong.isa").display()
+    );
+    let command = format!("input=$(cat); case \"$input\" in *'f9 '*) exit 3;; esac; echo \"$input\" | {reads}");
+    let report = audit(&right, command);
+    assert!(report.asked <= 100_000, "{}", report.asked);
+    let mut patterns = vec![0; faults.len()];
+    for p in &report.patterns {
+        assert!(p.exact, "{p:#?}");
+        let inside = |(kind, w): &&(Kind, Word)| {
+            let class = Class::of(&right.decode_raw(*w));
+            *kind == p.kind && w.width == p.width && p.cube.contains(w.bits) && class.is_some_and(|c| p.classes.contains(&c))
+        };
+        let counts: Vec<u128> = faults.iter().map(|f| f.iter().filter(inside).count() as u128).collect();
+        let of: Vec<usize> = (0..faults.len()).filter(|i| counts[*i] > 0).collect();
+        // It belongs to one fault, and every word of it has that fault.
+        assert_eq!(of.len(), 1, "{p:#?}");
+        assert_eq!(counts[of[0]], p.count, "{}: {p:#?}", PLANTED_FAULTS[of[0]].name);
+        patterns[of[0]] += 1;
+    }
+    for ((fault, words), count) in PLANTED_FAULTS.iter().zip(&faults).zip(patterns) {
+        assert!(
+            !words.is_empty() && (1..=fault.most).contains(&count),
+            "{}: {count} patterns",
+            fault.name
+        );
+        for (kind, word) in words {
+            assert!(holds(&right, &report, *kind, *word), "{}: {kind:?} {word:?}", fault.name);
+        }
     }
 }
 

@@ -1,0 +1,146 @@
+//! Samples that came close to a goal or to killing a mutant, and small changes of them: what deep
+//! conditions ask for is seldom met by chance, but often near a state that meets most of it.
+
+use std::rc::Rc;
+
+use isamorph_core::encoding::Instr;
+
+use super::batch::Batch;
+use super::instructions::Instructions;
+use super::state::{Elements, Setting, any_value, scrambled};
+
+/// The sample that came closest to something.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// How close.
+    pub distance: u128,
+    /// The sample.
+    pub origin: Rc<Origin>,
+}
+
+/// An instruction and a state that others are made of.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The instruction.
+    pub instr: Instr,
+    /// The state before.
+    pub before: Elements,
+}
+
+impl Origin {
+    /// The same with one to four small changes.
+    #[must_use]
+    pub fn changed(&self, setting: &Setting<'_>, instructions: &Instructions<'_>, seed: u64) -> Origin {
+        let mut changed = self.clone();
+        for step in 0..=(scrambled(seed) & 3) {
+            let choice = scrambled(seed ^ (step + 1) << 32);
+            if choice & 7 == 0 || changed.before.is_empty() {
+                changed.change_field(instructions, scrambled(choice));
+            } else {
+                changed.change_element(setting, scrambled(choice));
+            }
+        }
+        changed
+    }
+
+    /// A bit of a field, or all of it, if that is an instruction.
+    fn change_field(&mut self, instructions: &Instructions<'_>, seed: u64) {
+        let mut fields = self.instr.fields.clone();
+        if fields.is_empty() {
+            return;
+        }
+        let one = (seed % fields.len() as u64) as usize;
+        let bits = instructions.field_width(one);
+        fields[one] = match seed >> 32 & 3 {
+            0 => scrambled(seed) & (u64::MAX >> (64 - bits)),
+            1 => fields[(scrambled(seed) % fields.len() as u64) as usize] & (u64::MAX >> (64 - bits)),
+            _ => fields[one] ^ 1 << (scrambled(seed) % u64::from(bits)),
+        };
+        if let Some(instr) = instructions.with_fields(fields) {
+            self.instr = instr;
+        }
+    }
+
+    fn change_element(&mut self, setting: &Setting<'_>, seed: u64) {
+        let pick = |n: u64| {
+            self.before
+                .iter()
+                .nth((n % self.before.len() as u64) as usize)
+                .map(|(p, v)| (*p, *v))
+        };
+        let (Some((place, old)), Some((_, other))) = (pick(seed >> 8), pick(scrambled(seed) >> 8)) else {
+            return;
+        };
+        let width = setting.width(place.0);
+        let more = scrambled(!seed);
+        let bit = 1u128 << (more % u64::from(width.bits()));
+        let low = bit - 1;
+        let new = match seed & 15 {
+            0..=2 => old ^ bit,
+            3 => old.wrapping_add(bit),
+            4 => old.wrapping_sub(bit),
+            5 => old.wrapping_add(1 + u128::from(more >> 32 & 3)),
+            6 => old.wrapping_sub(1 + u128::from(more >> 32 & 3)),
+            7 => old & !low,
+            8 => old | low,
+            // The values of two elements, equal, complementary, mixed or near each other.
+            9 => other,
+            10 => !other,
+            11 => old & low | other & !low,
+            12 => other ^ bit,
+            13 => other.wrapping_add(u128::from(more >> 32 & 7)).wrapping_sub(3),
+            _ => any_value(more, width),
+        };
+        self.before.insert(place, setting.allowed(place.0, new));
+    }
+}
+
+/// The samples of a batch as origins, made when they are needed.
+pub struct Origins<'b, 's> {
+    batch: &'b Batch<'b, 's>,
+    instrs: &'b [Instr],
+    made: Vec<Option<Rc<Origin>>>,
+    seed: u64,
+}
+
+impl<'b, 's> Origins<'b, 's> {
+    /// Of a batch, with the instructions of its samples.
+    #[must_use]
+    pub fn new(batch: &'b Batch<'b, 's>, instrs: &'b [Instr], seed: u64) -> Origins<'b, 's> {
+        Origins {
+            batch,
+            instrs,
+            made: vec![None; instrs.len()],
+            seed,
+        }
+    }
+
+    /// A random number.
+    pub fn wish(&mut self) -> u64 {
+        self.seed = scrambled(self.seed);
+        self.seed
+    }
+
+    /// Keeps a sample and its distance if it is closer than the one before; of equally close ones
+    /// now and then another.
+    pub fn keep(&mut self, near: &mut Option<Near>, found: Option<(usize, u128)>) {
+        let Some((lane, distance)) = found else { return };
+        let as_close = self.wish() & 3 == 0;
+        if near
+            .as_ref()
+            .is_some_and(|n| n.distance < distance || n.distance == distance && !as_close)
+        {
+            return;
+        }
+        let origin = self.made[lane].get_or_insert_with(|| {
+            Rc::new(Origin {
+                instr: self.instrs[lane].clone(),
+                before: self.batch.samples[lane].given.clone(),
+            })
+        });
+        *near = Some(Near {
+            distance,
+            origin: origin.clone(),
+        });
+    }
+}
