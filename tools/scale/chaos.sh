@@ -26,7 +26,7 @@ end=$(date +%s%N)
 [ "$status" -lt 2 ] || exit "$status"
 export LONGEST
 # Death should come before the end of nearly every life.
-LONGEST=$(awk -v ns=$((end - begin)) -v n="$shards" 'BEGIN { print 0.4 * ns / n / 1e9 }')
+LONGEST=$(awk -v ns=$((end - begin)) -v n="$shards" 'BEGIN { print 0.2 * ns / n / 1e9 }')
 
 export DEATHS
 DEATHS=$(realpath "$dir/deaths")
