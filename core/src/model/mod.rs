@@ -681,6 +681,19 @@ impl Isa {
         format!("{}.{}", self.instructions[f.instruction].name, f.name)
     }
 
+    /// A formula of a form as text, with the names of its fields.
+    #[must_use]
+    pub fn formula_text(&self, form: &Form, t: Term) -> String {
+        let mut text = self.pool.display(t).to_string();
+        // Names of variables are unique in the whole spec: here only the field matters.
+        let mut fields: Vec<_> = form.fields.iter().collect();
+        fields.sort_by_key(|f| std::cmp::Reverse(f.name.len()));
+        for f in fields {
+            text = text.replace(self.pool.var_name(f.var), &f.name);
+        }
+        text
+    }
+
     /// Indices of the groups by their codes, the order in which reports list them.
     #[must_use]
     pub fn groups_in_order(&self) -> Vec<usize> {

@@ -43,14 +43,7 @@ pub fn effects(isa: &Isa, form: &Form, effects: &[Effect]) -> Markup {
 }
 
 fn term(isa: &Isa, form: &Form, t: Term) -> Markup {
-    let mut text = isa.pool.display(t).to_string();
-    // Names of variables are unique in the whole spec: here only the field matters.
-    let mut fields: Vec<_> = form.fields.iter().collect();
-    fields.sort_by_key(|f| std::cmp::Reverse(f.name.len()));
-    for f in fields {
-        text = text.replace(isa.pool.var_name(f.var), &f.name);
-    }
-    html! { code .formula { (text) } }
+    html! { code .formula { (isa.formula_text(form, t)) } }
 }
 
 /// All unspecified values and functions of the effects of a form, in words.

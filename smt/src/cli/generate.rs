@@ -1,4 +1,4 @@
-//! `verify generate`: a decoder as one file of Rust, C or SLEIGH.
+//! `verify generate`: a decoder as one file of Rust, C or SLEIGH, or its tables as JSON.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,15 +9,18 @@ use isamorph_core::generate::{Language, Parts, generate};
 
 use super::output::stdout;
 use super::select::IsaArgs;
+use super::tables_json;
 use super::{CliError, progress};
 
-/// Generate a standalone decoder, encoder and disassembler in Rust, C or SLEIGH
+/// Generate a standalone decoder in Rust, C or SLEIGH, or tables in JSON
 ///
 /// The file has no dependencies: `no_std` Rust without allocation and `unsafe`, or a C99 header
 /// that is compiled where NAME_IMPLEMENTATION is defined. Its decoder and its texts are proved
 /// equivalent, for every word, to the tables that all other commands use. docs/generate.md
 /// describes the file, and what is tested instead of proved. SLEIGH is the language of processor
 /// specifications for Ghidra: disassembly, and p-code from the formulas; it is tested, not proved.
+/// JSON has everything a program in another language needs to decode, encode and print, with reads,
+/// writes and kinds of control flow; docs/tables.schema.json is its schema.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct GenerateArgs {
@@ -43,6 +46,8 @@ enum Lang {
     C,
     /// A processor specification for Ghidra, with p-code
     Sleigh,
+    /// Tables for programs in other languages
+    Json,
 }
 
 /// A part of the file.
@@ -63,7 +68,8 @@ EXAMPLES
     verify generate --isa nv50 --lang rust -o nv50.rs
     verify generate --isa rv32 --lang c --parts decode,print -o rv32.h
     verify generate --spec my.isa --lang c > my.h
-    verify generate --isa rv64 --lang sleigh -o rv64.slaspec";
+    verify generate --isa rv64 --lang sleigh -o rv64.slaspec
+    verify generate --isa vop3p --lang json -o vop3p.json";
 
 /// Runs the command.
 ///
@@ -78,16 +84,24 @@ pub fn run(args: &GenerateArgs) -> Result<ExitCode, CliError> {
         operands: wanted(Part::Operands),
     };
     let language = match args.lang {
-        Lang::Rust => Language::Rust,
-        Lang::C => Language::C,
-        Lang::Sleigh if args.parts.is_empty() => Language::Sleigh,
-        Lang::Sleigh => {
-            let why = "a specification in SLEIGH has no parts that can be left out: leave out `--parts`";
-            return Err(CliError::usage(why.to_owned()));
+        Lang::Rust => Some(Language::Rust),
+        Lang::C => Some(Language::C),
+        Lang::Sleigh | Lang::Json if !args.parts.is_empty() => {
+            return Err(CliError::usage_help(
+                "only Rust and C have parts that can be left out",
+                "leave out `--parts`",
+            ));
         }
+        Lang::Sleigh => Some(Language::Sleigh),
+        Lang::Json => None,
     };
     let refused = |e| CliError::usage(format!("nothing is written for `{}`: {e}", set.name()));
-    let text = progress::during("generating, and proving what is generated", || generate(&set, language, parts)).map_err(refused)?;
+    let text = match language {
+        Some(language) => {
+            progress::during("generating, and proving what is generated", || generate(&set, language, parts)).map_err(refused)?
+        }
+        None => tables_json::text(set.model()),
+    };
     match &args.output {
         Some(path) => {
             let failed = |e| CliError::usage(format!("cannot write {}: {e}", path.display()));

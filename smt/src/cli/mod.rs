@@ -61,6 +61,7 @@ mod shell;
 mod status;
 pub mod suggest;
 mod suggest_output;
+mod tables_json;
 mod vectors;
 pub mod written;
 
