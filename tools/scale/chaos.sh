@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Kills workers: `tools/scale/chaos.sh DRIVER SHARDS DIR COMMAND...` runs a question on an engine while every worker is killed
 # at random three times, and compares all files with those of workers that live: none is lost, none is there twice, all have
-# the same bytes, and what is merged is what one machine writes.
+# the same bytes, and what is merged is what one machine writes. DRIVER may be several words.
 #   tools/scale/chaos.sh tools/scale/parallel.sh 64 /tmp/chaos prove --isa vop3p
+#   tools/scale/chaos.sh "tools/scale/slurm-local.sh tools/scale/slurm.sh" 64 /tmp/chaos prove --isa vop3p
 set -euo pipefail
 if [ $# -lt 4 ]; then
   echo "usage: $0 DRIVER SHARDS DIR COMMAND..." >&2
   exit 2
 fi
-driver=$1
+read -ra driver <<<"$1"
 shards=$2
 dir=$3
 shift 3
@@ -25,12 +26,14 @@ end=$(date +%s%N)
 [ "$status" -lt 2 ] || exit "$status"
 export LONGEST
 # Death should come before the end of nearly every life.
-LONGEST=$(awk -v ns=$((end - begin)) -v n="$shards" 'BEGIN { print 0.7 * ns / n / 1e9 }')
+LONGEST=$(awk -v ns=$((end - begin)) -v n="$shards" 'BEGIN { print 0.4 * ns / n / 1e9 }')
 
 export DEATHS
 DEATHS=$(realpath "$dir/deaths")
 died=0
-WORKER=$(realpath "$here/mortal.sh") "$driver" "$shards" "$dir/chaos" "$@" >"$dir/chaos.txt" || died=$?
+chaos=$(date +%s%N)
+WORKER=$(realpath "$here/mortal.sh") "${driver[@]}" "$shards" "$dir/chaos" "$@" >"$dir/chaos.txt" || died=$?
+took=$((($(date +%s%N) - chaos) / 1000000000))
 deaths=$(find "$DEATHS" -name killed | wc -l)
 [ "$died" = "$status" ] || { echo "exit code $died instead of $status" >&2; exit 1; }
 # A worker that was quicker than its death has no more to die for.
@@ -41,4 +44,4 @@ files=$(find "$dir/chaos" -maxdepth 1 -name '*.shard' | wc -l)
 for file in "$dir"/right/*.shard; do
   cmp "$file" "$dir/chaos/$(basename "$file")"
 done
-echo "$(basename "$driver"): $shards shards, $deaths workers killed within $LONGEST s, then all files alike"
+echo "$(basename "${driver[-1]}"): $shards shards, $deaths workers killed within $LONGEST s, then all files alike; $took s, and $(((end - begin) / 1000000000)) s one after another with none killed"

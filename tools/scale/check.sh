@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a small question in shards on every engine whose packages are there or can be installed, compares what comes out, and
-# kills workers on the way. `tools/scale/check.sh [SHARDS]`; VERIFY names the program.
+# kills workers on each of them. Before that a disk fills up. `tools/scale/check.sh [SHARDS]`; VERIFY names the program.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 shards=${1:-64}
@@ -33,15 +33,24 @@ compare() {
   echo "$1: as one machine [$SECONDS s]"
 }
 
+if [ "$(id -u)" = 0 ]; then
+  tools/scale/full-disk.sh "$work/full" "${question[@]}"
+else
+  echo "skipped: a full disk needs root"
+fi
+
 if debian parallel parallel; then
   compare parallel tools/scale/parallel.sh 8 "$work/parallel" "${question[@]}"
   tools/scale/chaos.sh tools/scale/parallel.sh "$shards" "$work/chaos" "${question[@]}"
+  echo "[$SECONDS s]"
 else
   echo "skipped: GNU parallel cannot be installed"
 fi
 
 if debian slurmctld slurm-wlm munge && [ "$(id -u)" = 0 ]; then
   compare slurm tools/scale/slurm-local.sh tools/scale/slurm.sh 8 "$work/slurm" "${question[@]}"
+  tools/scale/chaos.sh "tools/scale/slurm-local.sh tools/scale/slurm.sh" "$shards" "$work/chaos-slurm" "${question[@]}"
+  echo "[$SECONDS s]"
 else
   echo "skipped: Slurm cannot be installed, or this is not root"
 fi
@@ -52,6 +61,8 @@ if [ ! -x "$python/bin/kubernetes-validate" ] && command -v python3 >/dev/null; 
 fi
 if "$python/bin/python" -c 'import distributed' 2>/dev/null; then
   compare dask "$python/bin/python" tools/scale/dask_shards.py 8 "$work/dask" "${question[@]}"
+  tools/scale/chaos.sh "$python/bin/python tools/scale/dask_shards.py" "$shards" "$work/chaos-dask" "${question[@]}"
+  echo "[$SECONDS s]"
 else
   echo "skipped: distributed cannot be installed from PyPI"
 fi

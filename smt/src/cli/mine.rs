@@ -1,5 +1,6 @@
 //! `verify mine`: rule books.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,19 +9,22 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use isamorph_core::InstructionSet;
+use isamorph_core::encoding::Instr;
 use isamorph_core::model::Isa;
 use isamorph_core::model::needs::Need;
+use isamorph_core::text::to_text;
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::certificates::Certificates;
+use super::code;
 use super::limits::seconds;
 use super::output::{self, Format, Style, paint, plural};
 use super::search::{derive, instruction, instructions_json, left_out, some_operations};
 use super::select::IsaArgs;
 use super::{CliError, input};
 use crate::certify;
-use crate::ops::{Cost, Ops, Scope};
+use crate::ops::{Cost, Ops, Scope, usual};
 use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
 use crate::rules::mine::replacements::TooMany;
@@ -57,6 +61,12 @@ pub struct MineArgs {
     /// Only operations whose formula has at most N nodes; excludes saturation, for example
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub nodes: Option<u32>,
+    /// Only the operations of the instructions in this file, assembly text or words
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["using", "check", "translate"])]
+    pub like: Option<PathBuf>,
+    /// Assume that registers hold the values that the machine section calls usual; the book says so
+    #[arg(long, conflicts_with_all = ["check", "translate"])]
+    pub usual: bool,
     /// Write the rules to FILE.json and FILE.txt; with --shard, the directory for the result
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -196,19 +206,46 @@ pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliE
     isa.machine_with(&[Need::Control, Need::Registers])?;
     book::fits(isa).map_err(|why| CliError::usage_help(why, "`verify search` works on registers of up to 64 bits"))?;
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
+    if args.usual && usual::texts(isa).is_empty() {
+        return Err(CliError::usage_help(
+            format!("the machine section of {} calls no value usual", isa.name),
+            "omit --usual",
+        ));
+    }
     let flags = args.flags == FlagUse::All;
-    let instructions = match args.using.as_slice() {
-        [] => simple(t, flags)?,
-        named => named.to_vec(),
+    let like = args.like.as_deref().map_or(Ok(Vec::new()), |path| examples(t, path))?;
+    let instructions = match (args.using.as_slice(), like.as_slice()) {
+        ([], []) => simple(t, flags, args.usual)?,
+        ([], like) => {
+            let instrs = like.iter().map(|i| isa.instructions[isa.forms[i.form].instruction].name.clone());
+            instrs.collect::<BTreeSet<String>>().into_iter().collect()
+        }
+        (named, _) => named.to_vec(),
     };
     let subset = Subset {
         instructions,
         flags,
         nodes: args.nodes.map(|n| n as usize),
+        usual: args.usual,
+        like: like.iter().map(|i| to_text(isa, i)).collect(),
     };
     let ops = book::operations(t, &subset);
     some_operations(isa, &ops.instructions)?;
     Ok((subset, ops))
+}
+
+/// The instructions whose operations are mined, each once.
+fn examples(t: &InstructionSet, path: &Path) -> Result<Vec<Instr>, CliError> {
+    let mut all: Vec<Instr> = Vec::new();
+    for located in code::read(t, &path.display().to_string())? {
+        if !all.contains(&located.instr) {
+            all.push(located.instr);
+        }
+    }
+    match all.is_empty() {
+        true => Err(CliError::usage(format!("{} has no instructions", path.display()))),
+        false => Ok(all),
+    }
 }
 
 /// How hard to mine.
@@ -244,8 +281,12 @@ pub fn write(t: &InstructionSet, book: &Book, path: &Path) -> Result<(), CliErro
 }
 
 /// The instructions to mine where none are named.
-fn simple(t: &InstructionSet, flags: bool) -> Result<Vec<String>, CliError> {
-    let scope = Scope { flags, ..Scope::default() };
+fn simple(t: &InstructionSet, flags: bool, usual: bool) -> Result<Vec<String>, CliError> {
+    let scope = Scope {
+        flags,
+        usual,
+        ..Scope::default()
+    };
     let ops = derive(t, &scope, Cost::Issue, None);
     some_operations(t.model(), &ops.instructions)?;
     let names = book::simple(t.model(), &ops);
@@ -279,7 +320,7 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
             output::json(&json!({
                 "instructions": instructions_json(&book.ops.instructions),
                 "operations": book.ops.all.len(), "encodings": book.ops.encodings, "lengths": lengths, "instances": mined.instances,
-                "refuted": mined.refuted, "undecided": mined.undecided, "proofs": proofs,
+                "windows": mined.windows, "refuted": mined.refuted, "undecided": mined.undecided, "proofs": proofs,
                 "proof_seconds": elapsed.map(|_| seconds), "seconds": elapsed.map(|e| e.as_secs_f64()),
             }))?;
         }
@@ -303,8 +344,11 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
             }
             writeln!(
                 out,
-                "{} instances of other rules left out, {} refuted, {} not decided",
-                mined.instances, mined.refuted, mined.undecided
+                "{} compared; {} instances of other rules left out, {} refuted, {} not decided",
+                plural(mined.windows as usize, "window"),
+                mined.instances,
+                mined.refuted,
+                mined.undecided
             )?;
             match elapsed {
                 Some(elapsed) => writeln!(

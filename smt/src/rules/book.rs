@@ -20,7 +20,7 @@ use super::matcher::{Concrete, Matcher, instructions};
 use super::precondition::Condition;
 use super::rule::{Flags, Rule, Step};
 use crate::cache::fingerprint;
-use crate::ops::{self, Cost, Encoding, Op, Ops, Scope};
+use crate::ops::{self, Cost, Encoding, Op, Ops, Scope, usual};
 
 /// Time to prove that operands of an operation may be exchanged.
 const COMMUTES: Duration = Duration::from_secs(10);
@@ -50,6 +50,10 @@ pub struct Subset {
     pub flags: bool,
     /// Only those whose formula has at most so many nodes, if there is a bound.
     pub nodes: Option<usize>,
+    /// As they are where registers hold what they usually do?
+    pub usual: bool,
+    /// Only those of instructions like these, as texts; all if empty.
+    pub like: Vec<String>,
 }
 
 /// Can there be rules for an instruction set? Their constants are words of 32 bits.
@@ -71,11 +75,19 @@ pub fn fits(isa: &Isa) -> Result<(), String> {
 pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
     let scope = Scope {
         flags: subset.flags,
+        usual: subset.usual,
         only: subset.instructions.clone(),
         ..Scope::default()
     };
     let mut ops = ops::derive(set, &scope, Cost::Issue);
     ops.all.retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n));
+    if !subset.like.is_empty() {
+        let matcher = Matcher::new(&ops);
+        let instrs = subset.like.iter().filter_map(|text| set.parse_raw(text).ok());
+        let wanted: BTreeSet<usize> = instrs.filter_map(|i| matcher.simplest(&ops, &i)).map(|c| c.op).collect();
+        let mut at = 0..;
+        ops.all.retain(|_| at.next().is_some_and(|i| wanted.contains(&i)));
+    }
     let left: Vec<u32> = ops.all.iter().filter_map(|o| o.constant).collect();
     ops.constants.retain(|w, _| left.contains(w));
     let commuting: Vec<usize> = (0..ops.all.len()).filter(|i| commutes(&ops, *i)).collect();
@@ -247,6 +259,12 @@ impl Book {
         if let Some(nodes) = self.subset.nodes {
             head["nodes"] = json!(nodes);
         }
+        if !self.subset.like.is_empty() {
+            head["like"] = json!(self.subset.like);
+        }
+        if self.subset.usual {
+            head["usual"] = json!(usual::texts(isa));
+        }
         head["length"] = json!(self.length);
         let head = head.to_string();
         // One rule a line, so that differences can be read.
@@ -263,6 +281,12 @@ impl Book {
         }
         if let Some(nodes) = self.subset.nodes {
             restrictions.push_str(&format!(", formulas of at most {nodes} nodes"));
+        }
+        if !self.subset.like.is_empty() {
+            restrictions.push_str(&format!(", operations of {}", self.subset.like.join("; ")));
+        }
+        if self.subset.usual {
+            restrictions.push_str(&format!(", assuming {}", usual::texts(isa).join(", ")));
         }
         let mut out = format!(
             "Rules for {} over {}{}: windows of at most {} steps. Registers are any; those in `dead` must not be read afterwards. A rule stands for its variants too.\n",
@@ -334,8 +358,11 @@ impl Book {
         if v["isa"] != isa.name.as_str() {
             return Err(format!("it is about {}, not {}", v["isa"], isa.name));
         }
-        let names = v["instructions"].as_array().ok_or("it does not name its instructions")?;
-        let names: Vec<String> = names.iter().filter_map(|n| n.as_str().map(str::to_string)).collect();
+        let texts = |v: &Value| -> Option<Vec<String>> {
+            let all = v.as_array()?.iter();
+            Some(all.filter_map(|n| n.as_str().map(str::to_string)).collect())
+        };
+        let names = texts(&v["instructions"]).ok_or("it does not name its instructions")?;
         let flags = match v["flags"].as_str() {
             Some("none") => false,
             Some("all") | None => true,
@@ -345,8 +372,13 @@ impl Book {
             instructions: names,
             flags,
             nodes: v["nodes"].as_u64().map(|n| n as usize),
+            usual: !v["usual"].is_null(),
+            like: texts(&v["like"]).unwrap_or_default(),
         };
         fits(isa)?;
+        if subset.usual && v["usual"] != json!(usual::texts(isa)) {
+            return Err(format!("it assumes {}, and usual is {}", v["usual"], json!(usual::texts(isa))));
+        }
         let ops = operations(set, &subset);
         let reader = Reader {
             set,
@@ -444,10 +476,9 @@ impl Reader<'_> {
             return Ok(c.clone());
         }
         let instr = self.set.parse_raw(text).map_err(|e| format!("`{text}`: {}", e.message))?;
-        let found = self.matcher.operations(self.ops, &instr);
-        let c = found
-            .into_iter()
-            .next()
+        let c = self
+            .matcher
+            .simplest(self.ops, &instr)
             .ok_or_else(|| format!("`{text}` is no operation of the instructions that the book names"))?;
         self.seen.borrow_mut().insert(text.to_string(), c.clone());
         Ok(c)

@@ -50,6 +50,12 @@ impl Matcher {
         let all = self.by_form.get(&instr.form).into_iter().flatten();
         all.filter_map(|(o, e)| read(&ops.all[*o].encodings[*e], *o, instr)).collect()
     }
+
+    /// The simplest of them.
+    #[must_use]
+    pub fn simplest(&self, ops: &Ops, instr: &Instr) -> Option<Concrete> {
+        self.operations(ops, instr).into_iter().next()
+    }
 }
 
 /// The operation, if the instruction is this encoding of it.

@@ -79,6 +79,8 @@ fn a_rule_stands_for_parts_and_complements() {
         instructions: vec!["logic".to_string(), "mov".to_string()],
         flags: true,
         nodes: None,
+        usual: false,
+        like: Vec::new(),
     };
     let ops = operations(&set, &subset);
     let relations = Relations::new(&ops);
@@ -221,6 +223,8 @@ fn a_condition_becomes_the_weakest_that_is_found() {
         instructions: vec!["logic".to_string()],
         flags: false,
         nodes: None,
+        usual: false,
+        like: Vec::new(),
     };
     let (book, _) = mined(subset, 2);
     let condition = |name: &str| Condition::named(name).expect("a condition");
@@ -308,6 +312,8 @@ fn shifts_become_one_shift_with_the_weakest_condition() {
         instructions: vec!["shl".to_string()],
         flags: true,
         nodes: None,
+        usual: false,
+        like: Vec::new(),
     };
     let (book, mined) = mined(subset, 2);
     assert_eq!(mined.undecided, 0);
@@ -440,6 +446,8 @@ fn three_steps_become_two() {
         instructions: vec!["add".to_string()],
         flags: false,
         nodes: Some(3),
+        usual: false,
+        like: Vec::new(),
     };
     let (book, mined) = mined(subset, 3);
     assert_eq!(mined.undecided, 0);
@@ -473,6 +481,8 @@ fn too_many_programs_are_counted_before_they_are_made() {
         instructions: ["add", "logic", "set", "mov"].map(str::to_string).to_vec(),
         flags: true,
         nodes: None,
+        usual: false,
+        like: Vec::new(),
     };
     let ops = operations(&set, &subset);
     let effort = Effort {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use isamorph_core::InstructionSet;
 
 use super::super::mine::{MineArgs, effort, subset, summary, too_many, write};
-use super::super::{CliError, FINDINGS, progress};
+use super::super::{CliError, FINDINGS, input, progress};
 use super::arguments::Arguments;
 use super::join::Joining;
 use super::part;
@@ -15,16 +15,22 @@ use crate::rules::derived::Relations;
 use crate::rules::mine::shards::MineWork;
 use crate::shards::{Question, Source};
 
-fn question(args: &MineArgs, set: &InstructionSet) -> Question {
+fn question(args: &MineArgs, set: &InstructionSet) -> Result<Question, CliError> {
     let mut a = Arguments::of("mine");
     a.isa(&args.isa);
     a.option("--len", args.len);
     a.options("--use", &args.using);
     a.choice("--flags", &args.flags);
     a.options("--nodes", args.nodes);
+    a.flag("--usual", args.usual);
+    a.path("--like", args.like.as_deref());
     a.seconds("--timeout", args.timeout);
     a.option("--seed", args.seed);
-    Question::new(a.done(), Source::of(set).collect())
+    let mut sources: Vec<Source> = Source::of(set).collect();
+    if let Some(path) = &args.like {
+        sources.push(Source::new(&path.display().to_string(), &input::whole(path)?.1));
+    }
+    Ok(Question::new(a.done(), sources))
 }
 
 /// The work of mining over some operations; it borrows of what is made for it.
@@ -55,7 +61,7 @@ pub fn shard(args: &MineArgs) -> Result<ExitCode, CliError> {
         return Err(CliError::usage("no shard is chosen"));
     };
     let set = args.isa.load()?;
-    let question = question(args, &set);
+    let question = question(args, &set)?;
     if part::is_done(&question, chosen)? {
         return Ok(ExitCode::SUCCESS);
     }
@@ -67,7 +73,7 @@ pub fn shard(args: &MineArgs) -> Result<ExitCode, CliError> {
 /// Joins shards, and writes the book that one machine would have.
 pub(super) fn merge(args: &MineArgs, joining: &Joining) -> Result<ExitCode, CliError> {
     let set = args.isa.load()?;
-    joining.same_question(&question(args, &set))?;
+    joining.same_question(&question(args, &set)?)?;
     let subset = subset(args, &set)?;
     let join = |work: &MineWork| Ok(joining.join(work)?.map(|j| (work.mined(&j.records), j.refused)));
     let (joined, subset, ops) = with_work(args, subset, join)?;

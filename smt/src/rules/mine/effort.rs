@@ -16,6 +16,8 @@ pub struct Mined {
     pub undecided: usize,
     /// Instances of other rules found with them.
     pub instances: usize,
+    /// Windows that were compared with shorter code, once for each setting.
+    pub windows: u64,
     /// Time for proofs, of all threads together.
     pub proving: Duration,
 }

@@ -343,6 +343,7 @@ impl<'a> Length<'a> {
             }
         }
         for part in parts {
+            mined.windows += part.windows.0;
             mined.refuted += part.refuted;
             mined.undecided += part.undecided.len();
             mined.instances += part.instances;

@@ -91,6 +91,8 @@ impl<'a> MineWork<'a> {
         let mut found = Found {
             refuted: number(&counts[0])?,
             instances: number(&counts[1])?,
+            // The checksum is compared as it is written.
+            windows: (record.count, 0),
             ..Found::default()
         };
         for line in rest {

@@ -19,18 +19,18 @@ use isamorph_smt::shards::merge::{self, Merged};
 use isamorph_smt::shards::{Halt, Question, Record, Sample, Seen, Shard, ShardFile, Source, Work};
 use serde_json::{Value, json};
 
-const TRIALS: usize = 100;
-const LIMIT: Duration = Duration::from_secs(20);
+pub(super) const TRIALS: usize = 100;
+pub(super) const LIMIT: Duration = Duration::from_secs(20);
 
 /// Work that remembers what it found and what it thought of records: honest files are the same in all trials.
-struct Remembering<'a> {
+pub(super) struct Remembering<'a> {
     work: &'a dyn Work,
-    found: BTreeMap<usize, Record>,
+    pub(super) found: BTreeMap<usize, Record>,
     checked: Mutex<BTreeMap<String, Result<(), String>>>,
 }
 
 impl<'a> Remembering<'a> {
-    fn new(work: &'a dyn Work) -> Remembering<'a> {
+    pub(super) fn new(work: &'a dyn Work) -> Remembering<'a> {
         Remembering {
             work,
             found: records(work),
@@ -66,10 +66,10 @@ impl Work for Remembering<'_> {
 }
 
 /// Numbers for the choices of a trial.
-struct Draw(u64);
+pub(super) struct Draw(pub(super) u64);
 
 impl Draw {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -78,11 +78,11 @@ impl Draw {
     }
 }
 
-fn question(what: &str, text: &str) -> Question {
+pub(super) fn question(what: &str, text: &str) -> Question {
     Question::new(vec![what.to_string()], vec![Source::new("spec", text)])
 }
 
-fn records(work: &dyn Work) -> BTreeMap<usize, Record> {
+pub(super) fn records(work: &dyn Work) -> BTreeMap<usize, Record> {
     let found = Mutex::new(BTreeMap::new());
     let all: Vec<usize> = (0..work.subspaces()).collect();
     work.run(&all, &|r| drop(found.lock().unwrap().insert(r.subspace, r)))
@@ -91,7 +91,7 @@ fn records(work: &dyn Work) -> BTreeMap<usize, Record> {
 }
 
 /// The files of honest workers.
-fn honest(work: &dyn Work, records: &BTreeMap<usize, Record>, question: &Question, of: u32) -> Vec<ShardFile> {
+pub(super) fn honest(work: &dyn Work, records: &BTreeMap<usize, Record>, question: &Question, of: u32) -> Vec<ShardFile> {
     let file = |number| {
         let shard = Shard { of, number };
         let of_shard = shard.subspaces(work.subspaces());
@@ -106,7 +106,7 @@ fn honest(work: &dyn Work, records: &BTreeMap<usize, Record>, question: &Questio
 }
 
 /// Joins files as `verify merge` does, which reads them as text.
-fn join(work: &dyn Work, question: &Question, files: &[ShardFile], share: f64, seed: usize) -> Merged {
+pub(super) fn join(work: &dyn Work, question: &Question, files: &[ShardFile], share: f64, seed: usize) -> Merged {
     let entry = |f: &ShardFile| Entry {
         name: ShardFile::name(question, f.shard),
         file: ShardFile::parse(&f.text()),
@@ -116,7 +116,7 @@ fn join(work: &dyn Work, question: &Question, files: &[ShardFile], share: f64, s
 }
 
 /// Is this file refused, and are its subspaces missing, but not those of others?
-fn is_caught(merged: &Merged, liar: &ShardFile) -> bool {
+pub(super) fn is_caught(merged: &Merged, liar: &ShardFile) -> bool {
     let name = ShardFile::name(&liar.question, liar.shard);
     merged.refused.iter().any(|r| r.name == name) && merged.missing == [liar.shard]
 }
@@ -197,6 +197,8 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
         instructions: vec![name.to_string()],
         flags: true,
         nodes: None,
+        usual: false,
+        like: Vec::new(),
     };
     let ops = operations(&set, &subset("shl"));
     let relations = Relations::new(&ops);

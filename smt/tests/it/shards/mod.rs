@@ -5,6 +5,8 @@
 mod folder;
 mod joined;
 mod lies;
+mod lies_audit;
+mod lies_search;
 
 use std::path::Path;
 use std::process::Output;
