@@ -127,7 +127,7 @@ def run(line, folder, path, seconds):
     finally:
         os.close(silent)
     try:
-        out, _ = process.communicate(timeout=SECONDS)
+        out, _ = process.communicate(timeout=5 * SECONDS)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         return "not stopped by Ctrl-C", process.communicate()[0]
