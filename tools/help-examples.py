@@ -120,12 +120,19 @@ def run(line, folder, path, seconds):
                                start_new_session=True)
     os.close(quiet)
     try:
+        return ended(process, seconds)
+    finally:
+        # Only now: the end of its input would end a program before Ctrl-C does.
+        os.close(silent)
+
+
+def ended(process, seconds):
+    """The exit code and the output of a program that is told to stop after so many seconds."""
+    try:
         out, _ = process.communicate(timeout=seconds)
         return process.returncode, out
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGINT)
-    finally:
-        os.close(silent)
     try:
         out, _ = process.communicate(timeout=5 * SECONDS)
     except subprocess.TimeoutExpired:
