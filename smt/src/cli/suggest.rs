@@ -27,7 +27,7 @@ use super::suggest_output::{self, Looked};
 use super::{CliError, input};
 use crate::cache;
 use crate::flow::paths;
-use crate::ops::{Ops, Scope};
+use crate::ops::{Ops, Scope, usual};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
 use crate::peephole::cache::Cache;
@@ -151,6 +151,12 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     // A book that cannot be read is reported at once, not when it is needed.
     if let (Some(path), [text]) = (&args.rules, rules_texts.as_slice()) {
         let read = Book::parse(&t, text).map_err(|e| CliError::usage(format!("{}: {e}", path.display())))?;
+        if read.subset.usual {
+            return Err(CliError::usage_help(
+                format!("{}: its rules assume {}", path.display(), usual::texts(isa).join(", ")),
+                "suggestions are proved without assumptions: mine a book without --usual",
+            ));
+        }
         let _ = books.set(vec![read]);
     }
     let sources = Sources {
