@@ -128,6 +128,14 @@ fn plan() -> Plan {
     Plan::new(specs.iter().map(load).collect(), &Scope::default()).expect("claims")
 }
 
+/// What a worker says of a subspace that it skipped: so many candidates, which it never saw.
+pub(super) fn skipped_subspace(of: &Record, count: u64, lines: Vec<String>) -> Record {
+    let mut seen = Seen::default();
+    seen.see("nothing");
+    seen.count = count;
+    seen.record(of.subspace, lines)
+}
+
 #[test]
 fn honest_workers_are_believed_whatever_is_done_again() {
     let plan = plan();
@@ -251,10 +259,8 @@ fn a_worker_that_changes_a_rule_skips_a_subspace_or_is_lazy_is_caught() {
         let at = draw.below(skipped[liar].records.len());
         let record = &mut skipped[liar].records[at];
         let lines = vec![json!([0, 0]).to_string()];
-        let mut seen = Seen::default();
-        seen.see("nothing");
-        seen.count = if trial % 2 == 0 { record.count } else { draw.below(1000) as u64 };
-        *record = seen.record(record.subspace, lines.clone());
+        let count = if trial % 2 == 0 { record.count } else { draw.below(1000) as u64 };
+        *record = skipped_subspace(record, count, lines.clone());
         assert!(is_caught(&join(&work, &question, &skipped, 1.0, trial), &files[liar]), "{trial}");
         // A worker that does nothing at all is caught as soon as one of its subspaces is looked at.
         let mut lazy = files.clone();
