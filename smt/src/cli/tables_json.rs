@@ -4,6 +4,7 @@
 use isamorph_core::formula::{Node, Term};
 use isamorph_core::model::machine::{Control, Role};
 use isamorph_core::model::{Cube, Effect, FieldBits, FieldKind, Form, Isa, Piece, Semantics, Table};
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
 
 use super::describe::{code_text, sources_json};
@@ -190,7 +191,7 @@ fn semantics(isa: &Isa, f: &Form) -> Value {
         match isa.pool.node(t) {
             Node::Read(space, addr) => {
                 let mut out = json!({ "state": isa.pool.space_decl(*space).name });
-                if isa.pool.width(*addr).bits() > 0 && isa.states.iter().any(|s| s.space == *space && s.addr > 0) {
+                if isa.states.iter().any(|s| s.space == *space && s.addr > 0) {
                     formula(isa, f, &mut out, "element", *addr);
                 }
                 if !reads.contains(&out) {
@@ -253,10 +254,17 @@ fn control(isa: &Isa, effects: &[Effect]) -> Option<Vec<&'static str>> {
     Some(kinds)
 }
 
-/// The values between which conditions choose.
+/// The values between which conditions choose, each once.
 fn leaves(isa: &Isa, t: Term) -> Vec<Term> {
-    match isa.pool.node(t) {
-        Node::Ite(_, a, b) => [leaves(isa, *a), leaves(isa, *b)].concat(),
-        _ => vec![t],
+    let (mut left, mut seen, mut out) = (vec![t], FxHashSet::default(), Vec::new());
+    while let Some(t) = left.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match isa.pool.node(t) {
+            Node::Ite(_, a, b) => left.extend([*b, *a]),
+            _ => out.push(t),
+        }
     }
+    out
 }
