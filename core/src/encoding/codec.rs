@@ -225,11 +225,7 @@ impl Codec {
     /// Appends the fields of an instruction.
     #[inline]
     fn fields(&self, found: Recognised, fields: &mut Vec<u64>) {
-        let code = &self.forms[found.form as usize];
-        fields.extend(code.extract_first.iter().map(|m| m.take(found.canonical)));
-        for m in &code.extract_rest {
-            fields[usize::from(m.field)] |= m.take(found.canonical);
-        }
+        self.forms[found.form as usize].read(found.canonical, fields);
     }
 
     /// Decodes a word.

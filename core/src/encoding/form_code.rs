@@ -49,14 +49,14 @@ impl Move {
 
     /// The part of the field that a word holds.
     #[inline]
-    pub(super) fn take(&self, word: Bits) -> u64 {
+    pub(crate) fn take(&self, word: Bits) -> u64 {
         let turn = u32::from(self.turn) + u32::from(fault::injected("field off by one"));
         word.rotate_right(turn) & self.mask
     }
 
     /// The part of the word that holds the value of a field.
     #[inline]
-    fn put(&self, field: u64) -> Bits {
+    pub(crate) fn put(&self, field: u64) -> Bits {
         let mut mask = self.mask;
         if fault::injected("high bit not encoded") {
             mask &= mask >> 1;
@@ -339,6 +339,16 @@ impl FormCode {
             }
         }
         Ok(reach)
+    }
+
+    /// Appends the values that the fields have in a canonical word.
+    #[inline]
+    pub(crate) fn read(&self, word: Bits, fields: &mut Vec<u64>) {
+        let start = fields.len();
+        fields.extend(self.extract_first.iter().map(|m| m.take(word)));
+        for m in &self.extract_rest {
+            fields[start + usize::from(m.field)] |= m.take(word);
+        }
     }
 
     /// The canonical word for field values.

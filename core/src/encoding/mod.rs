@@ -13,4 +13,5 @@ pub mod texts;
 pub mod tree;
 
 pub use codec::{Codec, Decoded, Instr};
+pub(crate) use form_code::Move;
 pub use invalid_word::{FormId, InvalidWord};

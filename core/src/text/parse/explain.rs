@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use super::expected::{Expected, Run, name, of_name, spelled};
 use super::matcher::Matcher;
 use super::pieces::TextPiece;
-use crate::model::{Number, ones};
+use super::places::Places;
+use crate::model::{FieldBits, Number, ones};
 
 /// Numbers up to this width are tried one by one, to find those that the other bits allow.
 const TRIED_WIDTH: u32 = 12;
@@ -16,8 +17,12 @@ const RUNS: usize = 2;
 impl Matcher<'_> {
     /// Mask and value of the bits known of a table's selector.
     fn selected(&self, table: u16) -> (u64, u64) {
-        let form = &self.search.isa.forms[self.search.form];
-        self.search.out.knowledge.of(&form.tables[usize::from(table)].selector)
+        self.search.out.knowledge.of(&self.search.tables[usize::from(table)].selector)
+    }
+
+    /// Where some bits of fields stand in the word.
+    pub(super) fn places(&self, bits: &[FieldBits]) -> Places {
+        Places::of(&self.search.syntax.fields[self.search.form], bits)
     }
 
     /// What the first `count` pieces, one name, lead one to expect.
@@ -47,7 +52,7 @@ impl Matcher<'_> {
         let [lo, hi] = n.extremes();
         let width = n.width();
         // What is known of the bits before the number is read, in the order of its bits.
-        let (known, value) = self.search.out.knowledge.of(&n.bits);
+        let (known, value) = self.search.out.knowledge.of(&self.places(&n.bits));
         if known == ones(width) {
             return vec![run(n.of_raw(value), n.of_raw(value))];
         }
@@ -97,7 +102,7 @@ impl Matcher<'_> {
         }
         let mask = shared.iter().fold(0, |m, (_, to)| m | 1 << to);
         let (known, value) = self.selected(table);
-        let codes = self.search.syntax.codes[self.search.form][usize::from(table)][row]
+        let codes = self.search.tables[usize::from(table)].rows[row]
             .all
             .iter()
             .map(|c| u64::from(*c));
@@ -115,7 +120,7 @@ impl Matcher<'_> {
     pub(super) fn contradicted(&self) -> Option<u16> {
         let ruled_out = |(table, row): &&(u16, usize)| {
             let (known, value) = self.selected(*table);
-            let codes = &self.search.syntax.codes[self.search.form][usize::from(*table)][*row].all;
+            let codes = &self.search.tables[usize::from(*table)].rows[*row].all;
             !codes.iter().any(|c| u64::from(*c) & known == value)
         };
         self.search.out.knowledge.chosen.iter().find(ruled_out).map(|c| c.0)

@@ -1,60 +1,49 @@
-//! What a partially parsed text determines about the bits of fields and about rows, with
+//! What a partially parsed text determines about the bits of the word and about rows, with
 //! backtracking.
 
-use super::syntax::Codes;
-use crate::model::{FieldBits, Form, MAX_FIELDS, ones};
+use super::places::Places;
+use super::syntax::TableCodes;
+use crate::model::Bits;
 
-/// What is known of the fields of one form.
+/// What is known of the word of an instruction of one form.
+#[derive(Default)]
 pub(super) struct Knowledge {
-    /// Mask and value of the bits known of each field.
-    pub(super) known: [(u64, u64); MAX_FIELDS],
+    /// The bits known.
+    pub(super) known: Bits,
+    /// Their values; all others are zero.
+    pub(super) value: Bits,
     /// The rows picked, in the order of the text.
     pub(super) chosen: Vec<(u16, usize)>,
-    /// Fields of which something was learnt, with what was known of each before.
-    learnt: Vec<(u16, (u64, u64))>,
-}
-
-impl Default for Knowledge {
-    fn default() -> Self {
-        Knowledge {
-            known: [(0, 0); MAX_FIELDS],
-            chosen: Vec::new(),
-            learnt: Vec::new(),
-        }
-    }
 }
 
 /// A state of knowledge to which one can go back.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
-    learnt: usize,
+    known: Bits,
+    value: Bits,
     chosen: usize,
 }
 
 impl Knowledge {
-    /// Knows nothing of this many fields.
-    pub(super) fn clear(&mut self, fields: usize) {
-        self.known[..fields].fill((0, 0));
-        self.learnt.clear();
+    /// Knows nothing.
+    pub(super) fn clear(&mut self) {
+        (self.known, self.value) = (0, 0);
         self.chosen.clear();
     }
 
     /// What is known now.
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            learnt: self.learnt.len(),
+            known: self.known,
+            value: self.value,
             chosen: self.chosen.len(),
         }
     }
 
     /// Forgets all but what was known then.
     pub(super) fn forget(&mut self, then: Mark) {
+        (self.known, self.value) = (then.known, then.value);
         self.chosen.truncate(then.chosen);
-        while self.learnt.len() > then.learnt
-            && let Some((field, before)) = self.learnt.pop()
-        {
-            self.known[usize::from(field)] = before;
-        }
     }
 
     /// The row of a table that was picked before.
@@ -62,72 +51,55 @@ impl Knowledge {
         self.chosen.iter().find(|c| c.0 == table).map(|c| c.1)
     }
 
-    /// Notes what `bits` (high part first) hold; false if it contradicts what is known.
-    pub(super) fn learn(&mut self, bits: &[FieldBits], raw: u64) -> bool {
-        self.learn_masked(bits, raw, u64::MAX)
-    }
-
-    fn learn_masked(&mut self, bits: &[FieldBits], raw: u64, mask: u64) -> bool {
-        let mut rest: u32 = bits.iter().map(|b| u32::from(b.width)).sum();
-        for b in bits {
-            rest -= u32::from(b.width);
-            let m = (mask >> rest & ones(u32::from(b.width))) << b.lo;
-            let v = (raw >> rest & ones(u32::from(b.width))) << b.lo & m;
-            let known = &mut self.known[usize::from(b.field)];
-            if (known.1 ^ v) & known.0 & m != 0 {
-                return false;
-            }
-            if m & !known.0 != 0 {
-                self.learnt.push((b.field, *known));
-                known.0 |= m;
-                known.1 |= v;
-            }
+    /// Notes the values of some bits of the word; false if they contradict what is known.
+    #[inline]
+    fn learn_bits(&mut self, bits: Bits, value: Bits) -> bool {
+        if (self.value ^ value) & self.known & bits != 0 {
+            return false;
         }
+        self.known |= bits;
+        self.value |= value;
         true
     }
 
-    /// Mask and value of the bits known of some bits of fields, high part first.
-    pub(super) fn of(&self, bits: &[FieldBits]) -> (u64, u64) {
-        let (mut known, mut value) = (0u64, 0u64);
-        for b in bits {
-            let k = self.known[usize::from(b.field)];
-            known = known << b.width | k.0 >> b.lo & ones(u32::from(b.width));
-            value = value << b.width | k.1 >> b.lo & ones(u32::from(b.width));
-        }
-        (known, value)
+    /// Notes what a number or a selector is; false if it contradicts what is known.
+    #[inline]
+    pub(super) fn learn(&mut self, places: &Places, value: u64) -> bool {
+        places.put(value).is_some_and(|word| self.learn_bits(places.bits, word))
     }
 
-    /// Is everything known of some bits of fields?
-    pub(super) fn settled(&self, bits: &[FieldBits]) -> bool {
-        bits.iter()
-            .all(|b| self.known[usize::from(b.field)].0 >> b.lo & ones(u32::from(b.width)) == ones(u32::from(b.width)))
+    /// Mask and value of the bits known of a number or of a selector.
+    pub(super) fn of(&self, places: &Places) -> (u64, u64) {
+        (places.take(self.known), places.take(self.value))
     }
 
-    /// Notes what picking a row says about its table's selector; `codes` are those of the row.
-    pub(super) fn pick(&mut self, form: &Form, table: u16, row: usize, codes: &Codes) -> bool {
-        let t = &form.tables[usize::from(table)];
+    /// Is everything known of the selector of a table?
+    #[inline]
+    pub(super) fn settled(&self, codes: &TableCodes) -> bool {
+        codes.selector.bits & !self.known == 0
+    }
+
+    /// Notes what picking a row says about its table's selector.
+    #[inline]
+    pub(super) fn pick(&mut self, table: u16, row: usize, codes: &TableCodes) -> bool {
         self.chosen.push((table, row));
-        if let Some(c) = t.rows[row].canonical {
-            return self.learn(&t.selector, u64::from(c));
+        let own = &codes.rows[row];
+        if own.only || self.known & codes.selector.bits == 0 {
+            return !own.never && self.learn_bits(own.common, own.value);
         }
-        let (known, value) = self.of(&t.selector);
-        if known == ones(t.width()) {
-            return t.map.get(value as usize).is_some_and(|r| usize::from(*r) == row);
+        if self.settled(codes) {
+            return codes.row_at(codes.selector.take(self.value)) == Some(row);
         }
-        if let (0, Some(code)) = (known, codes.all.first()) {
-            return self.learn_masked(&t.selector, u64::from(*code), codes.common);
-        }
-        let (mut all, mut any) = (u64::MAX, 0u64);
-        let mut count = 0;
-        for c in &codes.all {
-            let c = u64::from(*c);
-            if c & known == value & known {
-                all &= c;
-                any |= c;
-                count += 1;
+        let (mut and, mut or) = (Bits::MAX, 0);
+        for code in &own.all {
+            let Some(code) = codes.selector.put(u64::from(*code)) else { continue };
+            if (code ^ self.value) & self.known & codes.selector.bits == 0 {
+                and &= code;
+                or |= code;
             }
         }
-        // Bits on which all codes agree are known now.
-        count > 0 && self.learn_masked(&t.selector, all, !(all ^ any))
+        // Bits on which all codes agree are known now; without a code, no bit of `and` is clear.
+        let found = and & !or == 0;
+        found && self.learn_bits(codes.selector.bits & !(and ^ or), and)
     }
 }

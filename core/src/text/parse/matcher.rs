@@ -65,7 +65,8 @@ impl Matcher<'_> {
                     return;
                 };
                 let then = self.search.out.knowledge.mark();
-                if !self.search.out.knowledge.learn(&n.bits, raw) {
+                let places = self.places(&n.bits);
+                if !self.search.out.knowledge.learn(&places, raw) {
                     self.search.out.knowledge.forget(then);
                     self.miss(at, |m| m.numbers(n));
                 } else if let Some(table) = self.contradicted() {

@@ -10,6 +10,7 @@ mod knowledge;
 mod matcher;
 mod names;
 mod pieces;
+mod places;
 mod reader;
 mod script;
 mod search;
@@ -119,11 +120,13 @@ impl Syntax {
         let signature = Signature::of_tokens(own);
         for form in script.beginning(*token) {
             let Some(start) = script.fitting(*form, &signature) else { continue };
+            let form = usize::from(*form);
             let search = Search {
                 syntax: self,
                 isa,
                 codec,
-                form: usize::from(*form),
+                form,
+                tables: &self.codes[form],
                 text: written,
                 out: &mut *read,
             };
@@ -195,6 +198,7 @@ impl Syntax {
                 isa,
                 codec,
                 form,
+                tables: &self.codes[form],
                 text,
                 out: &mut *out,
             };

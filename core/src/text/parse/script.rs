@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::pieces::{TextPiece, firsts};
-use crate::model::Number;
+use super::places::Places;
+use crate::model::{Extent, Number, ones};
 use crate::token::{Lexeme, Token};
 
 /// A token as a number: that of a word, or of a character, or of all numbers.
@@ -20,6 +21,8 @@ const NUMBER: Code = 1 << 31;
 const UNKNOWN: Code = NUMBER + 1;
 /// The word before what is left of a word of the machine; it is always the first one.
 const RESIDUE: Code = 0;
+/// What no token has: a place in a table of tokens that is not taken.
+const FREE: Code = u32::MAX;
 /// The start of a row that is invalid.
 const NOWHERE: u32 = u32::MAX;
 
@@ -62,10 +65,47 @@ pub(super) enum Step {
 /// Where entries stand: the first, and the one behind the last.
 type Span = (u32, u32);
 
+/// A number that fields hold, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Held {
+    number: Number,
+    width: u32,
+    pub(super) places: Places,
+}
+
+impl Held {
+    fn new(fields: &[Vec<Extent>], number: &Number) -> Held {
+        Held {
+            number: number.clone(),
+            width: number.width(),
+            places: Places::of(fields, &number.bits),
+        }
+    }
+
+    /// Is a minus sign read?
+    #[inline]
+    pub(super) fn can_be_negative(&self) -> bool {
+        self.number.signed || self.number.bias < 0
+    }
+
+    /// What the bits of a number that is written are.
+    #[inline]
+    pub(super) fn raw(&self, minus: bool, value: u64) -> Option<u64> {
+        let n = &self.number;
+        if !n.signed && n.shift == 0 && n.bias == 0 {
+            return (value <= ones(self.width)).then_some(value);
+        }
+        let value = i128::from(value);
+        n.raw(if minus { -value } else { value })
+    }
+}
+
 /// A choice among the rows of a table.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     table: u16,
+    /// Does another choice of the form look up the same table?
+    repeated: bool,
     /// The start of the first row in [`Script::rows`].
     rows: u32,
     /// The tokens with which rows begin, in [`Script::keys`].
@@ -84,8 +124,95 @@ struct Key {
     list: Span,
 }
 
+/// The rows that go on with a second token, in [`Script::lists`].
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    second: Read,
+    rows: Span,
+}
+
+/// Entries of hash tables: each is looked for from the place that its hash gives onwards.
+trait Entry: Copy {
+    type Token: Copy + PartialEq;
+    const FREE: Self;
+    fn token(&self) -> Self::Token;
+    fn hash(token: Self::Token) -> u32;
+    fn is_free(&self) -> bool;
+}
+
+impl Entry for Key {
+    type Token = Code;
+    const FREE: Key = Key {
+        code: FREE,
+        pairs: (0, 0),
+        list: (0, 0),
+    };
+    #[inline]
+    fn token(&self) -> Code {
+        self.code
+    }
+    #[inline]
+    fn hash(code: Code) -> u32 {
+        code.wrapping_mul(0x9e37_79b1) >> 16
+    }
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.code == FREE
+    }
+}
+
+impl Entry for Pair {
+    type Token = Read;
+    const FREE: Pair = Pair {
+        second: Read { code: FREE, value: 0 },
+        rows: (0, 0),
+    };
+    #[inline]
+    fn token(&self) -> Read {
+        self.second
+    }
+    #[inline]
+    fn hash(read: Read) -> u32 {
+        ((u64::from(read.code) << 16 ^ read.value).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as u32
+    }
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.second.code == FREE
+    }
+}
+
+/// The entry of a token in a hash table, whose length is a power of two.
+#[inline]
+fn entry<E: Entry>(table: &[E], token: E::Token) -> Option<&E> {
+    let first = E::hash(token) as usize;
+    for step in 0..table.len() {
+        let entry = &table[(first + step) & (table.len() - 1)];
+        if entry.token() == token {
+            return Some(entry);
+        }
+        if entry.is_free() {
+            return None;
+        }
+    }
+    None
+}
+
+/// Appends a hash table of some entries; nothing is appended for none.
+fn hashed<E: Entry>(all: &mut Vec<E>, own: Vec<E>) -> Span {
+    let size = if own.is_empty() { 0 } else { (2 * own.len()).next_power_of_two() };
+    let mut table = vec![E::FREE; size];
+    for e in own {
+        let mut at = E::hash(e.token()) as usize;
+        while !table[at & (size - 1)].is_free() {
+            at += 1;
+        }
+        table[at & (size - 1)] = e;
+    }
+    appended(all, table)
+}
+
 /// Rows by their second token, and all others.
-type Following = (Vec<(Read, u16)>, Vec<u16>);
+type Following = (BTreeMap<Read, Vec<u16>>, Vec<u16>);
 
 /// Which tokens and how many a text has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,11 +291,11 @@ struct Text {
 pub(super) struct Script {
     words: FxHashMap<Box<str>, Code>,
     steps: Vec<Step>,
-    numbers: Vec<Number>,
+    numbers: Vec<Held>,
     choices: Vec<Choice>,
     rows: Vec<u32>,
     keys: Vec<Key>,
-    pairs: Vec<(Read, u16)>,
+    pairs: Vec<Pair>,
     lists: Vec<u16>,
     forms: Vec<Text>,
     /// Forms that can begin with a token, in ascending order.
@@ -176,8 +303,8 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Lays out the texts of all forms.
-    pub(super) fn new(forms: &[Vec<TextPiece>]) -> Script {
+    /// Lays out the texts of all forms; `fields` are the extents of the fields of each.
+    pub(super) fn new(forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>]) -> Script {
         let mut script = Script {
             words: FxHashMap::default(),
             steps: Vec::new(),
@@ -191,8 +318,10 @@ impl Script {
             first: FxHashMap::default(),
         };
         script.words.insert("residue".into(), RESIDUE);
-        for (number, pieces) in forms.iter().enumerate() {
-            let start = script.steps(pieces);
+        for (number, (pieces, fields)) in forms.iter().zip(fields).enumerate() {
+            let first = script.choices.len();
+            let start = script.steps(fields, pieces);
+            script.mark_repeated(first);
             let signature = script.signature(pieces);
             script.forms.push(Text { start, signature });
             let (codes, _) = script.first_codes(pieces);
@@ -209,7 +338,7 @@ impl Script {
     }
 
     #[inline]
-    pub(super) fn number(&self, number: u32) -> &Number {
+    pub(super) fn number(&self, number: u32) -> &Held {
         &self.numbers[number as usize]
     }
 
@@ -249,28 +378,47 @@ impl Script {
         number.number().filter(|_| said)
     }
 
-    /// The rows of a choice that can be read where a token stands, or the end, and their first
-    /// steps.
+    /// Can the row of the table of a choice be known from another choice?
     #[inline]
-    pub(super) fn rows_at(&self, choice: u32, here: Option<&Read>, next: Option<&Read>, mut take: impl FnMut(usize, u32)) {
+    pub(super) fn is_repeated(&self, choice: u32) -> bool {
+        self.choices[choice as usize].repeated
+    }
+
+    /// How many rows of a choice can be empty.
+    #[inline]
+    pub(super) fn empty_rows(&self, choice: u32) -> usize {
+        let (start, end) = self.choices[choice as usize].empty;
+        (end - start) as usize
+    }
+
+    /// The first step of a row.
+    #[inline]
+    pub(super) fn row(&self, choice: u32, row: usize) -> u32 {
+        self.rows[self.choices[choice as usize].rows as usize + row]
+    }
+
+    /// The rows of a choice that can be read where two tokens stand, or the end: those that begin
+    /// with both, and all others that begin with the first one or can be empty.
+    #[inline]
+    pub(super) fn rows_at(&self, choice: u32, here: Option<&Read>, next: Option<&Read>) -> (&[u16], &[u16]) {
         let choice = &self.choices[choice as usize];
-        let mut list = choice.empty;
-        if let Some(here) = here {
-            let keys = &self.keys[range(choice.keys)];
-            let at = keys.partition_point(|key| key.code < here.code);
-            if let Some(key) = keys.get(at).filter(|key| key.code == here.code) {
-                list = key.list;
-                if let Some(next) = next {
-                    let pairs = &self.pairs[range(key.pairs)];
-                    let first = pairs.partition_point(|(second, _)| second < next);
-                    for (_, row) in pairs[first..].iter().take_while(|(second, _)| second == next) {
-                        take(usize::from(*row), self.rows[choice.rows as usize + usize::from(*row)]);
-                    }
-                }
-            }
+        let key = here.and_then(|here| entry(&self.keys[range(choice.keys)], here.code));
+        let Some(key) = key else {
+            return (&[], &self.lists[range(choice.empty)]);
+        };
+        let pair = next.and_then(|next| entry(&self.pairs[range(key.pairs)], *next));
+        let pairs = pair.map_or(&[][..], |pair| &self.lists[range(pair.rows)]);
+        (pairs, &self.lists[range(key.list)])
+    }
+
+    /// Notes which tables several choices of a form look up, of which the first choice is given.
+    fn mark_repeated(&mut self, first: usize) {
+        let mut count: FxHashMap<u16, u32> = FxHashMap::default();
+        for choice in &self.choices[first..] {
+            *count.entry(choice.table).or_default() += 1;
         }
-        for row in &self.lists[range(list)] {
-            take(usize::from(*row), self.rows[choice.rows as usize + usize::from(*row)]);
+        for choice in &mut self.choices[first..] {
+            choice.repeated = count[&choice.table] > 1;
         }
     }
 
@@ -296,17 +444,17 @@ impl Script {
     }
 
     /// Lays out some pieces; the first step.
-    fn steps(&mut self, pieces: &[TextPiece]) -> u32 {
+    fn steps(&mut self, fields: &[Vec<Extent>], pieces: &[TextPiece]) -> u32 {
         let mut own = Vec::new();
         for piece in pieces {
             own.push(match piece {
                 TextPiece::Token(Token::Number(number), _) => Step::Fixed(*number),
                 TextPiece::Token(token, _) => Step::Token(self.coded(token).code),
                 TextPiece::Number(number) => {
-                    self.numbers.push(number.clone());
+                    self.numbers.push(Held::new(fields, number));
                     Step::Number(self.numbers.len() as u32 - 1)
                 }
-                TextPiece::Choice(table, rows) => Step::Choice(self.choice(*table, rows)),
+                TextPiece::Choice(table, rows) => Step::Choice(self.choice(fields, *table, rows)),
             });
         }
         own.push(Step::End);
@@ -315,8 +463,9 @@ impl Script {
         start
     }
 
-    fn choice(&mut self, table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
-        let starts: Vec<u32> = rows.iter().map(|row| row.as_ref().map_or(NOWHERE, |r| self.steps(r))).collect();
+    fn choice(&mut self, fields: &[Vec<Extent>], table: u16, rows: &[Option<Vec<TextPiece>>]) -> u32 {
+        let mut start = |row: &Option<Vec<TextPiece>>| row.as_ref().map_or(NOWHERE, |r| self.steps(fields, r));
+        let starts: Vec<u32> = rows.iter().map(&mut start).collect();
         let mut keys: BTreeMap<Code, Following> = BTreeMap::new();
         let mut empty = Vec::new();
         for (number, row) in rows.iter().enumerate() {
@@ -324,7 +473,8 @@ impl Script {
             let (number, Some(row)) = (number as u16, row) else { continue };
             if let [TextPiece::Token(first, _), TextPiece::Token(second, _), ..] = row.as_slice() {
                 let (first, second) = (self.coded(first), self.coded(second));
-                keys.entry(first.code).or_default().0.push((second, number));
+                let pairs = &mut keys.entry(first.code).or_default().0;
+                pairs.entry(second).or_default().push(number);
                 continue;
             }
             let (codes, can_be_empty) = self.first_codes(row);
@@ -335,22 +485,32 @@ impl Script {
         }
         let rows = self.rows.len() as u32;
         self.rows.extend(starts);
-        let first = self.keys.len() as u32;
-        for (code, (mut pairs, mut list)) in keys {
-            pairs.sort_unstable();
+        let mut own = Vec::new();
+        for (code, (pairs, mut list)) in keys {
+            let lists = &mut self.lists;
+            let pairs = pairs.into_iter().map(|(second, rows)| Pair {
+                second,
+                rows: appended(lists, rows),
+            });
+            let pairs = pairs.collect();
             list.extend(&empty);
             list.sort_unstable();
             list.dedup();
-            let key = Key {
+            own.push(Key {
                 code,
-                pairs: appended(&mut self.pairs, pairs),
+                pairs: hashed(&mut self.pairs, pairs),
                 list: appended(&mut self.lists, list),
-            };
-            self.keys.push(key);
+            });
         }
-        let keys = (first, self.keys.len() as u32);
+        let keys = hashed(&mut self.keys, own);
         let empty = appended(&mut self.lists, empty);
-        self.choices.push(Choice { table, rows, keys, empty });
+        self.choices.push(Choice {
+            table,
+            repeated: false,
+            rows,
+            keys,
+            empty,
+        });
         self.choices.len() as u32 - 1
     }
 }
@@ -358,12 +518,13 @@ impl Script {
 /// Reading back: what is laid out are the texts that proofs are about.
 impl Script {
     /// Do the steps read just the texts of these forms?
-    pub(super) fn reads(&self, forms: &[Vec<TextPiece>]) -> bool {
+    pub(super) fn reads(&self, forms: &[Vec<TextPiece>], fields: &[Vec<Vec<Extent>>]) -> bool {
         self.forms.len() == forms.len()
-            && forms.iter().zip(0u16..).all(|(pieces, form)| {
+            && fields.len() == forms.len()
+            && forms.iter().zip(fields).zip(0u16..).all(|((pieces, fields), form)| {
                 let text = &self.forms[usize::from(form)];
                 let begins = |code| self.first.get(&code).is_some_and(|forms| forms.contains(&form));
-                self.same(text.start, pieces) && self.begins(pieces, begins) && text.signature == self.signature(pieces)
+                self.same(fields, text.start, pieces) && self.begins(pieces, begins) && text.signature == self.signature(pieces)
             })
     }
 
@@ -373,53 +534,67 @@ impl Script {
     }
 
     /// Are these the steps of these pieces?
-    fn same(&self, start: u32, pieces: &[TextPiece]) -> bool {
+    fn same(&self, fields: &[Vec<Extent>], start: u32, pieces: &[TextPiece]) -> bool {
         let Some(steps) = self.steps.get(start as usize..) else {
             return false;
         };
         let own = pieces.iter().zip(steps).all(|(piece, step)| match (piece, *step) {
             (TextPiece::Token(Token::Number(number), _), Step::Fixed(fixed)) => *number == fixed,
             (TextPiece::Token(token, _), Step::Token(code)) => self.known(token).is_some_and(|read| read.code == code && code != NUMBER),
-            (TextPiece::Number(number), Step::Number(own)) => self.numbers.get(own as usize) == Some(number),
-            (TextPiece::Choice(table, rows), Step::Choice(choice)) => self.same_rows(*table, rows, choice),
+            (TextPiece::Number(number), Step::Number(own)) => self.numbers.get(own as usize) == Some(&Held::new(fields, number)),
+            (TextPiece::Choice(table, rows), Step::Choice(choice)) => self.same_rows(fields, *table, rows, choice),
             _ => false,
         });
         own && steps.get(pieces.len()) == Some(&Step::End)
     }
 
-    fn same_rows(&self, table: u16, rows: &[Option<Vec<TextPiece>>], choice: u32) -> bool {
-        let Some(own) = self.choices.get(choice as usize).filter(|c| c.table == table) else {
+    fn same_rows(&self, fields: &[Vec<Extent>], table: u16, rows: &[Option<Vec<TextPiece>>], number: u32) -> bool {
+        let Some(choice) = self.choices.get(number as usize).filter(|c| c.table == table) else {
             return false;
         };
-        let Some(starts) = self.rows.get(own.rows as usize..own.rows as usize + rows.len()) else {
+        let Some(starts) = self.rows.get(choice.rows as usize..choice.rows as usize + rows.len()) else {
             return false;
         };
-        let keys = self.keys.get(range(own.keys)).unwrap_or_default();
-        let listed = |span: Span, row: u16| self.lists.get(range(span)).is_some_and(|list| list.contains(&row));
-        let paired = |span: Span, pair: (Read, u16)| {
-            let pairs = self.pairs.get(range(span));
-            pairs.is_some_and(|pairs| pairs.is_sorted() && pairs.contains(&pair))
-        };
-        if !keys.is_sorted_by(|a, b| a.code < b.code) {
+        let Some(keys) = self.keys.get(range(choice.keys)).filter(|_| self.is_inside(choice)) else {
             return false;
-        }
-        rows.iter().zip(starts).zip(0u16..).all(|((row, start), number)| {
+        };
+        rows.iter().zip(starts).zip(0u16..).all(|((row, start), own)| {
             let Some(row) = row else { return *start == NOWHERE };
             // Every token with which the row can begin leads to it, whatever follows.
             let leads = |code: Code| {
-                let key = keys.iter().find(|key| key.code == code);
-                key.is_some_and(|key| {
-                    let second = match row.as_slice() {
-                        [TextPiece::Token(..), TextPiece::Token(second, _), ..] => self.known(second),
-                        _ => None,
-                    };
-                    listed(key.list, number) || second.is_some_and(|second| paired(key.pairs, (second, number)))
-                })
+                let first = Read { code, value: 0 };
+                let second = match row.as_slice() {
+                    [TextPiece::Token(..), TextPiece::Token(second, _), ..] => self.known(second),
+                    _ => None,
+                };
+                let (pairs, list) = self.rows_at(number, Some(&first), second.as_ref());
+                pairs.contains(&own) || list.contains(&own)
             };
-            let everywhere = || listed(own.empty, number) && keys.iter().all(|key| listed(key.list, number));
+            let everywhere = || {
+                let taken = keys.iter().filter(|key| !key.is_free());
+                let mut lists = taken.map(|key| key.list).chain([choice.empty]);
+                lists.all(|list| self.lists[range(list)].contains(&own))
+            };
             let can_be_empty = firsts(row, &mut Vec::new(), &mut false);
-            self.same(*start, row) && self.begins(row, leads) && (!can_be_empty || everywhere())
+            self.same(fields, *start, row) && self.begins(row, leads) && (!can_be_empty || everywhere())
         })
+    }
+
+    /// Does nothing that a choice looks up stand outside of the tables? What of it can be empty is
+    /// in every list, on which [`Script::empty_rows`] relies.
+    fn is_inside(&self, choice: &Choice) -> bool {
+        let listed = |span: Span| self.lists.get(range(span));
+        let (Some(keys), Some(empty)) = (self.keys.get(range(choice.keys)), listed(choice.empty)) else {
+            return false;
+        };
+        let sized = |table: usize| table == 0 || table.is_power_of_two();
+        sized(keys.len())
+            && keys.iter().filter(|key| !key.is_free()).all(|key| {
+                let pairs = self.pairs.get(range(key.pairs));
+                let list = listed(key.list);
+                pairs.is_some_and(|pairs| sized(pairs.len()) && pairs.iter().all(|pair| listed(pair.rows).is_some()))
+                    && list.is_some_and(|list| empty.iter().all(|row| list.contains(row)))
+            })
     }
 
     /// Is something so for each token with which pieces can begin?
@@ -465,12 +640,16 @@ mod tests {
     use crate::dsl::test_specs::{form, spec};
     use crate::text::Syntax;
 
-    fn forms() -> Vec<Vec<TextPiece>> {
+    fn texts() -> Syntax {
         let top = "enum e : 2 { 00 none \"\" 01 one \"p1 \" 10 two \"p2 \" 11 not \"!p \" }
             operand o(k: 1, n: 3) { k == 0 => \"n{n}\"; else => \"{n:sdec}\"; }";
         let items =
             "field k : 1 = w[6] field n : 3 = w[5..3] field x : e = w[2..1] ignored w[0] operand y = o(k, n) text \"{x}a {y}\" nosem \"-\"";
-        Syntax::new(&spec(top, &form(items))).forms
+        Syntax::new(&spec(top, &form(items)))
+    }
+
+    fn laid_out(texts: &Syntax) -> Script {
+        Script::new(&texts.forms, &texts.fields)
     }
 
     fn rows(script: &Script, choice: u32, text: &str) -> Vec<usize> {
@@ -479,14 +658,13 @@ mod tests {
         while let Ok(Some((lexeme, ..))) = lexemes.step() {
             tokens.push(script.code(lexeme));
         }
-        let mut rows = Vec::new();
-        script.rows_at(choice, tokens.first(), tokens.get(1), |row, _| rows.push(row));
-        rows
+        let (pairs, list) = script.rows_at(choice, tokens.first(), tokens.get(1));
+        pairs.iter().chain(list).map(|row| usize::from(*row)).collect()
     }
 
     #[test]
     fn two_tokens_say_which_rows_can_follow() {
-        let script = Script::new(&forms());
+        let script = laid_out(&texts());
         let first = |text| rows(&script, 0, text);
         assert_eq!(
             [first("a n0"), first("p1 a"), first("p 2"), first("!p a")],
@@ -503,7 +681,7 @@ mod tests {
 
     #[test]
     fn a_signature_tells_texts_apart_by_their_tokens() {
-        let script = Script::new(&forms());
+        let script = laid_out(&texts());
         let fits = |text| {
             let mut lexemes = crate::token::Lexemes::new(text);
             let mut tokens = Vec::new();
@@ -518,16 +696,16 @@ mod tests {
 
     #[test]
     fn a_script_with_anything_changed_is_refused() {
-        let forms = forms();
-        assert!(Script::new(&forms).reads(&forms));
+        let texts = texts();
+        assert!(laid_out(&texts).reads(&texts.forms, &texts.fields));
         let mut tried = 0;
         let mut refuses = |what: &str, change: &dyn Fn(&mut Script)| {
-            let mut script = Script::new(&forms);
+            let mut script = laid_out(&texts);
             change(&mut script);
-            assert!(!script.reads(&forms), "{what}");
+            assert!(!script.reads(&texts.forms, &texts.fields), "{what}");
             tried += 1;
         };
-        let good = Script::new(&forms);
+        let good = laid_out(&texts);
         for at in 0..good.steps.len() {
             let other = if good.steps[at] == Step::End { Step::Fixed(0) } else { Step::End };
             refuses(&format!("step {at}"), &|s| s.steps[at] = other);
@@ -535,20 +713,20 @@ mod tests {
         for at in 0..good.rows.len() {
             refuses(&format!("row {at}"), &|s| s.rows[at] = NOWHERE);
         }
-        for at in 0..good.keys.len() {
+        for at in (0..good.keys.len()).filter(|at| !good.keys[*at].is_free()) {
             refuses(&format!("code {at}"), &|s| s.keys[at].code ^= 1 << 20);
             refuses(&format!("key {at}"), &|s| (s.keys[at].pairs, s.keys[at].list) = ((0, 0), (0, 0)));
         }
-        for at in 0..good.pairs.len() {
-            refuses(&format!("pair {at}"), &|s| s.pairs[at].1 ^= 1);
-            refuses(&format!("second {at}"), &|s| s.pairs[at].0.value ^= 7);
+        for at in (0..good.pairs.len()).filter(|at| !good.pairs[*at].is_free()) {
+            refuses(&format!("pair {at}"), &|s| s.pairs[at].rows = (0, 0));
+            refuses(&format!("second {at}"), &|s| s.pairs[at].second.value ^= 7);
         }
         for at in 0..good.lists.len() {
             refuses(&format!("list {at}"), &|s| s.lists[at] ^= 8);
         }
         type Change = fn(&mut Script);
         let others: [(&str, Change); 7] = [
-            ("number", |s| s.numbers[0].bias += 1),
+            ("number", |s| s.numbers[0].number.bias += 1),
             ("table", |s| s.choices[0].table += 1),
             ("empty", |s| s.choices[0].empty = (0, 0)),
             ("must", |s| s.forms[0].signature.must = u128::MAX),

@@ -3,10 +3,10 @@
 
 use super::expected::Furthest;
 use super::knowledge::Knowledge;
-use super::syntax::Syntax;
+use super::syntax::{Syntax, TableCodes};
 use crate::encoding::codec::outranked;
 use crate::encoding::{Codec, Instr};
-use crate::model::Isa;
+use crate::model::{Isa, Word};
 use crate::text::print::to_text;
 use crate::token::same_tokens;
 
@@ -55,6 +55,8 @@ pub(super) struct Readings {
     pub(super) reason: Option<String>,
     pub(super) fuel: u32,
     pub(super) knowledge: Knowledge,
+    /// Steps that follow the rows that are being read, each with the number of the one after it.
+    pub(super) after: Vec<(u32, u32)>,
     printed: Vec<u8>,
 }
 
@@ -66,6 +68,7 @@ impl Default for Readings {
             reason: None,
             fuel: FUEL,
             knowledge: Knowledge::default(),
+            after: Vec::new(),
             printed: Vec::new(),
         }
     }
@@ -95,6 +98,8 @@ pub(super) struct Search<'m> {
     pub(super) isa: &'m Isa,
     pub(super) codec: &'m Codec,
     pub(super) form: usize,
+    /// The selector values of its tables.
+    pub(super) tables: &'m [TableCodes],
     /// The text, from its first token to the last.
     pub(super) text: &'m str,
     pub(super) out: &'m mut Readings,
@@ -103,13 +108,12 @@ pub(super) struct Search<'m> {
 impl Search<'_> {
     /// Knows nothing.
     pub(super) fn begin(&mut self) {
-        self.out.knowledge.clear(self.isa.forms[self.form].fields.len());
+        self.out.knowledge.clear();
     }
 
     /// Picks a row of a table; false if what is known speaks against it.
     pub(super) fn pick(&mut self, table: u16, row: usize) -> bool {
-        let codes = &self.syntax.codes[self.form][usize::from(table)][row];
-        self.out.knowledge.pick(&self.isa.forms[self.form], table, row, codes)
+        self.out.knowledge.pick(table, row, &self.tables[usize::from(table)])
     }
 
     /// All of the text was read: selector bits that it leaves open take any value that keeps the
@@ -118,19 +122,19 @@ impl Search<'_> {
         if !self.out.burn() {
             return;
         }
-        let tables = &self.isa.forms[self.form].tables;
+        let tables = self.tables;
         let chosen = &self.out.knowledge.chosen;
-        let open = (first..chosen.len()).find(|at| !self.out.knowledge.settled(&tables[usize::from(chosen[*at].0)].selector));
+        let open = (first..chosen.len()).find(|at| !self.out.knowledge.settled(&tables[usize::from(chosen[*at].0)]));
         let Some(at) = open else {
             self.accept();
             return;
         };
         let (table, row) = chosen[at];
         let before = self.out.found.all().len();
-        let syntax = self.syntax;
-        for c in &syntax.codes[self.form][usize::from(table)][row].all {
+        let codes = &tables[usize::from(table)];
+        for c in &codes.rows[row].all {
             let then = self.out.knowledge.mark();
-            if self.out.knowledge.learn(&tables[usize::from(table)].selector, u64::from(*c)) {
+            if self.out.knowledge.learn(&codes.selector, u64::from(*c)) {
                 self.settle(at + 1);
             }
             self.out.knowledge.forget(then);
@@ -141,7 +145,7 @@ impl Search<'_> {
     }
 
     fn accept(&mut self) {
-        let count = self.isa.forms[self.form].fields.len();
+        let code = &self.codec.forms[self.form];
         let Readings {
             knowledge,
             found,
@@ -153,17 +157,19 @@ impl Search<'_> {
         instr.form = self.form;
         instr.residue = 0;
         instr.fields.clear();
-        instr.fields.extend(knowledge.known[..count].iter().map(|known| known.1));
+        code.read(knowledge.value, &mut instr.fields);
         // What was read must print as what was written: the tables decide, not the matcher.
         printed.clear();
-        let word = self.codec.canonical(self.isa, instr);
+        let word = Word {
+            bits: code.constant | knowledge.value,
+            width: code.width,
+        };
         match self.codec.recognise(self.isa, word) {
             Ok(read) if read.form as usize == self.form && read.canonical == word.bits => {
                 self.codec.print(self.isa, read, printed);
             }
             _ => {
                 // Its unused fields may hold something, or it is no instruction.
-                let code = &self.codec.forms[self.form];
                 let reach = match code.validate(self.form, &instr.fields) {
                     Ok(reach) => reach,
                     Err(why) => {

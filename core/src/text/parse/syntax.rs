@@ -3,8 +3,9 @@
 use std::sync::OnceLock;
 
 use super::pieces::{Rows, TextPiece};
+use super::places::Places;
 use super::script::Script;
-use crate::model::{Isa, Piece};
+use crate::model::{Bits, Extent, Isa, Piece, Table};
 use crate::token::{Token, tokens};
 
 /// The selector values of one row.
@@ -12,16 +13,71 @@ use crate::token::{Token, tokens};
 pub(super) struct Codes {
     /// All of them.
     pub(super) all: Vec<u16>,
-    /// Bits on which they agree.
-    pub(super) common: u64,
+    /// Bits of the word on which they agree; for an alias class, those of the code that an encoder
+    /// writes.
+    pub(super) common: Bits,
+    /// The values of these bits.
+    pub(super) value: Bits,
+    /// Is this the only code that is read?
+    pub(super) only: bool,
+    /// Has no word this row?
+    pub(super) never: bool,
 }
 
 impl Codes {
-    fn new(all: Vec<u16>) -> Codes {
-        let (and, or) = all
-            .iter()
-            .fold((u64::MAX, 0), |(and, or), c| (and & u64::from(*c), or | u64::from(*c)));
-        Codes { all, common: !(and ^ or) }
+    fn new(selector: &Places, all: Vec<u16>, canonical: Option<u32>) -> Codes {
+        let (mut and, mut or, mut count) = (Bits::MAX, 0, 0);
+        let read = |code: u64| selector.put(code).into_iter();
+        let read: &mut dyn Iterator<Item = Bits> = match canonical {
+            Some(code) => &mut read(code.into()),
+            None => &mut all.iter().flat_map(|code| read((*code).into())),
+        };
+        for word in read {
+            and &= word;
+            or |= word;
+            count += 1;
+        }
+        let common = selector.bits & !(and ^ or);
+        Codes {
+            all,
+            common,
+            value: and & common,
+            only: count <= 1,
+            never: count == 0,
+        }
+    }
+}
+
+/// The selector values of a table.
+#[derive(Clone, Debug)]
+pub(super) struct TableCodes {
+    /// Where the selector stands in the word.
+    pub(super) selector: Places,
+    /// Those of each row.
+    pub(super) rows: Vec<Codes>,
+    /// The row of each value.
+    map: Vec<u16>,
+}
+
+impl TableCodes {
+    fn new(fields: &[Vec<Extent>], table: &Table) -> TableCodes {
+        let selector = Places::of(fields, &table.selector);
+        let mut rows = vec![Vec::new(); table.rows.len()];
+        for (code, row) in table.map.iter().enumerate() {
+            rows[usize::from(*row)].push(code as u16);
+        }
+        let rows = rows.into_iter().zip(&table.rows);
+        TableCodes {
+            rows: rows.map(|(all, row)| Codes::new(&selector, all, row.canonical)).collect(),
+            selector,
+            map: table.map.clone(),
+        }
+    }
+
+    /// The row of a selector value.
+    #[inline]
+    pub(super) fn row_at(&self, code: u64) -> Option<usize> {
+        self.map.get(code as usize).map(|row| usize::from(*row))
     }
 }
 
@@ -31,7 +87,9 @@ pub struct Syntax {
     /// Pieces of each form; empty for illegal forms.
     pub forms: Vec<Vec<TextPiece>>,
     /// For each form and table, the selector values of each row.
-    pub(super) codes: Vec<Vec<Vec<Codes>>>,
+    pub(super) codes: Vec<Vec<TableCodes>>,
+    /// For each form, the extents of each field.
+    pub(super) fields: Vec<Vec<Vec<Extent>>>,
     script: LaidOut,
 }
 
@@ -74,40 +132,31 @@ impl Syntax {
     #[must_use]
     pub fn new(isa: &Isa) -> Syntax {
         let mut forms = Vec::new();
-        let mut codes = Vec::new();
+        let (mut codes, mut fields) = (Vec::new(), Vec::new());
         for f in &isa.forms {
-            let pieces = compile(&f.text, &|t, r| f.tables[usize::from(t)].rows[r].invalid.is_some());
-            forms.push(pieces);
-            codes.push(
-                f.tables
-                    .iter()
-                    .map(|t| {
-                        let mut rows = vec![Vec::new(); t.rows.len()];
-                        for (code, row) in t.map.iter().enumerate() {
-                            rows[usize::from(*row)].push(code as u16);
-                        }
-                        rows.into_iter().map(Codes::new).collect()
-                    })
-                    .collect(),
-            );
+            forms.push(compile(&f.text, &|t, r| f.tables[usize::from(t)].rows[r].invalid.is_some()));
+            let own: Vec<Vec<Extent>> = f.fields.iter().map(|field| field.extents.clone()).collect();
+            codes.push(f.tables.iter().map(|t| TableCodes::new(&own, t)).collect());
+            fields.push(own);
         }
         Syntax {
             forms,
             codes,
+            fields,
             script: LaidOut::default(),
         }
     }
 
     /// The texts as they are read.
     pub(super) fn script(&self) -> &Script {
-        self.script.0.get_or_init(|| Script::new(&self.forms))
+        self.script.0.get_or_init(|| Script::new(&self.forms, &self.fields))
     }
 
     /// Are the texts that are read those of [`Syntax::forms`], which proofs are about? It is shown
     /// by reading back the steps that the reader follows.
     #[must_use]
     pub fn script_agrees(&self) -> bool {
-        self.script().reads(&self.forms)
+        self.script().reads(&self.forms, &self.fields)
     }
 
     /// Does the text of some instruction show this character outside of words and numbers?
