@@ -179,6 +179,17 @@ fn decode_and_print(bencher: Bencher, name: &str) {
     });
 }
 
+#[divan::bench(args = all())]
+fn decode_and_print_all(bencher: Bencher, name: &str) {
+    let (b, words) = set(name);
+    let (width, words) = bits(words);
+    bencher.counter(ItemsCount::new(words.len())).bench_local(|| {
+        b.codec.disassemble_all(b.isa, width, &words, |number, found| {
+            let _ = black_box((number, found));
+        });
+    });
+}
+
 #[divan::bench(args = all().into_iter().filter(|n| n.ends_with("/real") || n.ends_with("/valid")))]
 fn assemble(bencher: Bencher, name: &str) {
     let (b, words) = set(name);

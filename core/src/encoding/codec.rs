@@ -339,6 +339,67 @@ impl Codec {
         Ok(found.form as usize)
     }
 
+    /// The texts of many words of one width, as [`Codec::disassemble`] prints them, but faster: words
+    /// do not wait for each other, and no text is moved. Hands on the number of each word, and its
+    /// form and text.
+    ///
+    /// ```
+    /// use isamorph_core::{builtin, encoding::Codec};
+    /// let (nv50, codec) = (builtin::isa("nv50").unwrap(), builtin::codec("nv50").unwrap());
+    /// let mut texts = Vec::new();
+    /// codec.disassemble_all(nv50, 64, &[0x0400_4780_2000_0001, !0], |_, found| {
+    ///     texts.push(found.map(|(_, text)| String::from_utf8(text.to_vec()).unwrap()).ok());
+    /// });
+    /// assert_eq!(texts, [Some("add b32 $r0 $r0 $r1".to_string()), None]);
+    /// ```
+    pub fn disassemble_all(
+        &self,
+        isa: &Isa,
+        width: u32,
+        words: &[Bits],
+        mut take: impl FnMut(usize, Result<(FormId, &[u8]), Unrecognised>),
+    ) {
+        let mut text = Vec::new();
+        let writer = self.writer(isa);
+        let mut buffer = vec![0; writer.map_or(0, Writer::longest_room)];
+        self.recognise_all(isa, width, words, |number, found| {
+            let found = match found {
+                Ok(found) => found,
+                Err(short) => return take(number, Err(short)),
+            };
+            let (form, left) = (found.form as usize, words[number] ^ found.canonical);
+            let Some(writer) = writer.filter(|_| left == 0) else {
+                text.clear();
+                self.print(isa, found, &mut text);
+                residue(left, &mut text);
+                return take(number, Ok((form, &text)));
+            };
+            let end = writer.write_to(form, found.canonical, &mut buffer);
+            take(number, Ok((form, &buffer[..end])));
+        });
+    }
+
+    /// The value of one field of an instruction that was recognised: decoding reads no others.
+    ///
+    /// ```
+    /// use isamorph_core::InstructionSet;
+    /// let nv50 = InstructionSet::builtin("nv50").unwrap();
+    /// let (isa, word) = (nv50.model(), nv50.word("20000001 04004780").unwrap());
+    /// let found = nv50.codec().recognise(isa, word).unwrap();
+    /// let fields = nv50.codec().decode(isa, word).unwrap().fields;
+    /// for (number, value) in fields.into_iter().enumerate() {
+    ///     assert_eq!(nv50.codec().field(found, number), value);
+    /// }
+    /// ```
+    ///
+    /// # Panics
+    /// If the form has fewer fields.
+    #[inline]
+    #[must_use]
+    pub fn field(&self, found: Recognised, number: usize) -> u64 {
+        self.forms[found.form as usize].field(found.canonical, number)
+    }
+
     /// Appends the text of an instruction that was recognised.
     #[inline]
     pub(crate) fn print(&self, isa: &Isa, found: Recognised, text: &mut Vec<u8>) {

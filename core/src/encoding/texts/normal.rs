@@ -15,6 +15,10 @@ const SMALL: u32 = 8;
 const JOINED: usize = 16;
 /// Most bits of a choice that stands for two parts.
 const JOINED_BITS: u32 = 6;
+/// Most texts of a choice that characters before or behind it become a part of.
+const EXTENDED: usize = 256;
+/// Most bits of such a choice.
+const EXTENDED_BITS: u32 = 8;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -103,8 +107,12 @@ impl Texts {
         let (left, right) = (plain(f)?, plain(g)?);
         let longest = |all: &FxHashMap<u32, String>| all.values().map(String::len).max().unwrap_or(0);
         let bits = (self.diagrams.support(f) | self.diagrams.support(g)).count_ones();
-        let fits = longest(&left) + longest(&right) <= CHUNK && left.len() * right.len() <= JOINED;
-        if !fits || bits > JOINED_BITS {
+        let (most, most_bits) = if f.value().is_some() || g.value().is_some() {
+            (EXTENDED, EXTENDED_BITS)
+        } else {
+            (JOINED, JOINED_BITS)
+        };
+        if longest(&left) + longest(&right) > CHUNK || left.len() * right.len() > most || bits > most_bits {
             return None;
         }
         let mut pairs: FxHashMap<(u32, u32), u32> = FxHashMap::default();

@@ -353,6 +353,30 @@ impl<'l> Builder<'l> {
 }
 
 impl Printer {
+    /// For each list, how many lists are left to be finished while one of those in it is written;
+    /// one that ends a list does not wait.
+    #[must_use]
+    pub fn depths(&self) -> Vec<usize> {
+        // A list leads to lists before it.
+        let mut depths: Vec<usize> = Vec::new();
+        for list in 0..self.lists.len() - 1 {
+            let count = self.operations_of(list as u16).count();
+            let own = self.operations_of(list as u16).enumerate().map(|(at, o)| match o.kind {
+                Kind::Chunk | Kind::Number => 0,
+                Kind::List | Kind::Next => {
+                    let rows = self.rows_of(o).unwrap_or_default().iter();
+                    let deepest = rows.map(|r| depths.get(usize::from(*r)).copied().unwrap_or(usize::MAX / 2));
+                    deepest.max().unwrap_or(0) + usize::from(at + 1 < count)
+                }
+            });
+            let own = own.max().unwrap_or(0);
+            depths.push(own);
+        }
+        depths
+    }
+}
+
+impl Printer {
     /// Bytes of the longest text of each list.
     #[must_use]
     pub fn lengths(&self) -> Vec<usize> {

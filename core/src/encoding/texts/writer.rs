@@ -12,6 +12,9 @@ use crate::encoding::programs::program::Limits;
 use crate::model::{Bits, Isa};
 use crate::pack::{Pack, Reader};
 
+/// How many lists can be left to be finished.
+const STACK: usize = 16;
+
 /// A few characters; the last byte says how many there are. All chunks are copied whole, so that
 /// nothing waits for their length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +77,8 @@ impl Writer {
         check::printer(isa, &printer)?;
         let lengths = printer.lengths();
         let long_enough = |(list, longest): &(u16, u32)| lengths[usize::from(*list)] <= *longest as usize;
-        if !self.forms.iter().all(long_enough) {
+        let shallow = printer.depths().iter().all(|depth| *depth <= STACK);
+        if !self.forms.iter().all(long_enough) || !shallow {
             return Err(TextMismatch::of(isa));
         }
         Ok(())
@@ -83,22 +87,49 @@ impl Writer {
     /// Appends the text of a canonical word of a form.
     #[inline]
     pub fn write(&self, form: usize, word: Bits, out: &mut Vec<u8>) {
-        let (list, longest) = self.forms[form];
         let start = out.len();
-        // The last chunk is copied whole.
-        out.resize(start + longest as usize + CHUNK + 1, 0);
-        let mut place = Place { buffer: out, at: start };
-        self.list(list, word, &mut place);
-        let end = place.at;
-        out.truncate(end);
+        out.resize(start + self.room(form), 0);
+        let end = self.write_to(form, word, &mut out[start..]);
+        out.truncate(start + end);
     }
 
-    fn list(&self, list: u16, word: Bits, place: &mut Place<'_>) {
-        let list = usize::from(list);
-        for step in &self.steps[self.lists[list] as usize..self.lists[list + 1] as usize] {
+    /// Bytes that a buffer for the text of a form has: the last chunk is copied whole.
+    #[inline]
+    #[must_use]
+    pub fn room(&self, form: usize) -> usize {
+        self.forms[form].1 as usize + CHUNK + 1
+    }
+
+    /// What the texts of all forms have room in.
+    #[must_use]
+    pub fn longest_room(&self) -> usize {
+        (0..self.forms.len()).map(|form| self.room(form)).max().unwrap_or(0)
+    }
+
+    /// Writes the text of a canonical word of a form at the beginning of a buffer that has
+    /// [`Writer::room`]; the number of its bytes.
+    ///
+    /// # Panics
+    /// If the buffer is too short.
+    #[inline]
+    pub fn write_to(&self, form: usize, word: Bits, buffer: &mut [u8]) -> usize {
+        let span = |list: u16| (self.lists[usize::from(list)], self.lists[usize::from(list) + 1]);
+        let (mut next, mut end) = span(self.forms[form].0);
+        let (mut left, mut depth) = ([(0, 0); STACK], 0);
+        let mut place = Place { buffer, at: 0 };
+        loop {
+            if next == end {
+                if depth == 0 {
+                    return place.at;
+                }
+                depth -= 1;
+                (next, end) = left[depth];
+            }
+            let step = &self.steps[next as usize];
+            next += 1;
             if step.kind == Kind::Number {
                 let number = &self.numbers[step.base as usize];
-                number.write(number.raw(word), place);
+                number.write(number.raw(word), &mut place);
                 continue;
             }
             let row = self.rows[step.base as usize + index(word, step.bits, step.factor, step.shift.into())];
@@ -106,9 +137,14 @@ impl Writer {
                 let Chunk(chunk) = &self.chunks[usize::from(row)];
                 place.buffer[place.at..][..chunk.len()].copy_from_slice(chunk);
                 place.at += usize::from(chunk[CHUNK]);
-            } else {
-                self.list(row, word, place);
+                continue;
             }
+            // What ends a list is not come back to.
+            if next < end {
+                left[depth] = (next, end);
+                depth += 1;
+            }
+            (next, end) = span(row);
         }
     }
 
@@ -146,6 +182,9 @@ impl Writer {
                 });
             }
             lists.push(steps.len() as u32);
+        }
+        if printer.depths().iter().any(|depth| *depth > STACK) {
+            return None;
         }
         let lengths = printer.lengths();
         let forms = printer.forms.iter().map(|list| (*list, lengths[usize::from(*list)] as u32));

@@ -102,10 +102,7 @@ impl Matcher<'_> {
         }
         let mask = shared.iter().fold(0, |m, (_, to)| m | 1 << to);
         let (known, value) = self.selected(table);
-        let codes = self.search.tables[usize::from(table)].rows[row]
-            .all
-            .iter()
-            .map(|c| u64::from(*c));
+        let codes = self.search.tables[usize::from(table)].rows[row].all.iter().map(|c| u64::from(*c));
         let codes: Vec<u64> = match t.rows[row].canonical {
             Some(c) => vec![u64::from(c)],
             None => codes.filter(|c| c & known == value).collect(),

@@ -90,16 +90,11 @@ impl Knowledge {
         if self.settled(codes) {
             return codes.row_at(codes.selector.take(self.value)) == Some(row);
         }
-        let (mut and, mut or) = (Bits::MAX, 0);
-        for code in &own.all {
-            let Some(code) = codes.selector.put(u64::from(*code)) else { continue };
-            if (code ^ self.value) & self.known & codes.selector.bits == 0 {
-                and &= code;
-                or |= code;
-            }
-        }
-        // Bits on which all codes agree are known now; without a code, no bit of `and` is clear.
-        let found = and & !or == 0;
-        found && self.learn_bits(codes.selector.bits & !(and ^ or), and)
+        let (known, value) = self.of(&codes.selector);
+        let fitting = own.all.iter().filter(|code| u64::from(**code) & known == value);
+        codes
+            .selector
+            .agreed(fitting)
+            .is_some_and(|(bits, value)| self.learn_bits(bits, value))
     }
 }

@@ -45,6 +45,26 @@ impl Places {
         (!self.repeated || self.take(word) == value).then_some(word)
     }
 
+    /// The bits of the word on which some values agree, and what they are; nothing if no word has
+    /// one of these values.
+    pub(super) fn agreed<'v>(&self, values: impl Iterator<Item = &'v u16>) -> Option<(Bits, Bits)> {
+        let values = values.map(|value| u64::from(*value));
+        let all = |(and, or), value| (and & value, or | value);
+        let (and, or) = if self.repeated {
+            values.filter_map(|value| self.put(value)).fold((u64::MAX, 0), all)
+        } else {
+            let (and, or) = values.fold((u64::MAX, 0), all);
+            if and & !or != 0 {
+                return None;
+            }
+            let word = |value| self.moves.iter().fold(0, |word, m| word | m.put(value));
+            (word(and), word(or))
+        };
+        // Without a value, no bit of `and` is clear.
+        let bits = self.bits & !(and ^ or);
+        (and & !or == 0).then_some((bits, and & bits))
+    }
+
     /// The value that a word holds.
     #[inline]
     pub(super) fn take(&self, word: Bits) -> u64 {
@@ -68,7 +88,14 @@ mod tests {
         for value in 0..1 << 7 {
             assert_eq!(places.put(value).map(|word| places.take(word | !places.bits)), Some(value));
         }
+        assert_eq!(
+            places.agreed([0b01_11_001u16, 0b11_10_001].iter()),
+            Some((1 << 3 | 1 << 23 | 0b111 << 40, 1 << 3 | 1 << 23 | 1 << 40))
+        );
+        assert_eq!(places.agreed([].iter()), None);
         let twice = Places::of(&fields, &[bits(1, 0, 1), bits(1, 0, 1)]);
+        assert_eq!(twice.agreed([1u16, 2].iter()), None);
+        assert_eq!(twice.agreed([2u16, 3].iter()), Some((1 << 40, 1 << 40)));
         assert_eq!([0, 1, 2, 3].map(|v| twice.put(v)), [Some(0), None, None, Some(1 << 40)]);
     }
 }

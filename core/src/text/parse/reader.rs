@@ -120,12 +120,10 @@ impl Reader<'_> {
                 Step::Token(_) | Step::Fixed(_) => return false,
                 Step::Number(_) => return here.is_some_and(|t| t.number().is_some() || t.is_minus()),
                 Step::Choice(choice) => {
-                    let (pairs, list) = script.rows_at(choice, here, tokens.get(at + 1));
-                    let empty = script.empty_rows(choice);
-                    if !pairs.is_empty() || list.len() > empty {
+                    if script.begins_with(choice, here, tokens.get(at + 1)) {
                         return true;
                     }
-                    if empty == 0 {
+                    if !script.can_be_empty(choice) {
                         return false;
                     }
                 }

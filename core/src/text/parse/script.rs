@@ -122,6 +122,8 @@ struct Key {
     pairs: Span,
     /// All others, in [`Script::lists`].
     list: Span,
+    /// Does one of these others begin with the token?
+    begins: bool,
 }
 
 /// The rows that go on with a second token, in [`Script::lists`].
@@ -146,6 +148,7 @@ impl Entry for Key {
         code: FREE,
         pairs: (0, 0),
         list: (0, 0),
+        begins: false,
     };
     #[inline]
     fn token(&self) -> Code {
@@ -384,11 +387,19 @@ impl Script {
         self.choices[choice as usize].repeated
     }
 
-    /// How many rows of a choice can be empty.
+    /// Can a row of a choice be empty?
     #[inline]
-    pub(super) fn empty_rows(&self, choice: u32) -> usize {
+    pub(super) fn can_be_empty(&self, choice: u32) -> bool {
         let (start, end) = self.choices[choice as usize].empty;
-        (end - start) as usize
+        start < end
+    }
+
+    /// Can a row of a choice begin with two tokens, of which the second may be missing?
+    #[inline]
+    pub(super) fn begins_with(&self, choice: u32, here: Option<&Read>, next: Option<&Read>) -> bool {
+        let choice = &self.choices[choice as usize];
+        let key = here.and_then(|here| entry(&self.keys[range(choice.keys)], here.code));
+        key.is_some_and(|key| key.begins || next.is_some_and(|next| entry(&self.pairs[range(key.pairs)], *next).is_some()))
     }
 
     /// The first step of a row.
@@ -493,6 +504,7 @@ impl Script {
                 rows: appended(lists, rows),
             });
             let pairs = pairs.collect();
+            let begins = !list.is_empty();
             list.extend(&empty);
             list.sort_unstable();
             list.dedup();
@@ -500,6 +512,7 @@ impl Script {
                 code,
                 pairs: hashed(&mut self.pairs, pairs),
                 list: appended(&mut self.lists, list),
+                begins,
             });
         }
         let keys = hashed(&mut self.keys, own);
@@ -568,7 +581,8 @@ impl Script {
                     _ => None,
                 };
                 let (pairs, list) = self.rows_at(number, Some(&first), second.as_ref());
-                pairs.contains(&own) || list.contains(&own)
+                let foreseen = self.begins_with(number, Some(&first), second.as_ref());
+                foreseen && (pairs.contains(&own) || list.contains(&own))
             };
             let everywhere = || {
                 let taken = keys.iter().filter(|key| !key.is_free());
@@ -580,20 +594,18 @@ impl Script {
         })
     }
 
-    /// Does nothing that a choice looks up stand outside of the tables? What of it can be empty is
-    /// in every list, on which [`Script::empty_rows`] relies.
+    /// Does nothing that a choice looks up stand outside of the tables?
     fn is_inside(&self, choice: &Choice) -> bool {
         let listed = |span: Span| self.lists.get(range(span));
-        let (Some(keys), Some(empty)) = (self.keys.get(range(choice.keys)), listed(choice.empty)) else {
+        let Some(keys) = self.keys.get(range(choice.keys)).filter(|_| listed(choice.empty).is_some()) else {
             return false;
         };
         let sized = |table: usize| table == 0 || table.is_power_of_two();
         sized(keys.len())
             && keys.iter().filter(|key| !key.is_free()).all(|key| {
                 let pairs = self.pairs.get(range(key.pairs));
-                let list = listed(key.list);
                 pairs.is_some_and(|pairs| sized(pairs.len()) && pairs.iter().all(|pair| listed(pair.rows).is_some()))
-                    && list.is_some_and(|list| empty.iter().all(|row| list.contains(row)))
+                    && listed(key.list).is_some()
             })
     }
 
@@ -715,6 +727,7 @@ mod tests {
         }
         for at in (0..good.keys.len()).filter(|at| !good.keys[*at].is_free()) {
             refuses(&format!("code {at}"), &|s| s.keys[at].code ^= 1 << 20);
+            refuses(&format!("beginning {at}"), &|s| s.keys[at].begins = false);
             refuses(&format!("key {at}"), &|s| (s.keys[at].pairs, s.keys[at].list) = ((0, 0), (0, 0)));
         }
         for at in (0..good.pairs.len()).filter(|at| !good.pairs[*at].is_free()) {

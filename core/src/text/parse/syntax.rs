@@ -26,24 +26,18 @@ pub(super) struct Codes {
 
 impl Codes {
     fn new(selector: &Places, all: Vec<u16>, canonical: Option<u32>) -> Codes {
-        let (mut and, mut or, mut count) = (Bits::MAX, 0, 0);
-        let read = |code: u64| selector.put(code).into_iter();
-        let read: &mut dyn Iterator<Item = Bits> = match canonical {
-            Some(code) => &mut read(code.into()),
-            None => &mut all.iter().flat_map(|code| read((*code).into())),
+        let written = canonical.map(|code| code as u16);
+        let agreed = match &written {
+            Some(code) => selector.agreed(std::iter::once(code)),
+            None => selector.agreed(all.iter()),
         };
-        for word in read {
-            and &= word;
-            or |= word;
-            count += 1;
-        }
-        let common = selector.bits & !(and ^ or);
+        let (common, value) = agreed.unwrap_or_default();
         Codes {
+            only: common == selector.bits || agreed.is_none(),
+            never: agreed.is_none(),
             all,
             common,
-            value: and & common,
-            only: count <= 1,
-            never: count == 0,
+            value,
         }
     }
 }
