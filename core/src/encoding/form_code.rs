@@ -6,9 +6,6 @@ use super::invalid_word::{FormId, InvalidWord};
 use crate::fault;
 use crate::model::{Bits, Cube, FieldKind, Form, Isa, Piece, Table, ones};
 
-/// First moves of fields that are made before it is asked whether there are more.
-const TOGETHER: usize = 4;
-
 /// Moves adjacent bits between a word and a field: one turn, and a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -98,8 +95,7 @@ pub struct FormCode {
     pub width: u32,
     /// Copies word bits to fields.
     pub extract: Vec<Move>,
-    /// Of those, the first of each field: decode runs these, some at a time, so moves without bits
-    /// follow the last one.
+    /// Of those, the first of each field: decode runs these.
     pub extract_first: Vec<Move>,
     /// And the others.
     pub extract_rest: Vec<Move>,
@@ -223,8 +219,6 @@ impl FormCode {
                 _ => extract_first.push(*m),
             }
         }
-        let even = extract_first.len().next_multiple_of(TOGETHER);
-        extract_first.resize(even, Move::new(0, 0, 0, 0));
         let masks: Vec<Bits> = form.fields.iter().map(crate::model::Field::mask).collect();
         let bits_of = |p: &dyn Fn(&crate::model::Field) -> bool| {
             let fields = form.fields.iter().filter(|f| p(f));
@@ -351,13 +345,10 @@ impl FormCode {
     #[inline]
     pub(crate) fn read(&self, word: Bits, fields: &mut Vec<u64>) {
         let start = fields.len();
-        for together in self.extract_first.as_chunks::<TOGETHER>().0 {
-            fields.extend_from_slice(&together.map(|m| m.take(word)));
-        }
+        fields.extend(self.extract_first.iter().map(|m| m.take(word)));
         for m in &self.extract_rest {
             fields[start + usize::from(m.field)] |= m.take(word);
         }
-        fields.truncate(start + self.masks.len());
     }
 
     /// The value that a field has in a canonical word.
