@@ -84,12 +84,12 @@ mod tests {
         // Bits 5..2 of the first field above the low three of the second one.
         let places = Places::of(&fields, &[bits(0, 2, 4), bits(1, 0, 3)]);
         assert_eq!(places.bits, 0b11 << 22 | 0b11 << 3 | 0b111 << 40);
-        assert_eq!(places.put(0b10_01_101), Some(0b01 << 22 | 0b10 << 3 | 0b101 << 40));
+        assert_eq!(places.put(0b100_1101), Some(0b01 << 22 | 0b10 << 3 | 0b101 << 40));
         for value in 0..1 << 7 {
             assert_eq!(places.put(value).map(|word| places.take(word | !places.bits)), Some(value));
         }
         assert_eq!(
-            places.agreed([0b01_11_001u16, 0b11_10_001].iter()),
+            places.agreed([0b011_1001u16, 0b111_0001].iter()),
             Some((1 << 3 | 1 << 23 | 0b111 << 40, 1 << 3 | 1 << 23 | 1 << 40))
         );
         assert_eq!(places.agreed([].iter()), None);
