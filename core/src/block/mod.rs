@@ -20,14 +20,18 @@
 //! assert_eq!(pool.display(after).to_string(), "r[0x01:7]");
 //! ```
 
+mod cell;
 mod compare;
 mod control;
+mod control_effect;
 mod location;
 mod sums;
 mod symbolic;
 
+pub use cell::Cell;
 pub use compare::{compared, difference, element, written_by_either};
 pub use control::{control_places, is_control, step};
+pub use control_effect::{ControlEffect, OwnAddress, Target, stops};
 pub use location::{Half, Location, Part};
 pub use sums::{apart, plus};
 pub use symbolic::{InstructionEffect, Lifter, Side, SymbolicBlock, Unliftable, Write, declare, unspecified};

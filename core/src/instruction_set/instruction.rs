@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::block::{Half, Lifter, Location, Part, Unliftable};
+use crate::block::{ControlEffect, Half, Lifter, Location, Part, Unliftable};
 use crate::encoding::Instr;
 use crate::formula::Node;
 use crate::model::{Form, Word, ones};
@@ -155,6 +155,25 @@ impl Instruction {
             _ => None,
         });
         Ok(sorted(reads.collect()))
+    }
+
+    /// Where control goes after it, from its formulas: the kinds of control flow and the targets that
+    /// it names. Returns `None` if the spec has no machine section or does not say.
+    ///
+    /// ```
+    /// use isamorph_core::{InstructionSet, block::Target, model::machine::Flow};
+    /// let rv32 = InstructionSet::builtin("rv32").unwrap();
+    /// // Eight bytes back, in the 32 bits of the program counter.
+    /// let branch = rv32.parse("beq a0, a1, -8")?.control_flow().unwrap();
+    /// assert_eq!(branch.flows(), [Flow::Branch, Flow::Next]);
+    /// assert_eq!(branch.targets(), [Target::Relative(0xffff_fff8)]);
+    /// assert!(rv32.parse("jr ra")?.control_flow().unwrap().is_computed());
+    /// assert!(rv32.parse("add a0, a0, a1")?.control_flow().unwrap().straight());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn control_flow(&self) -> Option<ControlEffect> {
+        ControlEffect::and_action(&mut Lifter::new(self.set.model()), &self.instr).1
     }
 
     fn place(&self, meanings: &Lifter, space: crate::formula::SpaceId, addr: Option<u128>) -> Location {

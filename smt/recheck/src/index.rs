@@ -122,13 +122,16 @@ impl Index {
     /// # Errors
     /// If it is malformed, or a name occurs twice.
     pub fn parse(text: &str) -> Result<Index, String> {
-        let mut lines = text.lines();
+        let mut lines = text.split_terminator('\n');
         if lines.next() != Some(TITLE) {
             return Err(format!("line 1: expected `{TITLE}`"));
         }
         let mut index = Index::default();
         let mut names = HashSet::new();
         for (number, line) in (2..).zip(lines) {
+            if line.contains('\r') {
+                return Err(format!("line {number}: a carriage return; lines end in a line feed alone"));
+            }
             let fields: Vec<&str> = line.split('\t').collect();
             match fields.as_slice() {
                 ["isa", name] => index.isas.push((*name).to_owned()),

@@ -11,11 +11,27 @@ use crate::expression::Expressions;
 use crate::gates::{Gates, Lit};
 use crate::words::Word;
 
-/// How wide a bitvector may be. What is built for one operator is quadratic in it.
+/// How wide a bitvector may be.
 const WIDEST: usize = 256;
 
-/// How many gates a script may have.
-const MOST_GATES: usize = 1 << 25;
+/// How large a script may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The width of the operands of products, quotients, remainders and shifts, in bits. The gates
+    /// of such an operator are up to quadratic in it.
+    pub width: usize,
+    /// The number of gates, checked before each expression.
+    pub gates: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            width: WIDEST,
+            gates: 1 << 25,
+        }
+    }
+}
 
 /// A script, read.
 #[derive(Debug, Default)]
@@ -124,7 +140,18 @@ const OPERATORS: &[&str] = &[
 /// # Errors
 /// If it is not one, or has commands or operators that are not known here.
 pub fn read(text: &str) -> Result<Script, ScriptError> {
-    let mut reader = ScriptReader::default();
+    read_within(text, Limits::default())
+}
+
+/// Reads a script that is not larger than the limits.
+///
+/// # Errors
+/// If it is larger, is not a script, or has commands or operators that are not known here.
+pub fn read_within(text: &str, limits: Limits) -> Result<Script, ScriptError> {
+    let mut reader = ScriptReader {
+        limits,
+        ..ScriptReader::default()
+    };
     let mut expressions = Expressions::new(text);
     while let Some(command) = expressions.next() {
         match command.and_then(|command| reader.command(&command)) {
@@ -141,6 +168,7 @@ pub fn read(text: &str) -> Result<Script, ScriptError> {
 
 #[derive(Default)]
 struct ScriptReader<'a> {
+    limits: Limits,
     script: Script,
     meanings: HashMap<&'a str, Meaning<'a>>,
     /// The applications that are there, by function and arguments.
@@ -296,8 +324,8 @@ impl<'a> ScriptReader<'a> {
 
     /// The value of an expression.
     fn value(&mut self, e: &Expression<'a>, parameters: &[(&'a str, Value)]) -> Result<Value, String> {
-        if self.script.gates.len() > MOST_GATES {
-            return Err(format!("more than {MOST_GATES} gates"));
+        if self.script.gates.len() > self.limits.gates {
+            return Err(format!("more than {} gates", self.limits.gates));
         }
         match e {
             Symbol("true") => Ok(Value::Bool(Lit::TRUE)),
@@ -359,6 +387,12 @@ impl<'a> ScriptReader<'a> {
     /// An operator on operands of one sort, but for `ite` and `concat`.
     fn operator(&mut self, name: &str, operands: &[Value]) -> Result<Value, String> {
         use Value::{Bits, Bool};
+        let is_large = matches!(name, "bvmul" | "bvudiv" | "bvurem" | "bvshl" | "bvlshr" | "bvashr");
+        if let (true, [Bits(a), _]) = (is_large, operands)
+            && a.len() > self.limits.width
+        {
+            return Err(format!("`{name}` is wider than {} bits", self.limits.width));
+        }
         let g = &mut self.script.gates;
         Ok(match (name, operands) {
             ("not", [Bool(a)]) => Bool(!*a),

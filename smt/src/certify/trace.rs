@@ -116,15 +116,18 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn steps_that_are_not_needed_are_left_out() {
-        // a or b, a or not b, not a or b, not a or not b.
-        let cnf = Cnf {
+    /// a or b, a or not b, not a or b, not a or not b.
+    fn all_signs() -> Cnf {
+        Cnf {
             variables: 2,
             literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
             ends: vec![2, 4, 6, 8],
             ..Cnf::default()
-        };
+        }
+    }
+
+    #[test]
+    fn steps_that_are_not_needed_are_left_out() {
         let mut trace = Trace::new(4);
         (1..=4).for_each(|id| trace.given(id));
         trace.derived(5, [2].into_iter(), &[1, 3]);
@@ -132,18 +135,12 @@ mod tests {
         assert_eq!(trace.proof(), None);
         trace.derived(7, std::iter::empty(), &[6, 3, 4]);
         let proof = trace.proof().unwrap();
-        assert_eq!(lrat::check(&cnf, &proof), Ok(()));
+        assert_eq!(lrat::check(&all_signs(), &proof), Ok(()));
         assert_eq!(proof, [1, 0, 2, 4, 3, 0, 3, 1, 3, 2]);
     }
 
     #[test]
     fn a_derived_clause_that_is_given_again_keeps_its_number() {
-        let cnf = Cnf {
-            variables: 2,
-            literals: vec![0, 2, 0, 3, 1, 2, 1, 3],
-            ends: vec![2, 4, 6, 8],
-            ..Cnf::default()
-        };
         let mut trace = Trace::new(4);
         (1..=3).for_each(|id| trace.given(id));
         let number = trace.derived(4, [2].into_iter(), &[1, 3]);
@@ -151,6 +148,6 @@ mod tests {
         // The last clause comes later.
         trace.given(6);
         trace.derived(7, std::iter::empty(), &[5, 2, 6]);
-        assert_eq!(lrat::check(&cnf, &trace.proof().unwrap()), Ok(()));
+        assert_eq!(lrat::check(&all_signs(), &trace.proof().unwrap()), Ok(()));
     }
 }

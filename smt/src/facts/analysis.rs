@@ -12,8 +12,8 @@ use super::eval::Evaluator;
 use super::fact::{Fact, put_in};
 use super::value::Value;
 use crate::fault;
-use crate::flow::cell::Cell;
 use crate::flow::graph::{Block, Program};
+use isamorph_core::block::Cell;
 
 /// Visits of a block after which ranges that still grow are given up.
 const PATIENCE: usize = 3;

@@ -11,7 +11,7 @@ use isamorph_core::text::to_text;
 
 use super::fact::{Fact, put_in};
 use super::invariant::{Invariant, given, holds};
-use crate::flow::cell::Cell;
+use isamorph_core::block::Cell;
 
 /// Most blocks that a relation is carried through.
 const MOST: usize = 64;

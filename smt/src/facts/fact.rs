@@ -7,7 +7,7 @@ use isamorph_core::model::Isa;
 
 use super::value::Value;
 use crate::fault;
-use crate::flow::cell::Cell;
+use isamorph_core::block::Cell;
 
 /// A statement about one or two registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -14,12 +14,12 @@ use isamorph_core::model::Isa;
 
 use super::analysis::{self, Assumed, Known};
 use super::fact::{Fact, Folded, put_in};
-use crate::flow::cell::Cell;
 use crate::flow::graph::{self, Block, Program};
 use crate::solver::effort::{End, spend};
 use crate::solver::pipeline::PROGRAMS;
 use crate::solver::{Budget, Effort, decide};
 use crate::stop;
+use isamorph_core::block::Cell;
 use rustc_hash::FxHashMap;
 
 /// Nothing is found out about programs of more instructions.

@@ -4,15 +4,14 @@
 //! Everything is judged from the formulas. Where they do not say where a thread goes, everything is
 //! live, and every address that the instruction names may be a target, which no window spans.
 
-use isamorph_core::block::{InstructionEffect, Lifter, is_control};
+use isamorph_core::block::{ControlEffect, InstructionEffect, Lifter, OwnAddress, is_control};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::TermPool;
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Role;
 
 use super::live::{self, Live, Uses};
-use super::paths::Place as Own;
-use super::paths::{self, ControlEffect};
+use super::paths;
 use crate::ops;
 
 /// An instruction of a program, as far as windows go.
@@ -41,7 +40,8 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
         let (action, way) = ControlEffect::and_action(&mut meanings, instr);
         uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
         plain.push(
-            way.as_ref().is_some_and(|w| w.place() == Own::Unread) && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),
+            way.as_ref().is_some_and(|w| w.own_address() == OwnAddress::Unread)
+                && action.is_some_and(|a| is_plain(isa, &meanings.pool, &a, &file)),
         );
         ways.push(way);
     }

@@ -6,12 +6,11 @@
 
 use std::collections::BTreeSet;
 
+use isamorph_core::block::{Cell, ControlEffect, OwnAddress};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{Control, Flow};
 
-use super::cell::Cell;
 use super::live::Uses;
-use super::paths::{self, ControlEffect, Place};
 
 /// The registers that survive a call.
 pub type Survivors = BTreeSet<Cell>;
@@ -44,7 +43,7 @@ fn is_call(ways: &ControlEffect, links: &Survivors) -> bool {
         return ways.flows().iter().all(|f| matches!(f, Flow::Call | Flow::Next));
     }
     let leaves = ways.is_computed() || ways.flows().contains(&Flow::Branch);
-    leaves && ways.place() == Place::Behind && (links.is_empty() || ways.left_in().is_some_and(|c| links.contains(&c)))
+    leaves && ways.own_address() == OwnAddress::Return && (links.is_empty() || ways.left_in().is_some_and(|c| links.contains(&c)))
 }
 
 /// A program as far as this needs it.
@@ -81,7 +80,7 @@ impl Code<'_> {
         let mut outside = ways.is_computed();
         let mut inside = Vec::new();
         for t in ways.targets() {
-            let to = paths::destination(self.isa, self.positions[i], *t);
+            let to = t.from(self.isa, self.positions[i]);
             match self.positions.binary_search(&to) {
                 Ok(at) if at < n => inside.push(at),
                 _ => outside = true,
@@ -116,7 +115,7 @@ impl Code<'_> {
                 .as_ref()
                 .filter(|_| !(self.stops)(i) && self.uses[i].iter().all(Option::is_some))?;
             let (inside, outside) = self.targets(i);
-            let leaves = ways.place() == Place::Behind && (outside || !inside.is_empty()) && !ways.straight();
+            let leaves = ways.own_address() == OwnAddress::Return && (outside || !inside.is_empty()) && !ways.straight();
             // Another convention than that of calls: who knows what it does.
             if leaves && !calls[i] && outside {
                 return None;

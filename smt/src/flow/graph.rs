@@ -1,7 +1,7 @@
 //! A program as blocks of straight-line code, each with its formulas, and the edges between them
 //! with their conditions.
 
-use isamorph_core::block::{Lifter, SymbolicBlock, apart, control_places, plus, step};
+use isamorph_core::block::{Cell, ControlEffect, Lifter, OwnAddress, SymbolicBlock, Target, apart, control_places, plus, step, stops};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, Term, TermPool, Width};
 use isamorph_core::model::Isa;
@@ -9,9 +9,8 @@ use isamorph_core::model::machine::{Control, Flow};
 use rustc_hash::FxHashMap;
 
 use super::calls::{self, Survivors};
-use super::cell::Cell;
 use super::live::{self, Live, Uses};
-use super::paths::{self, ControlEffect, Next, Place as Own, Target};
+use super::paths::{self, Next};
 use crate::solver::{Effort, query};
 
 /// Most instructions of a block: longer runs are split, so that formulas stay small.
@@ -77,7 +76,7 @@ impl<'a> Program<'a> {
         let positions = paths::positions(isa, code);
         let mut found = paths::paths(isa, code, &ways);
         // Who goes on from there may look at everything.
-        for (next, _) in found.next.iter_mut().zip(code).filter(|(_, i)| paths::stops(isa, i.form)) {
+        for (next, _) in found.next.iter_mut().zip(code).filter(|(_, i)| stops(isa, i.form)) {
             *next = Next::Unknown;
         }
         let calls = calls::survivors(&calls::Code {
@@ -85,7 +84,7 @@ impl<'a> Program<'a> {
             positions: &positions,
             ways: &ways,
             uses: &uses,
-            stops: &|i| paths::stops(isa, code[i].form),
+            stops: &|i| stops(isa, code[i].form),
         });
         let mut program = Program {
             isa,
@@ -94,7 +93,7 @@ impl<'a> Program<'a> {
             described: ways
                 .iter()
                 .zip(&uses)
-                .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.place() != Own::Read))
+                .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.own_address() != OwnAddress::Read))
                 .collect(),
             entered: (0..code.len()).map(|i| found.entered.contains(&i)).collect(),
             open: open(&ways, &found, isa, &calls),
@@ -152,7 +151,7 @@ fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<ControlEffect>]
     let end = *positions.last()?;
     for (i, w) in ways.iter().enumerate() {
         for t in w.iter().flat_map(ControlEffect::targets) {
-            let to = paths::destination(isa, positions[i], *t);
+            let to = t.from(isa, positions[i]);
             if to < end && positions.binary_search(&to).is_err() {
                 return Some(format!(
                     "the instruction at {:#x} names {to:#x}, which is in the middle of another one",
@@ -337,10 +336,7 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
     let Some(own) = places.first().and_then(|l| w.value(pool, p.isa, l)) else {
         return always;
     };
-    let named = ways
-        .targets()
-        .iter()
-        .any(|t| paths::destination(p.isa, p.positions[last], *t) == p.positions[to]);
+    let named = ways.targets().iter().any(|t| t.from(p.isa, p.positions[last]) == p.positions[to]);
     let mut ways_in = Vec::new();
     match p.isa.machine.as_ref().and_then(|m| m.control.as_ref()) {
         Some(Control::Flow(f)) => {

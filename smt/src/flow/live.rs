@@ -7,13 +7,12 @@
 
 use std::collections::BTreeSet;
 
-use isamorph_core::block::{Half, InstructionEffect, Location, Part, Write};
+use isamorph_core::block::{Cell, Half, InstructionEffect, Location, Part, Write};
 use isamorph_core::formula::{Node, SpaceId, Term, TermPool};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
 
-use super::cell::Cell;
 use super::paths::Next;
 use crate::fault;
 use crate::solver::{Effort, query};

@@ -3,7 +3,6 @@
 
 pub mod blocks;
 pub mod calls;
-pub mod cell;
 pub mod graph;
 pub mod live;
 pub mod paths;

@@ -1,7 +1,7 @@
 //! Relocation: adjusts addresses in control instructions after code moved.
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::{Lifter, step};
+use isamorph_core::block::{ControlEffect, Lifter, OwnAddress, Target, step};
 use isamorph_core::encoding::Instr;
 use isamorph_core::formula::{Node, VarId};
 use isamorph_core::model::machine::Control;
@@ -9,7 +9,7 @@ use isamorph_core::model::{Semantics, ones};
 use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
-use super::paths::{self, ControlEffect, Place as Own, Target};
+use super::paths;
 use crate::fault;
 
 /// Why a program cannot be rewritten.
@@ -69,7 +69,7 @@ pub fn relocated(
             }
             continue;
         };
-        if ways.place() == Own::Read {
+        if ways.own_address() == OwnAddress::Read {
             return Err(NotFixable::Place(text()));
         }
         if ways.is_computed() && counter.is_none_or(|c| !c.returns) {
@@ -80,10 +80,10 @@ pub fn relocated(
             [first, others @ ..] if others.iter().all(|t| t == first) => *first,
             _ => return Err(NotFixable::Target(text())),
         };
-        let to = new_address(paths::destination(isa, before[old], target)).ok_or_else(|| NotFixable::Target(text()))?;
+        let to = new_address(target.from(isa, before[old])).ok_or_else(|| NotFixable::Target(text()))?;
         let wanted = match target {
             Target::Absolute(_) => Target::Absolute(to),
-            Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(after[new]), Target::Relative(0))),
+            Target::Relative(_) => Target::Relative(Target::Relative(0).from(isa, to.wrapping_sub(after[new]))),
         };
         if wanted != target {
             new_code[new] = with_target(set, &mut meanings, &instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;

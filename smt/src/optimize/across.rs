@@ -21,9 +21,9 @@ use crate::facts::available::{Made, Relation};
 use crate::facts::fact::{Fact, put_in};
 use crate::facts::invariant::{Reason, reason};
 use crate::fault;
-use crate::flow::cell::Cell;
 use crate::flow::live::Live;
 use crate::flow::paths::Next;
+use isamorph_core::block::Cell;
 
 /// Most pairs of registers, and most instructions, that are tried in one round.
 const TRIED: usize = 64;

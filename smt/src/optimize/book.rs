@@ -9,10 +9,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::registers::{RegisterField, Registers};
-use crate::flow::cell::Cell;
 use crate::rules::constant_expr::Constant;
 use crate::rules::precondition::Condition;
 use crate::rules::shipped;
+use isamorph_core::block::Cell;
 
 /// Narrower fields hold no constants.
 const CONSTANT_BITS: u32 = 5;

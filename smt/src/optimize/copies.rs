@@ -8,7 +8,7 @@ use super::Optimizer;
 use super::terms::Terms;
 use crate::facts::fact::Fact;
 use crate::fault;
-use crate::flow::cell::Cell;
+use isamorph_core::block::Cell;
 
 impl Optimizer<'_> {
     /// The only register that matters of those that a place writes.

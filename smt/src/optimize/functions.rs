@@ -13,9 +13,9 @@ use super::registers::Registers;
 use super::samples::{called, mixed};
 use super::vocabulary::{CONSTANT_BITS, Computed, Pattern, choices, outcome, pattern_of};
 use crate::fault;
-use crate::flow::cell::Cell;
 use crate::flow::graph::Program;
 use crate::solver::effort::spend;
+use isamorph_core::block::Cell;
 
 /// Numbers on which functions are told apart.
 const TRIED: u64 = 12;

@@ -10,10 +10,10 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::model::ones;
 use rustc_hash::FxHashMap;
 
-use crate::flow::cell::Cell;
 use crate::flow::graph::uses_of;
 use crate::flow::live::Uses;
 use crate::ops::register_file;
+use isamorph_core::block::Cell;
 
 /// What a field names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use isamorph_core::encoding::Instr;
 
 use super::Optimizer;
-use crate::flow::cell::Cell;
+use isamorph_core::block::Cell;
 
 impl Optimizer<'_> {
     /// May a place read a register?

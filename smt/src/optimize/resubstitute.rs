@@ -17,8 +17,8 @@ use super::Optimizer;
 use super::functions::{Functions, Law};
 use super::samples::STATES;
 use super::terms::Terms;
-use crate::flow::cell::Cell;
 use crate::solver::effort::spend;
+use isamorph_core::block::Cell;
 
 /// Most candidates of a block of which a proof is tried.
 const TRIED: usize = 24;

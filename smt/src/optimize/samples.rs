@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::cache::hash;
 use crate::facts::fact::{Fact, Folded};
 use crate::facts::value::Value;
-use crate::flow::cell::Cell;
+use isamorph_core::block::Cell;
 
 /// How many states candidates are tried in.
 pub(super) const STATES: u64 = 24;

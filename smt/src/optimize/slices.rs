@@ -13,8 +13,8 @@ use super::samples::SampledState;
 use super::terms::Terms;
 use super::vocabulary::Computed;
 use crate::fault;
-use crate::flow::cell::Cell;
 use crate::solver::effort::spend;
+use isamorph_core::block::Cell;
 
 /// Most places of a slice.
 const LARGEST: usize = 8;

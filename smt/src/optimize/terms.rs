@@ -8,9 +8,9 @@ use isamorph_core::model::Isa;
 
 use super::samples::States;
 use crate::facts::fact::Fact;
-use crate::flow::cell::Cell;
 use crate::flow::graph::Block;
 use crate::solver::effort::spend;
+use isamorph_core::block::Cell;
 
 /// The registers of a block before each place, and behind the last.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use rustc_hash::FxHashSet;
 use super::registers::{RegisterField, Registers};
 use super::samples::SampledState;
 use crate::fault;
-use crate::flow::cell::Cell;
 use crate::flow::graph::Program;
+use isamorph_core::block::Cell;
 
 /// Most patterns of a program.
 const MOST: usize = 64;

@@ -4,6 +4,7 @@
 //! Each row changes a built-in spec in one place and runs a command on both. What comes of the
 //! original is what was recorded of the chip, or of the compiled program in QEMU.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -158,12 +159,16 @@ fn every_item_of_a_machine_is_looked_at() {
     let dir = std::env::temp_dir().join(format!("isamorph-machine-items-{}", std::process::id()));
     copy(&specs, &dir);
     let mut survivors = Vec::new();
+    let mut right = BTreeSet::new();
     for m in MUTANTS {
         let original = std::fs::read_to_string(specs.join(m.file)).expect("a spec");
         assert_eq!(original.matches(m.was).count(), 1, "{}: `{}` stands in one place", m.what, m.was);
         let spec = dir.join(format!("{}.isa", m.isa));
-        let right = output(&spec, m.run);
-        assert!(right.contains(m.run.1), "{}: {right}", m.what);
+        // Several rows run one command: on the original it is run once.
+        if right.insert((m.isa, m.run)) {
+            let right = output(&spec, m.run);
+            assert!(right.contains(m.run.1), "{}: {right}", m.what);
+        }
         std::fs::write(dir.join(m.file), original.replace(m.was, m.now)).expect("a spec");
         let wrong = output(&spec, m.run);
         if wrong.contains(m.run.1) {

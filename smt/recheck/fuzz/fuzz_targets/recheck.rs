@@ -5,11 +5,15 @@
 use isamorph_recheck::cnf::{self, Cnf};
 use isamorph_recheck::index::Index;
 use isamorph_recheck::inflate::inflate;
-use isamorph_recheck::{lrat, script};
+use isamorph_recheck::lrat;
+use isamorph_recheck::script::{self, Limits};
 use libfuzzer_sys::fuzz_target;
 
 /// How many variables are few enough to try all values.
 const FEW: u32 = 12;
+
+/// Small enough that an input takes less than a millisecond.
+const LIMITS: Limits = Limits { width: 16, gates: 1 << 12 };
 
 fn can_hold(cnf: &Cnf) -> bool {
     (0..1_u32 << cnf.variables).any(|values| {
@@ -29,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
     let (text, proof) = data.split_at(end);
     let proof = proof.get(1..).unwrap_or_default();
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let Ok(mut script) = script::read(text) else { return };
+    let Ok(mut script) = script::read_within(text, LIMITS) else { return };
     for claim in std::mem::take(&mut script.claims) {
         let cnf = cnf::clauses(&mut script, &claim);
         if lrat::check(&cnf, proof).is_ok() {

@@ -152,6 +152,8 @@ fn an_index_reads_back_and_names_no_claim_twice() {
         ("isamorph certificates 1\nunit\t../../etc/passwd\n", "SHA-256"),
         ("isamorph certificates 1\nunit\t\n", "SHA-256"),
         ("isamorph certificates 1\nproved\ta\n", "expected isa"),
+        ("isamorph certificates 1\r\n", "line 1"),
+        ("isamorph certificates 1\nisa\tn\r", "line 2: a carriage return"),
     ];
     for (text, expected) in wrong {
         assert!(Index::parse(text).unwrap_err().contains(expected), "{text}");

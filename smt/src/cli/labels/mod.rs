@@ -11,8 +11,8 @@ use isamorph_core::InstructionSet;
 use isamorph_core::block::Lifter;
 use isamorph_core::encoding::Instr;
 
-use crate::flow::paths::{self, Target};
 use crate::flow::relocate::{target, ways, with_target};
+use isamorph_core::block::Target;
 
 /// Numbers that stand for a label until its address is known; one of them is one that the
 /// instruction can have.
@@ -42,7 +42,7 @@ fn going_to(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, (from, t
     let names = ways(meanings, instr).is_some_and(|w| !w.targets().is_empty());
     let wanted = match target(meanings, instr).filter(|_| names).ok_or(NoTarget::Names)? {
         Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
-        Target::Relative(_) => Target::Relative(paths::destination(isa, to.wrapping_sub(from), Target::Relative(0))),
+        Target::Relative(_) => Target::Relative(Target::Relative(0).from(isa, to.wrapping_sub(from))),
     };
     with_target(set, meanings, instr, wanted).ok_or(NoTarget::Reaches)
 }

@@ -8,7 +8,6 @@ use isamorph_core::encoding::Instr;
 use isamorph_core::model::machine::{Control, Counter, Step};
 use isamorph_core::model::{Isa, Semantics};
 
-use crate::flow::paths;
 use crate::flow::relocate::ways;
 
 use super::{going_to, is_name, last_name, with_number};
@@ -50,7 +49,7 @@ pub fn label(set: &InstructionSet, words: &mut [Labelled], symbols: &BTreeMap<u6
     let goes_to = |(w, from): (&Labelled, &u64)| {
         let instr = w.instr.as_ref().filter(|i| may_go(isa, i))?;
         match ways(&mut meanings, instr)?.targets() {
-            [one] => positions.binary_search(&paths::destination(isa, *from, *one)).ok(),
+            [one] => positions.binary_search(&one.from(isa, *from)).ok(),
             _ => None,
         }
     };

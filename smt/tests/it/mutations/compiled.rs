@@ -695,7 +695,7 @@ pub const MUTANTS: &[Mutant] = &[
             let (effects, at) = effect(s, "add.long", "flow", 0);
             effects[at].value = other;
         },
-        Theorem(CrossDocument, "add.long~IADD.IADD/effects-beside-open"),
+        Theorem(CrossDocument, "add.long~IADD.IADD/effects-beside-open/flow"),
     ),
     mutant(
         "nv50: a word that names an undocumented register exits whatever its predicate",

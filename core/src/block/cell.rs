@@ -1,9 +1,11 @@
-//! The parts of the state that facts speak about: whole registers at fixed addresses.
+//! Registers at fixed addresses, the part of the state that analyses of programs speak about.
 
-use isamorph_core::block::{Half, Location, Part, declare, is_control};
-use isamorph_core::formula::{SpaceId, Term, TermPool, Width};
-use isamorph_core::model::Isa;
-use isamorph_core::model::machine::Role;
+use super::control::is_control;
+use super::location::{Half, Location, Part};
+use super::symbolic::declare;
+use crate::formula::{SpaceId, Term, TermPool, Width};
+use crate::model::Isa;
+use crate::model::machine::Role;
 
 /// An element of a state space of registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
