@@ -8,11 +8,12 @@ runs=${1:-20000}
 tools/fuzz-crates --check
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'jobs -rp | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
 
+# The log of each run has the name of its target.
 fuzz() {
-  if ! cargo fuzz run "$@" >"$work/log" 2>&1; then
-    tail -n 60 "$work/log" >&2
+  if ! cargo fuzz run "$@" >"$work/$1.log" 2>&1; then
+    tail -n 60 "$work/$1.log" >&2
     exit 1
   fi
 }
@@ -20,19 +21,16 @@ fuzz() {
 # Fails unless the target that just ran read all its seeds.
 all_seeds_read() {
   seeds=$(find "corpus/seeds/$1" -name '*-*' -type f | wc -l)
-  read=$(sed -n 's/.*seed corpus: files: \([0-9]*\).*/\1/p' "$work/log")
+  read=$(sed -n 's/.*seed corpus: files: \([0-9]*\).*/\1/p' "$work/$1.log")
   if [ "$seeds" -eq 0 ] || [ "${read:-0}" -lt "$seeds" ]; then
     echo "$1 reads ${read:-0} of $seeds seeds" >&2
     exit 1
   fi
 }
 
-# As people type it: without folders, cargo-fuzz takes fuzz/corpus, a link to corpus/seeds.
-fuzz container -- -runs=0
-all_seeds_read container
-
-for target in $(cargo fuzz list); do
-  begin=$SECONDS
+# Runs a target, and says how that went.
+smoke() {
+  local target=$1 begin=$SECONDS seeds words further
   seeds=$(find "corpus/seeds/$target" -name '*-*' -type f | wc -l)
   # The first folder takes new finds, the second is only read: the seeds stay as they are.
   mkdir -p "$work/$target"
@@ -41,5 +39,16 @@ for target in $(cargo fuzz list); do
   case $target in exec) further=$((runs / 20)) ;; *) further=$runs ;; esac
   fuzz "$target" "$work/$target" "fuzz/corpus/$target" -- -seed=1 -runs=$((seeds + further)) $([ ! -e "$words" ] || echo "-dict=$words")
   all_seeds_read "$target"
-  echo "fuzz $target: $seeds seeds and $further runs in $((SECONDS - begin)) s; $(grep -aoE 'cov: [0-9]+ ft: [0-9]+ corp: [0-9]+' "$work/log" | tail -n 1)"
+  echo "fuzz $target: $seeds seeds and $further runs in $((SECONDS - begin)) s; $(grep -aoE 'cov: [0-9]+ ft: [0-9]+ corp: [0-9]+' "$work/$target.log" | tail -n 1)"
+}
+
+# As people type it: without folders, cargo-fuzz takes fuzz/corpus, a link to corpus/seeds.
+fuzz container -- -runs=0
+all_seeds_read container
+
+# All are built now. Each runs on one processor.
+for target in $(cargo fuzz list); do
+  while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+  smoke "$target" &
 done
+while [ -n "$(jobs -p)" ]; do wait -n; done

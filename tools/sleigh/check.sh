@@ -24,17 +24,29 @@ words() {
   grep -v '^#' "$root/corpus/vectors/$1" | cut -f 1 | grep . | sort -u
 }
 
-while read -r isa file; do
+# One instruction set on one processor.
+compare() {
+  local isa=$1 file=$2
   "$verify" generate --isa "$isa" --lang sleigh -o "$out/$isa.slaspec"
   words "$file" >"$out/$isa.words"
-  cargo run --quiet --locked --release --manifest-path "$root/Cargo.toml" --package isamorph-core \
-    --example single_steps -- "$isa" 8 <"$out/$isa.words" >"$out/$isa.steps"
-  "$python" "$here/compare.py" "$out/$isa.slaspec" "$out/$isa.steps"
+  "$steps" "$isa" 8 <"$out/$isa.words" >"$out/$isa.steps"
+  "$python" "$here/compare.py" "$out/$isa.slaspec" "$out/$isa.steps" >"$out/$isa.txt"
+  cat "$out/$isa.txt"
+}
+
+cargo build --quiet --locked --release --manifest-path "$root/Cargo.toml" --package isamorph-core --example single_steps
+steps=${CARGO_TARGET_DIR:-$root/target}/release/examples/single_steps
+
+# The longest one first.
+while read -r isa file; do
+  while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+  compare "$isa" "$file" &
 done <<'LIST'
+sgx543 sgx543/real-words.tsv
 nv50 nv50/g80-words.tsv
 flexgrip nv50/g80-words.tsv
 vop3p vop3p/gfx900-vectors.tsv
-sgx543 sgx543/real-words.tsv
 rv32 riscv/rv32-words.tsv
 rv64 riscv/rv64-words.tsv
 LIST
+while [ -n "$(jobs -p)" ]; do wait -n; done

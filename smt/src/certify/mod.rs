@@ -16,6 +16,8 @@ mod sat;
 mod simulate;
 #[cfg(any(feature = "certify", test))]
 mod trace;
+#[cfg(any(feature = "certify", test))]
+mod window;
 
 use std::collections::BTreeMap;
 #[cfg(feature = "certify")]

@@ -6,6 +6,7 @@
 //! derives are clauses that the next ones use, and so does the search for the contradiction. In the
 //! proof they are steps like others: whoever checks it need not know of any of this.
 
+use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 
 use isamorph_recheck::certificate::Evidence;
@@ -13,7 +14,8 @@ use isamorph_recheck::cnf::Cnf;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sat::{Found, Session};
-use super::simulate::Circuit;
+use super::simulate::{Circuit, Definitions};
+use super::window::Window;
 
 /// Conflicts of a plain search, at most: one that needs more is rarely quicker than comparing gates.
 const PLAIN: u32 = 5_000;
@@ -27,6 +29,10 @@ const OF_ALL_PAIRS: u64 = 10;
 /// A comparison costs as much as the claim has variables, since each is touched: how many of them for
 /// each conflict that a search may take. It is some seconds for 2,000 conflicts.
 const VARIABLES: u64 = 20_000;
+/// How many gates lie one behind the other among the clauses that are looked at first.
+const WINDOWS: [u32; 2] = [1, 3];
+/// Clauses that are looked at, about.
+const MOST_CLAUSES: usize = 150;
 /// Classes of gates are made anew so often.
 const ROUNDS: usize = 12;
 
@@ -70,9 +76,11 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
     let proof = |session: Session| session.proof().map_or(Evidence::Nothing, Evidence::Proof);
     assumed.iter().for_each(|clause| session.add(clause));
     let mut solutions = Solutions::new(cnf);
-    for _ in 0..SOLUTIONS {
-        for variable in 0..cnf.variables {
-            session.prefer(variable, solutions.dice.next() & 1 == 1);
+    // Gates agree with the inputs, so that few conflicts are left: those with assumptions.
+    let guesses = solutions.circuit.guess(&mut || solutions.dice.next());
+    for lane in 0..SOLUTIONS {
+        for (variable, values) in (0..).zip(&guesses) {
+            session.prefer(variable, values >> lane & 1 == 1);
         }
         match session.solve(&[], conflicts) {
             Found::Values => solutions.take(&mut session),
@@ -80,7 +88,7 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
             Found::Nothing => return Evidence::Nothing,
         }
     }
-    merge(&mut session, &mut solutions, u64::from(conflicts));
+    merge(&mut session, &mut solutions, &mut Known::new(cnf), u64::from(conflicts));
     session.add(goal);
     match session.solve(&[], conflicts) {
         Found::Contradiction => proof(session),
@@ -89,9 +97,9 @@ fn by_pieces(cnf: &Cnf, conflicts: u32) -> Evidence {
     }
 }
 
-/// WitnessView that gates are equal, from the inputs on, with an effort that so many conflicts of a search
+/// Shows that gates are equal, from the inputs on, with an effort that so many conflicts of a search
 /// allow for.
-fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
+fn merge(session: &mut Session, solutions: &mut Solutions<'_>, known: &mut Known<'_>, conflicts: u64) {
     let end = session.conflicts() + conflicts * OF_ALL_PAIRS;
     let mut left = conflicts * VARIABLES / u64::from(solutions.variables().max(1));
     let mut decided: FxHashSet<u32> = FxHashSet::default();
@@ -101,7 +109,7 @@ fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
         // The first literal that has these values in all solutions, by the values.
         let mut first: FxHashMap<Vec<u64>, Option<u32>> = FxHashMap::default();
         first.insert(vec![0; before], None);
-        for variable in 0..solutions.variables() {
+        for variable in known.definitions.order.clone() {
             if session.conflicts() > end || crate::stop::requested() {
                 return;
             }
@@ -121,11 +129,16 @@ fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
                 more = true;
                 continue;
             }
+            if known.by_few_clauses(session, literal, earlier) {
+                decided.insert(variable);
+                continue;
+            }
             if left == 0 {
-                return;
+                more = false;
+                continue;
             }
             left -= 1;
-            match same(session, literal, earlier) {
+            match same(session, known, literal, earlier) {
                 Found::Values => {
                     solutions.take(session);
                     more = true;
@@ -142,18 +155,113 @@ fn merge(session: &mut Session, solutions: &mut Solutions<'_>, conflicts: u64) {
 }
 
 /// Is a literal equal to another one, or false? A contradiction says yes.
-fn same(session: &mut Session, literal: u32, other: Option<u32>) -> Found {
-    let cases = match other {
-        None => vec![vec![literal]],
-        Some(other) => vec![vec![literal, other ^ 1], vec![literal ^ 1, other]],
-    };
-    for case in cases {
+fn same(session: &mut Session, known: &mut Known<'_>, literal: u32, other: Option<u32>) -> Found {
+    for case in cases(literal, other) {
         match session.solve(&case, OF_A_PAIR) {
-            Found::Contradiction => session.keep(),
+            Found::Contradiction => {
+                if let Some((number, clause)) = session.keep() {
+                    known.learn(literal, number, clause);
+                }
+            }
             found => return found,
         }
     }
+    known.merged(literal, other);
     Found::Contradiction
+}
+
+/// What holds if literals differ, or one if there is no other.
+fn cases(literal: u32, other: Option<u32>) -> Vec<Vec<u32>> {
+    match other {
+        None => vec![vec![literal]],
+        Some(other) => vec![vec![literal, other ^ 1], vec![literal ^ 1, other]],
+    }
+}
+
+/// What is known of each variable beside the solver.
+struct Known<'a> {
+    definitions: Definitions<'a>,
+    /// Clauses that were derived, by the variable that they are about.
+    learnt: Vec<Vec<(u32, Vec<u32>)>>,
+    /// An earlier variable that has the same value or the opposite one.
+    equal: Vec<Option<u32>>,
+}
+
+impl<'a> Known<'a> {
+    fn new(cnf: &'a Cnf) -> Known<'a> {
+        Known {
+            definitions: Definitions::new(cnf),
+            learnt: vec![Vec::new(); cnf.variables as usize],
+            equal: vec![None; cnf.variables as usize],
+        }
+    }
+
+    fn learn(&mut self, literal: u32, number: u32, clause: Vec<u32>) {
+        self.learnt[(literal >> 1) as usize].push((number, clause));
+    }
+
+    fn merged(&mut self, literal: u32, other: Option<u32>) {
+        if let Some(other) = other {
+            self.equal[(literal >> 1) as usize] = Some(other >> 1);
+        }
+    }
+
+    /// Shows that a literal is equal to another one, or false, by clauses near them.
+    fn by_few_clauses(&mut self, session: &mut Session, literal: u32, other: Option<u32>) -> bool {
+        for depth in WINDOWS {
+            let window = self.window(session, literal, other, depth);
+            let mut found = true;
+            for case in cases(literal, other) {
+                let clause: Vec<u32> = case.iter().map(|l| l ^ 1).collect();
+                let lemma = window.derive(&clause, session.next()).and_then(|steps| session.lemma(&steps));
+                match lemma {
+                    Some((number, clause)) => self.learn(literal, number, clause),
+                    None => found = false,
+                }
+            }
+            if found {
+                self.merged(literal, other);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The clauses of variables and of what they are computed from, so many steps back.
+    fn window(&self, session: &Session, literal: u32, other: Option<u32>, depth: u32) -> Window {
+        let mut window = Window::default();
+        let mut pending: VecDeque<(u32, u32)> = [Some(literal), other].into_iter().flatten().map(|l| (l >> 1, depth)).collect();
+        let mut seen: FxHashSet<u32> = pending.iter().map(|(v, _)| *v).collect();
+        while let Some((variable, depth)) = pending.pop_front() {
+            if window.len() > MOST_CLAUSES {
+                break;
+            }
+            let own = variable as usize;
+            for literal in [2 * variable, 2 * variable + 1] {
+                if let Some(number) = session.unit(literal) {
+                    window.add(number, &[literal]);
+                }
+            }
+            for (number, clause) in &self.learnt[own] {
+                window.add(*number, clause);
+            }
+            if let Some(earlier) = self.equal[own] {
+                if seen.insert(earlier) {
+                    pending.push_back((earlier, depth));
+                }
+            } else if depth > 0 {
+                for (number, clause) in &self.definitions.clauses[own] {
+                    window.add(*number, clause);
+                    for named in clause.iter().map(|l| l >> 1) {
+                        if seen.insert(named) {
+                            pending.push_back((named, depth - 1));
+                        }
+                    }
+                }
+            }
+        }
+        window
+    }
 }
 
 /// Numbers that look like chance, the same in each run.

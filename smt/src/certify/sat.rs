@@ -7,6 +7,7 @@ use cadical_sys::{CaDiCal, ProofTracer, Status};
 use isamorph_recheck::cnf::Cnf;
 
 use super::trace::Trace;
+use super::window::Step;
 
 /// What a search ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,13 +66,36 @@ impl Session {
     }
 
     /// After a contradiction with what was assumed: gives the solver the clause that says so, which
-    /// it derived.
-    pub(super) fn keep(&mut self) {
-        let known = self.trace.borrow_mut().refused.take();
-        if let Some((number, clause)) = known {
-            self.trace.borrow_mut().repeated = Some(number);
-            self.solver.clause6(&clause);
-        }
+    /// it derived. Gives the number and the literals of the clause.
+    pub(super) fn keep(&mut self) -> Option<(u32, Vec<u32>)> {
+        let (number, clause) = self.trace.borrow_mut().refused.take()?;
+        self.trace.borrow_mut().repeated = Some(number);
+        self.solver.clause6(&clause);
+        Some((number, clause.iter().map(inside).collect()))
+    }
+
+    /// Gives the solver a clause that follows from others, as these steps show, whose last it is;
+    /// they are numbered from [`Session::next`] on.
+    pub(super) fn lemma(&mut self, steps: &[Step]) -> Option<(u32, Vec<u32>)> {
+        let mut tracer = self.trace.borrow_mut();
+        let last = steps.iter().map(|(clause, from)| (tracer.trace.lemma(clause, from), clause)).last();
+        let (number, clause) = last?;
+        tracer.repeated = Some(number);
+        drop(tracer);
+        self.buffer.clear();
+        self.buffer.extend(clause.iter().map(|l| outside(*l)));
+        self.solver.clause6(&self.buffer);
+        Some((number, clause.clone()))
+    }
+
+    /// The number of the next clause that is derived.
+    pub(super) fn next(&self) -> u32 {
+        self.trace.borrow().trace.next()
+    }
+
+    /// The number of a derived clause that is this literal.
+    pub(super) fn unit(&self, literal: u32) -> Option<u32> {
+        self.trace.borrow().trace.unit(literal)
     }
 
     /// Is a literal true wherever all clauses hold, as far as the solver has seen? Is it false?
@@ -110,6 +134,11 @@ fn outside(literal: u32) -> i32 {
     if literal & 1 == 1 { -variable } else { variable }
 }
 
+/// A literal that the solver writes.
+fn inside(literal: &i32) -> u32 {
+    2 * (literal.unsigned_abs() - 1) + u32::from(*literal < 0)
+}
+
 /// Listens to the solver.
 struct Tracer {
     trace: Trace,
@@ -129,8 +158,7 @@ impl Tracer {
     }
 
     fn derived(&mut self, id: i64, clause: &[i32], antecedents: &[i64]) -> u32 {
-        let literal = |l: &i32| 2 * (l.unsigned_abs() - 1) + u32::from(*l < 0);
-        self.trace.derived(id, clause.iter().map(literal), antecedents)
+        self.trace.derived(id, clause.iter().map(inside), antecedents)
     }
 }
 

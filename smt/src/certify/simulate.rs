@@ -73,13 +73,7 @@ impl<'a> Circuit<'a> {
                 values[*input as usize] ^= dice() & !1;
             }
         }
-        self.evaluate(&mut values);
-        for _ in 0..REPAIRS {
-            if !self.repair(&mut values) {
-                break;
-            }
-            self.evaluate(&mut values);
-        }
+        self.settle(&mut values);
         let holds = self.clauses.iter().fold(u64::MAX, |all, clause| {
             all & clause.iter().fold(0, |any, l| any | literal(&values, *l))
         });
@@ -87,6 +81,27 @@ impl<'a> Circuit<'a> {
             *value = *value & holds | if *known { !holds } else { 0 };
         }
         values
+    }
+
+    /// Values of all variables from any values of the inputs, 64 times. Assumptions may not hold.
+    pub(super) fn guess(&self, dice: &mut dyn FnMut() -> u64) -> Vec<u64> {
+        let mut values = vec![0; self.forced.len()];
+        for input in &self.inputs {
+            values[*input as usize] = dice();
+        }
+        self.settle(&mut values);
+        values
+    }
+
+    /// Computes gates from the inputs, and makes results of functions agree.
+    fn settle(&self, values: &mut [u64]) {
+        self.evaluate(values);
+        for _ in 0..REPAIRS {
+            if !self.repair(values) {
+                break;
+            }
+            self.evaluate(values);
+        }
     }
 
     fn evaluate(&self, values: &mut [u64]) {
@@ -118,4 +133,54 @@ impl<'a> Circuit<'a> {
 fn literal(values: &[u64], l: u32) -> u64 {
     let value = values[(l >> 1) as usize];
     if l & 1 == 1 { !value } else { value }
+}
+
+/// What each variable is computed from: the clauses that define it, or, of a result of a function,
+/// those that compare it with earlier results.
+pub(super) struct Definitions<'a> {
+    /// By variable, the clauses with their numbers.
+    pub(super) clauses: Vec<Vec<(u32, &'a [u32])>>,
+    /// All variables, each behind those that its clauses name.
+    pub(super) order: Vec<u32>,
+}
+
+impl<'a> Definitions<'a> {
+    pub(super) fn new(cnf: &'a Cnf) -> Definitions<'a> {
+        let variables = cnf.variables as usize;
+        let mut clauses: Vec<Vec<(u32, &[u32])>> = vec![Vec::new(); variables];
+        // As in `Circuit::new`: gates come first.
+        let mut last = 0;
+        let mut gates = true;
+        let given = cnf.ends.len().saturating_sub(1);
+        for (number, clause) in (0..).zip(cnf.clauses().take(given)) {
+            let Some(first) = clause.first().map(|l| l >> 1) else { continue };
+            let largest = clause.iter().map(|l| l >> 1).max().unwrap_or(0);
+            gates &= clause.len() > 1 && first == largest && largest >= last;
+            if gates {
+                last = largest;
+            }
+            // Whether arguments are equal is computed behind all gates, and comes first.
+            let of = if gates || clause.len() == 1 {
+                largest
+            } else {
+                clause[1..].iter().map(|l| l >> 1).max().unwrap_or(0)
+            };
+            clauses[of as usize].push((number, clause));
+        }
+        let mut order = Vec::new();
+        let mut entered = vec![false; variables];
+        for start in 0..cnf.variables {
+            let mut pending = vec![(start, false)];
+            while let Some((variable, left)) = pending.pop() {
+                if left {
+                    order.push(variable);
+                } else if !std::mem::replace(&mut entered[variable as usize], true) {
+                    pending.push((variable, true));
+                    let named = clauses[variable as usize].iter().flat_map(|(_, c)| c.iter());
+                    pending.extend(named.map(|l| (l >> 1, false)).filter(|(v, _)| *v != variable));
+                }
+            }
+        }
+        Definitions { clauses, order }
+    }
 }

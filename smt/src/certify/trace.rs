@@ -16,6 +16,8 @@ pub struct Trace {
     given: u32,
     /// How many it was given so far.
     begun: u32,
+    /// Derived clauses of one literal.
+    units: FxHashMap<u32, u32>,
     /// The empty clause, once it is derived.
     empty: Option<usize>,
     /// A clause follows from one that nobody knows.
@@ -42,7 +44,7 @@ impl Trace {
 
     /// A clause was derived by unit propagation in the order of its antecedents. Gives its number.
     pub fn derived(&mut self, id: i64, literals: impl Iterator<Item = u32>, antecedents: &[i64]) -> u32 {
-        let next = self.given + self.steps.len() as u32;
+        let next = self.next();
         if self.empty.is_some() {
             return next;
         }
@@ -52,14 +54,43 @@ impl Trace {
                 None => self.broken = true,
             }
         }
+        self.numbers.insert(id, next);
+        self.end_step(literals)
+    }
+
+    /// The same of a clause that was not derived by the solver; antecedents are numbers. Gives its
+    /// number, which is [`Trace::next`] before.
+    pub fn lemma(&mut self, literals: &[u32], antecedents: &[u32]) -> u32 {
+        if self.empty.is_some() {
+            return self.next();
+        }
+        self.antecedents.extend(antecedents);
+        self.end_step(literals.iter().copied())
+    }
+
+    /// The number of the next derived clause.
+    #[must_use]
+    pub fn next(&self) -> u32 {
+        self.given + self.steps.len() as u32
+    }
+
+    fn end_step(&mut self, literals: impl Iterator<Item = u32>) -> u32 {
+        let next = self.next();
         let before = self.literals.len();
         self.literals.extend(literals);
-        if self.literals.len() == before {
-            self.empty = Some(self.steps.len());
+        match &self.literals[before..] {
+            [] => self.empty = Some(self.steps.len()),
+            [unit] => _ = self.units.entry(*unit).or_insert(next),
+            _ => {}
         }
-        self.numbers.insert(id, next);
         self.steps.push((self.literals.len(), self.antecedents.len()));
         next
+    }
+
+    /// The number of a derived clause that is this literal.
+    #[must_use]
+    pub fn unit(&self, literal: u32) -> Option<u32> {
+        self.units.get(&literal).copied()
     }
 
     /// The literals and antecedents of a step.
@@ -148,6 +179,18 @@ mod tests {
         // The last clause comes later.
         trace.given(6);
         trace.derived(7, std::iter::empty(), &[5, 2, 6]);
+        assert_eq!(lrat::check(&all_signs(), &trace.proof().unwrap()), Ok(()));
+    }
+
+    #[test]
+    fn steps_of_others_stand_between_those_of_the_solver() {
+        let mut trace = Trace::new(4);
+        (1..=4).for_each(|id| trace.given(id));
+        assert_eq!(trace.next(), 4);
+        let lemma = trace.lemma(&[2], &[0, 2]);
+        assert_eq!((lemma, trace.unit(2), trace.unit(3)), (4, Some(4), None));
+        trace.repeated(5, lemma);
+        trace.derived(6, std::iter::empty(), &[5, 2, 4]);
         assert_eq!(lrat::check(&all_signs(), &trace.proof().unwrap()), Ok(()));
     }
 }

@@ -4,6 +4,9 @@
 //! `cargo test -p isamorph-smt --features faults --test it faults:: -- --nocapture` prints a table;
 //! with `ISAMORPH_FAULT` only faults whose names contain it are tried.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Global;
 use isamorph_smt::fault;
@@ -111,6 +114,29 @@ fn rewritten(chip: &Chip, code: &[Instr], seed: u64) -> Option<(Vec<Option<Globa
     Some((leaves, o.unproved))
 }
 
+/// Who finds the fault, after how many programs, and how many claims are refused because of it.
+fn who_finds(name: &'static str, chips: &[Chip], tried: &[(u64, Attempt)]) -> (Option<By>, usize, usize) {
+    fault::choose(Some(name));
+    let (mut more, mut differs) = (0, None);
+    for (number, (seed, t)) in tried.iter().enumerate() {
+        let Some((new, unproved)) = rewritten(&chips[t.chip], &t.code, *seed) else {
+            continue;
+        };
+        more += unproved.saturating_sub(t.unproved);
+        if t.leaves.iter().zip(&new).any(|(old, new)| old.is_some() && old != new) {
+            differs = Some(number + 1);
+            break;
+        }
+    }
+    fault::choose(None);
+    let found = match (differs, more) {
+        (Some(_), _) => Some(By::Programs),
+        (None, 0) => None,
+        (None, _) => Some(By::Proofs),
+    };
+    (found, differs.unwrap_or(tried.len()), more)
+}
+
 #[test]
 fn faults_are_found_by_proofs_or_by_programs() {
     let chips = [toy(), flexgrip(), nv50()];
@@ -145,37 +171,29 @@ fn faults_are_found_by_proofs_or_by_programs() {
         ));
     }
     assert!(tried.len() as u64 >= PROGRAMS / 2, "{} programs end", tried.len());
-    let mut missed = Vec::new();
     println!("| part | fault | found by | programs | claims refused more |\n|---|---|---|---:|---:|");
     let wanted = std::env::var("ISAMORPH_FAULT").unwrap_or_default();
-    for (part, name, by) in FAULTS.into_iter().filter(|(_, name, _)| name.contains(&wanted)) {
-        fault::choose(Some(name));
-        let (mut more, mut differs) = (0, None);
-        for (number, (seed, t)) in tried.iter().enumerate() {
-            let Some((new, unproved)) = rewritten(&chips[t.chip], &t.code, *seed) else {
-                continue;
-            };
-            more += unproved.saturating_sub(t.unproved);
-            if t.leaves.iter().zip(&new).any(|(old, new)| old.is_some() && old != new) {
-                differs = Some(number + 1);
-                break;
-            }
+    let all: Vec<_> = FAULTS.into_iter().filter(|(_, name, _)| name.contains(&wanted)).collect();
+    // A fault is that of one thread.
+    let (next, missed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((part, name, by)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (found, programs, more) = who_finds(name, &chips, &tried);
+                    let text = match found {
+                        Some(By::Programs) => "a program",
+                        Some(By::Proofs) => "proofs",
+                        None => "nobody",
+                    };
+                    println!("| {part} | {name} | {text} | {programs} | {more} |");
+                    if found != Some(*by) {
+                        missed.lock().expect("no thread panics").push((*name, found));
+                    }
+                }
+            });
         }
-        fault::choose(None);
-        let found = match (differs, more) {
-            (Some(_), _) => Some(By::Programs),
-            (None, 0) => None,
-            (None, _) => Some(By::Proofs),
-        };
-        let text = match found {
-            Some(By::Programs) => "a program",
-            Some(By::Proofs) => "proofs",
-            None => "nobody",
-        };
-        println!("| {part} | {name} | {text} | {} | {more} |", differs.unwrap_or(tried.len()));
-        if found != Some(by) {
-            missed.push((name, found));
-        }
-    }
+    });
+    let missed = missed.into_inner().expect("no thread panics");
     assert!(missed.is_empty(), "{missed:?}");
 }
