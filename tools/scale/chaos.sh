@@ -37,7 +37,7 @@ took=$((($(date +%s%N) - chaos) / 1000000000))
 deaths=$(find "$DEATHS" -name killed | wc -l)
 [ "$died" = "$status" ] || { echo "exit code $died instead of $status" >&2; exit 1; }
 # A worker that was quicker than its death has no more to die for.
-[ "$deaths" -ge $((5 * shards / 2)) ] || { echo "only $deaths of $((3 * shards)) workers died" >&2; exit 1; }
+[ "$deaths" -ge $((3 * shards - shards / 8)) ] || { echo "only $deaths of $((3 * shards)) workers died" >&2; exit 1; }
 cmp "$dir/right.txt" "$dir/chaos.txt"
 files=$(find "$dir/chaos" -maxdepth 1 -name '*.shard' | wc -l)
 [ "$files" = "$shards" ] || { echo "$files files for $shards shards" >&2; exit 1; }

@@ -11,11 +11,17 @@ use isamorph_core::formula::{Term, TermPool, VarId, Width};
 use super::constant_expr::{Constant, PARAMETERS};
 use super::precondition::Condition;
 use crate::ops::Ops;
+use crate::solver::effort::Effort;
 use crate::solver::query;
 use crate::verdict::Verdict;
 
 /// States in which it is tried to show that a condition is the weakest.
 const MOST_STATES: usize = 32;
+/// Steps of Z3 for each millisecond of the time limit of a question about weakest conditions: on a
+/// busy machine the answer is the same.
+const STEPS_PER_MILLISECOND: u64 = 1_000;
+/// By how much time may exceed its limit until these steps are made.
+const SLOWER: u32 = 20;
 
 /// An operation on values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,9 +127,19 @@ impl Rule {
 
     /// Proves the rule for all inputs, and all parameters within their bounds that meet the
     /// condition. A refutation has values of the inputs, in order, then the flags, then the
-    /// parameters.
+    /// parameters; they are the same whatever was proved before.
     #[must_use]
     pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
+        match self.proof(ops, limit) {
+            Verdict::Refuted(before) => match query::in_new_context(|| self.proof(ops, limit)) {
+                Verdict::Refuted(state) => Verdict::Refuted(state),
+                Verdict::Proved | Verdict::Unknown(_) => Verdict::Refuted(before),
+            },
+            verdict => verdict,
+        }
+    }
+
+    fn proof(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
         let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let mut query = c.bounds.clone();
@@ -138,9 +154,22 @@ impl Rule {
     }
 
     /// Does the rule fail for each choice of parameters that breaks the condition, in one of these
-    /// states or another one?
+    /// states or another one? False too if that is not proved; whatever was asked before, and on a
+    /// busy machine too, the answer is the same: what a worker says is said again where shards are
+    /// merged.
     #[must_use]
     pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
+        let steps = u64::try_from(limit.as_millis())
+            .unwrap_or(u64::MAX)
+            .saturating_mul(STEPS_PER_MILLISECOND);
+        let effort = Effort {
+            steps: Some(steps),
+            time: limit.saturating_mul(SLOWER),
+        };
+        query::in_new_context(|| self.fails_elsewhere(ops, states, effort))
+    }
+
+    fn fails_elsewhere(&self, ops: &Ops, states: &[Vec<u32>], limit: Effort) -> bool {
         let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let broken = pool.not(c.condition);

@@ -176,6 +176,15 @@ pub fn check(pool: &TermPool, assertions: &[Term], limit: impl Into<Effort>) -> 
     solve(pool, assertions, limit).verdict
 }
 
+/// Asks questions in a context of Z3 of their own. Models, and whether limits suffice, depend on what
+/// a context was asked before; here they depend on the questions alone. Ctrl-C does not interrupt
+/// such a question: it ends when its limit does, or with the program.
+pub fn in_new_context<T: Send + Sync>(ask: impl FnOnce() -> T + Send + Sync) -> T {
+    // The context of the thread is the one that lasts.
+    stop::watch_solver();
+    z3::with_z3_config(&z3::Config::new(), ask)
+}
+
 /// Does a condition hold in every state? False too if that is not decided within the limit.
 ///
 /// # Panics
