@@ -42,11 +42,14 @@ smoke() {
   echo "fuzz $target: $seeds seeds and $further runs in $((SECONDS - begin)) s; $(grep -aoE 'cov: [0-9]+ ft: [0-9]+ corp: [0-9]+' "$work/$target.log" | tail -n 1)"
 }
 
+# All at once: none waits for another one's build then.
+cargo fuzz build >"$work/build.log" 2>&1 || { tail -n 60 "$work/build.log" >&2; exit 1; }
+
 # As people type it: without folders, cargo-fuzz takes fuzz/corpus, a link to corpus/seeds.
 fuzz container -- -runs=0
 all_seeds_read container
 
-# All are built now. Each runs on one processor.
+# Each runs on one processor.
 for target in $(cargo fuzz list); do
   while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
   smoke "$target" &

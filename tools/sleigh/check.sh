@@ -30,8 +30,7 @@ compare() {
   "$verify" generate --isa "$isa" --lang sleigh -o "$out/$isa.slaspec"
   words "$file" >"$out/$isa.words"
   "$steps" "$isa" 8 <"$out/$isa.words" >"$out/$isa.steps"
-  "$python" "$here/compare.py" "$out/$isa.slaspec" "$out/$isa.steps" >"$out/$isa.txt"
-  cat "$out/$isa.txt"
+  "$python" "$here/compare.py" "$out/$isa.slaspec" "$out/$isa.steps"
 }
 
 cargo build --quiet --locked --release --manifest-path "$root/Cargo.toml" --package isamorph-core --example single_steps

@@ -14,7 +14,8 @@ use crate::model::machine::{Control, Counter, Flow, FlowState};
 pub enum Target {
     /// This one.
     Absolute(u64),
-    /// So much behind the beginning of the instruction, modulo 2 to the width of the program counter.
+    /// So much behind the beginning of the instruction, modulo 2 to the width of the program
+    /// counter.
     Relative(u64),
 }
 
@@ -22,7 +23,7 @@ impl Target {
     /// Its address, if the instruction is at a position: a byte address, or the number of a word
     /// where the counter counts words.
     #[must_use]
-    pub fn from(self, isa: &Isa, position: u64) -> u64 {
+    pub fn address(self, isa: &Isa, position: u64) -> u64 {
         match self {
             Target::Absolute(address) => address,
             Target::Relative(offset) => {
@@ -80,7 +81,7 @@ impl ControlEffect {
     /// What an instruction does, and where control goes; nothing of either that is not described.
     /// Where a program ends, nothing but that is said of the instruction: whoever started it
     /// reads everything.
-    pub fn and_action(meanings: &mut Lifter, instr: &Instr) -> (Option<InstructionEffect>, Option<ControlEffect>) {
+    pub fn of_instruction(meanings: &mut Lifter, instr: &Instr) -> (Option<InstructionEffect>, Option<ControlEffect>) {
         let isa = meanings.isa;
         if stops(isa, instr.form) {
             return (None, Some(ControlEffect::end()));
@@ -128,9 +129,7 @@ impl ControlEffect {
         Some(ControlEffect {
             flows,
             targets,
-            computed: false,
-            own_address: OwnAddress::Unread,
-            left_in: None,
+            ..ControlEffect::on()
         })
     }
 
@@ -141,10 +140,7 @@ impl ControlEffect {
         let reads = |pool: &TermPool, roots: &[Term]| roots.iter().any(|t| pool.reads(*t).iter().any(|(s, _)| *s == space));
         let mut ways = ControlEffect {
             flows: Vec::new(),
-            targets: Vec::new(),
-            computed: false,
-            own_address: OwnAddress::Unread,
-            left_in: None,
+            ..ControlEffect::on()
         };
         let mut sure = false;
         for w in &action.writes {

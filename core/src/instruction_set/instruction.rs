@@ -173,7 +173,7 @@ impl Instruction {
     /// ```
     #[must_use]
     pub fn control_flow(&self) -> Option<ControlEffect> {
-        ControlEffect::and_action(&mut Lifter::new(self.set.model()), &self.instr).1
+        ControlEffect::of_instruction(&mut Lifter::new(self.set.model()), &self.instr).1
     }
 
     fn place(&self, meanings: &Lifter, space: crate::formula::SpaceId, addr: Option<u128>) -> Location {

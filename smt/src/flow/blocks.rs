@@ -37,7 +37,7 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
     let file = ops::register_file(isa).map(|f| isa.states[f].name.clone()).unwrap_or_default();
     let (mut uses, mut ways, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for instr in code {
-        let (action, way) = ControlEffect::and_action(&mut meanings, instr);
+        let (action, way) = ControlEffect::of_instruction(&mut meanings, instr);
         uses.push(action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a)));
         plain.push(
             way.as_ref().is_some_and(|w| w.own_address() == OwnAddress::Unread)

@@ -80,7 +80,7 @@ impl Code<'_> {
         let mut outside = ways.is_computed();
         let mut inside = Vec::new();
         for t in ways.targets() {
-            let to = t.from(self.isa, self.positions[i]);
+            let to = t.address(self.isa, self.positions[i]);
             match self.positions.binary_search(&to) {
                 Ok(at) if at < n => inside.push(at),
                 _ => outside = true,

@@ -69,7 +69,7 @@ impl<'a> Program<'a> {
         let isa = meanings.isa;
         let (mut uses, mut ways) = (Vec::new(), Vec::new());
         for instr in code {
-            let (action, way) = ControlEffect::and_action(meanings, instr);
+            let (action, way) = ControlEffect::of_instruction(meanings, instr);
             uses.push(vec![action.as_ref().map(|a| Uses::of(isa, &mut meanings.pool, a))]);
             ways.push(way);
         }
@@ -151,7 +151,7 @@ fn inside_of_a_word(isa: &Isa, positions: &[u64], ways: &[Option<ControlEffect>]
     let end = *positions.last()?;
     for (i, w) in ways.iter().enumerate() {
         for t in w.iter().flat_map(ControlEffect::targets) {
-            let to = t.from(isa, positions[i]);
+            let to = t.address(isa, positions[i]);
             if to < end && positions.binary_search(&to).is_err() {
                 return Some(format!(
                     "the instruction at {:#x} names {to:#x}, which is in the middle of another one",
@@ -336,7 +336,10 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
     let Some(own) = places.first().and_then(|l| w.value(pool, p.isa, l)) else {
         return always;
     };
-    let named = ways.targets().iter().any(|t| t.from(p.isa, p.positions[last]) == p.positions[to]);
+    let named = ways
+        .targets()
+        .iter()
+        .any(|t| t.address(p.isa, p.positions[last]) == p.positions[to]);
     let mut ways_in = Vec::new();
     match p.isa.machine.as_ref().and_then(|m| m.control.as_ref()) {
         Some(Control::Flow(f)) => {

@@ -68,7 +68,7 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
     };
     let targets = |i: usize| {
         let all = ways[i].iter().flat_map(|w| w.targets().iter().copied());
-        all.map(|t| t.from(isa, addresses[i])).collect::<Vec<u64>>()
+        all.map(|t| t.address(isa, addresses[i])).collect::<Vec<u64>>()
     };
     let named = |f: Flow| with(f).flat_map(targets);
     let behind = |f: Flow| with(f).map(|i| addresses[i + 1]).collect::<Vec<u64>>();

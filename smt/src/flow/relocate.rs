@@ -80,10 +80,10 @@ pub fn relocated(
             [first, others @ ..] if others.iter().all(|t| t == first) => *first,
             _ => return Err(NotFixable::Target(text())),
         };
-        let to = new_address(target.from(isa, before[old])).ok_or_else(|| NotFixable::Target(text()))?;
+        let to = new_address(target.address(isa, before[old])).ok_or_else(|| NotFixable::Target(text()))?;
         let wanted = match target {
             Target::Absolute(_) => Target::Absolute(to),
-            Target::Relative(_) => Target::Relative(Target::Relative(0).from(isa, to.wrapping_sub(after[new]))),
+            Target::Relative(_) => Target::Relative(Target::Relative(0).address(isa, to.wrapping_sub(after[new]))),
         };
         if wanted != target {
             new_code[new] = with_target(set, &mut meanings, &instr, wanted).ok_or_else(|| NotFixable::Target(text()))?;
@@ -94,7 +94,7 @@ pub fn relocated(
 
 /// What an instruction says about control; nothing if its effect is not described.
 pub fn ways(meanings: &mut Lifter, instr: &Instr) -> Option<ControlEffect> {
-    ControlEffect::and_action(meanings, instr).1
+    ControlEffect::of_instruction(meanings, instr).1
 }
 
 /// The address that an instruction names for control: a branch to the one behind it names that.

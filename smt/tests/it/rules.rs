@@ -75,11 +75,12 @@ fn all_shipped() -> &'static [Shipped] {
 fn rules_of_the_shipped_books_and_their_variants_are_proved_again() {
     let shape = |s: &Shipped| (s.name, s.book.length);
     let expected = [("nv50", 2), ("nv50-len3", 3), ("nv50-carry3", 3), ("rv32", 2), ("rv32-len3", 3)];
+    let least = |name: &str| if name == "rv32" { 200 } else { 1000 };
     let mut there: Vec<_> = all_shipped().iter().map(shape).collect();
     there.sort_by_key(|(name, _)| (name.starts_with("rv32"), name.len()));
     assert_eq!(there, expected);
     for Shipped { name, book, .. } in all_shipped() {
-        assert!(book.rules.len() > 200, "{name}: {} rules", book.rules.len());
+        assert!(book.rules.len() > least(name), "{name}: {} rules", book.rules.len());
         assert!(!book.subset.usual, "{name}: suggestions are proved without assumptions");
         let relations = Relations::new(&book.ops);
         let mut variants = 0;

@@ -199,8 +199,6 @@ fn long_code_is_made_part_by_part() {
         let limits = Limits {
             max_length: 1,
             translate: true,
-            // A proof takes seconds; on a machine with other work, more.
-            proof: Duration::from_secs(300).into(),
             ..limits(u32::MAX)
         };
         let outcome = search(&set, &ops, &problem, &limits, &|_, _| {});

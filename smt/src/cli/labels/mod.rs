@@ -42,7 +42,7 @@ fn going_to(set: &InstructionSet, meanings: &mut Lifter, instr: &Instr, (from, t
     let names = ways(meanings, instr).is_some_and(|w| !w.targets().is_empty());
     let wanted = match target(meanings, instr).filter(|_| names).ok_or(NoTarget::Names)? {
         Target::Absolute(_) => Target::Absolute(origin.wrapping_add(to)),
-        Target::Relative(_) => Target::Relative(Target::Relative(0).from(isa, to.wrapping_sub(from))),
+        Target::Relative(_) => Target::Relative(Target::Relative(0).address(isa, to.wrapping_sub(from))),
     };
     with_target(set, meanings, instr, wanted).ok_or(NoTarget::Reaches)
 }

@@ -49,7 +49,7 @@ pub fn label(set: &InstructionSet, words: &mut [Labelled], symbols: &BTreeMap<u6
     let goes_to = |(w, from): (&Labelled, &u64)| {
         let instr = w.instr.as_ref().filter(|i| may_go(isa, i))?;
         match ways(&mut meanings, instr)?.targets() {
-            [one] => positions.binary_search(&one.from(isa, *from)).ok(),
+            [one] => positions.binary_search(&one.address(isa, *from)).ok(),
             _ => None,
         }
     };
