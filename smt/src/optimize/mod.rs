@@ -124,8 +124,8 @@ pub struct Optimized {
 /// A change that somebody else proposes: what shall stand in some places of one block.
 pub type Proposal = BTreeMap<usize, Vec<Instr>>;
 
-/// Rewrites a program. Changes that a search proposes are tried where the rules have left
-/// everything as it was.
+/// Rewrites a program. Changes that a search proposes are tried where they are cheaper than what the
+/// rules have left.
 pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposals: &[Proposal], limits: &Limits) -> Optimized {
     let isa = set.model();
     let until = limits.whole.end();
@@ -169,9 +169,7 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         o.round();
         o.across();
         for p in proposals {
-            if p.iter().all(|(place, _)| o.code(*place) == std::slice::from_ref(&code[*place])) {
-                o.apply("search", p.clone());
-            }
+            o.apply("search", p.clone());
         }
         (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
         program.find_live();

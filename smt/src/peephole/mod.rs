@@ -6,7 +6,9 @@
 
 pub mod alignment;
 pub mod cache;
+mod choice;
 mod proof;
+mod shorten;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,7 +35,9 @@ use crate::synth::{self, Limits, Problem};
 pub use proof::proved;
 
 use cache::{Cache, Known};
+use choice::best;
 use proof::equal;
+use shorten::Shorter;
 
 /// How windows are searched.
 #[derive(Clone, Debug)]
@@ -165,10 +169,14 @@ pub fn suggest(
     report.windows = windows.len();
     let known = look_up(set, &tasks, options, cache, &mut report);
     let mut open: Vec<&Task> = tasks.iter().zip(&known).filter(|(_, k)| k.is_none()).map(|(t, _)| t).collect();
+    let mut ruled = Vec::new();
     if !open.is_empty() {
-        open = rule_out(set, (sources.rules)(), open, options, cache, &mut report);
+        (open, ruled) = rule_out(set, (sources.rules)(), open, options, &mut report);
     }
     report.searched = open.len();
+    // Rules know few of the words that an instruction can be written with.
+    let shorter = Shorter::new(set, options.cost, &ruled);
+    open.extend(shorter.tasks(&open, cache));
     let done = AtomicUsize::new(0);
     if open.iter().any(|task| problem(isa, task, options).is_some()) {
         // All threads take part in making these.
@@ -186,23 +194,25 @@ pub fn suggest(
             known => cache.insert(task.key.clone(), known),
         }
     }
+    for (task, code) in &ruled {
+        let words = shorter.code(set, code, cache).iter().map(|i| set.encode_raw(i)).collect();
+        cache.insert(task.key.clone(), Known::Words(words));
+    }
     report.undecided += tasks.iter().filter(|t| cache.get(&t.key) == Some(Known::Stopped)).count();
-    let mut all: Vec<Finding> = windows
+    let all: Vec<Finding> = windows
         .iter()
         .filter_map(|w| finding(set, code, &places, w, cache.get(&tasks[w.task].key)?))
         .collect();
-    // What saves most goes first; of equals the earlier and the shorter one.
-    all.sort_by_key(|f| (-f.bytes, -f.instructions, f.first, f.count));
-    for f in all {
-        let apart = |g: &Finding| f.first + f.count <= g.first || g.first + g.count <= f.first;
+    let saved = |f: &Finding| {
+        let window = &code[f.first..f.first + f.count];
+        i64::from(options.cost.of_code(isa, window)) - i64::from(options.cost.of_code(isa, &f.replacement))
+    };
+    let holds = |f: &Finding| {
         let window = &code[f.first..f.first + f.count];
         let live = &places[f.first + f.count - 1].live;
-        let holds = || apart::alone(|| proved(isa, window, &f.replacement, live, options.proof()));
-        if report.findings.iter().all(apart) && holds() {
-            report.findings.push(f);
-        }
-    }
-    report.findings.sort_by_key(|f| f.first);
+        apart::alone(|| proved(isa, window, &f.replacement, live, options.proof()))
+    };
+    report.findings = best(all, code.len(), &saved, &holds);
     report
 }
 
@@ -315,15 +325,14 @@ fn is_better(isa: &Isa, task: &Task, replacement: &[Instr], options: &Options) -
         && equal(isa, &task.code, replacement, task.live.clone(), options.proof())
 }
 
-/// Tries rules on the windows that are not known; the others are left.
+/// Tries rules on the windows that are not known: those that are left, and what the others become.
 fn rule_out<'t>(
     set: &InstructionSet,
     books: &[Book],
     open: Vec<&'t Task>,
     options: &Options,
-    cache: &mut Cache,
     report: &mut Report,
-) -> Vec<&'t Task> {
+) -> (Vec<&'t Task>, Vec<(&'t Task, Vec<Instr>)>) {
     let isa = set.model();
     let indexes: Vec<Index> = books.iter().map(|b| Index::new(set, &b.ops, &b.rules)).collect();
     let tried: Vec<(Option<Vec<Instr>>, usize)> = apart::each(&open, |task| {
@@ -344,19 +353,16 @@ fn rule_out<'t>(
         let refused = found.unwrap_or(all.len());
         (found.map(|i| all[i].clone()), refused)
     });
-    let mut left = Vec::new();
+    let (mut left, mut ruled) = (Vec::new(), Vec::new());
     for (task, (found, refused)) in open.into_iter().zip(tried) {
         report.rejected += refused;
         match found {
-            Some(code) => {
-                report.ruled += 1;
-                let words = code.iter().map(|i| set.encode_raw(i)).collect();
-                cache.insert(task.key.clone(), Known::Words(words));
-            }
+            Some(code) => ruled.push((task, code)),
             None => left.push(task),
         }
     }
-    left
+    report.ruled += ruled.len();
+    (left, ruled)
 }
 
 /// The number of the element that a place is part of.
@@ -399,12 +405,7 @@ fn search_for(set: &InstructionSet, sources: Sources, task: &Task, options: &Opt
 fn finding(set: &InstructionSet, code: &[Instr], places: &[Place], w: &Window, known: Known) -> Option<Finding> {
     let isa = set.model();
     let Known::Words(words) = known else { return None };
-    let short: Vec<Instr> = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<_>>()?;
-    let replacement = if w.names == Names::new(&[]) {
-        short
-    } else {
-        Renamer::new(set)?.rename(&short, &|r| w.names.original(r))?
-    };
+    let replacement = under_own_names(set, &w.names, &words)?;
     let bytes = size(isa, &code[w.first..w.first + w.count]) - size(isa, &replacement);
     fits(isa, &places[w.first], bytes, &replacement).then(|| Finding {
         first: w.first,
@@ -413,6 +414,15 @@ fn finding(set: &InstructionSet, code: &[Instr], places: &[Place], w: &Window, k
         bytes,
         replacement,
     })
+}
+
+/// Words of a task with the registers of the program.
+fn under_own_names(set: &InstructionSet, names: &Names, words: &[Word]) -> Option<Vec<Instr>> {
+    let short: Vec<Instr> = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<_>>()?;
+    match *names == Names::new(&[]) {
+        true => Some(short),
+        false => Renamer::new(set)?.rename(&short, &|r| names.original(r)),
+    }
 }
 
 fn size(isa: &Isa, code: &[Instr]) -> i64 {

@@ -17,11 +17,21 @@ use crate::verdict::Verdict;
 
 /// States in which it is tried to show that a condition is the weakest.
 const MOST_STATES: usize = 32;
-/// Steps of Z3 for each millisecond of the time limit of a question about weakest conditions: on a
-/// busy machine the answer is the same.
+/// Steps of Z3 for each millisecond of a time limit: on a busy machine the answer is the same.
 const STEPS_PER_MILLISECOND: u64 = 1_000;
 /// By how much time may exceed its limit until these steps are made.
 const SLOWER: u32 = 20;
+
+/// The steps that stand for a time limit.
+fn steps_for(limit: Duration) -> Effort {
+    let steps = u64::try_from(limit.as_millis())
+        .unwrap_or(u64::MAX)
+        .saturating_mul(STEPS_PER_MILLISECOND);
+    Effort {
+        steps: Some(steps),
+        time: limit.saturating_mul(SLOWER),
+    }
+}
 
 /// An operation on values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -127,19 +137,10 @@ impl Rule {
 
     /// Proves the rule for all inputs, and all parameters within their bounds that meet the
     /// condition. A refutation has values of the inputs, in order, then the flags, then the
-    /// parameters; they are the same whatever was proved before.
+    /// parameters. The answer is the same whatever was proved before, and on a busy machine too:
+    /// the limit is counted in steps.
     #[must_use]
     pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
-        match self.proof(ops, limit) {
-            Verdict::Refuted(before) => match query::in_new_context(|| self.proof(ops, limit)) {
-                Verdict::Refuted(state) => Verdict::Refuted(state),
-                Verdict::Proved | Verdict::Unknown(_) => Verdict::Refuted(before),
-            },
-            verdict => verdict,
-        }
-    }
-
-    fn proof(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
         let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let mut query = c.bounds.clone();
@@ -147,7 +148,8 @@ impl Rule {
         if query::contradict_as_sums(&pool, &query) {
             return Verdict::Proved;
         }
-        query::check(&pool, &query, limit).map(|m| {
+        let verdict = query::in_new_context(|| query::check(&pool, &query, steps_for(limit)));
+        verdict.map(|m| {
             let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
             vars.map(|v| m.var(*v) as u32).collect()
         })
@@ -159,14 +161,7 @@ impl Rule {
     /// merged.
     #[must_use]
     pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
-        let steps = u64::try_from(limit.as_millis())
-            .unwrap_or(u64::MAX)
-            .saturating_mul(STEPS_PER_MILLISECOND);
-        let effort = Effort {
-            steps: Some(steps),
-            time: limit.saturating_mul(SLOWER),
-        };
-        query::in_new_context(|| self.fails_elsewhere(ops, states, effort))
+        query::in_new_context(|| self.fails_elsewhere(ops, states, steps_for(limit)))
     }
 
     fn fails_elsewhere(&self, ops: &Ops, states: &[Vec<u32>], limit: Effort) -> bool {

@@ -9,6 +9,7 @@ use isamorph_smt::flow::blocks;
 use isamorph_smt::flow::relocate::NotFixable;
 use isamorph_smt::peephole::Report;
 use isamorph_smt::peephole::cache::Cache;
+use isamorph_smt::rules::book::Book;
 
 use windows::Setting;
 
@@ -214,4 +215,44 @@ fn a_wrong_finding_is_not_put_in() {
     let right = s.code(&["and b32 $r1 not $r1 $r2"]);
     let new = o.places.concat();
     assert!(new == code || new == right, "{new:?}");
+}
+
+#[test]
+fn windows_that_overlap_are_chosen_for_what_they_save_together() {
+    let mut s = Setting::new(
+        "rv32",
+        &[
+            "op",
+            "op_imm",
+            "op_imm_shift",
+            "c_andi",
+            "c_slli",
+            "c_srli",
+            "c_srai",
+            "c_addi",
+            "c_sub",
+        ],
+    );
+    let rules = [
+        r#"{"inputs":1,"window":[["slli sp, ra, 31"],["srli gp, sp, 31"]],"replacement":[["andi gp, ra, 1"]]}"#,
+        r#"{"inputs":1,"window":[["xori sp, ra, -1"],["addi gp, sp, 1"]],"replacement":[["sub gp, zero, ra"]]}"#,
+    ];
+    let head = r#"{"format":"isamorph rules 1","isa":"rv32","instructions":["op","op_imm","op_imm_shift"],"flags":"all","length":2"#;
+    let book = format!("{head},\"rules\":[{}]}}", rules.join(","));
+    let code = s.code(&["slli a4, a4, 31", "srli a4, a4, 31", "xori a5, a5, -1", "addi a5, a5, 1"]);
+    // Two windows save more together than the one that saves most and what it leaves room for, and a
+    // rule takes nothing away: its book does not name the short instructions.
+    for books in [Vec::new(), vec![Book::parse(&s.set, &book).expect("a book")]] {
+        let ruled = 2 * books.len();
+        s.books = books;
+        let report = s.suggest_windows(3, &code, 2, &mut Cache::in_memory());
+        assert_eq!(report.ruled, ruled);
+        let texts = |code: &[Instr]| code.iter().map(|i| s.set.print_raw(i)).collect::<Vec<_>>();
+        let found: Vec<(usize, i64, Vec<String>)> = report.findings.iter().map(|f| (f.first, f.bytes, texts(&f.replacement))).collect();
+        assert_eq!(found[0], (0, 6, vec!["c.andi a4, 1".to_string()]));
+        assert_eq!((found.len(), found[1].0, found[1].1), (2, 2, 4));
+        // The optimizer does not lose what the windows save.
+        let bytes = |code: &[Instr]| code.iter().map(|i| s.set.model().forms[i.form].width / 8).sum::<u32>();
+        assert_eq!(bytes(&s.rewritten(&code, &report).expect("rewritten")), 6);
+    }
 }

@@ -74,11 +74,15 @@ impl<'a> Known<'a> {
         self.rules.push(rule);
     }
 
-    /// Is a rule an instance of one of these, or of a variant, in all test states?
+    /// Is a rule one of these, or an instance of one or of a variant in all test states? A rule with a
+    /// condition of its own need not be an instance of itself: the test states meet the condition that
+    /// it was found under, and may break its own where constants do not fit.
     #[must_use]
     pub fn cover(&self, lanes: &Lanes, rule: &Rule) -> bool {
         let like = self.by_ops.like(rule.window.iter().map(|s| s.op));
-        like.iter().any(|i| is_instance(self.ops, lanes, rule, &self.all[*i]))
+        like.iter()
+            .map(|i| &self.all[*i])
+            .any(|r| r == rule || is_instance(self.ops, lanes, rule, r))
     }
 }
 
