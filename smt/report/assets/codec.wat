@@ -1,6 +1,6 @@
-;; Decodes, encodes and prints instructions by the tables that lie in its memory. The places of the
-;; tables, written between at signs here, and the tables themselves are put in by codec.rs, which
-;; also says what their rows hold.
+;; Decodes, encodes and prints instructions by the tables that lie in its memory. The tables and their
+;; places, written between at signs here, are put in by codec/module.rs; codec/memory.rs says what
+;; their rows hold. `codec.wasm` is this file assembled (`BLESS=1 cargo test --workspace codec::module`).
 (module
   (memory (export "memory") @PAGES@)
   (data (i32.const 0) "@DATA@")
@@ -10,20 +10,29 @@
   (global $canonical (export "canonical") (mut i64) (i64.const 0))
   (global $used (export "used") (mut i64) (i64.const 0))
 
+  ;; Was a word found to be invalid?
+  (global $bad (mut i32) (i32.const 0))
+
   ;; Where values of fields are read and written, one after the other, and texts are written.
-  (global (export "values_at") i32 (i32.const @VALUES@))
+  (global $values_at (export "values_at") i32 (i32.const @VALUES@))
   (global $text_at (export "text_at") i32 (i32.const @TEXT@))
 
   ;; The tables that a parser walks backwards.
-  (global (export "forms_at") i32 (i32.const @FORMS@))
-  (global (export "chunks_at") i32 (i32.const @CHUNKS@))
-  (global (export "rows_at") i32 (i32.const @ROWS@))
-  (global (export "operations_at") i32 (i32.const @OPERATIONS@))
-  (global (export "list_at") i32 (i32.const @LIST@))
-  (global (export "lists_at") i32 (i32.const @LISTS@))
-  (global (export "numbers_at") i32 (i32.const @NUMBERS@))
+  (global $forms_at (export "forms_at") i32 (i32.const @FORMS@))
+  (global $chunks_at (export "chunks_at") i32 (i32.const @CHUNKS@))
+  (global $rows_at (export "rows_at") i32 (i32.const @ROWS@))
+  (global $operations_at (export "operations_at") i32 (i32.const @OPERATIONS@))
+  (global $list_at (export "list_at") i32 (i32.const @LIST@))
+  (global $lists_at (export "lists_at") i32 (i32.const @LISTS@))
+  (global $numbers_at (export "numbers_at") i32 (i32.const @NUMBERS@))
   (global (export "parts_at") i32 (i32.const @PARTS@))
-  (global (export "form_count") i32 (i32.const @FORM_COUNT@))
+  (global $form_count (export "form_count") i32 (i32.const @FORM_COUNT@))
+
+  ;; Tables that the decoder alone reads.
+  (global $masks_at i32 (i32.const @MASKS@))
+  (global $classes_at i32 (i32.const @CLASSES@))
+  (global $classes_end i32 (i32.const @CLASSES_END@))
+  (global $residue_at i32 (i32.const @RESIDUE@))
 
   ;; Some bits of a word, side by side.
   (func $gather (param $word i64) (param $bits i64) (result i32)
@@ -62,14 +71,13 @@
 
   ;; All programs of a list: what they lead to among the masks, joined; zero if one leads to the
   ;; first mask, which stands for an invalid word, and then the flag is set.
-  (global $bad (mut i32) (i32.const 0))
   (func $masks (param $programs i32) (param $count i32) (param $word i64) (param $flip i32) (result i64)
     (local $all i64) (local $mask i64) (local $found i32)
     (block $done
       (loop $next
         (br_if $done (i32.eqz (local.get $count)))
         (local.set $found (call $run (i32.load (local.get $programs)) (local.get $word)))
-        (local.set $mask (i64.load (i32.add (i32.const @MASKS@) (i32.shl (local.get $found) (i32.const 3)))))
+        (local.set $mask (i64.load (i32.add (global.get $masks_at) (i32.shl (local.get $found) (i32.const 3)))))
         (if (local.get $flip)
           (then (local.set $all (i64.xor (local.get $all) (local.get $mask))))
           (else
@@ -81,7 +89,7 @@
     (local.get $all))
 
   (func $row (param $form i32) (result i32)
-    (i32.add (i32.const @FORMS@) (i32.mul (local.get $form) (i32.const @FORM_ROW@))))
+    (i32.add (global.get $forms_at) (i32.mul (local.get $form) (i32.const @FORM_ROW@))))
 
   ;; 0 valid, 1 width, 2 undocumented, 3 illegal, 4 reserved, 5 invalid, 6 unused field not zero.
   (func $decode (export "decode") (param $word i64) (param $width i32) (result i32)
@@ -90,8 +98,8 @@
     (global.set $canonical (i64.const 0))
     (global.set $used (i64.const 0))
     (global.set $bad (i32.const 0))
-    (local.set $class (i32.const @CLASSES@))
-    (local.set $end (i32.const @CLASSES_END@))
+    (local.set $class (global.get $classes_at))
+    (local.set $end (global.get $classes_end))
     (block $known
       (loop $next
         (if (i32.ge_u (local.get $class) (local.get $end)) (then (return (i32.const 1))))
@@ -103,7 +111,7 @@
           (i64.ne (i64.shr_u (local.get $word) (i64.extend_i32_u (local.get $width))) (i64.const 0)))
       (then (return (i32.const 1))))
     (global.set $form (call $run (i32.load offset=4 (local.get $class)) (local.get $word)))
-    (if (i32.ge_u (global.get $form) (i32.const @FORM_COUNT@))
+    (if (i32.ge_u (global.get $form) (global.get $form_count))
       (then (global.set $form (i32.const -1)) (return (i32.const 2))))
     (local.set $row (call $row (global.get $form)))
     (local.set $shape (i32.load offset=40 (local.get $row)))
@@ -138,7 +146,7 @@
     (local $field i32) (local $end i32) (local $move i32) (local $last i32) (local $value i64) (local $out i32)
     (local.set $field (i32.load offset=52 (call $row (local.get $form))))
     (local.set $end (i32.add (local.get $field) (i32.mul (i32.load offset=56 (call $row (local.get $form))) (i32.const 12))))
-    (local.set $out (i32.const @VALUES@))
+    (local.set $out (global.get $values_at))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $field) (local.get $end)))
@@ -163,12 +171,12 @@
   (func $encode (export "encode") (param $form i32) (result i32)
     (local $row i32) (local $field i32) (local $end i32) (local $move i32) (local $last i32)
     (local $value i64) (local $in i32) (local $word i64) (local $status i32)
-    (if (i32.ge_u (local.get $form) (i32.const @FORM_COUNT@)) (then (return (i32.const 5))))
+    (if (i32.ge_u (local.get $form) (global.get $form_count)) (then (return (i32.const 5))))
     (local.set $row (call $row (local.get $form)))
     (local.set $word (i64.load offset=16 (local.get $row)))
     (local.set $field (i32.load offset=52 (local.get $row)))
     (local.set $end (i32.add (local.get $field) (i32.mul (i32.load offset=56 (local.get $row)) (i32.const 12))))
-    (local.set $in (i32.const @VALUES@))
+    (local.set $in (global.get $values_at))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $field) (local.get $end)))
@@ -261,27 +269,27 @@
   ;; Operations of a list, one after the other: characters, further lists, or a number.
   (func $write (param $list i32) (param $word i64) (param $at i32) (result i32)
     (local $next i32) (local $end i32) (local $operation i32) (local $kind i32) (local $found i32)
-    (local.set $next (i32.load (i32.add (i32.const @LISTS@) (i32.shl (local.get $list) (i32.const 2)))))
-    (local.set $end (i32.load offset=4 (i32.add (i32.const @LISTS@) (i32.shl (local.get $list) (i32.const 2)))))
+    (local.set $next (i32.load (i32.add (global.get $lists_at) (i32.shl (local.get $list) (i32.const 2)))))
+    (local.set $end (i32.load offset=4 (i32.add (global.get $lists_at) (i32.shl (local.get $list) (i32.const 2)))))
     (block $done
       (loop $each
         (br_if $done (i32.ge_u (local.get $next) (local.get $end)))
-        (local.set $operation (i32.add (i32.const @OPERATIONS@) (i32.shl
-          (i32.load16_u (i32.add (i32.const @LIST@) (i32.shl (local.get $next) (i32.const 1))))
+        (local.set $operation (i32.add (global.get $operations_at) (i32.shl
+          (i32.load16_u (i32.add (global.get $list_at) (i32.shl (local.get $next) (i32.const 1))))
           (i32.const 4))))
         (local.set $kind (i32.load (local.get $operation)))
         (if (i32.eq (local.get $kind) (i32.const 3))
           (then (local.set $at (call $number
-            (i32.add (i32.const @NUMBERS@) (i32.shl (i32.load offset=4 (local.get $operation)) (i32.const 5)))
+            (i32.add (global.get $numbers_at) (i32.shl (i32.load offset=4 (local.get $operation)) (i32.const 5)))
             (local.get $word) (local.get $at))))
           (else
-            (local.set $found (i32.load16_u (i32.add (i32.const @ROWS@) (i32.shl
+            (local.set $found (i32.load16_u (i32.add (global.get $rows_at) (i32.shl
               (i32.add (i32.load offset=4 (local.get $operation)) (call $gather (local.get $word) (i64.load offset=8 (local.get $operation))))
               (i32.const 1)))))
             (if (local.get $kind)
               (then (local.set $at (call $write (local.get $found) (local.get $word) (local.get $at))))
               (else
-                (local.set $found (i32.add (i32.const @CHUNKS@) (i32.shl (local.get $found) (i32.const 4))))
+                (local.set $found (i32.add (global.get $chunks_at) (i32.shl (local.get $found) (i32.const 4))))
                 (i64.store align=1 (local.get $at) (i64.load (local.get $found)))
                 (i64.store offset=8 align=1 (local.get $at) (i64.load offset=8 (local.get $found)))
                 (local.set $at (i32.add (local.get $at) (i32.load8_u offset=15 (local.get $found))))))))
@@ -295,7 +303,7 @@
     (local $at i32)
     (local.set $at (call $write (i32.load offset=48 (call $row (local.get $form))) (local.get $word) (global.get $text_at)))
     (if (i64.ne (local.get $residue) (i64.const 0)) (then
-      (i64.store align=1 (local.get $at) (i64.load (i32.const @RESIDUE@)))
+      (i64.store align=1 (local.get $at) (i64.load (global.get $residue_at)))
       (i32.store8 offset=8 (local.get $at) (i32.const 61))
       (local.set $at (call $hexadecimal (local.get $residue) (i32.add (local.get $at) (i32.const 9))))))
     (i32.sub (local.get $at) (global.get $text_at)))

@@ -41,8 +41,9 @@ impl Certificates {
     #[cfg(not(feature = "certify"))]
     pub(super) fn write(_: &dyn Claims, _: u32, _: &Path) -> Result<Certificates, CliError> {
         Err(CliError::usage_help(
-            "this program was built without a SAT solver that writes proofs",
-            "build it with the feature `certify`, which is C++",
+            "this program was built without the SAT solver that writes proofs",
+            "build it with the feature `certify`, which needs a C++ compiler: `cargo build --release --features certify`, \
+             or `cargo install --path smt --features certify`",
         ))
     }
 

@@ -1,7 +1,6 @@
 //! The memory of the module, row by row, as `codec.wat` reads it.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use isamorph_core::encoding::programs::{Model, Program};
 use isamorph_core::encoding::texts::Printer;
@@ -218,22 +217,22 @@ impl Memory {
         self.align();
     }
 
-    /// The text of the module.
-    pub fn module(&self) -> String {
+    /// A number that the module has a name for: the place of a table, how many forms there are, where
+    /// values and texts lie behind the tables.
+    pub fn number(&self, name: &str) -> usize {
         let values = self.bytes.len().next_multiple_of(8);
-        let text = values + 8 * MAX_FIELDS;
-        // Sixteen bytes are written at once, also behind the end of a text.
-        let end = text + self.room + CHUNK_ROW;
-        let mut out = include_str!("../../assets/codec.wat")
-            .replace("@PAGES@", &end.div_ceil(PAGE).to_string())
-            .replace("@VALUES@", &values.to_string())
-            .replace("@TEXT@", &text.to_string())
-            .replace("@FORM_ROW@", &FORM_ROW.to_string())
-            .replace("@FORM_COUNT@", &self.form_count().to_string());
-        for (name, place) in &self.places {
-            out = out.replace(&format!("@{name}@"), &place.to_string());
+        match name {
+            "FORM_COUNT" => self.form_count(),
+            "VALUES" => values,
+            "TEXT" => values + 8 * MAX_FIELDS,
+            _ => self.places.get(name).copied().unwrap_or_default(),
         }
-        out.replace("@DATA@", &escaped(&self.bytes))
+    }
+
+    /// How many pages of memory it needs.
+    pub fn pages(&self) -> usize {
+        // Sixteen bytes are written at once, also behind the end of a text.
+        (self.number("TEXT") + self.room + CHUNK_ROW).div_ceil(PAGE)
     }
 
     /// How many forms there are.
@@ -251,13 +250,4 @@ pub fn kind_code(kind: Kind) -> usize {
         Kind::Next => 2,
         Kind::Number => 3,
     }
-}
-
-/// Bytes as a string of the text format.
-fn escaped(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(3 * bytes.len());
-    for b in bytes {
-        let _ = write!(out, "\\{b:02x}");
-    }
-    out
 }

@@ -5,6 +5,7 @@
 //! from the bytes of the memory, and proved to be what codec and spec say, before a module is made.
 
 mod memory;
+mod module;
 mod read_back;
 
 use isamorph_core::InstructionSet;
@@ -28,9 +29,6 @@ pub enum CodecError {
     /// The memory does not hold what was put into it.
     #[error("the tables of the module are not laid out as they were made")]
     Layout,
-    /// The text of the module is none.
-    #[error("the module cannot be assembled: {0}")]
-    Assembly(String),
 }
 
 /// The module of an instruction set.
@@ -45,5 +43,5 @@ pub fn module(set: &InstructionSet) -> Result<Vec<u8>, CodecError> {
     let (model, printer) = read_back::read(&memory, &model, &printer).ok_or(CodecError::Layout)?;
     programs::check::decoder(isa, &codec.trees, &codec.forms, &model)?;
     texts::check::printer(isa, &printer)?;
-    wat::parse_str(memory.module()).map_err(|e| CodecError::Assembly(e.to_string()))
+    module::with(&memory).ok_or(CodecError::Layout)
 }
