@@ -257,6 +257,11 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
         let heading = format!("suggestion {number}, step {} of {}: {}", k + 1, s.steps.len(), step.rule);
         match &step.obligation {
             Some(o) => o.write_smt2(isa, &heading, &mut out)?,
+            None if !step.branches.is_empty() => {
+                for b in &step.branches {
+                    b.write_smt2(isa, &heading, &mut out)?;
+                }
+            }
             None => writeln!(out, "; {heading}: `verify explain --facts` shows that control never comes there")?,
         }
     }

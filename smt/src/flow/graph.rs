@@ -20,8 +20,8 @@ const LONGEST: usize = 48;
 const AT_ONCE: Effort = Effort::of_steps(1);
 
 /// A program with everything that analyses need to know about each instruction. Where an
-/// instruction stood, others may stand, or none: control words stay, and addresses are those of the
-/// program that was given.
+/// instruction stood, others may stand, or none: control words stay unless they are
+/// [redirected](Program::redirect), and addresses are those of the program that was given.
 #[derive(Clone, Debug)]
 pub struct Program<'a> {
     /// The instruction set.
@@ -74,39 +74,28 @@ impl<'a> Program<'a> {
             ways.push(way);
         }
         let positions = paths::positions(isa, code);
-        let mut found = paths::paths(isa, code, &ways);
-        // Who goes on from there may look at everything.
-        for (next, _) in found.next.iter_mut().zip(code).filter(|(_, i)| stops(isa, i.form)) {
-            *next = Next::Unknown;
-        }
-        let calls = calls::survivors(&calls::Code {
-            isa,
-            positions: &positions,
-            ways: &ways,
-            uses: &uses,
-            stops: &|i| stops(isa, code[i].form),
-        });
         let mut program = Program {
             isa,
             code: code.iter().map(|i| vec![i.clone()]).collect(),
-            straight: ways.iter().map(|w| w.as_ref().is_some_and(ControlEffect::straight)).collect(),
+            straight: Vec::new(),
             described: ways
                 .iter()
                 .zip(&uses)
                 .map(|(w, u)| u[0].is_some() && w.as_ref().is_some_and(|w| w.own_address() != OwnAddress::Read))
                 .collect(),
-            entered: (0..code.len()).map(|i| found.entered.contains(&i)).collect(),
-            open: open(&ways, &found, isa, &calls),
-            calls,
+            entered: Vec::new(),
+            open: Vec::new(),
+            calls: Vec::new(),
             refused: inside_of_a_word(isa, &positions, &ways),
-            previous: paths::previous(&found.next),
-            next: found.next,
+            previous: Vec::new(),
+            next: Vec::new(),
             live_before: Vec::new(),
             live_after: Vec::new(),
             uses,
             positions,
             ways,
         };
+        program.find_ways(code);
         program.find_live();
         program
     }
@@ -130,6 +119,56 @@ impl<'a> Program<'a> {
         let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
         let known = (self.live_before.as_mut_slice(), self.live_after.as_mut_slice());
         live::update(&self.next, &self.previous, &before, &changed, known);
+    }
+}
+
+impl<'a> Program<'a> {
+    /// Puts a branch that goes elsewhere, or nothing, where a branch stands, and finds out again
+    /// where control goes. `given` is the program that was given, `on` what an instruction says
+    /// that only goes on.
+    pub fn redirect(&mut self, meanings: &mut Lifter<'a>, given: &[Instr], on: &ControlEffect, changes: &[(usize, Option<Instr>)]) {
+        for (place, new) in changes {
+            let code: Vec<Instr> = new.iter().cloned().collect();
+            self.uses[*place] = uses_of(meanings, &code);
+            if let Some(i) = new {
+                self.ways[*place] = ControlEffect::of_instruction(meanings, i).1;
+            }
+            self.code[*place] = code;
+        }
+        for (place, _) in self.code.iter().enumerate().filter(|(_, c)| c.is_empty()) {
+            self.ways[place] = Some(on.clone());
+            self.described[place] = true;
+        }
+        self.find_ways(given);
+        self.find_live();
+    }
+
+    /// Finds out where control goes, from what is known of each instruction.
+    fn find_ways(&mut self, given: &[Instr]) {
+        let isa = self.isa;
+        let mut found = paths::paths(isa, given, &self.ways);
+        // Who goes on from there may look at everything.
+        for (next, _) in found.next.iter_mut().zip(given).filter(|(_, i)| stops(isa, i.form)) {
+            *next = Next::Unknown;
+        }
+        self.calls = calls::survivors(&calls::Code {
+            isa,
+            positions: &self.positions,
+            ways: &self.ways,
+            uses: &self.uses,
+            stops: &|i| stops(isa, given[i].form),
+        });
+        self.straight = self.ways.iter().map(|w| w.as_ref().is_some_and(ControlEffect::straight)).collect();
+        self.entered = (0..given.len()).map(|i| found.entered.contains(&i)).collect();
+        self.open = open(&self.ways, &found, isa, &self.calls);
+        self.previous = paths::previous(&found.next);
+        self.next = found.next;
+    }
+
+    /// The places from which control comes to one, as far as that is known.
+    #[must_use]
+    pub fn previous(&self, place: usize) -> &[usize] {
+        &self.previous[place]
     }
 }
 
@@ -328,14 +367,29 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
         return pool.boolean(to == end || p.straight[last]);
     };
     let Some(ways) = &p.ways[last] else { return always };
-    let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch | Flow::Exit));
-    if !plain || ways.is_computed() || p.straight[last] {
+    if p.straight[last] {
         return always;
     }
+    leads(p, pool, w, (branch, ways), last, to).unwrap_or(always)
+}
+
+/// When control goes to a place from a block that ends with a branch in the place `last`; nothing
+/// where the formulas say less.
+pub fn leads(
+    p: &Program,
+    pool: &mut TermPool,
+    w: &SymbolicBlock,
+    (branch, ways): (&Instr, &ControlEffect),
+    last: usize,
+    to: usize,
+) -> Option<Term> {
+    let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch | Flow::Exit));
+    if !plain || ways.is_computed() {
+        return None;
+    }
     let places = control_places(p.isa);
-    let Some(own) = places.first().and_then(|l| w.value(pool, p.isa, l)) else {
-        return always;
-    };
+    let own = places.first().and_then(|l| w.value(pool, p.isa, l))?;
+    let goes_on = to == last + 1;
     let named = ways
         .targets()
         .iter()
@@ -344,7 +398,7 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
     match p.isa.machine.as_ref().and_then(|m| m.control.as_ref()) {
         Some(Control::Flow(f)) => {
             let width = pool.width(own);
-            if to == end {
+            if goes_on {
                 let next = pool.constant(width, f.next.into());
                 ways_in.push(pool.eq(own, next));
             }
@@ -356,13 +410,13 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
         }
         Some(Control::Counter(c)) => {
             if ways.targets().iter().any(|t| matches!(t, Target::Absolute(_))) {
-                return always;
+                return None;
             }
             // The code before the branch may have another length than the program that was given:
             // addresses are counted from the branch.
-            let Some(behind) = w.end else { return always };
+            let behind = w.end?;
             let width = Width::nearest(p.isa.states[c.state].width);
-            if to == end {
+            if goes_on {
                 ways_in.push(leads_to(pool, own, behind));
             }
             if named {
@@ -378,7 +432,7 @@ fn condition(p: &Program, pool: &mut TermPool, w: &SymbolicBlock, end: usize, to
         }
         Some(Control::Straight) | None => {}
     }
-    if ways_in.is_empty() { always } else { pool.or_all(ways_in) }
+    (!ways_in.is_empty()).then(|| pool.or_all(ways_in))
 }
 
 /// When a program counter has a value: its cases are told apart, so that plain branches have plain

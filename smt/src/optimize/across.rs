@@ -260,6 +260,7 @@ impl Optimizer<'_> {
                 changes,
                 reasons,
                 obligation: Some(obligation),
+                branches: Vec::new(),
             });
         }
         self.known.program.find_live();
@@ -397,6 +398,7 @@ impl Optimizer<'_> {
             changes,
             reasons,
             obligation: Some(obligation),
+            branches: Vec::new(),
         });
         true
     }

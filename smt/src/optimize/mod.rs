@@ -1,5 +1,5 @@
 //! The optimizer: rewrites whole programs by rules and facts, without a search. Each step changes
-//! one block, and is applied only if it reduces the cost and is proved: in every state in which the
+//! one block, or branches ([`jumps`]), and is applied only if it reduces the cost and is proved: in every state in which the
 //! facts before it hold, old and new code agree on everything that is live after it. The facts are
 //! proved for each program ([`crate::facts::invariant`]).
 //!
@@ -13,6 +13,7 @@ pub mod cost;
 mod fitting;
 mod functions;
 mod immediates;
+pub mod jumps;
 pub mod layout;
 pub mod obligation;
 mod registers;
@@ -42,7 +43,7 @@ use crate::facts::invariant::{Invariant, Proofs, Reason, reason};
 use crate::fault;
 use crate::flow::graph::{Program, step_name, uses_of};
 use crate::flow::live::{Live, Uses};
-use crate::flow::relocate::{NotFixable, relocated};
+use crate::flow::relocate::{self, NotFixable, relocated};
 use crate::solver::Effort;
 use crate::solver::effort::End;
 use crate::stop;
@@ -51,7 +52,8 @@ use book::Rules;
 use cost::cost;
 use fitting::{Asked, Fitting};
 use functions::Functions;
-use isamorph_core::block::Cell;
+use jumps::BranchClaim;
+use isamorph_core::block::{Cell, Lifter};
 use layout::Lengths;
 use obligation::{Formulas, Obligation};
 use registers::Registers;
@@ -104,6 +106,8 @@ pub struct Step {
     pub reasons: Vec<Reason>,
     /// What was proved; nothing where control never comes.
     pub obligation: Option<Obligation>,
+    /// What was proved of each branch that goes elsewhere.
+    pub branches: Vec<BranchClaim>,
 }
 
 /// A rewritten program.
@@ -173,8 +177,14 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         }
         (program, registers, refused, settled) = (o.known.program, o.registers, o.refused, o.settled);
         program.find_live();
-        let found = !o.steps.is_empty();
+        let mut found = !o.steps.is_empty();
         steps.extend(o.steps);
+        let redirected = jumps::redirected(&mut registers, &mut program, code, limits.proof, until);
+        if !redirected.is_empty() {
+            // Edges have other numbers and conditions.
+            (settled, proofs, found) = (FxHashMap::default(), Proofs::default(), true);
+            steps.extend(redirected);
+        }
         stopped = until.is_over() || stop::requested();
         if !found || stopped {
             break;
@@ -242,6 +252,7 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
                 replacement: step(&own),
                 live: Live::everything(),
             }),
+            branches: Vec::new(),
         });
         out.places[place] = own;
     }
@@ -254,13 +265,14 @@ fn arrange(isa: &Isa, lengths: &mut Lengths, code: &[Instr], (entered, straight)
 /// An address cannot follow the code.
 pub fn flattened(set: &InstructionSet, code: &[Instr], places: &[Vec<Instr>]) -> Result<Vec<Vec<Instr>>, NotFixable> {
     let mut start = Vec::new();
+    let mut meanings = Lifter::new(set.model());
     let mut moved: FxHashMap<usize, usize> = FxHashMap::default();
     let mut new = Vec::new();
     for (old, own) in places.iter().enumerate() {
         start.push(new.len());
-        // A branch may read other registers than before: it goes to the same places.
+        // A branch may read other registers than before, or be of another form.
         if let [one] = own.as_slice()
-            && one.form == code[old].form
+            && (one.form == code[old].form || relocate::ways(&mut meanings, one).is_some_and(|w| !w.targets().is_empty()))
         {
             moved.insert(old, new.len());
         }
@@ -433,6 +445,7 @@ impl<'a> Optimizer<'a> {
             changes,
             reasons,
             obligation: Some(obligation),
+            branches: Vec::new(),
         });
         true
     }

@@ -60,6 +60,7 @@ impl Optimizer<'_> {
             changes,
             reasons,
             obligation: None,
+            branches: Vec::new(),
         });
     }
 }

@@ -372,6 +372,7 @@ fn rv32_line() -> impl Strategy<Value = String> {
         5 => (immediate, r(), r(), prop::sample::select(vec![0, 1, 1, 7, 255])).prop_map(|(o, d, a, n)| format!("{o} {d}, {a}, {n}")),
         2 => (r(), r()).prop_map(|(d, a)| format!("addi {d}, {a}, 0")),
         2 => (branch, r(), r(), prop::sample::select(vec![-3i32, -2, 2, 2, 3, 4])).prop_map(|(o, a, b, to)| format!("{o} {a}, {b}, {}", 4 * to)),
+        2 => prop::sample::select(vec![-2i32, 2, 2, 3, 4]).prop_map(|to| format!("jal zero, {}", 4 * to)),
         1 => (r(), 0..3u32).prop_map(|(a, n)| format!("sw {a}, {}(a4)", 4 * n)),
         1 => (r(), 0..3u32).prop_map(|(a, n)| format!("lw {a}, {}(a4)", 4 * n)),
         1 => (r(), 0..3u32).prop_map(|(a, n)| format!("lbu {a}, {n}(a4)")),
@@ -393,7 +394,7 @@ proptest! {
         // A jump before the beginning is none of this program.
         let n = texts.len() as i64;
         let inside = texts.iter().enumerate().all(|(i, t)| {
-            let far = t.starts_with('b').then(|| t.rsplit(' ').next().and_then(|w| w.parse::<i64>().ok())).flatten().unwrap_or(0);
+            let far = t.starts_with(['b', 'j']).then(|| t.rsplit(' ').next().and_then(|w| w.parse::<i64>().ok())).flatten().unwrap_or(0);
             (0..n).contains(&(i as i64 + far / 4))
         });
         prop_assume!(inside);

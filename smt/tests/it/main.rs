@@ -19,6 +19,7 @@ mod faults;
 mod float_proofs;
 mod formulas;
 mod kernels;
+mod jumps;
 mod machine;
 mod machine_items;
 mod mutations;
