@@ -152,7 +152,12 @@ impl Jumps<'_, '_> {
         let p = self.program;
         let plain = ways.flows().iter().all(|f| matches!(f, Flow::Next | Flow::Branch));
         let [first, others @ ..] = ways.targets() else { return None };
-        if !plain || ways.is_computed() || ways.own_address() != OwnAddress::Unread || others.iter().any(|t| t != first) || p.calls[place].is_some() {
+        if !plain
+            || ways.is_computed()
+            || ways.own_address() != OwnAddress::Unread
+            || others.iter().any(|t| t != first)
+            || p.calls[place].is_some()
+        {
             return None;
         }
         let to = p.positions.binary_search(&first.address(p.isa, p.positions[place])).ok()?;
@@ -192,7 +197,9 @@ impl Jumps<'_, '_> {
     fn window(&mut self, pool: &mut TermPool, place: usize, instr: Option<&Instr>) -> Option<SymbolicBlock> {
         let mut window = SymbolicBlock::running(pool, self.program.isa);
         if let Some(i) = instr {
-            window.push_named(pool, &mut self.registers.meanings, i, &step_name(place, 0, i)).ok()?;
+            window
+                .push_named(pool, &mut self.registers.meanings, i, &step_name(place, 0, i))
+                .ok()?;
         }
         Some(window)
     }
@@ -204,7 +211,9 @@ impl Jumps<'_, '_> {
         let isa = self.program.isa;
         let [old] = self.program.code[place].as_slice() else { return None };
         let old_ways = self.program.ways[place].clone()?;
-        let Next::To(before) = self.program.next[place].clone() else { return None };
+        let Next::To(before) = self.program.next[place].clone() else {
+            return None;
+        };
         let mut pool = TermPool::new();
         let (a, b) = (self.window(&mut pool, place, Some(old))?, self.window(&mut pool, place, new)?);
         // For each place where control arrives: when, before and after.
@@ -276,7 +285,9 @@ impl Jumps<'_, '_> {
             let Some(own) = own.filter(|o| o.flows().contains(&Flow::Next) && self.target(place, o) == Some(target)) else {
                 continue;
             };
-            let Some(new) = self.leading(&other, &own, place, to) else { continue };
+            let Some(new) = self.leading(&other, &own, place, to) else {
+                continue;
+            };
             if let Some(claim) = self.proved(place, Some(&new), &[to, jump + 1]) {
                 return Some((new, claim, jump));
             }

@@ -95,7 +95,10 @@ fn circles_stay_circles() {
     ];
     for texts in circles {
         let (new, _) = rewritten(&isa, texts);
-        assert!(new.iter().any(|t| t.contains("j ") || t.contains("jal")), "{texts:?} became {new:?}");
+        assert!(
+            new.iter().any(|t| t.contains("j ") || t.contains("jal")),
+            "{texts:?} became {new:?}"
+        );
     }
 }
 
@@ -119,7 +122,11 @@ fn a_branch_over_a_jump_is_inverted_on_flexgrip() {
     let chip = flexgrip();
     let (set, old) = (chip.set(), code(&chip.isa, &texts));
     let o = optimize(&set, &old, &[], &[], &Limits::default());
-    let new: Vec<_> = flattened(&set, &old, &o.places).expect("addresses follow").into_iter().flatten().collect();
+    let new: Vec<_> = flattened(&set, &old, &o.places)
+        .expect("addresses follow")
+        .into_iter()
+        .flatten()
+        .collect();
     for seed in 0..8 {
         assert_eq!(threads_leave(&set, &old, seed), threads_leave(&set, &new, seed));
     }
