@@ -4,11 +4,12 @@
 use std::time::Duration;
 
 use isamorph_core::exec::Layout;
-use isamorph_core::formula::{SpaceId, Term, TermPool, VarId};
+use isamorph_core::formula::{SpaceId, Term, TermPool};
 use isamorph_core::model::{Effect, Isa};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Verdict;
+use crate::solver::query::Model;
 use crate::solver::{Budget, Stage, decide, pipeline};
 
 use super::formulas::Formulas;
@@ -53,7 +54,44 @@ impl Asker<'_> {
             None => self.formulas.pool.tt(),
         };
         let wanted = self.formulas.pool.and(needed, *condition);
-        self.ask(wanted, pipeline::INSTRUCTIONS, self.limit)
+        let verdict = self.ask(wanted, pipeline::INSTRUCTIONS, self.limit);
+        match goal {
+            Goal::Holds {
+                needed: Some(t),
+                condition,
+                ..
+            } if verdict.is_proved() => self.everywhere(*t, |f, site| f.within(site, *t, *condition)),
+            _ => verdict,
+        }
+    }
+
+    /// What is proved impossible here about a part of an operation that stands for those of other
+    /// forms has to be impossible for all operands, however the result is used.
+    fn everywhere(&mut self, t: Term, wanted: impl Fn(&mut Formulas, usize) -> Option<Term>) -> Verdict<Found> {
+        for site in self.formulas.shared_sites(t) {
+            let proved = wanted(self.formulas, site).is_some_and(|wanted| self.is_impossible_for_all_operands(site, wanted));
+            if !proved {
+                return Verdict::Unknown("it is impossible here, but other forms use the operation as well".into());
+            }
+        }
+        Verdict::Proved
+    }
+
+    fn is_impossible_for_all_operands(&mut self, site: usize, wanted: Term) -> bool {
+        if self.formulas.pool.is_false(wanted) {
+            return true;
+        }
+        [true, false].into_iter().any(|products| {
+            let free = self.formulas.abstracted(wanted, products);
+            let stages = pipeline::INSTRUCTIONS;
+            free.is_some_and(|free| {
+                if !self.formulas.is_about_operands(site, &free) {
+                    return false;
+                }
+                let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(self.limit / 2));
+                answer.verdict.is_proved()
+            })
+        })
     }
 
     /// A sample after which a mutant leaves another state. [`Verdict::Proved`]: it always leaves
@@ -65,11 +103,17 @@ impl Asker<'_> {
         let same = pool.eq(mutant.at, mutant.instead);
         let differs = pool.not(same);
         let local = pool.and(needed, differs);
-        if let Verdict::Proved = self.ask(local, pipeline::INSTRUCTIONS, self.limit / 2) {
-            return Verdict::Proved;
+        let verdict = match self.ask(local, pipeline::INSTRUCTIONS, self.limit / 2) {
+            Verdict::Proved => Verdict::Proved,
+            _ => {
+                let differs = self.differs(mutant.at, mutant.instead);
+                self.ask(differs, pipeline::PROGRAMS, self.limit)
+            }
+        };
+        if verdict.is_proved() {
+            return self.everywhere(mutant.at, |f, site| f.differs_within(site, mutant.at, mutant.instead));
         }
-        let differs = self.differs(mutant.at, mutant.instead);
-        self.ask(differs, pipeline::PROGRAMS, self.limit)
+        verdict
     }
 
     /// Is the state afterwards the same whatever stands for a term?
@@ -79,6 +123,7 @@ impl Asker<'_> {
         let any = self.formulas.pool.var(any);
         let differs = self.differs(t, any);
         self.ask(differs, pipeline::PROGRAMS, self.limit / 2).is_proved()
+            && self.everywhere(t, |f, site| f.differs_within(site, t, any)).is_proved()
     }
 
     /// When does another term in place of one leave another state? Places that the spec leaves open
@@ -129,11 +174,28 @@ impl Asker<'_> {
         if self.formulas.pool.is_false(wanted) {
             return Verdict::Proved;
         }
-        if let Some(mut conditions) = self.formulas.abstracted(wanted) {
-            conditions.push(self.instruction);
-            let answer = decide(stages, &self.formulas.pool, &conditions, &Budget::of(limit / 4));
+        if let Some(mut free) = self.formulas.abstracted(wanted, true) {
+            free.conditions.push(self.instruction);
+            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit / 4));
             if answer.verdict.is_proved() {
                 return Verdict::Proved;
+            }
+        }
+        if let Some(mut free) = self.formulas.abstracted(wanted, false) {
+            free.conditions.push(self.instruction);
+            let answer = decide(stages, &self.formulas.pool, &free.conditions, &Budget::of(limit / 2));
+            match answer.verdict {
+                Verdict::Proved => return Verdict::Proved,
+                Verdict::Refuted(model) => {
+                    let values: Vec<(Term, u128)> = free.operands.iter().map(|(t, id)| (*t, model.var(*id))).collect();
+                    let mut pinned = self.formulas.with_operands(wanted, &values);
+                    pinned.push(self.instruction);
+                    let answer = decide(stages, &self.formulas.pool, &pinned, &Budget::of(limit / 4));
+                    if let Verdict::Refuted(model) = answer.verdict {
+                        return Verdict::Refuted(self.found(&model));
+                    }
+                }
+                Verdict::Unknown(_) => {}
             }
         }
         if !self.whole {
@@ -141,15 +203,20 @@ impl Asker<'_> {
         }
         let budget = Budget::of(limit);
         let answer = decide(stages, &self.formulas.pool, &[self.instruction, wanted], &budget);
-        let ids: Vec<VarId> = self.formulas.pool.vars().take(self.fields).collect();
-        answer.verdict.map(|model| {
-            let reads = model.reads().into_iter();
-            let state = |space| self.layout.state_of(space);
-            Found {
-                fields: ids.iter().map(|id| model.var(*id) as u64).collect(),
-                before: reads.map(|((space, at), v)| ((state(space), at as u64), v)).collect(),
-            }
-        })
+        answer.verdict.map(|model| self.found(&model))
+    }
+
+    fn found(&self, model: &Model) -> Found {
+        let ids = self.formulas.pool.vars().take(self.fields);
+        let state = |space| self.layout.state_of(space);
+        Found {
+            fields: ids.map(|id| model.var(id) as u64).collect(),
+            before: model
+                .reads()
+                .into_iter()
+                .map(|((space, at), v)| ((state(space), at as u64), v))
+                .collect(),
+        }
     }
 }
 

@@ -158,7 +158,7 @@ impl<'b, 's> Batch<'b, 's> {
             return None;
         };
         let lanes = self.usable & needed.map_or(u64::MAX, |t| self.needed[t.index()]);
-        let at = |lane: usize| (lane, self.distance(*condition, true, lane));
+        let at = |lane: usize| (lane, self.distance(*condition, true, lane, &mut FxHashMap::default()));
         (0..self.samples.len())
             .filter(|lane| lanes >> lane & 1 == 1)
             .map(at)
@@ -183,13 +183,16 @@ impl<'b, 's> Batch<'b, 's> {
     }
 
     /// How far a condition is from a wanted outcome in a sample (branch distance): zero if it has
-    /// it.
-    fn distance(&self, t: Term, wanted: bool, lane: usize) -> u128 {
+    /// it. Shared terms are looked at once.
+    fn distance(&self, t: Term, wanted: bool, lane: usize, known: &mut FxHashMap<(Term, bool), u128>) -> u128 {
         /// Of conditions that say nothing about how far they are.
         const FAR: u128 = 1 << 64;
         let value = |t: Term| self.values[t.index()][lane];
         if (value(t) == 1) == wanted {
             return 0;
+        }
+        if let Some(found) = known.get(&(t, wanted)) {
+            return *found;
         }
         let pool = &self.formulas.pool;
         let apart = |a: Term, b: Term| {
@@ -197,10 +200,10 @@ impl<'b, 's> Batch<'b, 's> {
             let (above, below) = (value(a).wrapping_sub(value(b)) & mask, value(b).wrapping_sub(value(a)) & mask);
             above.min(below).min(FAR)
         };
-        match pool.node(t) {
-            Node::Not(a) => self.distance(*a, !wanted, lane),
+        let found = match pool.node(t) {
+            Node::Not(a) => self.distance(*a, !wanted, lane, known),
             Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
-                let (a, b) = (self.distance(*a, wanted, lane), self.distance(*b, wanted, lane));
+                let (a, b) = (self.distance(*a, wanted, lane, known), self.distance(*b, wanted, lane, known));
                 if (*op == BinaryOp::And) == wanted {
                     a.saturating_add(b)
                 } else {
@@ -209,12 +212,14 @@ impl<'b, 's> Batch<'b, 's> {
             }
             Node::Ite(c, a, b) => {
                 let taken = if value(*c) == 1 { *a } else { *b };
-                self.distance(taken, wanted, lane).saturating_add(1)
+                self.distance(taken, wanted, lane, known).saturating_add(1)
             }
             Node::Binary(BinaryOp::Eq, a, b) if wanted => apart(*a, *b),
             Node::Binary(op, a, b) if op.is_comparison() => apart(*a, *b).saturating_add(1),
             _ => FAR,
-        }
+        };
+        known.insert((t, wanted), found);
+        found
     }
 
     /// The samples after which a mutant leaves another state.

@@ -21,6 +21,7 @@ use super::instructions::{Instructions, Words};
 use super::mutant::{Mutant, mutants, shortened};
 use super::near::{Near, Origin, Origins};
 use super::state::{Elements, Sample, Setting, Values, scrambled};
+use super::units::Units;
 use super::vector::{Runner, Vector};
 
 /// What may be spent on tests.
@@ -78,12 +79,12 @@ pub enum GoalStatus {
 }
 
 /// The tests of a form.
-pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, form: usize, options: Options) -> FormTests {
+pub fn tests(set: &InstructionSet, words: &Words<'_>, layout: &Arc<Layout>, units: &Units, form: usize, options: Options) -> FormTests {
     let mut own = FormTests {
         form,
         ..FormTests::default()
     };
-    match Search::new(set, words, layout, form, options) {
+    match Search::new(set, words, layout, units, form, options) {
         Ok(mut search) => {
             search.sample();
             search.approach();
@@ -100,11 +101,12 @@ pub fn found_by_random(
     set: &InstructionSet,
     words: &Words<'_>,
     layout: &Arc<Layout>,
+    units: &Units,
     form: usize,
     count: usize,
     options: Options,
 ) -> usize {
-    let Ok(mut search) = Search::new(set, words, layout, form, options) else {
+    let Ok(mut search) = Search::new(set, words, layout, units, form, options) else {
         return 0;
     };
     let mut open: Vec<Mutant> = search.mutants.iter().map(|m| m.0).collect();
@@ -166,6 +168,7 @@ impl<'a> Search<'a> {
         set: &'a InstructionSet,
         words: &'a Words<'_>,
         layout: &'a Arc<Layout>,
+        units: &Units,
         form: usize,
         options: Options,
     ) -> Result<Search<'a>, String> {
@@ -179,10 +182,13 @@ impl<'a> Search<'a> {
         };
         let mut runner = Runner::new(isa, layout);
         runner.prepare(&first).map_err(|e| e.to_string())?;
-        let goals = goals(&isa.forms[form], &mut formulas);
-        let roots = formulas.roots();
+        for site in &mut formulas.operations {
+            site.shared = units.is_home(form, site.operation) && units.is_shared(form, site.operation);
+        }
+        let visible = formulas.visible(&|site| units.is_home(form, site.operation));
+        let goals = goals(&isa.forms[form], &mut formulas, &visible);
         let mutants = if options.mutants {
-            mutants(&mut formulas.pool, &roots)
+            mutants(&mut formulas.pool, &visible)
         } else {
             Vec::new()
         };
@@ -374,7 +380,9 @@ impl<'a> Search<'a> {
                 continue;
             }
             let users = self.program.users(mutant.at);
-            let is_hidden = !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
+            // The result of an operation may be used elsewhere in another way.
+            let is_result = self.formulas.operations.iter().any(|o| o.shared && o.result == mutant.at);
+            let is_hidden = !is_result && !roots.contains(&mutant.at) && users.iter().all(|u| hidden.contains(u));
             if is_hidden || self.undecided < PATIENCE && self.hides_others(i) && self.asker(layout, instruction).is_unobservable(mutant.at)
             {
                 hidden.insert(mutant.at);

@@ -3,11 +3,12 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::symbolic;
-use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, Width};
+use isamorph_core::formula::{BinaryOp, Node, Term, TermPool, VarId, Width};
 use isamorph_core::model::{Effect, Semantics};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::state::aligned;
+use super::units::inputs;
 
 /// The formulas of a form.
 pub struct Formulas {
@@ -22,21 +23,51 @@ pub struct Formulas {
     pub meaningless: Vec<Term>,
     /// Operands of float operations, with the bits of exponent and fraction, and the result.
     pub floats: Vec<FloatOperand>,
+    /// Float operations.
+    pub operations: Vec<Site>,
     /// When each term is needed, once asked for.
     needed: Option<FxHashMap<Term, Term>>,
+    /// The shared operations of which terms are parts, once asked for.
+    parts: Option<FxHashMap<Term, Vec<usize>>>,
     /// What stands for operands of float operations and for products where their values do not
     /// matter, once asked for.
     abstraction: Option<Abstraction>,
-    /// Operands of float operations.
-    operands: Vec<Term>,
+}
+
+/// A float operation that a form uses.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Its index in the instruction set.
+    pub operation: usize,
+    /// What it depends on.
+    pub inputs: Vec<Term>,
+    /// Its result.
+    pub result: Term,
+    /// Do tests of its inside stand for those of other forms, too?
+    pub shared: bool,
 }
 
 /// Terms as variables of their own, with what is known of them: whatever is impossible for all
 /// their values is impossible.
 #[derive(Clone, Debug, Default)]
 struct Abstraction {
-    variables: FxHashMap<Term, Term>,
+    /// Of operands and products.
+    all: FxHashMap<Term, Term>,
+    /// Of operands alone.
+    operands: FxHashMap<Term, Term>,
+    /// The variables of operands, in the order of the operands.
+    order: Vec<(Term, VarId)>,
     known: Vec<Term>,
+}
+
+/// Conditions about free operands.
+pub struct Abstracted {
+    /// They hold together.
+    pub conditions: Vec<Term>,
+    /// Operands and the variables that stand for them.
+    pub operands: Vec<(Term, VarId)>,
+    /// All variables that stand for something.
+    variables: FxHashSet<Term>,
 }
 
 /// A float that an operation takes.
@@ -65,11 +96,12 @@ impl Formulas {
         let reached = isa.pool.reachable(&roots);
         roots.extend(undefined_reads.iter().map(|(t, _)| *t));
         // Operations that the effects use.
-        let mut floats = Vec::new();
-        for operation in &isa.floats {
+        let (mut floats, mut used) = (Vec::new(), Vec::new());
+        for (number, operation) in isa.floats.iter().enumerate() {
             if reached.binary_search(&operation.result).is_err() {
                 continue;
             }
+            used.push((number, inputs(operation)));
             let bits = 1 + operation.format.exponent + operation.format.fraction;
             for operand in &operation.operands {
                 if isa.pool.width(*operand).bits() == bits {
@@ -80,6 +112,11 @@ impl Formulas {
         let plain = roots.len();
         roots.extend(floats.iter().flat_map(|(operand, result, _)| [*operand, *result]));
         let width = |id| isa.pool.var_decl(id).width.mask();
+        let classes = roots.len();
+        for (number, inputs) in &used {
+            roots.push(isa.floats[*number].result);
+            roots.extend(inputs);
+        }
         let zero = |id| isa.pool.is_unspecified(id).then_some(0);
         let ones = |id| isa.pool.is_unspecified(id).then(|| width(id));
         let terms = isa.pool.specialise(&roots, &mut pool, &zero);
@@ -99,21 +136,33 @@ impl Formulas {
         let is_same = |(a, b): (&Effect, &Effect)| a.parts() == b.parts();
         let others = (!effects.iter().zip(&others).all(is_same)).then_some(others);
         let meaningless = terms[3 * effects.len()..plain].to_vec();
-        let operands = terms[plain..].chunks_exact(2).zip(floats);
+        let mut rest = &terms[classes..];
+        let site = |(operation, inputs): (usize, Vec<Term>)| {
+            let (own, others) = rest.split_at(1 + inputs.len());
+            rest = others;
+            Site {
+                operation,
+                inputs: own[1..].to_vec(),
+                result: own[0],
+                shared: false,
+            }
+        };
+        let operations = used.into_iter().map(site).collect();
+        let operands = terms[plain..classes].chunks_exact(2).zip(floats);
         let floats = operands.map(|(t, (_, _, fraction))| FloatOperand {
             value: t[0],
             result: t[1],
             fraction,
         });
-        let floats: Vec<FloatOperand> = floats.collect();
         Some(Formulas {
-            operands: floats.iter().map(|f| f.value).collect(),
-            floats,
+            floats: floats.collect(),
+            operations,
             pool,
             effects,
             others,
             meaningless,
             needed: None,
+            parts: None,
             abstraction: None,
         })
     }
@@ -147,24 +196,155 @@ impl Formulas {
         self.pool.and_all([good, meaning, aligned])
     }
 
-    /// A condition with variables for operands of float operations and for products, and what is
-    /// known of these; nothing if it depends on none. If it is impossible, so is the condition.
-    pub fn abstracted(&mut self, condition: Term) -> Option<Vec<Term>> {
-        let Abstraction { variables, known } = match &self.abstraction {
-            Some(made) => made.clone(),
-            None => {
-                let made = self.abstraction();
-                self.abstraction.insert(made).clone()
+    /// Terms of the effects without the insides of float operations, but for those of `homes`.
+    #[must_use]
+    pub fn visible(&self, homes: &dyn Fn(&Site) -> bool) -> Vec<Term> {
+        /// Parts of an operation that a form also uses by themselves, up to this size, are its own.
+        const OWN: usize = 24;
+        let roots = self.roots();
+        let mut owners: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
+        let mut visible: FxHashSet<Term> = FxHashSet::default();
+        let written = self.pool.reachable(&roots);
+        for (number, site) in self.operations.iter().enumerate() {
+            if homes(site) {
+                visible.extend(self.inside(site).iter().filter(|t| written.binary_search(t).is_ok()));
+            } else {
+                self.inside(site)
+                    .into_iter()
+                    .for_each(|t| owners.entry(t).or_default().push(number));
             }
+        }
+        let (mut pending, mut seen) = (roots, FxHashSet::default());
+        pending.extend(&visible);
+        while let Some(t) = pending.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            if let Some(owners) = owners.get(&t).filter(|_| !visible.contains(&t)) {
+                let is_result = owners.iter().any(|o| self.operations[*o].result == t);
+                let size = || self.pool.reachable(&[t]).len();
+                if is_result || size() > OWN {
+                    pending.extend(owners.iter().flat_map(|o| &self.operations[*o].inputs));
+                    continue;
+                }
+            }
+            visible.insert(t);
+            self.pool.node(t).for_each_operand(|o| pending.push(o));
+        }
+        let mut visible: Vec<Term> = visible.into_iter().collect();
+        visible.sort_unstable();
+        visible
+    }
+
+    /// The terms of which an operation consists.
+    fn inside(&self, site: &Site) -> Vec<Term> {
+        let inputs: FxHashSet<Term> = self.pool.reachable(&site.inputs).into_iter().collect();
+        let mut terms = self.pool.reachable(&[site.result]);
+        terms.retain(|t| !inputs.contains(t) && !self.pool.node(*t).is_leaf());
+        terms
+    }
+
+    /// The operations of which a term is a part and which stand for those of other forms, too.
+    pub fn shared_sites(&mut self, t: Term) -> Vec<usize> {
+        if self.parts.is_none() {
+            let mut parts: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
+            for (number, site) in self.operations.iter().enumerate().filter(|(_, s)| s.shared) {
+                self.inside(site).into_iter().for_each(|t| parts.entry(t).or_default().push(number));
+            }
+            self.parts = Some(parts);
+        }
+        self.parts.as_ref().and_then(|p| p.get(&t)).cloned().unwrap_or_default()
+    }
+
+    /// A condition on the result of an operation alone: that it depends on a term and another
+    /// condition holds. Nothing if the operands of the operation cannot have all values here.
+    pub fn within(&mut self, site: usize, needed: Term, condition: Term) -> Option<Term> {
+        let result = self.operations[site].result;
+        self.has_free_inputs(site).then(|| {
+            let always = self.pool.tt();
+            let when = self.when_needed(&[(result, always)]);
+            let needed = when.get(&needed).copied().unwrap_or_else(|| self.pool.ff());
+            self.pool.and(needed, condition)
+        })
+    }
+
+    /// That the result of an operation differs with another term in place of one. Nothing if the
+    /// operands of the operation cannot have all values here.
+    pub fn differs_within(&mut self, site: usize, at: Term, instead: Term) -> Option<Term> {
+        let result = self.operations[site].result;
+        self.has_free_inputs(site).then(|| {
+            let known: FxHashMap<Term, Term> = [(at, instead)].into_iter().collect();
+            let other = self.pool.replace_terms(&[result], &known)[0];
+            let same = self.pool.eq(result, other);
+            self.pool.not(same)
+        })
+    }
+
+    /// Have the operands all values if their sources have: is each source used once?
+    fn has_free_inputs(&self, site: usize) -> bool {
+        let mut seen = FxHashSet::default();
+        let inputs = self.operations[site].inputs.iter().filter(|t| self.pool.as_const(**t).is_none());
+        let mut sources = Vec::new();
+        inputs.for_each(|t| sources_of(&self.pool, *t, &mut sources));
+        sources.into_iter().all(|s| self.pool.as_const(s).is_none() && seen.insert(s))
+    }
+
+    /// Are conditions about free operands alone, of this operation or of others: about no state, and
+    /// no field that is not itself an operand?
+    #[must_use]
+    pub fn is_about_operands(&self, site: usize, free: &Abstracted) -> bool {
+        let mut sources = Vec::new();
+        let inputs = self.operations[site].inputs.iter();
+        inputs.for_each(|t| sources_of(&self.pool, *t, &mut sources));
+        let own = |t: &Term| match self.pool.node(*t) {
+            Node::Read(..) | Node::Call(..) => false,
+            Node::Var(_) => free.variables.contains(t) || sources.contains(t),
+            _ => true,
         };
-        let mut terms = known;
+        self.pool.reachable(&free.conditions).iter().all(own)
+    }
+
+    /// Conditions with variables for operands of float operations and, if that is asked for, for
+    /// products, and what is known of these; nothing if they depend on none. If the condition is
+    /// impossible so, it is impossible.
+    pub fn abstracted(&mut self, condition: Term, products: bool) -> Option<Abstracted> {
+        let mut made = match self.abstraction.take() {
+            Some(made) => made,
+            None => self.abstraction(),
+        };
+        let mut terms = if products { made.known.clone() } else { Vec::new() };
         terms.push(condition);
-        let replaced = self.pool.replace_terms(&terms, &variables);
-        (replaced.last() != Some(&condition)).then_some(replaced)
+        let variables = if products { &made.all } else { &made.operands };
+        let conditions = self.pool.replace_terms(&terms, variables);
+        let found = (conditions.last() != Some(&condition)).then(|| Abstracted {
+            conditions,
+            operands: made.order.clone(),
+            variables: made.all.values().copied().collect(),
+        });
+        self.abstraction = Some(std::mem::take(&mut made));
+        found
+    }
+
+    /// A condition with these values for operands of float operations, and that they have them.
+    pub fn with_operands(&mut self, condition: Term, values: &[(Term, u128)]) -> Vec<Term> {
+        let pool = &mut self.pool;
+        let mut constants = FxHashMap::default();
+        let mut all = Vec::new();
+        for (t, value) in values {
+            let value = pool.constant(pool.width(*t), *value);
+            constants.insert(*t, value);
+            all.push(pool.eq(*t, value));
+        }
+        all.extend(pool.replace_terms(&[condition], &constants));
+        all
     }
 
     fn abstraction(&mut self) -> Abstraction {
         let mut made = Abstraction::default();
+        let mut operands = Vec::new();
+        let inputs = self.operations.iter().flat_map(|o| &o.inputs);
+        inputs.for_each(|t| sources_of(&self.pool, *t, &mut operands));
+        let operands: FxHashSet<Term> = operands.into_iter().collect();
         let pool = &mut self.pool;
         let is_plain = |pool: &TermPool, t: Term| matches!(pool.node(t), Node::Const(_) | Node::Var(_));
         for t in pool.reachable(&self.effects.iter().flat_map(Effect::parts).collect::<Vec<_>>()) {
@@ -172,12 +352,17 @@ impl Formulas {
                 Node::Binary(BinaryOp::Mul, a, b) if pool.as_const(a).is_none() && pool.as_const(b).is_none() => Some((a, b)),
                 _ => None,
             };
-            if product.is_none() && (!self.operands.contains(&t) || is_plain(pool, t)) {
+            let is_operand = operands.contains(&t) && !is_plain(pool, t);
+            if product.is_none() && !is_operand {
                 continue;
             }
-            let variable = pool.declare_var(&format!("abstract {}", t.index()), pool.width(t));
-            let variable = pool.var(variable);
-            made.variables.insert(t, variable);
+            let id = pool.declare_var(&format!("abstract {}", t.index()), pool.width(t));
+            let variable = pool.var(id);
+            made.all.insert(t, variable);
+            if is_operand {
+                made.operands.insert(t, variable);
+                made.order.push((t, id));
+            }
             if let Some((a, b)) = product {
                 made.known.extend(of_product(pool, variable, a, b));
             }
@@ -188,20 +373,22 @@ impl Formulas {
     /// When the value of a term is needed for a write: where no choice rules it out.
     pub fn needed(&mut self, t: Term) -> Term {
         if self.needed.is_none() {
-            self.needed = Some(self.when_needed());
+            let always = self.pool.tt();
+            let parts = |e: &Effect| [(e.guard, always), (e.addr, e.guard), (e.value, e.guard)];
+            let wanted: Vec<(Term, Term)> = self.effects.iter().flat_map(parts).collect();
+            self.needed = Some(self.when_needed(&wanted));
         }
         let found = self.needed.as_ref().and_then(|n| n.get(&t)).copied();
         found.unwrap_or_else(|| self.pool.ff())
     }
 
-    fn when_needed(&mut self) -> FxHashMap<Term, Term> {
-        let order = self.pool.reachable(&self.roots());
+    /// When terms are needed, if these are needed under these conditions.
+    fn when_needed(&mut self, wanted: &[(Term, Term)]) -> FxHashMap<Term, Term> {
+        let roots: Vec<Term> = wanted.iter().map(|w| w.0).collect();
+        let order = self.pool.reachable(&roots);
         let mut needed: FxHashMap<Term, Term> = FxHashMap::default();
-        for effect in self.effects.clone() {
-            let always = self.pool.tt();
-            for (t, when) in [(effect.guard, always), (effect.addr, effect.guard), (effect.value, effect.guard)] {
-                self.also(&mut needed, t, when);
-            }
+        for (t, when) in wanted {
+            self.also(&mut needed, *t, *when);
         }
         for t in order.into_iter().rev() {
             let Some(when) = needed.get(&t).copied() else { continue };
@@ -232,6 +419,16 @@ impl Formulas {
             None => when,
         };
         needed.insert(t, all);
+    }
+}
+
+/// What a term is put together from: all that is not a part of something else or several things
+/// side by side. Formulas over the term use the sources directly.
+fn sources_of(pool: &TermPool, t: Term, found: &mut Vec<Term>) {
+    match pool.node(t) {
+        Node::Concat(a, b) => [a, b].into_iter().for_each(|part| sources_of(pool, *part, found)),
+        Node::Extract { of, .. } | Node::Not(of) => sources_of(pool, *of, found),
+        _ => found.push(t),
     }
 }
 

@@ -140,8 +140,8 @@ impl Goal {
     }
 }
 
-/// All goals of a form.
-pub fn goals(form: &Form, formulas: &mut Formulas) -> Vec<Goal> {
+/// All goals of a form that are about these terms of its formulas.
+pub fn goals(form: &Form, formulas: &mut Formulas, visible: &[Term]) -> Vec<Goal> {
     let mut goals = Vec::new();
     for (table, t) in form.tables.iter().enumerate() {
         for (row, r) in t.rows.iter().enumerate() {
@@ -157,7 +157,7 @@ pub fn goals(form: &Form, formulas: &mut Formulas) -> Vec<Goal> {
             goals.push(Goal::Holds { needed, condition, what });
         }
     };
-    for t in formulas.pool.reachable(&formulas.roots()) {
+    for t in visible.iter().copied() {
         match formulas.pool.node(t).clone() {
             Node::Ite(condition, ..) => {
                 let not = formulas.pool.not(condition);

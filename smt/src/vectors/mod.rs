@@ -15,6 +15,7 @@ pub mod instructions;
 pub mod mutant;
 pub mod near;
 pub mod state;
+pub mod units;
 pub mod vector;
 
 use std::sync::Arc;
@@ -24,17 +25,19 @@ use isamorph_core::exec::Layout;
 use rayon::prelude::*;
 
 pub use form::{FormTests, GoalStatus, Options};
+pub use units::Units;
 pub use vector::{Access, Vector};
 
 /// The tests of some forms, in their order; `done` is called as each is finished.
 pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &(dyn Fn(usize) + Sync)) -> Vec<FormTests> {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
+    let units = units(set, &words, forms);
     // Large forms first, so that none is left for the end.
     let mut order: Vec<usize> = forms.to_vec();
-    order.sort_by_key(|f| std::cmp::Reverse(set.forms()[*f].tables.len()));
+    order.sort_by_key(|f| std::cmp::Reverse((units.of_form(*f), set.forms()[*f].tables.len())));
     let one = |form: &usize| {
-        let tests = form::tests(set, &words, &layout, *form, options);
+        let tests = form::tests(set, &words, &layout, &units, *form, options);
         done(*form);
         tests
     };
@@ -48,6 +51,18 @@ pub fn generate(set: &InstructionSet, forms: &[usize], options: Options, done: &
 pub fn found_by_random(set: &InstructionSet, tests: &[FormTests], times: usize, options: Options) -> usize {
     let words = instructions::Words::new(set);
     let layout = Arc::new(Layout::new(set.model()));
-    let found = |t: &FormTests| form::found_by_random(set, &words, &layout, t.form, times * t.vectors.len(), options);
+    let forms: Vec<usize> = tests.iter().map(|t| t.form).collect();
+    let units = units(set, &words, &forms);
+    let found = |t: &FormTests| form::found_by_random(set, &words, &layout, &units, t.form, times * t.vectors.len(), options);
     tests.par_iter().with_max_len(1).map(found).sum()
+}
+
+/// The float operations of forms that have instructions.
+fn units(set: &InstructionSet, words: &instructions::Words<'_>, forms: &[usize]) -> Units {
+    if set.model().floats.is_empty() {
+        return Units::default();
+    }
+    let has_words = |form: &usize| words.of_form(*form).random(1).is_some();
+    let forms: Vec<usize> = forms.iter().copied().filter(has_words).collect();
+    Units::new(set.model(), &forms)
 }

@@ -13,15 +13,13 @@ pub struct Mutant {
     pub effect: Option<usize>,
 }
 
-/// The faults of all terms that these are made of, one each: the first alternative that is another
-/// formula.
-pub fn mutants(pool: &mut TermPool, roots: &[Term]) -> Vec<Mutant> {
-    let terms = pool.reachable(roots);
+/// The faults of these terms, one each: the first alternative that is another formula.
+pub fn mutants(pool: &mut TermPool, terms: &[Term]) -> Vec<Mutant> {
     let first = |at: Term| {
         let instead = alternatives(pool, at).first().copied()?;
         Some(Mutant { at, instead, effect: None })
     };
-    terms.into_iter().filter_map(first).collect()
+    terms.iter().copied().filter_map(first).collect()
 }
 
 /// All faults of a term, the likely ones first.

@@ -110,6 +110,34 @@ fn faults_in_a_spec_are_found() {
 }
 
 #[test]
+fn the_inside_of_a_float_operation_is_tested_in_one_of_the_forms_that_use_it() {
+    let float = |text: &str| {
+        let shifted = text.replace("rd <- ra << zext(n, 32)", "rd <- zext(itof(ra[12..0], 16), 32)");
+        shifted.replace("rd <- (ra >> 1) ^ ra", "rd <- ~zext(itof(ra[12..0], 16), 32)")
+    };
+    let set = spec(&float(NARROW));
+    let form = |name: &str| (0..set.forms().len()).find(|f| set.model().form_name(*f) == name).unwrap();
+    let both = [form("left.i"), form("fold.c")];
+    let together = generate(&set, &both, OPTIONS, &|_| {});
+    for fate in together.iter().flat_map(|t| t.goals.iter().map(|g| &g.1).chain(&t.mutants)) {
+        assert!(!matches!(fate, GoalStatus::Undecided(..)), "{fate:?}");
+    }
+    // Alone each form tests the whole operation; together one of them does.
+    let alone: Vec<usize> = both
+        .iter()
+        .map(|f| generate(&set, &[*f], OPTIONS, &|_| {})[0].mutants.len())
+        .collect();
+    let now: Vec<usize> = together.iter().map(|t| t.mutants.len()).collect();
+    assert!(alone.iter().all(|n| *n > 30), "{alone:?}");
+    let less: Vec<usize> = (0..2).filter(|i| now[*i] + 30 < alone[*i]).collect();
+    assert_eq!(less.len(), 1, "{alone:?}, then {now:?}");
+    assert_eq!(now[1 - less[0]], alone[1 - less[0]]);
+    // A fault of the operation, wherever it is used, is found.
+    let faulty = spec(&float(NARROW).replace("itof(ra[12..0], 16)", "itof(ra[12..0], 16, rz)"));
+    assert!(!differing(&together, &faulty).is_empty());
+}
+
+#[test]
 fn a_faulty_machine_is_explained() {
     let set = spec(NARROW);
     let layout = Layout::new(set.model());
