@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::bytes::{Reader, write_number};
 use crate::cnf::{self, Cnf};
+use crate::hints;
 use crate::index::Unit;
 use crate::inflate::{NotDeflate, inflate};
 use crate::lrat::{self, ProofError};
@@ -54,6 +55,8 @@ impl fmt::Display for Fault {
 pub enum Evidence {
     /// A proof, as [`lrat`] reads it.
     Proof(Vec<u8>),
+    /// A proof that is stored short, as [`hints`] reads it.
+    Hints(Vec<u8>),
     /// Values of its variables for which it does not hold, as [`cnf::Cnf::holds`] reads them.
     Values(Vec<u8>),
     /// Nothing.
@@ -76,6 +79,7 @@ pub fn layout(script: &str, all: &[Evidence]) -> Vec<u8> {
             }
             Evidence::Proof(proof) => (1, proof),
             Evidence::Values(values) => (2, values),
+            Evidence::Hints(hints) => (3, hints),
         };
         write_number(kind, &mut file);
         write_number(length(bytes), &mut file);
@@ -130,14 +134,18 @@ pub fn refuted(unit: &Unit, file: &[u8]) -> Result<(Script, Vec<Refutation>), Fa
         let kind = reader.number().map_err(|_| Fault::Layout)?;
         match (kind, entry.certified, entry.refuted) {
             (0, false, false) => continue,
-            (1, true, false) | (2, false, true) => {}
-            (0..3, ..) => return Err(Fault::OtherProofs(entry.name.clone())),
+            (1 | 3, true, false) | (2, false, true) => {}
+            (0..4, ..) => return Err(Fault::OtherProofs(entry.name.clone())),
             _ => return Err(Fault::Layout),
         }
         let bytes = reader.number().and_then(|length| reader.piece(length)).map_err(|_| Fault::Layout)?;
         let cnf = cnf::clauses(&mut script, claim);
-        if kind == 1 {
-            lrat::check(&cnf, bytes).map_err(|refusal| Fault::Proof(claim.name.clone(), refusal))?;
+        if kind != 2 {
+            let checked = match kind {
+                1 => lrat::check(&cnf, bytes),
+                _ => hints::to_lrat(&cnf, bytes).and_then(|proof| lrat::check(&cnf, &proof)),
+            };
+            checked.map_err(|refusal| Fault::Proof(claim.name.clone(), refusal))?;
         } else if cnf.holds(bytes) {
             refuted.push(Refutation {
                 claim: claim.clone(),

@@ -20,6 +20,7 @@ pub mod cnf;
 pub mod expression;
 pub mod folder;
 pub mod gates;
+pub mod hints;
 pub mod index;
 pub mod inflate;
 pub mod lrat;

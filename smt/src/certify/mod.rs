@@ -12,6 +12,8 @@ mod refute;
 mod replay;
 #[cfg(feature = "certify")]
 mod sat;
+#[cfg(any(feature = "certify", test))]
+mod shorten;
 #[cfg(feature = "certify")]
 mod simulate;
 #[cfg(any(feature = "certify", test))]
@@ -87,7 +89,7 @@ pub fn same_claims(listed: &Index, stated: &Index) -> Result<(), String> {
 #[cfg(feature = "certify")]
 pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(&str) + Sync)) -> Result<(Index, u64), String> {
     use isamorph_recheck::certificate::Evidence;
-    use isamorph_recheck::{certificate, cnf, folder as checked, lrat, script};
+    use isamorph_recheck::{certificate, cnf, folder as checked, hints, lrat, script};
 
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut index = index(claims);
@@ -102,12 +104,17 @@ pub fn write(claims: &dyn Claims, conflicts: u32, folder: &Path, done: &(dyn Fn(
                 return Err("stopped: the certificates written so far have no list".to_owned());
             }
             let cnf = cnf::clauses(&mut script, claim);
+            let holds = |short: &Vec<u8>| hints::to_lrat(&cnf, short).and_then(|proof| lrat::check(&cnf, &proof)).is_ok();
             let evidence = match refute::refute(&cnf, conflicts) {
-                Evidence::Proof(proof) if lrat::check(&cnf, &proof).is_ok() => Evidence::Proof(proof),
+                Evidence::Proof(proof) => match shorten::shorten(&cnf, &proof).filter(holds) {
+                    Some(short) => Evidence::Hints(short),
+                    None if lrat::check(&cnf, &proof).is_ok() => Evidence::Proof(proof),
+                    None => Evidence::Nothing,
+                },
                 Evidence::Values(values) if cnf.holds(&values) => Evidence::Values(values),
                 _ => Evidence::Nothing,
             };
-            entry.certified = matches!(evidence, Evidence::Proof(_));
+            entry.certified = matches!(evidence, Evidence::Proof(_) | Evidence::Hints(_));
             entry.refuted = matches!(evidence, Evidence::Values(_));
             proofs.push(evidence);
             done(&entry.name);

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod clauses;
+mod hints;
 mod operators;
 mod parts;
 mod program;
