@@ -328,8 +328,14 @@ fn aligned(unit: u32, n: u32) -> String {
         String::new()
     };
     let first = 108 / unit;
+    // Pairs may be the mask of conditions too.
+    let vcc = if (unit, n) == (2, 2) {
+        format!("\n  n == 53 => \"vcc\"{read};")
+    } else {
+        String::new()
+    };
     format!(
-        "operand base{unit}_{n}(n: {bits}){width} {{\n  n <= {last} => \"s[{{n << {shift}}}:{{(n << {shift}) + {}}}]\"{read};\n  n >= {first} && n <= {} => \"ttmp[{{(n << {shift}) - 108}}:{{(n << {shift}) - {}}}]\"{read};\n  else => invalid \"no registers have this code\";\n}}",
+        "operand base{unit}_{n}(n: {bits}){width} {{\n  n <= {last} => \"s[{{n << {shift}}}:{{(n << {shift}) + {}}}]\"{read};\n  n >= {first} && n <= {} => \"ttmp[{{(n << {shift}) - 108}}:{{(n << {shift}) - {}}}]\"{read};{vcc}\n  else => invalid \"no registers have this code\";\n}}",
         n - 1,
         (124 - n) / unit,
         109 - n

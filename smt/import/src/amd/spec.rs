@@ -309,7 +309,7 @@ impl Builder<'_> {
         let ending = match variant {
             Some((_, e, _)) if !e.is_empty() => *e,
             _ if vector => "_e32",
-            _ if c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") => "_e64",
+            _ if c.name.starts_with("VOP3") && !c.name.starts_with("VOP3P") && self.shorter(&plain) => "_e64",
             _ => "",
         };
         f.text = format!("{plain}{ending}");
@@ -323,6 +323,16 @@ impl Builder<'_> {
                 .push("nosem \"unsupported: data of other lanes, and selections of them\"".into());
         }
         self.add(c, o, f, &plain, ending, &operands);
+    }
+
+    /// Has a vector operation an encoding of 32 bits too?
+    fn shorter(&self, plain: &str) -> bool {
+        let same = |n: &String| n.to_lowercase().trim_end_matches("_e32") == plain;
+        let short = ["VOP1Op", "VOP2Op", "VOPCOp"];
+        short
+            .iter()
+            .filter_map(|of| self.chip.enums.get(*of))
+            .any(|e| e.codes.keys().any(same))
     }
 
     /// A field that is no given bits.

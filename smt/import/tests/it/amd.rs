@@ -180,6 +180,45 @@ fn pseudo_code_becomes_formulas() {
     assert_eq!(set.forms().len(), 7);
 }
 
+/// What `s_add_u32 s3, s1, s2` leaves in `s3` if its pseudo-code is this.
+fn computed(code: &str, s1: u32, s2: u32) -> u128 {
+    let sum = "tmp = 64\\'U(S0.u32) + 64\\'U(S1.u32);\\nSCC = tmp >= 0x100000000ULL ? 1\\'1U : 1\\'0U;\\nD0.u32 = tmp.u32";
+    let code = code.replace('\'', "\\'").replace('\n', "\\n");
+    let pcode = PCODE.replace(sum, &code);
+    assert_ne!(pcode, PCODE);
+    let i = Format::AmdTables.read(folder(&files(INS, ENUM, OPERANDS, &pcode)).path()).unwrap();
+    let c = i.descriptions[0].counts();
+    assert_eq!(c.formulas, 3, "{:?}", c.missing);
+    let set = set_of(&i.descriptions[0]);
+    let mut machine = set.machine();
+    machine.set("s1", s1.into()).unwrap();
+    machine.set("s2", s2.into()).unwrap();
+    machine.step(&set.parse("s_add_u32 s3, s1, s2").unwrap()).unwrap();
+    machine.get("s3").unwrap()
+}
+
+#[test]
+fn loops_end_where_they_break() {
+    let first = "tmp = -1;\nfor i in 0 : 31 do\n// from below\nif S0.u32[i] == 1'1U then\ntmp = i;\nbreak\nendif\nendfor;\nD0.i32 = tmp";
+    for (x, bit) in [(0, 0xffff_ffff), (1, 0), (0xc0, 6), (0x8000_0000, 31), (0xffff_ffff, 0)] {
+        assert_eq!(computed(first, x, 0), bit, "{x:x}");
+    }
+}
+
+#[test]
+fn parts_that_an_index_chooses_are_read() {
+    let code = "tmp = 0U;\nfor i in 0 : 7 do\ntmp[i] = S0.u32[i * 4 +: 4] != 0U\nendfor;\nD0.u32 = tmp";
+    assert_eq!(computed(code, 0x1030_0800, 0), 0b1010_0100);
+}
+
+#[test]
+fn functions_of_the_code_and_of_other_operations_are_called() {
+    let code = "F = lambda(x, y) (\nx > y ? x - y : y - x);\nD0.u32 = F(S0[15 : 0].u16, S1[15 : 0].u16)";
+    assert_eq!((computed(code, 7, 9), computed(code, 9, 7)), (2, 2));
+    // `v_mov_b32` is an operation of the table.
+    assert_eq!(computed("D0.u32 = v_mov_b32(S0.u32) - S1.u32", 9, 7), 2);
+}
+
 #[test]
 fn the_whole_package_becomes_specs() {
     let Some(root) = elsewhere("ISAMORPH_TINYGRAD", "tinygrad 0.14.0") else {

@@ -1,5 +1,6 @@
 //! The vendor's pseudo-code, made into formulas.
 
+mod loops;
 mod parse;
 mod run;
 mod value;
@@ -81,6 +82,11 @@ struct Encoding<'a> {
     packed: Option<bool>,
     /// Did the code read a source as a float?
     float: Cell<bool>,
+    /// Is the pseudo-code about the modifiers that an assembler writes by default?
+    defaults: bool,
+    /// Is a source, which the code gives 16 bits, the number of the word?
+    number: Option<u32>,
+    chip: &'a Chip,
 }
 
 /// The effect of an operation, and names that its encoding does not have.
@@ -90,10 +96,12 @@ pub fn effect(chip: &Chip, class: &Class, name: &str, text: &str, operands: &Has
     let halves = ["_I16", "_U16", "_B16", "_F16"].iter().any(|e| name.ends_with(e));
     let packed = (root == "VOP3P" && name.starts_with("V_PK_") && halves).then(|| name.ends_with("_F16"));
     let missing = |why: String| (Effect::Missing(why), Vec::new());
-    if root == "VOP3P" && packed.is_none() {
-        return missing("unsupported: modifiers of this operation of VOP3P".into());
-    }
+    let reads = |source: &str| text.contains(&format!("{source}.i16")) || text.contains(&format!("{source}.u16"));
+    let constant = root == "SOPK" && !text.contains("SIMM16");
     let e = Encoding {
+        defaults: root == "VOP3P" && packed.is_none(),
+        number: [1, 0].into_iter().find(|i| constant && reads(&format!("S{i}"))),
+        chip,
         root,
         slots: operands,
         m0: fields::codes(chip).m0,
@@ -209,7 +217,17 @@ impl Encoding<'_> {
         };
         none("clmp");
         none("omod");
-        if self.packed.is_none() {
+        if self.defaults {
+            for field in ["opsel", "neg", "neg_hi"] {
+                none(field);
+            }
+            if let Some(s) = self.slots.get("opsel_hi") {
+                all.push(format!("{} == 3", s.operand));
+            }
+            if let Some(s) = self.slots.get("opsel_hi2").filter(|_| self.slots.contains_key("src2")) {
+                all.push(format!("{} == 1", s.operand));
+            }
+        } else if self.packed.is_none() {
             none("opsel");
             if !self.float.get() {
                 none("neg");
@@ -234,6 +252,9 @@ impl Encoding<'_> {
         let condition = self.condition();
         let mut pairs = Vec::new();
         for (name, v) in &r.written {
+            if self.defaults && !matches!(v.width, 32 | 64) {
+                return Err(Missing::Unsupported("results of VOP3P of other widths".into()));
+            }
             let value = match (&condition, v.width) {
                 (Some(c), 32 | 64) => format!("if {c} {{ {} }} else {{ open{}(1) }}", v.text, v.width),
                 _ => v.text.clone(),
@@ -289,6 +310,12 @@ impl Names for Encoding<'_> {
     fn read(&self, name: &str) -> Result<Value, Missing> {
         if let Some((i, fields)) = Self::source(name) {
             if i == 0 && self.immediate {
+                return self.value(name, &["sdst"]);
+            }
+            if self.number == Some(i) {
+                return self.value(name, &["simm16"]);
+            }
+            if self.number == Some(1) && i == 0 {
                 return self.value(name, &["sdst"]);
             }
             let v = self.value(name, &fields)?;
@@ -349,7 +376,7 @@ impl Names for Encoding<'_> {
     fn signed(&self, name: &str, value: Value) -> Value {
         let Some((i, _)) = Self::source(name) else { return value };
         self.float.set(true);
-        if self.packed.is_some() || value.narrow.is_some() {
+        if self.packed.is_some() || self.defaults || value.narrow.is_some() {
             return value;
         }
         let Some(neg) = self.slots.get("neg") else { return value };
@@ -361,9 +388,20 @@ impl Names for Encoding<'_> {
         Value { text, ..value }
     }
 
-    fn address(&self, function: &str, offsets: &[bool; 3]) -> Result<Value, Missing> {
+    fn operation(&self, function: &str) -> Option<Vec<parse::Stmt>> {
+        let name = function.to_uppercase();
+        let key = self.chip.enums.iter().find_map(|(of, e)| {
+            let code = *e.codes.get(&name).or_else(|| e.codes.get(&format!("{name}_E32")))?;
+            let key = (of.clone(), code);
+            self.chip.pcode.contains_key(&key).then_some(key)
+        })?;
+        parse::parse(&self.chip.pcode[&key].0).ok()
+    }
+
+    fn address(&self, function: &str, offsets: &[bool; 4]) -> Result<Value, Missing> {
         match (function, self.root.as_str(), offsets) {
-            ("CalcDsAddr", "DS", [true, true, _] | [_, _, true]) => {
+            ("CalcDsAddr", "DS", [.., true]) => self.value("ADDR", &["addr"]),
+            ("CalcDsAddr", "DS", [true, true, ..] | [_, _, true, _]) => {
                 let addr = self.value("ADDR", &["addr"])?;
                 Ok(Value::new(
                     format!("({} + zext(offset1 ++ offset0, 32))", addr.text),

@@ -52,6 +52,10 @@ pub enum Stmt {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// `for i in 0 : 7 do … endfor`
     For(String, Expr, Expr, Vec<Stmt>),
+    /// `break`
+    Break,
+    /// `f = lambda(x, y) (x + y)`
+    Function(String, Vec<String>, Expr),
 }
 
 const OPS: [&str; 41] = [
@@ -244,8 +248,14 @@ impl Parser {
             self.at += 1;
             return Ok(Stmt::Declare(name, width));
         }
+        if self.word("break") {
+            return Ok(Stmt::Break);
+        }
         let target = self.postfix()?;
         if self.op("=") {
+            if self.word("lambda") {
+                return self.function(target);
+            }
             let value = self.expr()?;
             if self.op("=") {
                 // `a = b = c` gives both the same value.
@@ -273,6 +283,25 @@ impl Parser {
             Expr::Call(name, _) => Err(format!("a call of `{name}`")),
             _ => Err(self.unexpected()),
         }
+    }
+
+    /// `(x, y) (x + y)`
+    fn function(&mut self, target: Expr) -> Result<Stmt, String> {
+        let Expr::Name(name) = target else { return Err(self.unexpected()) };
+        self.need("(")?;
+        let mut parameters = Vec::new();
+        while let Some(Tok::Name(p)) = self.tokens.get(self.at).cloned() {
+            self.at += 1;
+            parameters.push(p);
+            if !self.op(",") {
+                break;
+            }
+        }
+        self.need(")")?;
+        self.need("(")?;
+        let value = self.expr()?;
+        self.need(")")?;
+        Ok(Stmt::Function(name, parameters, value))
     }
 
     fn condition(&mut self) -> Result<Stmt, String> {
@@ -321,6 +350,10 @@ impl Parser {
         let Some(ops) = LEVELS.get(level) else { return self.unary() };
         let mut left = self.binary(level + 1)?;
         while let Some(o) = ops.iter().find(|o| matches!(self.tokens.get(self.at), Some(Tok::Op(x)) if x == *o)) {
+            // `x[i +: 4]`
+            if matches!(self.tokens.get(self.at + 1), Some(Tok::Op(":"))) {
+                break;
+            }
             self.at += 1;
             left = Expr::Binary(o, Box::new(left), Box::new(self.binary(level + 1)?));
         }
@@ -356,6 +389,12 @@ impl Parser {
                 if self.op(":") {
                     let lo = self.expr()?;
                     e = Expr::Slice(Box::new(e), Box::new(hi), Box::new(lo));
+                } else if self.op("+") {
+                    self.need(":")?;
+                    let width = self.expr()?;
+                    let end = Expr::Binary("+", Box::new(hi.clone()), Box::new(width));
+                    let last = Expr::Binary("-", Box::new(end), Box::new(Expr::Int(1, None, false)));
+                    e = Expr::Slice(Box::new(e), Box::new(last), Box::new(hi));
                 } else {
                     e = Expr::Index(Box::new(e), Box::new(hi));
                 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::loops;
 use super::parse::{Expr, Stmt};
 use super::value::{Kind, Value, low};
 
@@ -18,11 +19,13 @@ pub trait Names {
     /// As above.
     fn target(&self, name: &str) -> Result<Value, Missing>;
     /// The address that a function of the manual computes, which takes these offsets: the first,
-    /// the second, both in one.
+    /// the second, both in one, none but zeros.
     ///
     /// # Errors
     /// It is not known.
-    fn address(&self, function: &str, offsets: &[bool; 3]) -> Result<Value, Missing>;
+    fn address(&self, function: &str, offsets: &[bool; 4]) -> Result<Value, Missing>;
+    /// The pseudo-code of the operation that a function is named after.
+    fn operation(&self, function: &str) -> Option<Vec<Stmt>>;
     /// A source as a floating-point number: with the signs that modifiers give it.
     fn signed(&self, name: &str, value: Value) -> Value;
     /// The space and the address of an access to memory.
@@ -58,6 +61,49 @@ const LONGEST: usize = 4000;
 /// Most characters of an expression that is not given a name.
 const NAMED: usize = 40;
 
+/// Most calls of operations in one another.
+const DEEPEST: u32 = 4;
+
+/// What names mean in an operation that another one calls.
+struct Called<'a> {
+    names: &'a dyn Names,
+    arguments: Vec<Value>,
+    width: u32,
+}
+
+impl Names for Called<'_> {
+    fn read(&self, name: &str) -> Out<Value> {
+        let i = ["S0", "S1", "S2"].iter().position(|s| *s == name);
+        match i.and_then(|i| self.arguments.get(i)) {
+            Some(v) => Ok(v.clone()),
+            None => unsupported(format!("`{}`", crate::place::shown(name))),
+        }
+    }
+
+    fn target(&self, name: &str) -> Out<Value> {
+        match name {
+            "D0" => Ok(Value::number(0, self.width, Kind::Unsigned)),
+            _ => unsupported(format!("`{}`", crate::place::shown(name))),
+        }
+    }
+
+    fn address(&self, function: &str, _: &[bool; 4]) -> Out<Value> {
+        unsupported(format!("a call of `{function}`"))
+    }
+
+    fn operation(&self, function: &str) -> Option<Vec<Stmt>> {
+        self.names.operation(function)
+    }
+
+    fn signed(&self, _: &str, value: Value) -> Value {
+        value
+    }
+
+    fn space(&self) -> Out<&'static str> {
+        unsupported("memory in an operation that another one calls")
+    }
+}
+
 /// A store: condition, address, value.
 struct Store {
     condition: Option<String>,
@@ -74,6 +120,9 @@ pub struct Run<'a> {
     lines: Vec<String>,
     stores: Vec<Store>,
     conditions: Vec<String>,
+    functions: BTreeMap<String, (Vec<String>, Expr)>,
+    /// Calls of operations, one in another.
+    depth: u32,
     steps: usize,
 }
 
@@ -106,6 +155,8 @@ pub fn run(names: &dyn Names, code: &[Stmt]) -> Out<Done> {
         lines: Vec::new(),
         stores: Vec::new(),
         conditions: Vec::new(),
+        functions: BTreeMap::new(),
+        depth: 0,
         steps: 0,
     };
     r.block(code)?;
@@ -148,6 +199,15 @@ impl Run<'_> {
                 Stmt::For(i, from, to, body) => {
                     let known = |v: Value| v.known.ok_or_else(|| Missing::Unsupported("a loop whose end is not known".into()));
                     let (from, to) = (known(self.value(from)?)?, known(self.value(to)?)?);
+                    if loops::breaks(body) {
+                        if to.saturating_sub(from) > loops::MOST {
+                            return unsupported("loops of too many steps");
+                        }
+                        let nested = loops::nested(i, from, to, body).ok_or_else(|| Missing::Unsupported("this use of `break`".into()))?;
+                        self.block(&nested)?;
+                        self.variables.remove(i);
+                        continue;
+                    }
                     for n in from..=to.min(from + LONGEST as u128) {
                         let index = Value {
                             soft: true,
@@ -157,6 +217,10 @@ impl Run<'_> {
                         self.block(body)?;
                     }
                     self.variables.remove(i);
+                }
+                Stmt::Break => return unsupported("this use of `break`"),
+                Stmt::Function(name, parameters, value) => {
+                    self.functions.insert(name.clone(), (parameters.clone(), value.clone()));
                 }
             }
         }
@@ -447,9 +511,9 @@ impl Run<'_> {
             }
             Expr::Call(name, arguments) if name.starts_with("Calc") => {
                 let shown = format!("{arguments:?}");
-                let v = self
-                    .names
-                    .address(name, &["OFFSET0", "OFFSET1", "offset"].map(|o| shown.contains(&format!("\"{o}\""))))?;
+                let [first, second, both] = ["OFFSET0", "OFFSET1", "offset"].map(|o| shown.contains(&format!("\"{o}\"")));
+                let none = arguments.iter().skip(1).all(|a| matches!(a, Expr::Int(0, ..)));
+                let v = self.names.address(name, &[first, second, both, none])?;
                 Ok(self.named(v))
             }
             Expr::Call(name, arguments) => {
@@ -457,7 +521,13 @@ impl Run<'_> {
                 for a in arguments {
                     all.push(self.value(a)?);
                 }
-                self.call(name, &all)
+                if let Some((parameters, value)) = self.functions.get(name).cloned() {
+                    return self.applied(name, &parameters, &value, all);
+                }
+                match self.call(name, &all) {
+                    Err(Missing::Unsupported(_)) if self.names.operation(name).is_some() => self.operation(name, all),
+                    other => other,
+                }
             }
             Expr::Cast(width, letter, e) => {
                 let v = self.value(e)?;
@@ -487,6 +557,51 @@ impl Run<'_> {
                 Ok(Value::new(format!("({})", parts.join(" ++ ")), width, Kind::Unsigned))
             }
         }
+    }
+
+    /// A call of a function that the code defines.
+    fn applied(&mut self, name: &str, parameters: &[String], value: &Expr, arguments: Vec<Value>) -> Out<Value> {
+        if parameters.len() != arguments.len() {
+            return unsupported(format!("a call of `{name}`"));
+        }
+        // A function that calls itself has no end.
+        let own = self.functions.remove(name);
+        let before = self.variables.clone();
+        self.variables.extend(parameters.iter().cloned().zip(arguments));
+        let v = self.value(value);
+        self.variables = before;
+        self.functions.extend(own.map(|f| (name.to_string(), f)));
+        v
+    }
+
+    /// A call of a function that is named after an operation: what its pseudo-code computes.
+    fn operation(&mut self, name: &str, arguments: Vec<Value>) -> Out<Value> {
+        let not = || Missing::Unsupported(format!("a call of `{name}`"));
+        let (width, kind) = name.rsplit('_').next().ok_or_else(not).and_then(type_of).map_err(|_| not())?;
+        let code = self.names.operation(name).filter(|_| self.depth < DEEPEST).ok_or_else(not)?;
+        let called = Called {
+            names: self.names,
+            arguments,
+            width,
+        };
+        let mut inner = Run {
+            names: &called,
+            variables: BTreeMap::new(),
+            written: BTreeSet::new(),
+            lines: std::mem::take(&mut self.lines),
+            stores: Vec::new(),
+            conditions: Vec::new(),
+            functions: BTreeMap::new(),
+            depth: self.depth + 1,
+            steps: self.steps,
+        };
+        let done = inner.block(&code);
+        let (written, mut variables, plain) = (inner.written, inner.variables, inner.stores.is_empty());
+        self.steps = inner.steps;
+        self.lines = inner.lines;
+        done?;
+        let result = variables.remove("D0").filter(|_| plain && written.len() == 1).ok_or_else(not)?;
+        if result.width == width { Ok(result.cast(kind)) } else { Err(not()) }
     }
 
     /// `x.u32`
