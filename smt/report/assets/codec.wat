@@ -1,6 +1,7 @@
-;; Decodes, encodes and prints instructions by the tables that lie in its memory. The tables and their
-;; places, written between at signs here, are put in by codec/module.rs; codec/memory.rs says what
-;; their rows hold. `codec.wasm` is this file assembled (`BLESS=1 cargo test --workspace codec::module`).
+;; Decodes, encodes and prints instructions by the tables that lie in its memory. The tables and
+;; their places, written between at signs here, are put in by codec/module.rs; codec/memory.rs says
+;; what their rows hold. `codec.wasm` is this file assembled: run `BLESS=1 cargo test --workspace
+;; codec::module` after a change.
 (module
   (memory (export "memory") @PAGES@)
   (data (i32.const 0) "@DATA@")

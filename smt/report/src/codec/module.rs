@@ -1,5 +1,5 @@
-//! The module of WebAssembly: code that is assembled once (`assets/codec.wasm`), and the sections that
-//! are an instruction set's own: pages of memory, places of tables, the tables.
+//! The module of WebAssembly: code that is assembled once (`assets/codec.wasm`), and the sections
+//! that are an instruction set's own: pages of memory, places of tables, the tables.
 //!
 //! A module is eight bytes, then sections: a number, the length in LEB128, so many bytes.
 
