@@ -16,7 +16,6 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::machine::Flow;
 use isamorph_core::text::to_text;
 
-use super::Step;
 use super::registers::Registers;
 use crate::flow::graph::{Program, leads, step_name};
 use crate::flow::paths::Next;
@@ -79,6 +78,16 @@ impl BranchClaim {
     }
 }
 
+/// Branches that go elsewhere.
+pub(super) struct Redirected {
+    /// What kind of change it is.
+    pub rule: &'static str,
+    /// What stands in some places afterwards.
+    pub changes: Changes,
+    /// What was proved of each branch.
+    pub branches: Vec<BranchClaim>,
+}
+
 /// Lets branches of a program go elsewhere; `given` is the program that was given.
 pub(super) fn redirected<'a>(
     registers: &mut Registers<'a>,
@@ -86,7 +95,7 @@ pub(super) fn redirected<'a>(
     given: &[Instr],
     limit: Effort,
     until: End,
-) -> Vec<Step> {
+) -> Vec<Redirected> {
     let lost = |w: &Option<ControlEffect>| {
         let Some(w) = w else { return true };
         w.flows().iter().any(|f| matches!(f, Flow::Trap | Flow::QuadOn | Flow::QuadPop))
@@ -107,19 +116,13 @@ pub(super) fn redirected<'a>(
             continue;
         };
         program.redirect(&mut registers.meanings, given, &on, &changes);
-        steps.push(Step {
-            rule,
-            changes: changes.into_iter().map(|(p, new)| (p, new.into_iter().collect())).collect(),
-            reasons: Vec::new(),
-            obligation: None,
-            branches,
-        });
+        steps.push(Redirected { rule, changes, branches });
     }
     steps
 }
 
 /// What stands in some places afterwards.
-type Changes = Vec<(usize, Option<Instr>)>;
+pub(super) type Changes = Vec<(usize, Option<Instr>)>;
 
 struct Jumps<'j, 'a> {
     registers: &'j mut Registers<'a>,

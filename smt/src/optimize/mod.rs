@@ -183,7 +183,13 @@ pub fn optimize(set: &InstructionSet, code: &[Instr], assumed: Assumed, proposal
         if !redirected.is_empty() {
             // Edges have other numbers and conditions.
             (settled, proofs, found) = (FxHashMap::default(), Proofs::default(), true);
-            steps.extend(redirected);
+            steps.extend(redirected.into_iter().map(|r| Step {
+                rule: r.rule,
+                changes: r.changes.into_iter().map(|(p, new)| (p, new.into_iter().collect())).collect(),
+                reasons: Vec::new(),
+                obligation: None,
+                branches: r.branches,
+            }));
         }
         stopped = until.is_over() || stop::requested();
         if !found || stopped {
