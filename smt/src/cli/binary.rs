@@ -40,9 +40,24 @@ pub struct Part {
     pub address: u64,
     /// The bytes.
     pub bytes: Vec<u8>,
+    /// Where functions begin: symbols of functions, and those that other files see.
+    pub functions: BTreeMap<u64, String>,
+    /// The addresses that a linker changes, and how.
+    pub relocations: BTreeMap<u64, String>,
 }
 
 impl Part {
+    /// Bytes that nothing else is known of.
+    fn bare(address: u64, bytes: Vec<u8>) -> Part {
+        Part {
+            name: String::new(),
+            address,
+            bytes,
+            functions: BTreeMap::new(),
+            relocations: BTreeMap::new(),
+        }
+    }
+
     /// Does its end have no address?
     fn reaches_beyond_addresses(&self) -> bool {
         self.address.checked_add(self.bytes.len() as u64).is_none()
@@ -95,11 +110,7 @@ pub fn open(path: &str, format: FileFormat) -> Result<Option<Binary>, CliError> 
     .map_err(failed)?;
     let wrong = |why: String| CliError::usage(format!("{path}: {why}"));
     let one = |bytes| {
-        let part = Part {
-            name: String::new(),
-            address: 0,
-            bytes,
-        };
+        let part = Part::bare(0, bytes);
         Binary {
             entry: None,
             code: vec![part.clone()],
@@ -147,16 +158,15 @@ fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
     for s in file.sections().filter(|s| s.kind() == SectionKind::Text) {
         code.push(Part {
             name: s.name().unwrap_or_default().to_owned(),
-            address: s.address(),
-            bytes: s.data().map_err(said)?.to_vec(),
+            functions: symbols(&file, |of| {
+                of.section_index() == Some(s.index()) && (of.kind() == SymbolKind::Text || of.is_global())
+            }),
+            relocations: s.relocations().map(|(at, r)| (s.address() + at, relocation(&file, &r))).collect(),
+            ..Part::bare(s.address(), s.data().map_err(said)?.to_vec())
         });
     }
     for s in file.segments() {
-        let part = Part {
-            name: String::new(),
-            address: s.address(),
-            bytes: s.data().map_err(said)?.to_vec(),
-        };
+        let part = Part::bare(s.address(), s.data().map_err(said)?.to_vec());
         let executable = matches!(s.flags(), SegmentFlags::Elf { p_flags } if p_flags & elf::PF_X != 0);
         // A file without sections.
         if executable && file.sections().next().is_none() {
@@ -169,21 +179,36 @@ fn elf_file(bytes: &[u8]) -> Result<Binary, String> {
         entry: Some(file.entry()).filter(|_| file.kind() == object::ObjectKind::Executable),
         code,
         memory,
-        symbols: symbols(&file),
+        symbols: symbols(&file, |of| {
+            let section = of.section_index().and_then(|i| file.section_by_index(i).ok());
+            section.is_some_and(|s| s.kind() == SectionKind::Text)
+        }),
     })
 }
 
-/// The names of addresses in sections of instructions; of several for one address that of a
-/// function, and one that other files see, come first.
-fn symbols(file: &object::File<'_>) -> BTreeMap<u64, String> {
-    let in_code = |s: &object::Symbol<'_, '_>| {
-        let section = s.section_index().and_then(|i| file.section_by_index(i).ok());
-        section.is_some_and(|s| s.kind() == SectionKind::Text)
+/// What a linker puts into an instruction: the kind of the relocation, and its symbol.
+fn relocation(file: &object::File<'_>, r: &object::Relocation) -> String {
+    let kind = match r.flags() {
+        object::RelocationFlags::Elf { r_type } => format!("relocation {r_type}"),
+        _ => "a relocation".into(),
     };
+    let symbol = match r.target() {
+        object::RelocationTarget::Symbol(i) => file.symbol_by_index(i).ok(),
+        _ => None,
+    };
+    match symbol.as_ref().and_then(|s| s.name().ok()).filter(|n| !n.is_empty()) {
+        Some(name) => format!("{kind} for `{name}`"),
+        None => kind,
+    }
+}
+
+/// The names of addresses that can be labels, of some symbols; of several for one address that of a
+/// function, and one that other files see, come first.
+fn symbols(file: &object::File<'_>, wanted: impl Fn(&object::Symbol<'_, '_>) -> bool) -> BTreeMap<u64, String> {
     let can_be_label = |name: &&str| name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && name.chars().all(labels::is_name);
     let mut found: Vec<(bool, bool, u64, &str)> = file
         .symbols()
-        .filter(in_code)
+        .filter(wanted)
         .filter_map(|s| {
             let name = s.name().ok().filter(can_be_label)?;
             Some((s.kind() != SymbolKind::Text, !s.is_global(), s.address(), name))
@@ -208,11 +233,7 @@ fn intel_hex(text: &str) -> Result<Binary, String> {
                 let address = base + u64::from(offset);
                 match parts.last_mut().filter(|p| p.address + p.bytes.len() as u64 == address) {
                     Some(last) => last.bytes.extend(value),
-                    None => parts.push(Part {
-                        name: String::new(),
-                        address,
-                        bytes: value,
-                    }),
+                    None => parts.push(Part::bare(address, value)),
                 }
             }
             ihex::Record::EndOfFile => break,
@@ -312,11 +333,7 @@ mod tests {
 
     #[test]
     fn a_part_ends_at_an_address() {
-        let part = |address| Part {
-            name: String::new(),
-            address,
-            bytes: vec![0; 4],
-        };
+        let part = |address| Part::bare(address, vec![0; 4]);
         assert!(!part(u64::MAX - 4).reaches_beyond_addresses());
         assert!(part(u64::MAX - 3).reaches_beyond_addresses());
     }

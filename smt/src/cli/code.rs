@@ -3,10 +3,15 @@
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
+use isamorph_core::model::Isa;
 
 use super::CliError;
+use super::binary::{self, Binary, FileFormat};
 use super::error::InputError;
+use super::functions::{self, Placed};
 use super::input::{self, Line};
+use super::output::{Style, paint};
+use crate::flow::paths;
 
 /// An instruction and the line it stands in.
 #[derive(Clone, Debug)]
@@ -15,16 +20,34 @@ pub struct Located {
     pub line: Line,
     /// The instruction.
     pub instr: Instr,
+    /// Its address, if the file says it.
+    pub address: Option<u64>,
 }
 
 /// Reads a file of instructions; `-` is standard input. Lines are assembly text, or words in
 /// hexadecimal; `//`, `;` and `#` start comments. Of a listing, a memory file or a container the
-/// words are taken.
+/// words are taken; of an ELF or Intel HEX file those of all its functions.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
 pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
+    if let Some(file) = binary::open(path, FileFormat::Auto)? {
+        return Ok(functions_of(t, path, &file)?.into_iter().flatten().collect());
+    }
     parse(t, input::bare(t.model(), input::read(path)?))
+}
+
+/// The addresses of the instructions of a program, as they are shown, and the one behind the last.
+#[must_use]
+pub fn positions(isa: &Isa, program: &[Located]) -> Vec<u64> {
+    let known: Option<Vec<u64>> = program.iter().map(|l| l.address).collect();
+    match (known, program.last()) {
+        (Some(mut known), Some(last)) => {
+            known.push(known[known.len() - 1] + u64::from(isa.forms[last.instr.form].width.div_ceil(8)));
+            known
+        }
+        _ => paths::positions(isa, &program.iter().map(|l| l.instr.clone()).collect::<Vec<Instr>>()),
+    }
 }
 
 /// A file of instructions, taken apart.
@@ -47,14 +70,23 @@ pub enum FileKind {
     Listing,
     /// A GXP container.
     Container,
+    /// An ELF or Intel HEX file.
+    Binary,
 }
 
-/// Reads a file of instructions as programs: the functions of a listing, the programs of a
-/// container, or one.
+/// Reads a file of instructions as programs: the functions of a listing or of an ELF file, the
+/// programs of a container, or one.
 ///
 /// # Errors
 /// The file cannot be read, or some lines are no instructions.
 pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
+    if let Some(file) = binary::open(path, FileFormat::Auto)? {
+        return Ok(Programs {
+            programs: functions_of(t, path, &file)?,
+            lines: Vec::new(),
+            kind: FileKind::Binary,
+        });
+    }
     let lines = input::read(path)?;
     let bare = input::bare(t.model(), lines.clone());
     let kind = if lines.iter().any(|l| l.program.is_some()) {
@@ -89,6 +121,20 @@ pub fn programs(t: &InstructionSet, path: &str) -> Result<Programs, CliError> {
     }
 }
 
+/// The functions of a binary file; says which are left out.
+fn functions_of(t: &InstructionSet, path: &str, file: &Binary) -> Result<Vec<Vec<Located>>, CliError> {
+    let found = functions::of(t, path, file)?;
+    for why in &found.left_out {
+        eprintln!("{}: {why}", paint(Style::Bad, "note"));
+    }
+    let located = |p: Placed| Located {
+        line: p.line,
+        instr: p.instr,
+        address: Some(p.address),
+    };
+    Ok(found.programs.into_iter().map(|p| p.into_iter().map(located).collect()).collect())
+}
+
 impl Located {
     /// Is the instruction written as a word?
     #[must_use]
@@ -110,7 +156,11 @@ pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, Cli
     let (mut out, mut errors) = (Vec::new(), Vec::new());
     for line in lines {
         match instruction(set, &line) {
-            Ok(Some(instr)) => out.push(Located { line, instr }),
+            Ok(Some(instr)) => out.push(Located {
+                line,
+                instr,
+                address: None,
+            }),
             Ok(None) => {}
             Err(e) => errors.push(*e),
         }

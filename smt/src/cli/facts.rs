@@ -41,7 +41,7 @@ pub fn run(t: &InstructionSet, file: &str, assume: &[String], format: Format) ->
         if format == Format::Json {
             all.push(program_json(&mut known, located));
         } else {
-            human(&mut out, &mut known)?;
+            human(&mut out, &mut known, located)?;
         }
     }
     if format == Format::Json {
@@ -77,9 +77,9 @@ pub fn reason_text(isa: &Isa, positions: &[u64], r: &Reason) -> String {
     }
 }
 
-fn human(out: &mut impl Write, known: &mut Invariant) -> std::io::Result<()> {
+fn human(out: &mut impl Write, known: &mut Invariant, located: &[Located]) -> std::io::Result<()> {
     let isa = known.program.isa;
-    let positions = known.program.positions.clone();
+    let positions = code::positions(isa, located);
     if let Some(why) = &known.program.refused {
         writeln!(out, "{}: no facts for this program: {why}", paint(Style::Bad, "note"))?;
     }
@@ -105,7 +105,7 @@ fn human(out: &mut impl Write, known: &mut Invariant) -> std::io::Result<()> {
 
 fn program_json(known: &mut Invariant, located: &[Located]) -> Value {
     let isa = known.program.isa;
-    let positions = known.program.positions.clone();
+    let positions = code::positions(isa, located);
     let list: Vec<Value> = (0..known.program.code.len())
         .map(|i| {
             let facts: Vec<Value> = known

@@ -30,6 +30,7 @@ mod exit;
 pub mod explain;
 pub mod facts;
 mod fmt;
+mod functions;
 mod generate;
 pub mod import;
 pub mod input;

@@ -26,7 +26,6 @@ use super::select::IsaArgs;
 use super::suggest_output::{self, Looked};
 use super::{CliError, input};
 use crate::cache;
-use crate::flow::paths;
 use crate::ops::{Ops, Scope, usual};
 use crate::optimize::report::{Suggestion, suggestions};
 use crate::optimize::{self, Books, Limits, Proposal};
@@ -52,8 +51,8 @@ const PROOF: u64 = 5_000_000;
 /// step is proved, and so is every invariant that it relies on; docs/suggestions.md gives the
 /// details.
 ///
-/// The program is assembly text, a list of words, a listing, a memory file or a container, as for
-/// `disasm`. All suggestions respect the alignment rules of the machine section.
+/// The program is assembly text, a list of words, a listing, a memory file, a container, or an ELF or
+/// Intel HEX file, as for `disasm`. In an ELF file each function is a program. All suggestions respect the alignment rules of the machine section.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SuggestArgs {
@@ -214,7 +213,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
         let optimized = optimize::optimize(&t, &program, &assumed, &proposals, &args.rewriting(until, &rules_texts));
         looked.push(Looked {
             located,
-            positions: paths::positions(isa, &program),
+            positions: code::positions(isa, located),
             suggestions: suggestions(isa, &program, &optimized),
             optimized,
             report,
@@ -332,6 +331,10 @@ impl SuggestArgs {
         let wrong = |message: &str, help: &str| Err(CliError::usage_help(message, help));
         match kind {
             _ if !self.rewrites() => Ok(()),
+            FileKind::Binary => wrong(
+                "a binary file cannot be rewritten: other code may refer to the addresses of its instructions",
+                "apply the suggestions to the source, or to what `verify disasm` prints",
+            ),
             FileKind::Container => wrong("a container cannot be rewritten", "`verify disasm` prints its words, which can"),
             _ if self.output.is_some() => Ok(()),
             FileKind::Listing => wrong(

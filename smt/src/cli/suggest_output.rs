@@ -72,7 +72,9 @@ fn score(isa: &Isa, looked: &[Looked]) -> [(usize, u64); 2] {
 /// The line of an instruction, with its text if it is a word.
 fn shown(isa: &Isa, l: &Located) -> String {
     let code = l.line.text.trim_end();
-    if l.is_word() {
+    if let Some(address) = l.address {
+        format!("{address:06x}  {code}  {}", to_text(isa, &l.instr))
+    } else if l.is_word() {
         format!("{}  {}", code.trim(), to_text(isa, &l.instr))
     } else {
         code.to_string()
