@@ -43,6 +43,8 @@ pub struct ControlEffect {
     targets: Vec<Target>,
     /// May it go to an address that it computes?
     computed: bool,
+    /// The register that alone decides the computed address, if there is just one such address.
+    computed_from: Option<Cell>,
     /// What it reads of the program counter for something else than control.
     own_address: OwnAddress,
     /// The register in which it leaves the address behind it, if there is just one.
@@ -99,6 +101,7 @@ impl ControlEffect {
             flows: vec![Flow::Next],
             targets: Vec::new(),
             computed: false,
+            computed_from: None,
             own_address: OwnAddress::Unread,
             left_in: None,
         }
@@ -179,6 +182,7 @@ impl ControlEffect {
                     ways.flows.push(Flow::Branch);
                     ways.targets.push(Target::Absolute(address as u64));
                 } else {
+                    ways.computed_from = if ways.computed { None } else { only_register(isa, pool, t) };
                     ways.computed = true;
                     if reads(pool, &[t]) {
                         ways.own_address = OwnAddress::Read;
@@ -219,6 +223,12 @@ impl ControlEffect {
         self.computed
     }
 
+    /// The register that alone decides the address that it computes, if it computes just one.
+    #[must_use]
+    pub fn computed_from(&self) -> Option<Cell> {
+        self.computed_from
+    }
+
     /// The register in which it leaves the address behind it, if there is just one.
     #[must_use]
     pub fn left_in(&self) -> Option<Cell> {
@@ -242,6 +252,16 @@ pub fn stops(isa: &Isa, form: usize) -> bool {
 /// A mask of so many low bits, 1 to 128.
 fn ones(width: u32) -> u128 {
     u128::MAX >> (128 - width.clamp(1, 128))
+}
+
+/// The register that is all that a term reads, if it is one.
+fn only_register(isa: &Isa, pool: &TermPool, t: Term) -> Option<Cell> {
+    let mut cells = pool.reads(t).into_iter().map(|(space, addr)| {
+        let addr = u64::try_from(pool.as_const(addr)?).ok()?;
+        Cell::of(isa, &pool.space_decl(space).name, addr)
+    });
+    let first = cells.next().flatten()?;
+    cells.all(|c| c == Some(first)).then_some(first)
 }
 
 /// The terms that a formula chooses from.

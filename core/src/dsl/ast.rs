@@ -546,6 +546,8 @@ pub enum RegisterFact {
     Names(Vec<(u128, Ident)>),
     /// What calls keep.
     Kept(Kept),
+    /// In what calls return their results.
+    Results(Vec<ElementRange>, Span),
     /// What the elements usually hold.
     Usual(u128, Span),
 }
@@ -555,11 +557,14 @@ pub enum RegisterFact {
 pub struct Kept {
     /// The element that calls leave the address behind them in, if that is said.
     pub link: Option<Element>,
-    /// First and last of each range.
-    pub ranges: Vec<(Element, Element)>,
+    /// The elements.
+    pub ranges: Vec<ElementRange>,
     /// Where that is said.
     pub span: Span,
 }
+
+/// First and last of a range of elements.
+pub type ElementRange = (Element, Element);
 
 /// An element of a state, by its number or a name that the machine section gives it.
 #[derive(Clone, Debug)]

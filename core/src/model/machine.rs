@@ -36,6 +36,8 @@ pub struct Registers {
     pub kept: Vec<u64>,
     /// The element in which a call leaves the address behind it, if only that is a call.
     pub link: Option<u64>,
+    /// Elements in which a call returns results, in the order of their numbers.
+    pub results: Vec<u64>,
     /// What the elements hold unless a program changes it, which few do. Whoever looks for code may
     /// assume it, and says so.
     pub usual: Option<u128>,
@@ -174,6 +176,9 @@ pub struct Counter {
     pub step: Step,
     /// Is every computed target an address that a call has left, or one outside of the program?
     pub returns: bool,
+    /// Does every computed jump through the register of a return address leave to a caller that
+    /// reads nothing but what calls keep and return? No spec says so: users may assume it.
+    pub convention: bool,
 }
 
 /// What follows an instruction.

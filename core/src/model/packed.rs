@@ -47,11 +47,11 @@ pack_struct! {
     Operation { result, kind, format, mode, operands }
     Format { exponent, fraction }
     Mode { rounding, operands, results, nan }
-    Registers { state, role, views, fixed, names, kept, link, usual }
+    Registers { state, role, views, fixed, names, kept, link, results, usual }
     MemorySpace { state, sharing, big_endian, access, origin, size, bank }
     Barrier { number, count, way }
     FlowState { state, kinds, next, target, barrier }
-    Counter { state, step, returns }
+    Counter { state, step, returns, convention }
     WordRule { width, align, pairs }
     Initial { state, element, count, bits, quantity }
     Threads { warp, block, id, launch }

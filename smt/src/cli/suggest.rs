@@ -70,6 +70,10 @@ pub struct SuggestArgs {
     /// Assume that every computed jump target is a return address, or outside of the program
     #[arg(long)]
     returns: bool,
+    /// Assume the calling convention of the spec: callers read only the registers that calls keep,
+    /// and their results; implies --returns
+    #[arg(long)]
+    abi: bool,
     /// Print only the proof obligations of suggestion N, as an SMT-LIB script: `unsat` is the proof
     #[arg(long, value_name = "N", conflicts_with_all = ["fix", "output"], value_parser = clap::value_parser!(u32).range(1..))]
     explain: Option<u32>,
@@ -126,6 +130,7 @@ EXAMPLES
     verify suggest --isa nv50 block.asm --fix
     verify suggest --isa flexgrip kernel.sass --quick --assume 'r0 < 256'
     verify suggest --spec my.isa program.s --quick --returns --explain 1
+    verify suggest --isa rv32 program.elf --quick --abi
 
 `--time` limits the whole command, a quarter of it the rules; `--steps` and `--each` limit one window. `--max-len` limits replacements, by
 default to 2 instructions. The search excludes float operations unless --floats or --use is given.
@@ -140,7 +145,7 @@ pub fn run(args: &SuggestArgs) -> Result<ExitCode, CliError> {
     let (until, searched) = (args.effort.time.map(|t| begin + t), args.effort.time.map(|t| begin + t * 3 / 4));
     let t = args.isa.load()?;
     t.model().machine_with(&[Need::Control, Need::Registers, Need::Words])?;
-    let t = if args.returns { with_returns(&t)? } else { t };
+    let t = if args.returns || args.abi { with_returns(&t, args.abi)? } else { t };
     let isa: &Isa = t.model();
     args.effort.check(isa)?;
     let input = code::programs(&t, &args.file)?;
@@ -268,17 +273,26 @@ fn explain(isa: &Isa, looked: &[Looked], number: usize) -> Result<ExitCode, CliE
     Ok(ExitCode::from(super::FINDINGS))
 }
 
-/// The instruction set, where all computed targets were left by calls.
-fn with_returns(set: &InstructionSet) -> Result<InstructionSet, CliError> {
+/// The instruction set, where all computed targets were left by calls; and where callers know the
+/// calling convention.
+fn with_returns(set: &InstructionSet, abi: bool) -> Result<InstructionSet, CliError> {
     let mut isa = set.model().clone();
+    let files = isa.machine.iter().flat_map(|m| &m.registers);
+    let stated = files.clone().any(|r| !r.results.is_empty()) && files.clone().any(|r| r.link.is_some());
+    if abi && !stated {
+        return Err(CliError::usage_help(
+            format!("the spec of {} states no calling convention", isa.name),
+            "add to its registers, with their numbers or names: `, kept by calls linked in N { N N..N }, results of calls { N }`",
+        ));
+    }
     let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
     let Some(Control::Counter(c)) = control else {
         return Err(CliError::usage_help(
-            format!("--returns makes no sense for {}", isa.name),
+            format!("--{} makes no sense for {}", if abi { "abi" } else { "returns" }, isa.name),
             "its spec has no program counter that instructions compute",
         ));
     };
-    c.returns = true;
+    (c.returns, c.convention) = (true, abi);
     // Tables say nothing of control.
     Ok(InstructionSet::from_parts(isa, set.codec().clone(), set.syntax().clone()))
 }

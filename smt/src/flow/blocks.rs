@@ -46,7 +46,7 @@ pub fn analyse(isa: &Isa, code: &[Instr]) -> Vec<Place> {
         ways.push(way);
     }
     let found = paths::paths(isa, code, &ways);
-    let live = live::after_each(&uses, &found.next);
+    let live = live::after_each(isa, &uses, &found.next);
     let addresses = paths::addresses(isa, code);
     live.into_iter()
         .enumerate()

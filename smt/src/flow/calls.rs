@@ -10,35 +10,14 @@ use isamorph_core::block::{Cell, ControlEffect, OwnAddress};
 use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{Control, Flow};
 
+use super::convention::{Registers, links, stated};
 use super::live::Uses;
 
 /// The registers that survive a call.
-pub type Survivors = BTreeSet<Cell>;
-
-/// The registers that the machine section says a call keeps.
-fn stated(isa: &Isa) -> Survivors {
-    let files = isa.machine.iter().flat_map(|m| &m.registers);
-    files
-        .flat_map(|r| r.kept.iter().map(|k| (r.state, *k)))
-        .filter_map(|(state, addr)| Cell::of(isa, &isa.states[state].name, addr))
-        .collect()
-}
-
-/// The registers of which one must hold the address behind a call, if that is said.
-fn links(isa: &Isa) -> Survivors {
-    let files = isa.machine.iter().flat_map(|m| &m.registers);
-    files
-        .filter_map(|r| {
-            Some(Cell {
-                state: r.state,
-                addr: r.link?,
-            })
-        })
-        .collect()
-}
+pub type Survivors = Registers;
 
 /// Is it a call in the sense of the machine section?
-fn is_call(ways: &ControlEffect, links: &Survivors) -> bool {
+fn is_call(ways: &ControlEffect, links: &Registers) -> bool {
     if ways.flows().contains(&Flow::Call) {
         return ways.flows().iter().all(|f| matches!(f, Flow::Call | Flow::Next));
     }

@@ -104,7 +104,7 @@ impl<'a> Program<'a> {
     pub fn find_live(&mut self) {
         let uses = &self.uses;
         let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
-        (self.live_before, self.live_after) = live::around_each(&self.next, &before);
+        (self.live_before, self.live_after) = live::around_each(self.isa, &self.next, &before);
     }
 
     /// Puts other instructions in some places, and finds out again what is live; around loops more
@@ -118,7 +118,7 @@ impl<'a> Program<'a> {
         let uses = &self.uses;
         let before = |i: usize, after: &Live| uses[i].iter().rev().fold(after.clone(), |live, u| live::before(u.as_ref(), &live));
         let known = (self.live_before.as_mut_slice(), self.live_after.as_mut_slice());
-        live::update(&self.next, &self.previous, &before, &changed, known);
+        live::update(self.isa, &self.next, &self.previous, &before, &changed, known);
     }
 }
 
@@ -218,7 +218,7 @@ fn open(ways: &[Option<ControlEffect>], found: &paths::Paths, isa: &Isa, calls: 
     };
     let anywhere = ways.iter().any(lost);
     for (i, next) in found.next.iter().enumerate() {
-        if *next == Next::Unknown && i + 1 < n && calls[i].is_none() {
+        if next.is_unknown() && i + 1 < n && calls[i].is_none() {
             open[i + 1] = true;
         }
     }
@@ -299,7 +299,7 @@ pub fn block(p: &Program, meanings: &mut Lifter, starts: &[usize], first: usize,
     let window = window(p, meanings, &mut pool, first, end);
     let to = match &p.next[end - 1] {
         Next::To(all) => all.clone(),
-        Next::Unknown => Vec::new(),
+        Next::Unknown | Next::Caller => Vec::new(),
     };
     let mut edges = Vec::new();
     for s in to {

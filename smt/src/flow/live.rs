@@ -13,6 +13,7 @@ use isamorph_core::model::Isa;
 use isamorph_core::model::machine::{FlowState, Role};
 use rustc_hash::FxHashSet;
 
+use super::convention;
 use super::paths::Next;
 use crate::fault;
 use crate::solver::{Effort, query};
@@ -71,6 +72,13 @@ impl Live {
     #[must_use]
     pub fn nothing() -> Live {
         Live::Only(FxHashSet::default())
+    }
+
+    /// What a caller may read after a return: everything, but the registers that calls neither keep
+    /// nor return results in.
+    #[must_use]
+    pub fn for_callers(isa: &Isa) -> Live {
+        Live::AllBut(convention::lost(isa).flat_map(|(state, addr)| element(isa, state, addr)).collect())
     }
 
     fn contains(&self, a: &Atom) -> bool {
@@ -351,8 +359,8 @@ fn reads(isa: &Isa, pool: &TermPool, roots: &[Term]) -> Reads {
 
 /// What is live after each instruction; `uses` holds nothing for one whose effect is not described.
 #[must_use]
-pub fn after_each(uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
-    around_each(next, &|i, after| before(uses[i].as_ref(), after)).1
+pub fn after_each(isa: &Isa, uses: &[Option<Uses>], next: &[Next]) -> Vec<Live> {
+    around_each(isa, next, &|i, after| before(uses[i].as_ref(), after)).1
 }
 
 /// What is live before an instruction, if this is live after it.
@@ -364,6 +372,7 @@ pub fn before(uses: Option<&Uses>, after: &Live) -> Live {
 /// Finds out again what is live where code was put into some places. Around loops more may be
 /// called live than [`around_each`] says: never less.
 pub fn update(
+    isa: &Isa,
     next: &[Next],
     previous: &[Vec<usize>],
     before_one: &dyn Fn(usize, &Live) -> Live,
@@ -372,7 +381,7 @@ pub fn update(
 ) {
     let mut pending: BTreeSet<usize> = changed.iter().copied().collect();
     while let Some(i) = pending.pop_last() {
-        after[i] = after_one(&next[i], before);
+        after[i] = after_one(isa, &next[i], before);
         let now = before_one(i, &after[i]);
         if now != before[i] {
             before[i] = now;
@@ -382,9 +391,10 @@ pub fn update(
 }
 
 /// What is live after an instruction.
-fn after_one(next: &Next, before: &[Live]) -> Live {
+fn after_one(isa: &Isa, next: &Next, before: &[Live]) -> Live {
     match next {
         Next::Unknown => Live::everything(),
+        Next::Caller => Live::for_callers(isa),
         Next::To(all) => {
             let mut live = Live::nothing();
             let most = if fault::injected("one way out of a branch") {
@@ -401,14 +411,14 @@ fn after_one(next: &Next, before: &[Live]) -> Live {
 /// What is live before and after each place of a program; `before` says what a place needs if this
 /// is live after it.
 #[must_use]
-pub fn around_each(next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> (Vec<Live>, Vec<Live>) {
+pub fn around_each(isa: &Isa, next: &[Next], before_one: &dyn Fn(usize, &Live) -> Live) -> (Vec<Live>, Vec<Live>) {
     let n = next.len();
     let mut before = vec![Live::nothing(); n];
     let mut after = before.clone();
     loop {
         let mut changed = false;
         for i in (0..n).rev() {
-            after[i] = after_one(&next[i], &before);
+            after[i] = after_one(isa, &next[i], &before);
             let now = before_one(i, &after[i]);
             changed |= now != before[i];
             before[i] = now;

@@ -3,6 +3,7 @@
 
 pub mod blocks;
 pub mod calls;
+pub mod convention;
 pub mod graph;
 pub mod live;
 pub mod paths;

@@ -10,13 +10,25 @@ use isamorph_core::model::machine::{Counter, Flow};
 use isamorph_core::model::{Isa, Piece, Table};
 use rustc_hash::FxHashSet;
 
+use super::convention;
+
 /// Where a thread may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Anywhere.
     Unknown,
+    /// Anywhere, to code that reads no registers but those that the calling convention says.
+    Caller,
     /// To these instructions; nowhere if there are none.
     To(Vec<usize>),
+}
+
+impl Next {
+    /// May control go to places that are not known?
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        !matches!(self, Next::To(_))
+    }
 }
 
 /// The instructions after which control may come to each one, as far as that is known.
@@ -77,8 +89,13 @@ pub fn paths(isa: &Isa, code: &[Instr], ways: &[Option<ControlEffect>]) -> Paths
     // Threads of a quad that do not run are made to run along: they may come from anywhere.
     let quads = with(Flow::QuadOn).next().is_some();
     let next = ways.iter().enumerate().map(|(i, w)| {
+        let returns = |w: &ControlEffect| counter.is_some_and(|c| c.convention) && convention::is_return(isa, w);
         let Some(w) = w.as_ref().filter(|w| !quads && !w.is_computed()) else {
-            return Next::Unknown;
+            return if w.as_ref().is_some_and(returns) {
+                Next::Caller
+            } else {
+                Next::Unknown
+            };
         };
         let mut to: Vec<u64> = Vec::new();
         for f in w.flows() {

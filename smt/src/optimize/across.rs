@@ -22,7 +22,6 @@ use crate::facts::fact::{Fact, put_in};
 use crate::facts::invariant::{Reason, reason};
 use crate::fault;
 use crate::flow::live::Live;
-use crate::flow::paths::Next;
 use isamorph_core::block::Cell;
 
 /// Most pairs of registers, and most instructions, that are tried in one round.
@@ -180,7 +179,7 @@ impl Optimizer<'_> {
                     .as_ref()
                     .map_or(self.writes(at, t.gone), |w| w.contains(&t.gone));
             }
-            let (equal, unknown) = (equal(end), self.known.program.next[end - 1] == Next::Unknown);
+            let (equal, unknown) = (equal(end), self.known.program.next[end - 1].is_unknown());
             let follow = equal && far || !another;
             if unknown && follow && self.known.program.live_after[end - 1].holds_some(isa, t.gone) {
                 return None;

@@ -344,7 +344,9 @@ fn sequence_leaves(isa: &Isa, code: &[Instr], seed: u128) -> Option<(Vec<u128>, 
     }
     // Addresses of a small region.
     registers.set(x, 14, Lane::FIRST, 0x400);
-    registers.set(x, 27, Lane::FIRST, u128::from(FUNCTION));
+    for register in [1, 27] {
+        registers.set(x, register, Lane::FIRST, u128::from(FUNCTION));
+    }
     let mut memory = Sparse::default();
     let sequence = Sequence {
         max_steps: 400,
@@ -411,7 +413,8 @@ proptest! {
     }
 }
 
-/// Where the function stands that programs with calls call: the address is in `s11`.
+/// Where the function stands that programs with calls call, and the caller of programs that are
+/// functions: the address is in `s11`, and first in `ra`.
 const FUNCTION: u64 = 0x200;
 const CALL: &str = "jalr ra, 0(s11)";
 
@@ -437,8 +440,8 @@ const CALLED: [&str; 17] = [
     "jalr zero, 0(t6)",
 ];
 
-/// A program with the function behind it, at its address.
-fn with_function(isa: &Isa, program: &[Instr]) -> Vec<Instr> {
+/// A program with other code behind it, at the address of the function.
+fn with_function(isa: &Isa, program: &[Instr], function: &[&str]) -> Vec<Instr> {
     let mut all = program.to_vec();
     let mut end = paths::addresses(isa, program)[program.len()];
     assert!(end < FUNCTION);
@@ -451,7 +454,7 @@ fn with_function(isa: &Isa, program: &[Instr]) -> Vec<Instr> {
         all.extend(code(isa, &[text]));
         end += bytes;
     }
-    all.extend(code(isa, &CALLED));
+    all.extend(code(isa, function));
     all
 }
 
@@ -461,7 +464,7 @@ fn with_calls_leave(isa: &Isa, stated: &Isa, texts: &[&str], seed: u128) -> Opti
     let old = code(isa, texts);
     let new = rewritten(&InstructionSet::from(stated.clone()), &old);
     let leaves = |program: &[Instr]| {
-        let (mut registers, memory) = sequence_leaves(isa, &with_function(isa, program), seed)?;
+        let (mut registers, memory) = sequence_leaves(isa, &with_function(isa, program, &CALLED), seed)?;
         // The way back is not the same in shorter code.
         registers.truncate(31);
         Some((registers, memory))
@@ -540,5 +543,63 @@ fn wrong_lists_of_what_calls_keep_are_found_out() {
             let more = list(&|kept| kept.push(register));
             assert!(!shorter(&isa) && shorter(&more) && !same(&more), "x{register}");
         }
+    }
+}
+
+/// What callers may read of what a function leaves: registers that calls keep or return results in,
+/// and memory.
+fn seen_by_callers(isa: &Isa, function: &[Instr], seed: u128) -> Option<(Vec<u128>, Sparse)> {
+    let (registers, memory) = sequence_leaves(isa, &with_function(isa, function, &["ebreak"]), seed)?;
+    let files = || isa.machine.iter().flat_map(|m| &m.registers);
+    let read: Vec<u64> = files().flat_map(|r| r.kept.iter().chain(&r.results)).copied().collect();
+    Some((read.iter().map(|r| registers[*r as usize]).collect(), memory))
+}
+
+/// `rv32`, where functions return to callers that know the convention.
+fn rv32_with_convention() -> Isa {
+    let mut isa = rv32_with_returns();
+    let control = isa.machine.as_mut().and_then(|m| m.control.as_mut());
+    let Some(Control::Counter(c)) = control else { unreachable!() };
+    c.convention = true;
+    isa
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn callers_see_the_same_of_rewritten_functions(lines in prop::collection::vec(rv32_line(), 4..16), seed in any::<u64>()) {
+        let isa = rv32_with_convention();
+        let mut texts: Vec<&str> = lines.iter().map(String::as_str).filter(|t| !t.contains(", -")).collect();
+        texts.extend(["addi zero, zero, 0"; 4]);
+        texts.push("jalr zero, 0(ra)");
+        let code = code(&isa, &texts);
+        let new = rewritten(&InstructionSet::from(isa.clone()), &code);
+        for k in 0..4u128 {
+            let Some(old) = seen_by_callers(&isa, &code, u128::from(seed) + k) else { continue };
+            let now = seen_by_callers(&isa, &new, u128::from(seed) + k);
+            prop_assert!(now.as_ref() == Some(&old), "{:?} became {:?}", texts, new.iter().map(|i| to_text(&isa, i)).collect::<Vec<_>>());
+        }
+    }
+}
+
+/// With the convention, what no caller reads goes; a jump through another register is no return,
+/// and without the convention everything may be read.
+#[test]
+fn what_no_caller_reads_is_removed() {
+    let length = |isa: &Isa, texts: &[&str]| rewritten(&InstructionSet::from(isa.clone()), &code(isa, texts)).len();
+    let (without, with) = (rv32_with_returns(), rv32_with_convention());
+    for (dead, back, expected) in [
+        ("t0", "jalr zero, 0(ra)", 2),
+        ("a2", "jalr zero, 0(ra)", 2),
+        ("a1", "jalr zero, 0(ra)", 3),
+        ("s1", "jalr zero, 0(ra)", 3),
+        ("t0", "jalr zero, 0(t1)", 3),
+        ("t0", "jalr ra, 0(ra)", 3),
+    ] {
+        let first = format!("add {dead}, a0, a1");
+        let texts = [first.as_str(), "xor a0, a0, a1", back];
+        assert_eq!(length(&with, &texts), expected, "{texts:?}");
+        assert_eq!(length(&without, &texts), 3, "{texts:?}");
     }
 }

@@ -370,13 +370,14 @@ module.exports = grammar({
     _role: ($) =>
       choice(seq("vector", "of", $.number), seq("flags", "{", repeat($.flag_bit), "}"), field("role", $.identifier)),
     flag_bit: ($) => seq(field("name", $.identifier), $.number),
-    _register_fact: ($) => choice($.views, $.fixed_element, $.names, $.kept, $.usual),
+    _register_fact: ($) => choice($.views, $.fixed_element, $.names, $.kept, $.results, $.usual),
     views: ($) => seq("views", repeat($.number)),
     fixed_element: ($) => seq("element", $.number, "is", choice("zero", $.number)),
     names: ($) => seq("names", "{", repeat($.element_name), "}"),
     element_name: ($) => seq($.number, $.identifier, repeat(seq("or", $.identifier))),
     kept: ($) =>
       seq("kept", "by", "calls", optional(seq("linked", "in", $._word)), "{", repeat(seq($._word, optional(seq("..", $._word)))), "}"),
+    results: ($) => seq("results", "of", "calls", "{", repeat(seq($._word, optional(seq("..", $._word)))), "}"),
     usual: ($) => seq("usually", choice("zero", $.number)),
     memory: ($) => seq("memory", field("state", $.identifier), field("sharing", $.identifier), repeat(seq(",", $._memory_fact))),
     _memory_fact: ($) => choice($.byte_order, $.access, $.origin, $.size, $.banks),

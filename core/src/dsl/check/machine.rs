@@ -48,6 +48,7 @@ impl<'a> Checker<'a> {
                         names: Vec::new(),
                         kept: Vec::new(),
                         link: None,
+                        results: Vec::new(),
                         usual: None,
                     };
                     facts.iter().for_each(|f| self.register_fact(&mut r, f, &mut names));
@@ -55,6 +56,11 @@ impl<'a> Checker<'a> {
                     for f in facts {
                         if let RegisterFact::Kept(kept) = f {
                             self.kept(&mut r, kept);
+                        }
+                    }
+                    for f in facts {
+                        if let RegisterFact::Results(ranges, span) = f {
+                            self.results(&mut r, ranges, *span);
                         }
                     }
                     out.registers.push(r);
@@ -321,27 +327,50 @@ impl<'a> Checker<'a> {
                 }
             }
             // Once all names are known.
-            RegisterFact::Kept(_) => {}
+            RegisterFact::Kept(_) | RegisterFact::Results(..) => {}
         }
     }
 
     /// The elements that calls keep: registers that programs compute with, each named once.
     fn kept(&mut self, r: &mut model::Registers, kept: &ast::Kept) {
-        if !matches!(r.role, Role::General | Role::Vector(_)) {
-            let what = format!("`{}` does not hold values of computations", self.e.states[r.state].name);
-            self.bad(
-                Diagnostic::new(Code::BadMachine, kept.span, what)
-                    .help("`kept by calls` applies only to `general` and `vector` registers; remove it here"),
-            );
-            return;
-        }
-        if !r.kept.is_empty() || r.link.is_some() {
-            self.bad(Diagnostic::new(Code::BadMachine, kept.span, "`kept by calls` is given twice").help("join the two lists"));
+        if !self.of_calls(r, "kept by calls", !r.kept.is_empty() || r.link.is_some(), kept.span) {
             return;
         }
         r.link = kept.link.as_ref().and_then(|l| self.named_element(r, l));
+        r.kept = self.elements(r, &kept.ranges, ["kept by calls", "a call does not keep it"]);
+    }
+
+    /// The elements in which calls return results: none that they keep.
+    fn results(&mut self, r: &mut model::Registers, ranges: &[ast::ElementRange], span: Span) {
+        if !self.of_calls(r, "results of calls", !r.results.is_empty(), span) {
+            return;
+        }
+        r.results = self.elements(r, ranges, ["among the results of calls", "it is no result"]);
+        if let Some(both) = r.results.iter().find(|e| r.kept.contains(e)) {
+            let what = format!("element {both} is kept by calls: it is no result");
+            self.bad(Diagnostic::new(Code::BadMachine, span, what).help("take it out of one of the lists"));
+        }
+    }
+
+    /// May something be said of calls and these registers?
+    fn of_calls(&mut self, r: &model::Registers, what: &str, twice: bool, span: Span) -> bool {
+        if !matches!(r.role, Role::General | Role::Vector(_)) {
+            let message = format!("`{}` does not hold values of computations", self.e.states[r.state].name);
+            let help = format!("`{what}` applies only to `general` and `vector` registers; remove it here");
+            self.bad(Diagnostic::new(Code::BadMachine, span, message).help(help));
+            return false;
+        }
+        if twice {
+            let message = format!("`{what}` is given twice");
+            self.bad(Diagnostic::new(Code::BadMachine, span, message).help("join the two lists"));
+        }
+        !twice
+    }
+
+    /// The elements of some ranges, in the order of their numbers; each may be named once.
+    fn elements(&mut self, r: &model::Registers, ranges: &[ast::ElementRange], [what, link]: [&str; 2]) -> Vec<u64> {
         let mut seen: HashMap<u64, Span> = HashMap::new();
-        for (first, last) in &kept.ranges {
+        for (first, last) in ranges {
             let span = first.span().to(last.span());
             let (Some(first), Some(last)) = (self.named_element(r, first), self.named_element(r, last)) else {
                 continue;
@@ -354,7 +383,7 @@ impl<'a> Checker<'a> {
             // Nobody lists more registers than a file can hold.
             for element in (first..=last).take(MOST_KEPT) {
                 if let Some(before) = seen.insert(element, span) {
-                    let what = format!("element {element} is kept by calls already");
+                    let what = format!("element {element} is {what} already");
                     self.bad(
                         Diagnostic::new(Code::BadMachine, span, what)
                             .also(before, "here")
@@ -363,7 +392,7 @@ impl<'a> Checker<'a> {
                     break;
                 }
                 if r.link == Some(element) {
-                    let what = format!("element {element} holds the return address: a call does not keep it");
+                    let what = format!("element {element} holds the return address: {link}");
                     self.bad(
                         Diagnostic::new(Code::BadMachine, span, what)
                             .help("take it out of the list, or name another one after `linked in`"),
@@ -371,8 +400,9 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        r.kept = seen.into_keys().collect();
-        r.kept.sort_unstable();
+        let mut out: Vec<u64> = seen.into_keys().collect();
+        out.sort_unstable();
+        out
     }
 
     /// The number of an element of a file of registers.
@@ -454,6 +484,7 @@ impl<'a> Checker<'a> {
                     state: s,
                     step: step.map_or(Step::Length, |(n, _)| Step::By(n)),
                     returns: *returns,
+                    convention: false,
                 }))
             }
             ControlItem::Flow {

@@ -141,19 +141,15 @@ impl Parser<'_, '_> {
             } else {
                 None
             };
-            self.expect("{")?;
-            let mut ranges = Vec::new();
-            while !self.eat("}") {
-                let first = self.named_element("the number or the name of an element, or `}`")?;
-                let last = if self.eat("..") {
-                    self.named_element("the last element of a range")?
-                } else {
-                    first.clone()
-                };
-                ranges.push((first, last));
-            }
+            let ranges = self.element_ranges()?;
             let span = start.to(self.previous_end());
             return Ok(RegisterFact::Kept(Kept { link, ranges, span }));
+        }
+        if self.eat("results") {
+            self.expect("of")?;
+            self.expect("calls")?;
+            let ranges = self.element_ranges()?;
+            return Ok(RegisterFact::Results(ranges, start.to(self.previous_end())));
         }
         if self.eat("usually") {
             let value = if self.eat("zero") {
@@ -163,7 +159,23 @@ impl Parser<'_, '_> {
             };
             return Ok(RegisterFact::Usual(value, start.to(self.previous_end())));
         }
-        self.fail("`views`, `element`, `names`, `kept by calls` or `usually`")
+        self.fail("`views`, `element`, `names`, `kept by calls`, `results of calls` or `usually`")
+    }
+
+    /// Elements in braces.
+    fn element_ranges(&mut self) -> Parse<Vec<ElementRange>> {
+        self.expect("{")?;
+        let mut ranges = Vec::new();
+        while !self.eat("}") {
+            let first = self.named_element("the number or the name of an element, or `}`")?;
+            let last = if self.eat("..") {
+                self.named_element("the last element of a range")?
+            } else {
+                first.clone()
+            };
+            ranges.push((first, last));
+        }
+        Ok(ranges)
     }
 
     /// An element, by its number or a name.
