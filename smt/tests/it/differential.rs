@@ -10,6 +10,7 @@ use isamorph_core::builtin;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::{Ending, Global, Kernel, Lane, Launch, Layout, Reference, Registers, Sequence, Sparse, run, run_sequence};
 use isamorph_core::model::Isa;
+use isamorph_core::model::machine::Control;
 use isamorph_core::text::to_text;
 use isamorph_smt::flow::paths;
 use isamorph_smt::optimize::{Limits, flattened, optimize};
