@@ -139,7 +139,7 @@ impl Jumps<'_, '_> {
         if let Some((new, claim, jump)) = self.over_a_jump(place, &ways, target) {
             return Some(("branch over a jump", vec![claim], vec![(place, Some(new)), (jump, None)]));
         }
-        self.to_a_jump(target)
+        self.past_a_jump(target)
     }
 
     /// What a place says about control, and where it leads, if a plain branch stands there.
@@ -338,7 +338,7 @@ impl Jumps<'_, '_> {
     }
 
     /// Lets all that goes to a jump go where the jump goes, and removes it.
-    fn to_a_jump(&mut self, jump: usize) -> Option<(&'static str, Vec<BranchClaim>, Changes)> {
+    fn past_a_jump(&mut self, jump: usize) -> Option<(&'static str, Vec<BranchClaim>, Changes)> {
         let p = self.program;
         let to = self.jump(jump)?;
         // Jumps that lead in a circle stay.

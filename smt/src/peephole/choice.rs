@@ -1,6 +1,6 @@
 //! Which findings are taken, of windows that overlap.
 
-use super::Finding;
+use super::finding::Finding;
 
 /// What a choice saves: cost, bytes, instructions; then how few findings it takes.
 type Saved = (i64, i64, i64, i64);

@@ -7,27 +7,25 @@
 pub mod alignment;
 pub mod cache;
 mod choice;
+mod finding;
 mod proof;
 mod shorten;
+mod task;
 
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use isamorph_core::InstructionSet;
-use isamorph_core::block::{Half, Location, Part, is_control};
+use isamorph_core::block::{Location, Part, is_control};
 use isamorph_core::encoding::Instr;
 use isamorph_core::model::{Isa, Word};
-use isamorph_core::text::to_text;
 use rustc_hash::FxHashMap;
 
 use crate::apart;
 use crate::equiv::Code;
 use crate::flow::blocks::{self, Place};
-use crate::flow::live::Live;
 use crate::ops::canonical_registers::{Names, Renamer};
 use crate::ops::{self, Cost, Ops};
-use crate::optimize::Proposal;
 use crate::rules::book::Book;
 use crate::rules::matcher::Index;
 use crate::solver::Effort;
@@ -36,8 +34,10 @@ pub use proof::proved;
 
 use cache::{Cache, Known};
 use choice::best;
+pub use finding::Finding;
 use proof::equal;
 use shorten::Shorter;
+use task::{Task, task, under_own_names};
 
 /// How windows are searched.
 #[derive(Clone, Debug)]
@@ -88,31 +88,6 @@ impl Options {
     }
 }
 
-/// Something cheaper for a window, proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The first instruction of the window.
-    pub first: usize,
-    /// How many instructions it has.
-    pub count: usize,
-    /// What does the same.
-    pub replacement: Vec<Instr>,
-    /// Bytes saved.
-    pub bytes: i64,
-    /// Instructions saved.
-    pub instructions: i64,
-}
-
-impl Finding {
-    /// The finding as a change of places: everything stands in the place of the first instruction.
-    #[must_use]
-    pub fn proposal(&self) -> Proposal {
-        let mut all: Proposal = (self.first..self.first + self.count).map(|i| (i, Vec::new())).collect();
-        all.insert(self.first, self.replacement.clone());
-        all
-    }
-}
-
 /// What was looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
@@ -130,17 +105,6 @@ pub struct Report {
     pub ruled: usize,
     /// Replacements of the cache or of rules that could not be proved.
     pub rejected: usize,
-}
-
-/// What is to be found out about windows that differ in the names of registers alone.
-#[derive(Debug)]
-struct Task {
-    key: String,
-    code: Vec<Instr>,
-    /// What the code writes and something reads later.
-    live: Vec<Location>,
-    /// Registers that a replacement may write.
-    free: Vec<u32>,
 }
 
 /// A window of the program.
@@ -244,48 +208,6 @@ fn windows(set: &InstructionSet, code: &[Instr], places: &[Place], longest: usiz
 
 fn is_window(places: &[Place]) -> bool {
     places.iter().all(|p| p.plain) && places.iter().skip(1).all(|p| !p.target)
-}
-
-/// The window under short names.
-fn task(isa: &Isa, renamer: &mut Renamer, window: &[Instr], live: &Live) -> Option<(Names, Task)> {
-    let file = &isa.states[ops::register_file(isa)?].name;
-    let written = Code::Instructions(isa, window).writes().ok()?;
-    // Registers without a name of their own are reached by no field: then nothing is renamed.
-    let (names, code) = match renamer.registers(window) {
-        Some(registers) => {
-            let names = Names::new(&registers);
-            let code = renamer.rename(window, &|r| names.short(r))?;
-            (names, code)
-        }
-        None => (Names::new(&[]), window.to_vec()),
-    };
-    let short = |r: u32| names.short(r).unwrap_or(r);
-    let renamed = |mut l: Location| {
-        if let (Part::Element(addr, half), true) = (l.part, l.space == *file) {
-            l.part = Part::Element(short(addr as u32).into(), half);
-        }
-        l
-    };
-    let free = written.iter().filter_map(|l| match l.part {
-        Part::Element(addr, Half::Whole) if l.space == *file => Some(short(addr as u32)),
-        _ => None,
-    });
-    let free: Vec<u32> = free.collect();
-    let mut live: Vec<Location> = written.iter().filter_map(|l| live.part(isa, l)).map(renamed).collect();
-    // That control goes on is part of the claim in any case.
-    if let Some(flow) = isa.flow_state().map(|f| &isa.states[f.state])
-        && live.iter().all(|l| l.space != flow.name)
-    {
-        live.push(Location {
-            space: flow.name.clone(),
-            part: Part::Single,
-        });
-    }
-    let texts: Vec<String> = code.iter().map(|i| to_text(isa, i)).collect();
-    let sorted: BTreeSet<&Location> = live.iter().collect();
-    let sorted: Vec<String> = sorted.into_iter().map(Location::to_string).collect();
-    let key = format!("{} | {}", texts.join("; "), sorted.join(","));
-    Some((names, Task { key, code, live, free }))
 }
 
 /// What the cache knows about each task. A replacement from a file is believed only once it is
@@ -414,15 +336,6 @@ fn finding(set: &InstructionSet, code: &[Instr], places: &[Place], w: &Window, k
         bytes,
         replacement,
     })
-}
-
-/// Words of a task with the registers of the program.
-fn under_own_names(set: &InstructionSet, names: &Names, words: &[Word]) -> Option<Vec<Instr>> {
-    let short: Vec<Instr> = words.iter().map(|w| set.decode_raw(*w).ok()).collect::<Option<_>>()?;
-    match *names == Names::new(&[]) {
-        true => Some(short),
-        false => Renamer::new(set)?.rename(&short, &|r| names.original(r)),
-    }
 }
 
 fn size(isa: &Isa, code: &[Instr]) -> i64 {

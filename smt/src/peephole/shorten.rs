@@ -7,7 +7,7 @@ use isamorph_core::encoding::Instr;
 use rustc_hash::FxHashMap;
 
 use super::cache::{Cache, Known};
-use super::{Task, task, under_own_names};
+use super::task::{Task, task, under_own_names};
 use crate::flow::live::Live;
 use crate::ops::Cost;
 use crate::ops::canonical_registers::{Names, Renamer};
