@@ -29,6 +29,7 @@ use crate::rules::book::{self, Book, Subset};
 use crate::rules::derived::Relations;
 use crate::rules::mine::replacements::TooMany;
 use crate::rules::mine::{self, Effort, LONGEST, Mined};
+use crate::rules::precondition::Condition;
 use crate::rules::rule::Rule;
 use crate::rules::translated::translated;
 use crate::shards::Shard;
@@ -204,7 +205,7 @@ fn translate(args: &MineArgs, t: &InstructionSet, path: &Path, output: &Path) ->
 pub fn subset(args: &MineArgs, t: &InstructionSet) -> Result<(Subset, Ops), CliError> {
     let isa: &Isa = t.model();
     isa.machine_with(&[Need::Control, Need::Registers])?;
-    book::fits(isa).map_err(|why| CliError::usage_help(why, "`verify search` works on registers of up to 64 bits"))?;
+    book::fits(isa).map_err(|why| CliError::usage_help(why, "state general registers of at most 64 bits"))?;
     args.using.iter().try_for_each(|name| instruction(isa, name))?;
     if args.usual && usual::texts(isa).is_empty() {
         return Err(CliError::usage_help(
@@ -303,8 +304,8 @@ pub fn summary(format: Format, book: &Book, mined: &Mined, elapsed: Option<Durat
     let with_constants = |n: usize| of_length(n).filter(|r| r.window.iter().any(|s| s.constant.is_some())).count();
     let one = |n: usize| of_length(n).filter(|r| r.replacement.len() < 2).count();
     let parametric = |n: usize| of_length(n).filter(|r| !r.widths.is_empty()).count();
-    let conditional = |n: usize| of_length(n).filter(|r| !r.condition.name().is_empty()).count();
-    let weakest = |n: usize| of_length(n).filter(|r| !r.condition.name().is_empty() && r.weakest).count();
+    let conditional = |n: usize| of_length(n).filter(|r| r.condition != Condition::default()).count();
+    let weakest = |n: usize| of_length(n).filter(|r| r.condition != Condition::default() && r.weakest).count();
     let seconds = mined.proving.as_secs_f64();
     let proofs = book.rules.len() + mined.refuted + mined.undecided;
     match format {
@@ -383,7 +384,7 @@ fn check(args: &MineArgs, t: &InstructionSet, path: &Path) -> Result<ExitCode, C
     let with_variants = |r: &Rule| {
         let own = r.prove(&book.ops, limit);
         let variants = relations.iter().flat_map(|relations| relations.variants(&book.ops, r));
-        let others: Vec<Verdict<Vec<u32>>> = variants.map(|v| v.prove(&book.ops, limit)).collect();
+        let others: Vec<Verdict<Vec<u64>>> = variants.map(|v| v.prove(&book.ops, limit)).collect();
         (own, others)
     };
     let (proofs, others): (Vec<_>, Vec<Vec<_>>) = book.rules.par_iter().map(with_variants).unzip();

@@ -189,7 +189,8 @@ pub fn register_file(isa: &Isa) -> Option<usize> {
 }
 
 /// The width of its registers.
-fn word(isa: &Isa) -> Option<Width> {
+#[must_use]
+pub fn register_width(isa: &Isa) -> Option<Width> {
     Width::new(isa.states[register_file(isa)?].width)
 }
 
@@ -225,7 +226,7 @@ pub fn derive(set: &InstructionSet, scope: &Scope, cost: Cost) -> Ops {
 #[must_use]
 pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Watch) -> Ops {
     let isa = set.model();
-    let word = word(isa).unwrap_or(Width::W32);
+    let word = register_width(isa).unwrap_or(Width::W32);
     let mut pool = TermPool::new();
     let operands = [0, 1, 2].map(|i| pool.declare_var(&format!("operand{i}"), word));
     let mut ops = Ops {
@@ -297,6 +298,24 @@ pub fn derive_until(set: &InstructionSet, scope: &Scope, cost: Cost, watch: &Wat
 }
 
 impl Ops {
+    /// Compiles all formulas for lanes that are as wide as these or wider.
+    pub fn use_lanes(&mut self, lanes: Lanes) {
+        for op in &mut self.all {
+            let mut arguments: Vec<VarId> = self.operands[..op.arity].to_vec();
+            arguments.extend(op.constant.map(|w| self.constants[&w]));
+            arguments.extend(self.flags.filter(|_| op.reads_flags));
+            let compile = |t: Term, kernel: &mut Kernel| {
+                if let Ok(k) = Kernel::new(&self.pool, t, &arguments, lanes) {
+                    *kernel = k;
+                }
+            };
+            compile(op.value, &mut op.kernel);
+            if let Some((t, kernel)) = &mut op.flags {
+                compile(*t, kernel);
+            }
+        }
+    }
+
     /// The first of so many neighbouring registers that most encodings can name.
     #[must_use]
     pub fn most_named(&self, count: u32) -> u32 {

@@ -4,11 +4,13 @@
 //! fit less than what it says; whatever it makes of code is proved where it is used.
 
 use isamorph_core::encoding::Instr;
+use isamorph_core::formula::Width;
 use isamorph_core::model::ones;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::registers::{RegisterField, Registers};
+use crate::ops;
 use crate::rules::constant_expr::Constant;
 use crate::rules::precondition::Condition;
 use crate::rules::shipped;
@@ -44,6 +46,8 @@ struct Rule {
     window: Vec<Step>,
     replacement: Vec<Step>,
     condition: Condition,
+    /// How wide registers are.
+    word: Width,
 }
 
 /// Rules, by the form of the last instruction of their windows.
@@ -54,7 +58,7 @@ pub(super) struct Rules(FxHashMap<usize, Vec<Rule>>);
 #[derive(Default)]
 struct Bound {
     registers: FxHashMap<u64, u64>,
-    parameters: FxHashMap<usize, u32>,
+    parameters: FxHashMap<usize, u64>,
 }
 
 impl Rules {
@@ -86,6 +90,9 @@ impl Rules {
 
     fn add(&mut self, registers: &mut Registers, forms: &FxHashSet<usize>, text: &str) {
         let Ok(book) = serde_json::from_str::<Value>(text) else { return };
+        let Some(word) = ops::register_width(registers.set.model()) else {
+            return;
+        };
         let mut parsed: FxHashMap<String, Option<Instr>> = FxHashMap::default();
         let mut instruction = |registers: &Registers, v: &Value| {
             let text = v[0].as_str()?;
@@ -102,7 +109,7 @@ impl Rules {
                 let mut out = Vec::new();
                 for v in side(name) {
                     let instr = instruction(registers, v).filter(|i| !own || forms.contains(&i.form))?;
-                    out.push(step(registers, instr, v[1].as_str())?);
+                    out.push(step(registers, word, instr, v[1].as_str())?);
                 }
                 Some(out)
             };
@@ -111,11 +118,12 @@ impl Rules {
                 continue;
             };
             let condition = rule["condition"].as_str().unwrap_or_default();
-            if let (Some(condition), Some(last)) = (Condition::named(condition), window.last()) {
+            if let (Some(condition), Some(last)) = (Condition::named(condition, word), window.last()) {
                 self.0.entry(last.instr.form).or_default().push(Rule {
                     window,
                     replacement,
                     condition,
+                    word,
                 });
             }
         }
@@ -124,7 +132,7 @@ impl Rules {
 
 /// An instruction of a rule with what is variable in it; nothing if the place of its constant cannot
 /// be told.
-fn step(registers: &mut Registers, instr: Instr, constant: Option<&str>) -> Option<Step> {
+fn step(registers: &mut Registers, word: Width, instr: Instr, constant: Option<&str>) -> Option<Step> {
     let named = registers.fields(&instr);
     let constant = match constant {
         None => None,
@@ -137,7 +145,7 @@ fn step(registers: &mut Registers, instr: Instr, constant: Option<&str>) -> Opti
             };
             let mut places = (0..fields.len()).filter(holds);
             let place = places.next()?;
-            places.next().is_none().then_some((place, Constant::parse(text)?)).map(Some)?
+            places.next().is_none().then_some((place, Constant::parse(text, word)?)).map(Some)?
         }
     };
     Some(Step {
@@ -158,7 +166,7 @@ impl Step {
             return false;
         }
         if let Some((f, constant)) = self.constant {
-            let Ok(number) = u32::try_from(instr.fields[f]) else { return false };
+            let number = instr.fields[f];
             match constant.as_parameter() {
                 Some(p) if *bound.parameters.entry(p).or_insert(number) != number => return false,
                 Some(_) => {}
@@ -182,7 +190,7 @@ impl Step {
     }
 
     /// The instruction that it stands for.
-    fn made(&self, registers: &Registers, bound: &Bound, result: u64, parameters: &[u32]) -> Option<Instr> {
+    fn made(&self, registers: &Registers, bound: &Bound, word: Width, result: u64, parameters: &[u64]) -> Option<Instr> {
         let mut new = self.instr.clone();
         for r in &self.registers {
             let name = r.register(new.fields[r.field])?;
@@ -192,7 +200,7 @@ impl Step {
         }
         if let Some((f, constant)) = self.constant {
             let width = registers.set.model().forms[new.form].fields[f].width;
-            let number = u64::from(constant.value(parameters));
+            let number = constant.value(word, parameters);
             if number & !ones(width) != 0 {
                 return None;
             }
@@ -209,16 +217,16 @@ impl Rule {
         let mut bound = Bound::default();
         let fits = self.window.len() == window.len() && self.window.iter().zip(window).all(|(s, i)| s.fits(i, &mut bound));
         let known = bound.parameters.len();
-        let parameters: Vec<u32> = (0..known)
+        let parameters: Vec<u64> = (0..known)
             .map(|p| bound.parameters.get(&p).copied())
             .collect::<Option<_>>()
             .filter(|_| fits)?;
-        if !self.condition.holds(&parameters) {
+        if !self.condition.holds(self.word, &parameters) {
             return None;
         }
         self.replacement
             .iter()
-            .map(|s| s.made(registers, &bound, result.addr, &parameters))
+            .map(|s| s.made(registers, &bound, self.word, result.addr, &parameters))
             .collect()
     }
 }

@@ -20,6 +20,7 @@ use super::matcher::{Concrete, Matcher, instructions};
 use super::precondition::Condition;
 use super::rule::{Flags, Rule, Step};
 use crate::cache::fingerprint;
+use crate::ops::vector_eval::Lanes;
 use crate::ops::{self, Cost, Encoding, Op, Ops, Scope, usual};
 
 /// Time to prove that operands of an operation may be exchanged.
@@ -56,17 +57,18 @@ pub struct Subset {
     pub like: Vec<String>,
 }
 
-/// Can there be rules for an instruction set? Their constants are words of 32 bits.
+/// Can there be rules for an instruction set? Registers have at most 64 bits.
 ///
 /// # Errors
 /// A sentence that says why not.
 pub fn fits(isa: &Isa) -> Result<(), String> {
-    match ops::register_file(isa).map(|f| isa.states[f].width) {
-        None | Some(32) => Ok(()),
-        Some(width) => Err(format!(
-            "rules are about registers of 32 bits, and those of {} have {width}",
+    let general = isa.machine.as_ref().and_then(|m| m.general()).map(|f| isa.states[f.state].width);
+    match general {
+        Some(width) if Lanes::of(width).is_none() => Err(format!(
+            "rules are about registers of at most 64 bits, and those of {} have {width}",
             isa.name
         )),
+        _ => Ok(()),
     }
 }
 
@@ -80,7 +82,9 @@ pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
         ..Scope::default()
     };
     let mut ops = ops::derive(set, &scope, Cost::Issue);
-    ops.all.retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n));
+    let word = ops.word.bits();
+    ops.all
+        .retain(|o| subset.nodes.is_none_or(|n| o.kernel.size() <= n) && o.constant.is_none_or(|w| w <= word));
     if !subset.like.is_empty() {
         let matcher = Matcher::new(&ops);
         let instrs = subset.like.iter().filter_map(|text| set.parse_raw(text).ok());
@@ -92,6 +96,7 @@ pub fn operations(set: &InstructionSet, subset: &Subset) -> Ops {
     ops.constants.retain(|w, _| left.contains(w));
     let commuting: Vec<usize> = (0..ops.all.len()).filter(|i| commutes(&ops, *i)).collect();
     commuting.into_iter().for_each(|i| ops.all[i].commutes = true);
+    ops.use_lanes(Lanes::Bits64);
     ops
 }
 
@@ -162,11 +167,11 @@ fn first_register(ops: &Ops) -> u32 {
 }
 
 /// A number that stands for a constant of this width in the instruction of a step.
-fn placeholder(op: &Op, width: u32) -> u32 {
+fn placeholder(op: &Op, width: u32) -> u64 {
     // Every other bit, as far as the instruction can hold it.
-    let number = 0xa5a5_a5a5 & (u32::MAX >> (32 - width.clamp(1, 32)));
-    let some = [number, number & 0x5a5, number & 0xfff0_0000, number & 0x5, 1, 0];
-    some.into_iter().find(|n| op.holds((*n).into())).unwrap_or(number)
+    let number = 0xa5a5_a5a5_a5a5_a5a5 & (u64::MAX >> (64 - width.clamp(1, 64)));
+    let some = [number, number & 0x5a5, number & 0xffff_ffff_fff0_0000, number & 0x5, 1, 0];
+    some.into_iter().find(|n| op.holds(*n)).unwrap_or(number)
 }
 
 /// The instructions of a window or a replacement, with their constants.
@@ -233,7 +238,7 @@ impl Book {
             let side = |all: &[(Instr, Option<Constant>)]| -> Value {
                 all.iter()
                     .map(|(i, c)| match c {
-                        Some(c @ Constant::Of(_)) => json!([to_text(isa, i), c.text()]),
+                        Some(c @ Constant::Of(_)) => json!([to_text(isa, i), c.text(self.ops.word)]),
                         _ => json!([to_text(isa, i)]),
                     })
                     .collect()
@@ -243,7 +248,7 @@ impl Book {
                 v["parameters"] = json!(r.widths);
             }
             if r.condition != Condition::default() {
-                v["condition"] = json!(r.condition.name());
+                v["condition"] = json!(r.condition.name(self.ops.word));
                 v["weakest"] = json!(r.weakest);
             }
             if r.flags == Flags::Dead {
@@ -310,14 +315,14 @@ impl Book {
         let [window, replacement] = self.sides(set, r)?;
         let mut out = String::new();
         let line = |(i, c): &(Instr, Option<Constant>)| match c {
-            Some(c @ Constant::Of(_)) => with_constant(&to_text(isa, i), &c.text()),
+            Some(c @ Constant::Of(_)) => with_constant(&to_text(isa, i), &c.text(self.ops.word)),
             _ => to_text(isa, i),
         };
         window.iter().for_each(|s| out.push_str(&format!("    {}\n", line(s))));
         replacement.iter().for_each(|s| out.push_str(&format!(" => {}\n", line(s))));
         if r.condition != Condition::default() {
             let exactly = if r.weakest { ", and only then" } else { "" };
-            out.push_str(&format!(" if {}{exactly}\n", r.condition.name()));
+            out.push_str(&format!(" if {}{exactly}\n", r.condition.name(self.ops.word)));
         }
         let mut dead: Vec<String> = Vec::new();
         let kept = r.replacement.iter().any(|s| self.ops.all[s.op].register) || r.window.len() < 2;
@@ -457,7 +462,7 @@ impl Reader<'_> {
             .collect();
         let condition = match v["condition"].as_str() {
             None => Condition::default(),
-            Some(name) => Condition::named(name).ok_or_else(|| format!("`{name}` is no condition that rules have"))?,
+            Some(name) => Condition::named(name, self.ops.word).ok_or_else(|| format!("`{name}` is no condition that rules have"))?,
         };
         Ok(Rule {
             inputs,
@@ -491,7 +496,9 @@ impl Reader<'_> {
         let constant = match (c.constant, v[1].as_str()) {
             (None, None) => None,
             (Some(n), None) => Some(Constant::Number(n)),
-            (Some(_), Some(name)) => Some(Constant::parse(name).ok_or_else(|| format!("`{name}` is no constant that rules have"))?),
+            (Some(_), Some(name)) => {
+                Some(Constant::parse(name, self.ops.word).ok_or_else(|| format!("`{name}` is no constant that rules have"))?)
+            }
             (None, Some(_)) => return Err(format!("`{text}` has no constant")),
         };
         let args = c

@@ -1,9 +1,9 @@
 //! Constants of rules: the numbers worth a try, parameters, and expressions of parameters.
 //!
 //! Expressions come from a fixed list, under the names by which rule books write them. Parameters
-//! are numbers of 32 bits; one that stands for a narrower constant is below its bound.
+//! are numbers as wide as registers; one that stands for a narrower constant is below its bound.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use isamorph_core::formula::{Term, TermPool, Width};
 
@@ -15,8 +15,23 @@ pub const PARAMETERS: usize = 2;
 /// Builds a formula from both parameters.
 pub(super) type Build = fn(&mut TermPool, Term, Term) -> Term;
 
-pub(super) fn word(pool: &mut TermPool, value: u32) -> Term {
-    pool.constant(Width::W32, value.into())
+/// A number as wide as a term.
+pub(super) fn word(pool: &mut TermPool, like: Term, value: u64) -> Term {
+    let width = pool.width(like);
+    pool.constant(width, u128::from(value) & width.mask())
+}
+
+/// A name in a list, which is written for registers of 32 bits, for others.
+pub(super) fn name_for(name: &str, word: Width) -> String {
+    if word == Width::W32 {
+        return name.to_string();
+    }
+    let (bits, ones) = (word.bits(), word.mask());
+    name.replace("0xffffffff", &format!("{ones:#x}"))
+        .replace("0x7fffffff", &format!("{:#x}", ones >> 1))
+        .replace("0x80000000", &format!("{:#x}", ones ^ ones >> 1))
+        .replace("< 32", &format!("< {bits}"))
+        .replace(">= 32", &format!(">= {bits}"))
 }
 
 /// What a replacement's constant may be.
@@ -54,11 +69,11 @@ const EXPRESSIONS: &[(&str, Build)] = &[
         p.not(x)
     }),
     ("p0 + 1", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         p.add(a, one)
     }),
     ("p0 - 1", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         p.sub(a, one)
     }),
     ("-p0 - 1 + p1", |p, a, b| {
@@ -66,15 +81,15 @@ const EXPRESSIONS: &[(&str, Build)] = &[
         p.add(n, b)
     }),
     ("0xffffffff << p0", |p, a, _| {
-        let ones = word(p, u32::MAX);
+        let ones = word(p, a, u64::MAX);
         p.shl(ones, a)
     }),
     ("0xffffffff >> p0", |p, a, _| {
-        let ones = word(p, u32::MAX);
+        let ones = word(p, a, u64::MAX);
         p.lshr(ones, a)
     }),
     ("1 << p0", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         p.shl(one, a)
     }),
     ("p0 << p1", |p, a, b| p.shl(a, b)),
@@ -112,14 +127,14 @@ impl Expression {
 
     /// The one with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Expression> {
-        EXPRESSIONS.iter().position(|e| e.0 == name).map(|i| Expression(i as u8))
+    pub fn named(name: &str, word: Width) -> Option<Expression> {
+        Expression::all().find(|e| e.name(word) == name)
     }
 
-    /// Its name.
+    /// Its name, for registers of this width.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        EXPRESSIONS[usize::from(self.0)].0
+    pub fn name(self, word: Width) -> String {
+        name_for(EXPRESSIONS[usize::from(self.0)].0, word)
     }
 
     /// Its formula.
@@ -130,49 +145,56 @@ impl Expression {
     /// How many parameters must be there for it.
     #[must_use]
     pub fn parameters(self) -> usize {
-        if self.name().contains("p1") { 2 } else { 1 }
+        if EXPRESSIONS[usize::from(self.0)].0.contains("p1") { 2 } else { 1 }
     }
 
-    /// Its value.
+    /// Its value, in registers of this width.
     #[must_use]
-    pub fn value(self, parameters: &[u32]) -> u32 {
-        let column: Vec<[u32; 1]> = (0..PARAMETERS).map(|i| [parameters.get(i).copied().unwrap_or(0)]).collect();
-        self.column(&[&column[0], &column[1]])[0]
+    pub fn value(self, word: Width, parameters: &[u64]) -> u64 {
+        let column: Vec<[u64; 1]> = (0..PARAMETERS).map(|i| [parameters.get(i).copied().unwrap_or(0)]).collect();
+        self.column(word, &[&column[0], &column[1]])[0]
     }
 
     /// Its value in each lane.
     #[must_use]
-    pub fn column(self, parameters: &[&[u32]; PARAMETERS]) -> Vec<u32> {
+    pub fn column(self, word: Width, parameters: &[&[u64]; PARAMETERS]) -> Vec<u64> {
         if usize::from(self.0) < PARAMETERS {
             return parameters[usize::from(self.0)].to_vec();
         }
         let mut out = vec![0; parameters[0].len()];
-        KERNELS[usize::from(self.0)].run(&parameters.map(Arg::Column), &mut Scratch::default(), &mut out);
+        let kernel = &kernels(word)[usize::from(self.0)];
+        kernel.run(&parameters.map(Arg::Column), &mut Scratch::default(), &mut out);
         out
     }
 }
 
-/// The expressions, compiled.
-static KERNELS: LazyLock<Vec<Kernel>> = LazyLock::new(|| {
-    let kernel = |e: Expression| kernel_of(&|pool, terms| e.term(pool, terms));
-    Expression::all().map(kernel).collect()
-});
+/// The widest registers.
+pub(super) const WIDEST: usize = 64;
+
+/// The expressions, compiled for registers of a width.
+fn kernels(word: Width) -> &'static [Kernel] {
+    static KERNELS: [OnceLock<Vec<Kernel>>; WIDEST + 1] = [const { OnceLock::new() }; WIDEST + 1];
+    KERNELS[word.bits() as usize].get_or_init(|| {
+        let kernel = |e: Expression| kernel_of(word, &|pool, terms| e.term(pool, terms));
+        Expression::all().map(kernel).collect()
+    })
+}
 
 /// A formula over both parameters, compiled.
-pub(super) fn kernel_of(build: &dyn Fn(&mut TermPool, [Term; PARAMETERS]) -> Term) -> Kernel {
+pub(super) fn kernel_of(word: Width, build: &dyn Fn(&mut TermPool, [Term; PARAMETERS]) -> Term) -> Kernel {
     let mut pool = TermPool::new();
-    let vars = ["p0", "p1"].map(|n| pool.declare_var(n, Width::W32));
+    let vars = ["p0", "p1"].map(|n| pool.declare_var(n, word));
     let terms = vars.map(|v| pool.var(v));
     let t = build(&mut pool, terms);
-    Kernel::new(&pool, t, &vars, Lanes::Bits32)
-        .unwrap_or_else(|_| unreachable!("formulas of the lists have at most 32 bits and read nothing"))
+    Kernel::new(&pool, t, &vars, Lanes::Bits64)
+        .unwrap_or_else(|_| unreachable!("formulas of the lists are as wide as registers and read nothing"))
 }
 
 /// A constant of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Constant {
     /// This number.
-    Number(u32),
+    Number(u64),
     /// Whatever the parameters make it.
     Of(Expression),
 }
@@ -193,41 +215,44 @@ impl Constant {
         }
     }
 
-    /// As rule books write it.
+    /// As rule books write it, for registers of this width.
     #[must_use]
-    pub fn text(self) -> String {
+    pub fn text(self, word: Width) -> String {
         match self {
             Constant::Number(n) => format!("{n:#x}"),
-            Constant::Of(e) => e.name().to_string(),
+            Constant::Of(e) => e.name(word),
         }
     }
 
     /// Reads it.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Constant> {
-        match text.strip_prefix("0x").map(|hex| u32::from_str_radix(hex, 16)) {
-            Some(Ok(n)) => Some(Constant::Number(n)),
-            _ => Expression::named(text).map(Constant::Of),
+    pub fn parse(text: &str, word: Width) -> Option<Constant> {
+        match text.strip_prefix("0x").map(|hex| u64::from_str_radix(hex, 16)) {
+            Some(Ok(n)) if u128::from(n) <= word.mask() => Some(Constant::Number(n)),
+            _ => Expression::named(text, word).map(Constant::Of),
         }
     }
 
-    /// The number, for these parameters.
+    /// The number, for these parameters, in registers of this width.
     #[must_use]
-    pub fn value(self, parameters: &[u32]) -> u32 {
+    pub fn value(self, word: Width, parameters: &[u64]) -> u64 {
         match self {
             Constant::Number(n) => n,
-            Constant::Of(e) => e.value(parameters),
+            Constant::Of(e) => e.value(word, parameters),
         }
     }
 }
 
-/// Numbers worth a try for a constant of this width.
+/// Numbers worth a try for a constant of this width, where registers have that one.
 #[must_use]
-pub fn numbers(width: u32) -> &'static [u32] {
-    match width {
-        32 => &[0, 1, u32::MAX, 0x8000_0000],
-        _ => &[0, 1, 31],
+pub fn numbers(width: u32, word: Width) -> Vec<u64> {
+    let ones = word.mask() as u64;
+    if width == word.bits() {
+        return vec![0, 1, ones, ones ^ ones >> 1];
     }
+    // The last one is the largest shift.
+    let largest = u64::from(word.bits() - 1) & ((1 << width) - 1);
+    vec![0, 1, largest]
 }
 
 #[cfg(test)]
@@ -236,10 +261,16 @@ mod tests {
 
     #[test]
     fn names_are_read_back_and_mean_what_they_say() {
-        for e in Expression::all() {
-            assert_eq!(Constant::parse(e.name()), Some(Constant::Of(e)));
+        for bits in [8, 16, 32, 64] {
+            let word = Width::new(bits).expect("a width");
+            for e in Expression::all() {
+                assert_eq!(Constant::parse(&e.name(word), word), Some(Constant::Of(e)));
+            }
+            assert_eq!(Constant::parse("0x1f", word), Some(Constant::Number(31)));
+            let value = |text: &str, p: &[u64]| Constant::parse(text, word).map(|c| c.value(word, p));
+            assert_eq!(value("p0 - p1", &[5, 7]), Some(word.mask() as u64 - 1));
+            assert_eq!(value(&format!("{:#x} << p0", word.mask()), &[3]), Some(word.mask() as u64 & !7));
         }
-        assert_eq!(Constant::parse("0x1f"), Some(Constant::Number(31)));
-        assert_eq!(Constant::parse("p0 - p1").map(|c| c.value(&[5, 7])), Some(u32::MAX - 1));
+        assert_eq!(Constant::parse("0x100", Width::new(8).expect("a width")), None);
     }
 }

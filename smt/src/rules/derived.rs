@@ -63,7 +63,7 @@ pub struct Relations {
 }
 
 /// What an operation leaves in test states: the value and the flags.
-type Effect = (Option<Vec<u32>>, Option<Vec<u32>>);
+type Effect = (Option<Vec<u64>>, Option<Vec<u64>>);
 
 /// What is asked of another operation.
 #[derive(Clone, Copy)]
@@ -88,7 +88,8 @@ impl Relations {
     }
 
     fn compared(ops: &Ops, believed: &(dyn Fn(usize, Kin, Wanted) -> bool + Sync)) -> Relations {
-        let states = TestStates::new();
+        let states = TestStates::new(ops.word);
+        let ones = ops.word.mask() as u64;
         let mut found: FxHashMap<(usize, Option<u32>, Effect), Vec<Kin>> = FxHashMap::default();
         for (i, op) in ops.all.iter().enumerate() {
             for exchanged in [false, true] {
@@ -102,9 +103,9 @@ impl Relations {
         let one = |i: usize, wanted: Wanted| {
             let op = &ops.all[i];
             let (value, flags) = states.effect(op, wanted.complements, false);
-            let complement = |v: Vec<u32>| match wanted.complements & RESULT {
+            let complement = |v: Vec<u64>| match wanted.complements & RESULT {
                 0 => v,
-                _ => v.iter().map(|x| !x).collect(),
+                _ => v.iter().map(|x| !x & ones).collect(),
             };
             let effect = (value.filter(|_| wanted.value).map(complement), flags.filter(|_| wanted.flags));
             let all = found.get(&(op.arity, op.constant, effect)).into_iter().flatten();
@@ -370,21 +371,24 @@ impl Complements<'_> {
 
 /// States that operations are compared in.
 struct TestStates {
-    operands: Vec<Vec<u32>>,
-    complements: Vec<Vec<u32>>,
-    flags: Vec<u32>,
+    word: Width,
+    operands: Vec<Vec<u64>>,
+    complements: Vec<Vec<u64>>,
+    flags: Vec<u64>,
 }
 
 impl TestStates {
-    fn new() -> TestStates {
-        let mut operands = random_columns(MAX_OPERANDS + 2, STATES);
+    fn new(word: Width) -> TestStates {
+        let mut operands = random_columns(word, MAX_OPERANDS + 2, STATES);
+        let complement = |x: &u64| !x & word.mask() as u64;
         // Operands that are equal, and complements of each other, tell comparisons apart.
         for i in (0..STATES).step_by(8) {
-            (operands[1][i], operands[1][i + 1]) = (operands[0][i], !operands[0][i + 1]);
+            (operands[1][i], operands[1][i + 1]) = (operands[0][i], complement(&operands[0][i + 1]));
         }
         let flags = operands.pop().unwrap_or_default().iter().map(|x| x & 15).collect();
-        let complements = operands.iter().map(|c| c.iter().map(|x| !x).collect()).collect();
+        let complements = operands.iter().map(|c| c.iter().map(complement).collect()).collect();
         TestStates {
+            word,
             operands,
             complements,
             flags,
@@ -392,7 +396,7 @@ impl TestStates {
     }
 
     fn effect(&self, op: &Op, complements: u8, exchanged: bool) -> Effect {
-        let mut args: Vec<Arg> = (0..op.arity)
+        let mut args: Vec<Arg<u64>> = (0..op.arity)
             .map(|k| match complements >> k & 1 {
                 0 => Arg::Column(&self.operands[k]),
                 _ => Arg::Column(&self.complements[k]),
@@ -401,9 +405,12 @@ impl TestStates {
         if exchanged {
             args.swap(0, 1);
         }
-        let constant: Option<Vec<u32>> = op
-            .constant
-            .map(|w| self.operands[MAX_OPERANDS].iter().map(|x| x >> (32 - w)).collect());
+        let constant: Option<Vec<u64>> = op.constant.map(|w| {
+            self.operands[MAX_OPERANDS]
+                .iter()
+                .map(|x| x >> self.word.bits().saturating_sub(w))
+                .collect()
+        });
         args.extend(constant.as_deref().map(Arg::Column));
         if op.reads_flags {
             args.push(Arg::Column(&self.flags));
@@ -427,7 +434,7 @@ fn is_proved(ops: &Ops, op: usize, kin: Kin, wanted: Wanted) -> bool {
     let own: Vec<VarId> = ops
         .operands
         .iter()
-        .map(|v| pool.declare_var(ops.pool.var_name(*v), Width::W32))
+        .map(|v| pool.declare_var(ops.pool.var_name(*v), ops.word))
         .collect();
     let operands: Vec<Term> = own.iter().map(|v| pool.var(*v)).collect();
     let complements: Vec<Term> = operands.iter().map(|t| pool.not(*t)).collect();

@@ -22,7 +22,7 @@ pub struct Concrete {
     /// The operands.
     pub args: Vec<u32>,
     /// The constant.
-    pub constant: Option<u32>,
+    pub constant: Option<u64>,
 }
 
 /// Finds the operations that instructions are encodings of.
@@ -74,7 +74,7 @@ fn read(e: &Encoding, op: usize, instr: &Instr) -> Option<Concrete> {
     };
     let args = e.operands.iter().map(|f| f.map_or(dst, register));
     let constant = match &e.constant {
-        Some(c) => Some(u32::try_from(c.get(&instr.fields)?).ok()?),
+        Some(c) => Some(c.get(&instr.fields)?),
         None => None,
     };
     Some(Concrete {
@@ -101,7 +101,7 @@ pub fn instructions<'a>(set: &'a InstructionSet, ops: &'a Ops, c: &'a Concrete) 
             }
         }
         if let Some(i) = &e.constant {
-            i.put(c.constant?.into(), &mut instr.fields)?;
+            i.put(c.constant?, &mut instr.fields)?;
         }
         set.well_formed_raw(&instr).ok()?;
         Some(instr)
@@ -231,11 +231,11 @@ impl<'a> Index<'a> {
 #[must_use]
 pub fn apply(ops: &Ops, rule: &Rule, window: &[Concrete]) -> Vec<Vec<Concrete>> {
     let (registers, steps) = numbered(window);
-    let number = |c: &Constant| c.value(&[]);
+    let number = |c: &Constant| c.value(ops.word, &[]);
     let bound = bindings(ops, rule, &steps, registers.len() as u8).find_map(|b| {
-        let parameters: Vec<u32> = b.parameters.iter().map(number).collect();
+        let parameters: Vec<u64> = b.parameters.iter().map(number).collect();
         let inputs: Vec<Option<u32>> = b.inputs.iter().map(|i| i.map(|i| registers[usize::from(i)])).collect();
-        rule.condition.holds(&parameters).then_some((inputs, parameters))
+        rule.condition.holds(ops.word, &parameters).then_some((inputs, parameters))
     });
     match bound {
         Some((inputs, parameters)) => replacements(ops, rule, window, &inputs, &parameters),
@@ -274,7 +274,7 @@ fn numbered(window: &[Concrete]) -> (Vec<u32>, Vec<Step>) {
 
 /// The replacement of a rule on registers. Its last value goes where the window leaves its own; the
 /// others to registers which the window writes and nothing reads before that.
-fn replacements(ops: &Ops, rule: &Rule, window: &[Concrete], inputs: &[Option<u32>], parameters: &[u32]) -> Vec<Vec<Concrete>> {
+fn replacements(ops: &Ops, rule: &Rule, window: &[Concrete], inputs: &[Option<u32>], parameters: &[u64]) -> Vec<Vec<Concrete>> {
     let result = window.iter().rev().find_map(|c| c.dst);
     let mut written: Vec<u32> = window.iter().filter_map(|c| c.dst).collect();
     written.sort_unstable();
@@ -283,8 +283,11 @@ fn replacements(ops: &Ops, rule: &Rule, window: &[Concrete], inputs: &[Option<u3
     let mut all: Vec<Vec<Concrete>> = vec![Vec::new()];
     for (i, s) in rule.replacement.iter().enumerate() {
         let op = &ops.all[s.op];
-        let constant = s.constant.map(|c| c.value(parameters));
-        if op.constant.is_some_and(|w| w < 32 && constant.is_some_and(|c| c >> w != 0)) {
+        let constant = s.constant.map(|c| c.value(ops.word, parameters));
+        if op
+            .constant
+            .is_some_and(|w| w < ops.word.bits() && constant.is_some_and(|c| c >> w != 0))
+        {
             return Vec::new();
         }
         all = all

@@ -3,11 +3,11 @@
 //! Books write them by their names. An atom over `p0` and `p1` has a mirror image, in which the two
 //! have changed places.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use isamorph_core::formula::{Term, TermPool};
+use isamorph_core::formula::{Term, TermPool, Width};
 
-use super::constant_expr::{Build, PARAMETERS, kernel_of, word};
+use super::constant_expr::{Build, PARAMETERS, WIDEST, kernel_of, name_for, word};
 use crate::ops::vector_eval::{Arg, Kernel, Scratch};
 
 /// The atoms that have mirror images of their own.
@@ -17,59 +17,60 @@ const ATOMS: &[(&str, Build)] = &[
         p.not(z)
     }),
     ("p0 != 0x7fffffff", |p, a, _| {
-        let n = word(p, 0x7fff_ffff);
+        let least = least_signed(p, a);
+        let n = p.not(least);
         p.ne(a, n)
     }),
     ("p0 != 0x80000000", |p, a, _| {
-        let n = word(p, 0x8000_0000);
+        let n = least_signed(p, a);
         p.ne(a, n)
     }),
     ("p0 >= 32", |p, a, _| {
-        let n = word(p, 32);
+        let n = bits(p, a);
         p.ule(n, a)
     }),
     ("p0 < 32", |p, a, _| {
-        let n = word(p, 32);
+        let n = bits(p, a);
         p.ult(a, n)
     }),
     ("p0 >=s 0", |p, a, _| {
-        let zero = word(p, 0);
+        let zero = word(p, a, 0);
         p.sle(zero, a)
     }),
     ("p0 <s 0", |p, a, _| {
-        let zero = word(p, 0);
+        let zero = word(p, a, 0);
         p.slt(a, zero)
     }),
     ("p0 & 1 == 0", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         let x = p.and(a, one);
         is_zero(p, x)
     }),
     ("p0 & 1 == 1", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         let x = p.and(a, one);
         p.eq(x, one)
     }),
     ("p0 & p0 - 1 == 0", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         let x = p.sub(a, one);
         let x = p.and(a, x);
         is_zero(p, x)
     }),
     ("p0 & p0 + 1 == 0", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         let x = p.add(a, one);
         let x = p.and(a, x);
         is_zero(p, x)
     }),
     ("p0 | p0 - 1 == 0xffffffff", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         let x = p.sub(a, one);
         let x = p.or(a, x);
         is_ones(p, x)
     }),
     ("p0 | p0 + 1 == 0xffffffff", |p, a, _| {
-        let one = word(p, 1);
+        let one = word(p, a, 1);
         let x = p.add(a, one);
         let x = p.or(a, x);
         is_ones(p, x)
@@ -149,27 +150,46 @@ const SYMMETRIC: &[(&str, Build)] = &[
         let x = p.or(a, b);
         is_ones(p, x)
     }),
-    ("p0 + p1 < 128", |p, a, b| below(p, a, b, 128)),
-    ("p0 + p1 < 32", |p, a, b| below(p, a, b, 32)),
+    ("p0 + p1 < 128", |p, a, b| {
+        let n = word(p, a, 128);
+        below(p, a, b, n)
+    }),
+    ("p0 + p1 < 32", |p, a, b| {
+        let n = bits(p, a);
+        below(p, a, b, n)
+    }),
     ("p0 + p1 >= 32", |p, a, b| {
-        let c = below(p, a, b, 32);
+        let n = bits(p, a);
+        let c = below(p, a, b, n);
         p.not(c)
     }),
 ];
 
+/// How many bits a term has.
+fn bits(p: &mut TermPool, x: Term) -> Term {
+    let bits = p.width(x).bits();
+    word(p, x, bits.into())
+}
+
+/// The least signed number as wide as a term.
+fn least_signed(p: &mut TermPool, x: Term) -> Term {
+    let bits = p.width(x).bits();
+    word(p, x, 1 << (bits - 1))
+}
+
 fn is_zero(p: &mut TermPool, x: Term) -> Term {
-    let zero = word(p, 0);
+    let zero = word(p, x, 0);
     p.eq(x, zero)
 }
 
 fn is_ones(p: &mut TermPool, x: Term) -> Term {
-    let ones = word(p, u32::MAX);
+    let ones = word(p, x, u64::MAX);
     p.eq(x, ones)
 }
 
 /// Has a number ones only up to the lowest one of another, that included?
 fn up_to_lowest(p: &mut TermPool, of: Term, number: Term) -> Term {
-    let one = word(p, 1);
+    let one = word(p, of, 1);
     let x = p.sub(of, one);
     let mask = p.xor(of, x);
     p.ule(number, mask)
@@ -177,7 +197,7 @@ fn up_to_lowest(p: &mut TermPool, of: Term, number: Term) -> Term {
 
 /// Has a number ones only below the lowest one of another?
 fn below_lowest(p: &mut TermPool, of: Term, number: Term) -> Term {
-    let one = word(p, 1);
+    let one = word(p, of, 1);
     let (x, n) = (p.sub(of, one), p.not(of));
     let mask = p.and(n, x);
     p.ule(number, mask)
@@ -185,16 +205,16 @@ fn below_lowest(p: &mut TermPool, of: Term, number: Term) -> Term {
 
 /// Is nothing of a number left by a mask of all ones that was shifted?
 fn apart(p: &mut TermPool, count: Term, number: Term, left: bool) -> Term {
-    let ones = word(p, u32::MAX);
+    let ones = word(p, count, u64::MAX);
     let mask = if left { p.shl(ones, count) } else { p.lshr(ones, count) };
     let x = p.and(mask, number);
     is_zero(p, x)
 }
 
 /// Is the sum of two numbers, without a carry lost, below a bound?
-fn below(p: &mut TermPool, a: Term, b: Term, bound: u32) -> Term {
-    let (sum, n) = (p.add(a, b), word(p, bound));
-    let (small, no_carry) = (p.ult(sum, n), p.ule(a, sum));
+fn below(p: &mut TermPool, a: Term, b: Term, bound: Term) -> Term {
+    let sum = p.add(a, b);
+    let (small, no_carry) = (p.ult(sum, bound), p.ule(a, sum));
     p.and(small, no_carry)
 }
 
@@ -202,19 +222,35 @@ fn below(p: &mut TermPool, a: Term, b: Term, bound: u32) -> Term {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Atom(u8);
 
-/// The name, the formula and the compiled formula of each atom.
-static TABLE: LazyLock<Vec<(String, Build, bool, Kernel)>> = LazyLock::new(|| {
-    let with = |mirrored: bool| {
-        move |(name, build): &(&str, Build)| {
-            let name = if mirrored { mirror(name) } else { (*name).to_string() };
-            let build = *build;
-            let kernel = kernel_of(&|p, [a, b]| if mirrored { build(p, b, a) } else { build(p, a, b) });
-            (name, build, mirrored, kernel)
-        }
-    };
-    let (plain, mirrored) = (ATOMS.iter().map(with(false)), ATOMS.iter().map(with(true)));
-    plain.chain(mirrored).chain(SYMMETRIC.iter().map(with(false))).collect()
-});
+/// An atom of the lists for registers of a width.
+struct Entry {
+    name: String,
+    build: Build,
+    mirrored: bool,
+    /// The formula, compiled.
+    kernel: Kernel,
+}
+
+/// All atoms for registers of a width.
+fn table(word: Width) -> &'static [Entry] {
+    static TABLES: [OnceLock<Vec<Entry>>; WIDEST + 1] = [const { OnceLock::new() }; WIDEST + 1];
+    TABLES[word.bits() as usize].get_or_init(|| {
+        let with = |mirrored: bool| {
+            move |(name, build): &(&str, Build)| {
+                let name = if mirrored { mirror(name) } else { (*name).to_string() };
+                let build = *build;
+                Entry {
+                    name: name_for(&name, word),
+                    build,
+                    mirrored,
+                    kernel: kernel_of(word, &|p, [a, b]| if mirrored { build(p, b, a) } else { build(p, a, b) }),
+                }
+            }
+        };
+        let (plain, mirrored) = (ATOMS.iter().map(with(false)), ATOMS.iter().map(with(true)));
+        plain.chain(mirrored).chain(SYMMETRIC.iter().map(with(false))).collect()
+    })
+}
 
 /// A name in which the parameters have changed places.
 fn mirror(name: &str) -> String {
@@ -224,29 +260,37 @@ fn mirror(name: &str) -> String {
 impl Atom {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Atom> {
-        (0..TABLE.len() as u8).map(Atom)
+        (0..(2 * ATOMS.len() + SYMMETRIC.len()) as u8).map(Atom)
     }
 
-    fn name(self) -> &'static str {
-        &TABLE[usize::from(self.0)].0
+    fn entry(self, word: Width) -> &'static Entry {
+        &table(word)[usize::from(self.0)]
+    }
+
+    fn name(self, word: Width) -> &'static str {
+        &self.entry(word).name
     }
 
     /// Are these parameters, of which there are so many, all that it is about?
     #[must_use]
     pub fn fits(self, parameters: usize) -> bool {
-        !(parameters < 2 && self.name().contains("p1") || parameters < 1)
+        !(parameters < 2 && self.name(Width::W32).contains("p1") || parameters < 1)
     }
 
     fn term(self, pool: &mut TermPool, [a, b]: [Term; PARAMETERS]) -> Term {
-        let (_, build, mirrored, _) = &TABLE[usize::from(self.0)];
-        if *mirrored { build(pool, b, a) } else { build(pool, a, b) }
+        let entry = self.entry(pool.width(a));
+        if entry.mirrored {
+            (entry.build)(pool, b, a)
+        } else {
+            (entry.build)(pool, a, b)
+        }
     }
 
-    /// Where it holds.
+    /// Where it holds, in registers of this width.
     #[must_use]
-    pub fn column(self, parameters: &[&[u32]; PARAMETERS]) -> Vec<bool> {
+    pub fn column(self, word: Width, parameters: &[&[u64]; PARAMETERS]) -> Vec<bool> {
         let mut out = vec![0; parameters[0].len()];
-        let kernel = &TABLE[usize::from(self.0)].3;
+        let kernel = &self.entry(word).kernel;
         kernel.run(&parameters.map(Arg::Column), &mut Scratch::default(), &mut out);
         out.iter().map(|x| *x == 1).collect()
     }
@@ -269,8 +313,8 @@ pub enum Condition {
 impl Condition {
     /// The one with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Condition> {
-        let atom = |name: &str| Atom::all().find(|a| a.name() == name);
+    pub fn named(name: &str, word: Width) -> Option<Condition> {
+        let atom = |name: &str| Atom::all().find(|a| a.name(word) == name);
         if let Some((a, b)) = name.split_once(" or ") {
             return Some(Condition::Or(atom(a)?, atom(b)?));
         }
@@ -283,14 +327,14 @@ impl Condition {
         atom(name).map(Condition::If)
     }
 
-    /// Its name.
+    /// Its name, for registers of this width.
     #[must_use]
-    pub fn name(self) -> String {
+    pub fn name(self, word: Width) -> String {
         match self {
             Condition::Always => String::new(),
-            Condition::If(a) => a.name().to_string(),
-            Condition::Or(a, b) => format!("{} or {}", a.name(), b.name()),
-            Condition::And(a, b) => format!("{} and {}", a.name(), b.name()),
+            Condition::If(a) => a.name(word).to_string(),
+            Condition::Or(a, b) => format!("{} or {}", a.name(word), b.name(word)),
+            Condition::And(a, b) => format!("{} and {}", a.name(word), b.name(word)),
         }
     }
 
@@ -312,18 +356,18 @@ impl Condition {
 
     /// Does it hold for these parameters?
     #[must_use]
-    pub fn holds(self, parameters: &[u32]) -> bool {
-        let column: Vec<[u32; 1]> = (0..PARAMETERS).map(|i| [parameters.get(i).copied().unwrap_or(0)]).collect();
-        self.column(&[&column[0], &column[1]])[0]
+    pub fn holds(self, word: Width, parameters: &[u64]) -> bool {
+        let column: Vec<[u64; 1]> = (0..PARAMETERS).map(|i| [parameters.get(i).copied().unwrap_or(0)]).collect();
+        self.column(word, &[&column[0], &column[1]])[0]
     }
 
     /// Where it holds.
     #[must_use]
-    pub fn column(self, parameters: &[&[u32]; PARAMETERS]) -> Vec<bool> {
-        let both = |a: Atom, b: Atom| a.column(parameters).into_iter().zip(b.column(parameters));
+    pub fn column(self, word: Width, parameters: &[&[u64]; PARAMETERS]) -> Vec<bool> {
+        let both = |a: Atom, b: Atom| a.column(word, parameters).into_iter().zip(b.column(word, parameters));
         match self {
             Condition::Always => vec![true; parameters[0].len()],
-            Condition::If(a) => a.column(parameters),
+            Condition::If(a) => a.column(word, parameters),
             Condition::Or(a, b) => both(a, b).map(|(a, b)| a || b).collect(),
             Condition::And(a, b) => both(a, b).map(|(a, b)| a && b).collect(),
         }
@@ -336,20 +380,43 @@ mod tests {
 
     #[test]
     fn names_are_read_back_and_mean_what_they_say() {
-        let atoms: Vec<Atom> = Atom::all().collect();
+        let (word, atoms) = (Width::W32, Atom::all().collect::<Vec<Atom>>());
         for (i, a) in atoms.iter().enumerate() {
             let b = atoms[(i + 7) % atoms.len()];
             for c in [Condition::If(*a), Condition::Or(*a, b), Condition::And(*a, b)] {
-                assert_eq!(Condition::named(&c.name()), Some(c));
+                assert_eq!(Condition::named(&c.name(word), word), Some(c));
             }
         }
-        assert_eq!(Condition::named(""), Some(Condition::Always));
-        assert_eq!(Condition::named("p0 < 33"), None);
-        let holds = |name: &str, p0, p1| Condition::named(name).expect("a condition").holds(&[p0, p1]);
+        assert_eq!(Condition::named("", word), Some(Condition::Always));
+        assert_eq!(Condition::named("p0 < 33", word), None);
+        let holds = |name: &str, p0, p1| Condition::named(name, word).expect("a condition").holds(word, &[p0, p1]);
         let below = |p0, p1| holds("p0 + p1 < 32", p0, p1);
-        assert_eq!([below(31, 0), below(31, 1), below(u32::MAX, 2)], [true, false, false]);
+        assert_eq!([below(31, 0), below(31, 1), below(u32::MAX.into(), 2)], [true, false, false]);
         let mirrored = |p0, p1| holds("p0 <= (~p1 & p1 - 1)", p0, p1);
         assert_eq!([mirrored(7, 8), mirrored(8, 8), mirrored(3, 0b1010)], [true, false, false]);
         assert!(holds("p0 < 32 or p1 < 32", 40, 3) && !holds("p0 < 32 and p1 < 32", 40, 3));
+    }
+
+    #[test]
+    fn conditions_are_about_registers_of_any_width() {
+        for bits in [8, 16, 24, 64] {
+            let word = Width::new(bits).expect("a width");
+            let ones = word.mask() as u64;
+            for a in Atom::all() {
+                assert_eq!(Condition::named(a.name(word), word), Some(Condition::If(a)));
+            }
+            let holds = |name: &str, p0, p1| Condition::named(name, word).expect("a condition").holds(word, &[p0, p1]);
+            let b = u64::from(bits);
+            assert_eq!(
+                [holds(&format!("p0 < {b}"), b - 1, 0), holds(&format!("p0 < {b}"), b, 0)],
+                [true, false]
+            );
+            assert_eq!([holds("p0 <s 0", ones, 0), holds("p0 <s 0", ones >> 1, 0)], [true, false]);
+            let full = format!("p0 | p1 == {ones:#x}");
+            assert_eq!([holds(&full, 1, ones - 1), holds(&full, 2, ones - 1 - 2)], [true, false]);
+            let least = format!("p0 != {:#x}", 1u64 << (bits - 1));
+            assert_eq!([holds(&least, 1 << (bits - 1), 0), holds(&least, 1, 0)], [false, true]);
+        }
+        assert_eq!(Condition::named("p0 < 32", Width::new(64).expect("a width")), None);
     }
 }

@@ -85,7 +85,7 @@ struct Claim {
 
 impl Rule {
     fn claim(&self, ops: &Ops, pool: &mut TermPool) -> Claim {
-        let word = Width::W32;
+        let word = ops.word;
         let inputs: Vec<VarId> = (0..self.inputs).map(|i| pool.declare_var(&format!("input {i}"), word)).collect();
         let width = ops.flags.map_or(Width::BOOL, |f| ops.pool.var_decl(f).width);
         let flags = pool.declare_var("flags before", width);
@@ -111,7 +111,7 @@ impl Rule {
                 narrow.push((w, e.term(pool, terms)));
             }
         }
-        let bounds = narrow.into_iter().filter(|(w, _)| *w < 32).map(|(w, t)| {
+        let bounds = narrow.into_iter().filter(|(w, _)| *w < word.bits()).map(|(w, t)| {
             let bound = pool.constant(word, 1 << w);
             pool.ult(t, bound)
         });
@@ -140,7 +140,7 @@ impl Rule {
     /// parameters. The answer is the same whatever was proved before, and on a busy machine too:
     /// the limit is counted in steps.
     #[must_use]
-    pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u32>> {
+    pub fn prove(&self, ops: &Ops, limit: Duration) -> Verdict<Vec<u64>> {
         let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let mut query = c.bounds.clone();
@@ -151,7 +151,7 @@ impl Rule {
         let verdict = query::in_new_context(|| query::check(&pool, &query, steps_for(limit)));
         verdict.map(|m| {
             let vars = c.inputs.iter().chain([&c.flags]).chain(&c.parameters);
-            vars.map(|v| m.var(*v) as u32).collect()
+            vars.map(|v| m.var(*v) as u64).collect()
         })
     }
 
@@ -160,11 +160,11 @@ impl Rule {
     /// busy machine too, the answer is the same: what a worker says is said again where shards are
     /// merged.
     #[must_use]
-    pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u32>], limit: Duration) -> bool {
+    pub fn is_weakest(&self, ops: &Ops, states: &[Vec<u64>], limit: Duration) -> bool {
         query::in_new_context(|| self.fails_elsewhere(ops, states, steps_for(limit)))
     }
 
-    fn fails_elsewhere(&self, ops: &Ops, states: &[Vec<u32>], limit: Effort) -> bool {
+    fn fails_elsewhere(&self, ops: &Ops, states: &[Vec<u64>], limit: Effort) -> bool {
         let mut pool = TermPool::new();
         let c = self.claim(ops, &mut pool);
         let broken = pool.not(c.condition);
@@ -179,14 +179,14 @@ impl Rule {
                 query.push(pool.not(differs));
             }
             asked = states.len();
-            let parameters: Vec<u32> = match query::check(&pool, &query, limit) {
+            let parameters: Vec<u64> = match query::check(&pool, &query, limit) {
                 Verdict::Proved => return true,
                 Verdict::Unknown(_) => return false,
-                Verdict::Refuted(m) => c.parameters.iter().map(|v| m.var(*v) as u32).collect(),
+                Verdict::Refuted(m) => c.parameters.iter().map(|v| m.var(*v) as u64).collect(),
             };
             let differs = given(&mut pool, c.differs, c.parameters.iter().zip(&parameters));
             match query::check(&pool, &[differs], limit) {
-                Verdict::Refuted(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u32).collect()),
+                Verdict::Refuted(m) => states.push(c.inputs.iter().chain([&c.flags]).map(|v| m.var(*v) as u64).collect()),
                 Verdict::Proved | Verdict::Unknown(_) => return false,
             }
         }
@@ -195,7 +195,7 @@ impl Rule {
 }
 
 /// A term with some of its variables given.
-fn given<'a>(pool: &mut TermPool, t: Term, values: impl Iterator<Item = (&'a VarId, &'a u32)>) -> Term {
+fn given<'a>(pool: &mut TermPool, t: Term, values: impl Iterator<Item = (&'a VarId, &'a u64)>) -> Term {
     let mut given: Vec<(VarId, Term)> = Vec::new();
     for (v, x) in values {
         let w = pool.var_decl(*v).width;
@@ -228,7 +228,7 @@ fn run(
         if let (Some(w), Some(c)) = (op.constant, s.constant) {
             let v = ops.constants[&w];
             let word = match c {
-                Constant::Number(n) => pool.constant(Width::W32, n.into()),
+                Constant::Number(n) => pool.constant(ops.word, n.into()),
                 Constant::Of(e) => e.term(pool, parameters),
             };
             given.push((ops.pool.var_name(v).to_string(), pool.extract(w - 1, 0, word)));

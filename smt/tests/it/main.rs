@@ -31,6 +31,7 @@ mod prove;
 mod report;
 mod rewrites;
 mod rewrites_proved;
+mod rule_widths;
 mod rules;
 mod shards;
 mod split;

@@ -179,13 +179,13 @@ fn instance(s: &Setting, book: &Book, rule: &Rule, random: &mut Random) -> Optio
         n & (u32::MAX >> (32 - width))
     };
     let parameters = (0..200)
-        .map(|_| rule.widths.iter().map(|w| number(random, *w)).collect::<Vec<u32>>())
-        .find(|p| rule.condition.holds(p))?;
+        .map(|_| rule.widths.iter().map(|w| number(random, *w)).map(u64::from).collect::<Vec<u64>>())
+        .find(|p| rule.condition.holds(book.ops.word, p))?;
     let step = |(i, s): (usize, &Step)| Concrete {
         op: s.op,
         dst: book.ops.all[s.op].register.then(|| registers[usize::from(rule.inputs) + i]),
         args: s.args.iter().map(|a| registers[usize::from(*a)]).collect(),
-        constant: s.constant.map(|c| c.value(&parameters)),
+        constant: s.constant.map(|c| c.value(book.ops.word, &parameters)),
     };
     let window: Vec<Concrete> = rule.window.iter().enumerate().map(step).collect();
     let replacement = matcher::apply(&book.ops, rule, &window).into_iter().next()?;

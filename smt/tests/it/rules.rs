@@ -106,8 +106,9 @@ fn whether_a_condition_is_the_weakest_does_not_depend_on_earlier_questions() {
         let some: Vec<&Rule> = conditional.iter().step_by(conditional.len() / 12).copied().collect();
         assert!(some.iter().any(|r| r.weakest), "{name}");
         let judged = |rules: &mut dyn Iterator<Item = &&Rule>| -> Vec<bool> {
-            let states = |r: &Rule| -> Vec<Vec<u32>> {
+            let states = |r: &Rule| -> Vec<Vec<u64>> {
                 let setting = vectors::Setting {
+                    word: book.ops.word,
                     widths: r.widths.clone(),
                     condition: Condition::default(),
                 };
@@ -142,12 +143,12 @@ fn a_refutation_does_not_depend_on_earlier_questions() {
         book.ops.all[new.op].arity == new.args.len() && old.is_some() == new.constant.is_some()
     };
     let wrong: Vec<&Rule> = wrong.iter().filter(fits).take(16).collect();
-    let alone: Vec<Option<Vec<u32>>> = wrong
+    let alone: Vec<Option<Vec<u64>>> = wrong
         .iter()
         .map(|r| std::thread::scope(|s| s.spawn(|| refuted(r)).join().expect("an answer")))
         .collect();
     assert!(alone.iter().flatten().count() > 4, "{alone:?}");
-    let mut after_others: Vec<Option<Vec<u32>>> = wrong.iter().rev().map(|r| refuted(r)).collect();
+    let mut after_others: Vec<Option<Vec<u64>>> = wrong.iter().rev().map(|r| refuted(r)).collect();
     after_others.reverse();
     assert_eq!(alone, after_others);
 }
@@ -217,7 +218,7 @@ fn random_pair(book: &Book, random: &mut Random) -> Option<Vec<Step>> {
         let mut pick = |n: usize| random.number() as usize % n;
         let op = pick(book.ops.all.len());
         let o = &book.ops.all[op];
-        let number = |w: u32, i: usize| Constant::Number(numbers(w)[i % numbers(w).len()]);
+        let number = |w: u32, i: usize| Constant::Number(*numbers(w, book.ops.word).iter().cycle().nth(i).expect("numbers"));
         steps.push(Step {
             op,
             args: (0..o.arity).map(|_| values[pick(values.len())]).collect(),
@@ -237,6 +238,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
     let book = &shipped()[0];
     let index = Index::new(&set, &book.ops, &book.rules);
     let setting = vectors::Setting {
+        word: book.ops.word,
         widths: Vec::new(),
         condition: Condition::default(),
     };
@@ -244,7 +246,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
     let states = States::new(&book.ops, &setting, &lanes);
     let constants = |w: u32| match w {
         0 => vec![None],
-        w => numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
+        w => numbers(w, book.ops.word).into_iter().map(|n| Some(Constant::Number(n))).collect(),
     };
     let singles = states.steps(&[0, 1], &|_| true, &constants);
     let left = |steps: &[Step]| states.run_all(2, steps, &mut Scratch::default());
@@ -255,7 +257,7 @@ fn what_one_step_does_instead_of_two_is_found_by_a_rule() {
                 op: s.op,
                 dst: book.ops.all[s.op].register.then_some(2 + i as u32),
                 args: s.args.iter().map(|a| u32::from(*a)).collect(),
-                constant: s.constant.map(|c| c.value(&[])),
+                constant: s.constant.map(|c| c.value(book.ops.word, &[])),
             };
             matcher::shortest(&set, &book.ops, &c).expect("an instruction")
         };
@@ -314,7 +316,7 @@ fn a_condition_becomes_the_weakest_that_is_found() {
         like: Vec::new(),
     };
     let (book, _) = mined(subset, 2);
-    let condition = |name: &str| Condition::named(name).expect("a condition");
+    let condition = |name: &str| Condition::named(name, book.ops.word).expect("a condition");
     // (x | p0) & p1 is x & p1 where p0 and p1 have no bit in common.
     let found = book
         .rules
@@ -329,7 +331,7 @@ fn a_condition_becomes_the_weakest_that_is_found() {
     };
     assert!(small.prove(&book.ops, LIMIT).is_proved());
     assert!(!small.is_weakest(&book.ops, &[], LIMIT) && rule.is_weakest(&book.ops, &[], LIMIT));
-    let choices = Choices::new(&rule.widths, 3);
+    let choices = Choices::new(book.ops.word, &rule.widths, 3);
     let weaker = choices.weaker(&choices.states(&book.ops), &small);
     assert_eq!((weaker[0].condition, weaker[0].exact), (rule.condition, true));
     assert_eq!(choices.weaker(&choices.states(&book.ops), rule), []);
@@ -404,8 +406,8 @@ fn shifts_become_one_shift_with_the_weakest_condition() {
     };
     let (book, mined) = mined(subset, 2);
     assert_eq!(mined.undecided, 0);
-    let below = Condition::named("p0 + p1 < 128").expect("a condition");
-    let sum = Constant::parse("p0 + p1");
+    let below = Condition::named("p0 + p1 < 128", book.ops.word).expect("a condition");
+    let sum = Constant::parse("p0 + p1", book.ops.word);
     let both = |r: &&Rule| {
         let constants = |i: usize, p: usize| r.window[i].constant == Some(Constant::parameter(p));
         r.window.len() == 2 && constants(0, 0) && constants(1, 1) && r.replacement[0].constant == sum && r.flags == Flags::Same
@@ -483,7 +485,7 @@ fn suggestions_come_from_rules_and_wrong_rules_are_not_believed() {
     // Every constant that parameters make goes wrong.
     for r in s.books.iter_mut().flat_map(|b| &mut b.rules) {
         if let Some(Constant::Of(_)) = r.replacement[0].constant {
-            r.replacement[0].constant = Constant::parse("p0");
+            r.replacement[0].constant = Constant::parse("p0", Width::W32);
         }
     }
     let (found, rejected) = texts(&s, &shifts);
@@ -493,12 +495,12 @@ fn suggestions_come_from_rules_and_wrong_rules_are_not_believed() {
 }
 
 /// A window of a rule on registers, its constants those of these parameters.
-fn on_registers(book: &Book, rule: &Rule, parameters: &[u32]) -> Vec<Concrete> {
+fn on_registers(book: &Book, rule: &Rule, parameters: &[u64]) -> Vec<Concrete> {
     let step = |(i, s): (usize, &Step)| Concrete {
         op: s.op,
         dst: book.ops.all[s.op].register.then_some(u32::from(rule.inputs) + i as u32),
         args: s.args.iter().map(|a| u32::from(*a)).collect(),
-        constant: s.constant.map(|c| c.value(parameters)),
+        constant: s.constant.map(|c| c.value(book.ops.word, parameters)),
     };
     rule.window.iter().enumerate().map(step).collect()
 }
@@ -523,8 +525,8 @@ fn covered(book: &Book, every: usize) -> usize {
     always(3).filter(|r| !reads_flags(r)).step_by(every).filter(covered).count()
 }
 
-fn bound(r: &Rule, parameter: usize) -> u32 {
-    r.widths.get(parameter).map_or(0, |w| u32::MAX >> (32 - w))
+fn bound(r: &Rule, parameter: usize) -> u64 {
+    r.widths.get(parameter).map_or(0, |w| u64::MAX >> (64 - w))
 }
 
 #[test]
@@ -551,7 +553,7 @@ fn three_steps_become_two() {
     assert!(text.contains(reordered), "{text}");
     assert!(book.rules.iter().all(|r| r.replacement.len() < r.window.len().max(2)));
     assert_eq!(covered(&book, 1), 0);
-    let again: Vec<Verdict<Vec<u32>>> = book.rules.iter().map(|r| r.prove(&book.ops, LIMIT)).collect();
+    let again: Vec<Verdict<Vec<u64>>> = book.rules.iter().map(|r| r.prove(&book.ops, LIMIT)).collect();
     assert!(again.iter().all(|p| p.is_proved()));
 }
 

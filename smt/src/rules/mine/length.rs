@@ -74,7 +74,7 @@ struct Mining<'a> {
 struct Judged {
     /// If it is proved: with the weakest condition that was found.
     rule: Rule,
-    verdict: Verdict<Vec<u32>>,
+    verdict: Verdict<Vec<u64>>,
     /// How long the proof took.
     elapsed: Duration,
 }
@@ -102,8 +102,9 @@ impl<'a> Length<'a> {
         if effort.longest < 3 {
             return Ok(());
         }
-        for (widths, _) in settings(&widths(ops)) {
+        for (widths, _) in settings(ops.word, &widths(ops)) {
             let setting = Setting {
+                word: ops.word,
                 widths,
                 condition: Condition::default(),
             };
@@ -123,8 +124,9 @@ impl<'a> Length<'a> {
             Place { setting, at }
         };
         let mut places = Vec::new();
-        for (widths, conditions) in settings(&widths(ops)).into_iter().filter(|s| s.0.len() <= length) {
+        for (widths, conditions) in settings(ops.word, &widths(ops)).into_iter().filter(|s| s.0.len() <= length) {
             let setting = |condition| Setting {
+                word: ops.word,
                 widths: widths.clone(),
                 condition,
             };
@@ -166,7 +168,7 @@ impl<'a> Length<'a> {
 
     /// States in which rules of a setting were tried to be shown to have the weakest condition; nothing if
     /// there are none with so many inputs.
-    pub(super) fn states(&self, widths: usize, place: usize, inputs: u8) -> Option<Vec<Vec<u32>>> {
+    pub(super) fn states(&self, widths: usize, place: usize, inputs: u8) -> Option<Vec<Vec<u64>>> {
         let most = super::windows::inputs(self.ops, self.length);
         let lanes = self.places.get(widths)?.get(place)?.lanes(FEW, most, self.effort)?;
         (usize::from(inputs) <= most).then(|| lanes.states(inputs.into()))
@@ -199,7 +201,7 @@ impl<'a> Length<'a> {
         let count: usize = self.places.iter().map(Vec::len).sum();
         let before: usize = self.places[..widths].iter().map(Vec::len).sum();
         let inputs = inputs(self.ops, self.length);
-        let choices = Choices::new(self.settings(widths).1, inputs);
+        let choices = Choices::new(self.ops.word, self.settings(widths).1, inputs);
         let choice_states = choices.states(self.ops);
         for (number, place) in self.places[widths].iter().enumerate() {
             if stop::requested() {
@@ -257,7 +259,7 @@ impl<'a> Length<'a> {
                 }
             }
             let judged: Vec<Judged> = candidates.rules.into_par_iter().map(|r| self.judge(r, &lanes, here)).collect();
-            let mut refutations: Vec<Vec<u32>> = Vec::new();
+            let mut refutations: Vec<Vec<u64>> = Vec::new();
             for Judged { rule, verdict, elapsed } in judged {
                 mining.found.proving += elapsed;
                 match verdict {
@@ -306,7 +308,7 @@ impl<'a> Length<'a> {
 
     /// The weakest condition that is found for a rule, and whether it was proved to be the weakest
     /// of all.
-    fn weaken(&self, r: &Rule, states: &[Vec<u32>], here: &Here) -> (Condition, bool) {
+    fn weaken(&self, r: &Rule, states: &[Vec<u64>], here: &Here) -> (Condition, bool) {
         let limit = self.effort.limit;
         if r.weakest || r.is_weakest(self.ops, states, limit) {
             return (r.condition, true);

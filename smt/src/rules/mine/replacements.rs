@@ -134,7 +134,7 @@ impl<'a> Replacements<'a> {
     }
 
     /// Hashes and ranks of the programs that begin with a step.
-    fn pairs(&self, first: usize, left: &Left, scratch: &mut Scratch) -> Vec<(u64, u64)> {
+    fn pairs(&self, first: usize, left: &Left, scratch: &mut Scratch<u64>) -> Vec<(u64, u64)> {
         let (ops, value) = (&self.states.ops.all, self.states.inputs());
         let bytes = |s: &Step| ops[s.op].encodings.iter().map(|e| e.bytes).min().unwrap_or(0);
         let mut out = Vec::new();

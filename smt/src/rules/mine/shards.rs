@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use isamorph_core::formula::Width;
 use serde_json::{Value, json};
 
 use super::effort::{Effort, Mined};
@@ -77,8 +78,13 @@ impl<'a> MineWork<'a> {
 
     fn record(&self, subspace: usize, found: &Found) -> Record {
         let mut lines = vec![json!([found.refuted, found.instances]).to_string()];
-        lines.extend(found.rules.iter().map(|(place, r)| rule_line(*place, r)));
-        lines.extend(found.undecided.iter().map(|(place, w)| json!([place, steps_json(w)]).to_string()));
+        lines.extend(found.rules.iter().map(|(place, r)| rule_line(*place, r, self.ops.word)));
+        lines.extend(
+            found
+                .undecided
+                .iter()
+                .map(|(place, w)| json!([place, steps_json(w, self.ops.word)]).to_string()),
+        );
         let mut seen = Seen::default();
         seen.see(&format!("{:x} {:x}", found.windows.0, found.windows.1));
         seen.count = found.windows.0;
@@ -118,14 +124,14 @@ impl<'a> MineWork<'a> {
             widths: widths.to_vec(),
             condition: match v[4].as_str()? {
                 "" => Condition::default(),
-                name => Condition::named(name)?,
+                name => Condition::named(name, self.ops.word)?,
             },
             flags: if v[5].as_bool()? { Flags::Dead } else { Flags::Same },
             weakest: v[6].as_bool()?,
         };
         let shorter = rule.replacement.len() < rule.window.len() || rule.window.len() == 1;
         // As it is written: what else a line says would be lost.
-        let same = rule_json(number(&v[0])?, &rule) == *v;
+        let same = rule_json(number(&v[0])?, &rule, self.ops.word) == *v;
         (rule.window.len() == self.effort.longest && shorter && same).then_some(rule)
     }
 
@@ -139,14 +145,14 @@ impl<'a> MineWork<'a> {
                 args: args.map(|a| u8::try_from(number(a)?).ok()).collect::<Option<_>>()?,
                 constant: match &v[2] {
                     Value::Null => None,
-                    c => Some(Constant::parse(c.as_str()?)?),
+                    c => Some(Constant::parse(c.as_str()?, self.ops.word)?),
                 },
             };
             let op = self.ops.all.get(step.op)?;
             let there = |a: &u8| inputs.is_none_or(|inputs| usize::from(*a) < usize::from(inputs) + i);
             let known = match step.constant {
                 Some(Constant::Of(e)) => e.parameters() <= parameters,
-                Some(Constant::Number(n)) => op.holds(n.into()),
+                Some(Constant::Number(n)) => op.holds(n),
                 None => true,
             };
             let fits = op.arity == step.args.len() && op.constant.is_some() == step.constant.is_some();
@@ -221,7 +227,7 @@ impl Work for MineWork<'_> {
         // Where time decided, only what both decided is compared.
         let decided = |f: &'_ Found| -> Vec<String> {
             let rules = f.rules.iter().filter(|(place, r)| !open.contains(&(*place, r.window.clone())));
-            let mut lines: Vec<String> = rules.map(|(place, r)| rule_line(*place, r)).collect();
+            let mut lines: Vec<String> = rules.map(|(place, r)| rule_line(*place, r, self.ops.word)).collect();
             lines.sort();
             lines
         };
@@ -233,25 +239,25 @@ fn number(v: &Value) -> Option<usize> {
     v.as_u64().and_then(|n| usize::try_from(n).ok())
 }
 
-fn steps_json(steps: &[Step]) -> Value {
+fn steps_json(steps: &[Step], word: Width) -> Value {
     steps
         .iter()
-        .map(|s| json!([s.op, s.args, s.constant.map(Constant::text)]))
+        .map(|s| json!([s.op, s.args, s.constant.map(|c| c.text(word))]))
         .collect()
 }
 
-fn rule_line(place: usize, r: &Rule) -> String {
-    rule_json(place, r).to_string()
+fn rule_line(place: usize, r: &Rule, word: Width) -> String {
+    rule_json(place, r, word).to_string()
 }
 
-fn rule_json(place: usize, r: &Rule) -> Value {
+fn rule_json(place: usize, r: &Rule, word: Width) -> Value {
     let dead = r.flags == Flags::Dead;
     json!([
         place,
         r.inputs,
-        steps_json(&r.window),
-        steps_json(&r.replacement),
-        r.condition.name(),
+        steps_json(&r.window, word),
+        steps_json(&r.replacement, word),
+        r.condition.name(word),
         dead,
         r.weakest
     ])

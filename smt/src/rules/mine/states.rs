@@ -14,9 +14,9 @@ use crate::rules::vectors::{Lanes, Setting};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// The last value in a register.
-    pub value: Option<Vec<u32>>,
+    pub value: Option<Vec<u64>>,
     /// The flags, if a step writes them.
-    pub flags: Option<Vec<u32>>,
+    pub flags: Option<Vec<u64>>,
 }
 
 impl Left {
@@ -50,7 +50,7 @@ pub struct States<'a> {
     pub setting: &'a Setting,
     /// The test states.
     pub lanes: &'a Lanes,
-    constants: FxHashMap<Constant, Vec<u32>>,
+    constants: FxHashMap<Constant, Vec<u64>>,
     with_flags: bool,
 }
 
@@ -61,8 +61,8 @@ impl<'a> States<'a> {
         let numbers = ops
             .constants
             .keys()
-            .flat_map(|w| constant_expr::numbers(*w))
-            .map(|n| Constant::Number(*n));
+            .flat_map(|w| constant_expr::numbers(*w, ops.word))
+            .map(Constant::Number);
         let all = numbers.chain(expressions(setting));
         States {
             ops,
@@ -83,11 +83,11 @@ impl<'a> States<'a> {
     /// equal in all lanes the first.
     #[must_use]
     pub fn constants(&self, width: u32) -> Vec<Constant> {
-        let numbers = constant_expr::numbers(width).iter().map(|n| Constant::Number(*n));
+        let numbers = constant_expr::numbers(width, self.ops.word).into_iter().map(Constant::Number);
         let mut all: Vec<Constant> = Vec::new();
         for c in numbers.chain(expressions(self.setting)) {
             let column = &self.constants[&c];
-            let fits = width >= 32 || column.iter().all(|x| x >> width == 0);
+            let fits = width >= self.ops.word.bits() || column.iter().all(|x| x >> width == 0);
             if fits && all.iter().all(|other| self.constants[other] != *column) {
                 all.push(c);
             }
@@ -113,7 +113,7 @@ impl<'a> States<'a> {
                     continue;
                 }
                 let held = constants.iter().filter(|c| match c {
-                    Some(Constant::Number(n)) => op.holds((*n).into()),
+                    Some(Constant::Number(n)) => op.holds(*n),
                     Some(Constant::Of(_)) | None => true,
                 });
                 out.extend(held.map(|c| Step {
@@ -129,15 +129,15 @@ impl<'a> States<'a> {
     /// What a step leaves, after others that left these values and flags; nothing if it reads a
     /// value that is not there.
     #[must_use]
-    pub fn run(&self, step: &Step, before: &[&Left], scratch: &mut Scratch) -> Option<Left> {
+    pub fn run(&self, step: &Step, before: &[&Left], scratch: &mut Scratch<u64>) -> Option<Left> {
         self.run_after(self.inputs(), step, before, scratch)
     }
 
     /// The same where so many inputs are numbered before the values of steps.
-    fn run_after(&self, inputs: u8, step: &Step, before: &[&Left], scratch: &mut Scratch) -> Option<Left> {
+    fn run_after(&self, inputs: u8, step: &Step, before: &[&Left], scratch: &mut Scratch<u64>) -> Option<Left> {
         let op = &self.ops.all[step.op];
         let inputs = &self.lanes.inputs()[..inputs.into()];
-        let mut args: Vec<Arg> = Vec::with_capacity(op.arity + 2);
+        let mut args: Vec<Arg<u64>> = Vec::with_capacity(op.arity + 2);
         for a in &step.args {
             let a = usize::from(*a);
             args.push(Arg::Column(match inputs.get(a) {
@@ -167,14 +167,14 @@ impl<'a> States<'a> {
     }
 
     /// The flags after these steps.
-    fn flags<'s>(&'s self, steps: &[&'s Left]) -> &'s [u32] {
+    fn flags<'s>(&'s self, steps: &[&'s Left]) -> &'s [u64] {
         steps.iter().rev().find_map(|l| l.flags.as_deref()).unwrap_or(self.lanes.flags())
     }
 
     /// What steps leave together, where so many inputs are numbered before their values; nothing if
     /// one reads a value that is not there.
     #[must_use]
-    pub fn run_all(&self, inputs: u8, steps: &[Step], scratch: &mut Scratch) -> Option<Left> {
+    pub fn run_all(&self, inputs: u8, steps: &[Step], scratch: &mut Scratch<u64>) -> Option<Left> {
         let mut all: Vec<Left> = Vec::new();
         for s in steps {
             let before: Vec<&Left> = all.iter().collect();
@@ -234,9 +234,9 @@ fn expressions(setting: &Setting) -> impl Iterator<Item = Constant> + '_ {
     Expression::all().filter(possible).map(Constant::Of)
 }
 
-fn hash(kind: u8, columns: &[&[u32]]) -> u64 {
+fn hash(kind: u8, columns: &[&[u64]]) -> u64 {
     let mut h = FxHasher::default();
     h.write_u8(kind);
-    columns.iter().flat_map(|c| c.iter()).for_each(|x| h.write_u32(*x));
+    columns.iter().flat_map(|c| c.iter()).for_each(|x| h.write_u64(*x));
     h.finish()
 }

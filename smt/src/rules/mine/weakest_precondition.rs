@@ -1,6 +1,8 @@
 //! Weakest preconditions: the parameters for which a rule holds in test states, and the condition
 //! that describes them.
 
+use isamorph_core::formula::Width;
+
 use super::states::States;
 use crate::ops::Ops;
 use crate::rules::constant_expr::Constant;
@@ -36,16 +38,17 @@ pub struct Choices {
 impl Choices {
     /// Choices of parameters below these bounds, in states of so many inputs.
     #[must_use]
-    pub fn new(widths: &[u32], inputs: usize) -> Choices {
+    pub fn new(word: Width, widths: &[u32], inputs: usize) -> Choices {
         let setting = Setting {
+            word,
             widths: widths.to_vec(),
             condition: Condition::default(),
         };
         let lanes = Lanes::repeated(&setting, CHOICES, STATES, inputs);
-        let column = |i: usize| -> Vec<u32> { lanes.parameters()[i].iter().step_by(STATES).copied().collect() };
+        let column = |i: usize| -> Vec<u64> { lanes.parameters()[i].iter().step_by(STATES).copied().collect() };
         let columns = [column(0), column(1)];
         let atoms = Atom::all().filter(|a| a.fits(widths.len()));
-        let atoms = atoms.map(|a| (a, a.column(&[&columns[0], &columns[1]]))).collect();
+        let atoms = atoms.map(|a| (a, a.column(word, &[&columns[0], &columns[1]]))).collect();
         Choices { lanes, setting, atoms }
     }
 
@@ -59,16 +62,17 @@ impl Choices {
     /// does, then the weakest other one.
     #[must_use]
     pub fn weaker(&self, states: &States, rule: &Rule) -> Vec<Weaker> {
+        let word = self.setting.word;
         let failures = states.failures(rule);
         let holds: Vec<bool> = failures.chunks(STATES).map(|c| c.iter().all(|f| !f)).collect();
         // What a replacement's constant cannot be is left out.
         let widths = rule
             .replacement
             .iter()
-            .map(|s| (states.ops.all[s.op].constant.unwrap_or(32), s.constant));
-        let narrow: Vec<(u32, Vec<u32>)> = widths
+            .map(|s| (states.ops.all[s.op].constant.unwrap_or(word.bits()), s.constant));
+        let narrow: Vec<(u32, Vec<u64>)> = widths
             .filter_map(|(w, c)| match c {
-                Some(c @ Constant::Of(_)) if w < 32 => Some((w, self.lanes.constant(c))),
+                Some(c @ Constant::Of(_)) if w < word.bits() => Some((w, self.lanes.constant(c))),
                 _ => None,
             })
             .collect();
@@ -78,7 +82,7 @@ impl Choices {
         let says_at_least = |column: &[bool]| cared.iter().all(|i| column[*i] || !holds[*i]);
         let size = |column: &[bool]| cared.iter().filter(|i| column[**i]).count();
         let all = cared.iter().filter(|i| holds[**i]).count();
-        let own = |c: Condition| c.column(&[&self.lanes.parameters()[0], &self.lanes.parameters()[1]]);
+        let own = |c: Condition| c.column(word, &[&self.lanes.parameters()[0], &self.lanes.parameters()[1]]);
         let before: Vec<bool> = own(rule.condition).into_iter().step_by(STATES).collect();
 
         let inside: Vec<&(Atom, Vec<bool>)> = self.atoms.iter().filter(|(_, c)| says_at_most(c) && size(c) > 0).collect();

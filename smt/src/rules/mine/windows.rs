@@ -421,7 +421,7 @@ struct Walk<'a, 'e> {
     left: Vec<Left>,
     /// After each step: are there two that one replaces, but for the flags?
     dead_flags: Vec<bool>,
-    scratch: Scratch,
+    scratch: Scratch<u64>,
 }
 
 impl Walk<'_, '_> {
@@ -451,7 +451,10 @@ impl Walk<'_, '_> {
         let constants = |width: u32| match (width, self.share[place]) {
             (0, None) => vec![None],
             (0, Some(_)) => Vec::new(),
-            (w, None) => constant_expr::numbers(w).iter().map(|n| Some(Constant::Number(*n))).collect(),
+            (w, None) => {
+                let numbers = constant_expr::numbers(w, states.ops.word);
+                numbers.into_iter().map(|n| Some(Constant::Number(n))).collect()
+            }
             (w, Some(p)) if states.setting.widths[p] == w => vec![Some(Constant::parameter(p))],
             _ => Vec::new(),
         };
