@@ -3,12 +3,15 @@
 use std::fmt::Write as _;
 
 use super::content::{Content, moves};
+use super::effects::Effects;
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
 use super::names::Scope;
+use super::numeric::Numeric;
 use super::tables::{OperandTables, Tables, TextTables};
 use crate::encoding::programs::program::Program;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
+use crate::model::machine::Flow;
 
 /// Writes the file.
 pub fn file(mut content: Content<'_>) -> String {
@@ -30,6 +33,9 @@ pub fn file(mut content: Content<'_>) -> String {
             out += include_str!("runtime/operand_text.h.in");
         }
     }
+    if let Some((effects, _)) = &c.effects {
+        effects_head(c, effects, &mut out);
+    }
     forms(c, &mut out);
     out += "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* @N@_H */\n\n#ifdef @N@_IMPLEMENTATION\n#undef @N@_IMPLEMENTATION\n\n";
     if c.printer.is_some() {
@@ -44,6 +50,17 @@ pub fn file(mut content: Content<'_>) -> String {
     }
     if c.parts.operands {
         operands(c, &mut out);
+    }
+    if let Some((_, tables)) = &c.effects {
+        array(
+            "spaces",
+            "char *const",
+            "",
+            c.isa.states.iter().map(|s| quoted(&s.name)).chain(["NULL".to_owned()]),
+            &mut out,
+        );
+        numeric(tables, &mut out);
+        out += &include_str!("runtime/effects.c.in").replace("@SPACES@", &c.isa.states.len().to_string());
     }
     out += "#endif /* @N@_IMPLEMENTATION */\n";
     out.replace("@n@", &c.name).replace("@N@", &c.name.to_uppercase())
@@ -307,6 +324,34 @@ fn operands(c: &Content<'_>, out: &mut String) {
     *out += include_str!("runtime/operands.c.in");
     if c.printer.is_some() {
         *out += include_str!("runtime/operand_text.c.in");
+    }
+}
+
+fn effects_head(c: &Content<'_>, effects: &Effects, out: &mut String) {
+    // An array has at least one element.
+    *out += &include_str!("runtime/effects.h.in")
+        .replace("@PLACES@", &effects.most_places.max(1).to_string())
+        .replace("@TARGETS@", &effects.most_targets.max(1).to_string());
+    line!(out, "\n/* State spaces. */");
+    for (at, (name, state)) in c.spaces().into_iter().zip(&c.isa.states).enumerate() {
+        docs(&c.about_state(state), "", out);
+        line!(out, "#define @N@_SPACE_{} {at}", name.to_uppercase());
+    }
+    line!(out, "\n/* What may follow an instruction. */");
+    for (at, (name, _)) in Flow::NAMES.iter().enumerate() {
+        line!(out, "#define @N@_FLOW_{} {:#x}u", name.to_uppercase(), 1 << at);
+    }
+}
+
+fn numeric(tables: &[Numeric], out: &mut String) {
+    for t in tables {
+        let inner = if t.columns == 1 {
+            String::new()
+        } else {
+            format!("[{}]", t.columns)
+        };
+        let of = format!("uint{}_t", t.size.bits());
+        array(t.name, &of, &inner, t.texts("{", "}", "u"), out);
     }
 }
 

@@ -3,16 +3,18 @@
 
 use rustc_hash::FxHashMap;
 
+use super::effects::Effects;
 use super::expression::{index, index_behind};
 use super::layout::Layout;
 use super::names::{Scope, identifier};
+use super::numeric::Numeric;
 use super::options::{Error, Parts};
 use crate::InstructionSet;
 use crate::encoding::programs;
 use crate::encoding::programs::program::Program;
 use crate::encoding::programs::{Model, STRAIGHT_CODE};
 use crate::encoding::texts::{Printer, STRAIGHT_TEXTS, check};
-use crate::model::{Extent, FieldKind, Form, Isa, Source};
+use crate::model::{Extent, FieldKind, Form, Isa, Source, State};
 
 /// A file before it is written.
 pub struct Content<'i> {
@@ -28,6 +30,8 @@ pub struct Content<'i> {
     pub layout: Layout,
     /// The texts, if they are wanted.
     pub printer: Option<Printer>,
+    /// What instructions read and write, and where control goes, if that is wanted.
+    pub effects: Option<(Effects, Vec<Numeric>)>,
     /// One for each form.
     pub forms: Vec<FormNames>,
     /// Names that tables mention, each once.
@@ -121,6 +125,13 @@ impl<'i> Content<'i> {
         } else {
             None
         };
+        let effects = if parts.effects {
+            let effects = Effects::of(isa);
+            let tables = effects.tables().ok_or(Error::Effects)?;
+            Some((effects, tables))
+        } else {
+            None
+        };
         let (mut strings, mut layouts) = (Strings::default(), Vec::new());
         let mut scope = Scope::default();
         let forms = (0..isa.forms.len()).map(|at| FormNames::of(isa, at, &mut scope, &mut strings, &mut layouts));
@@ -133,10 +144,29 @@ impl<'i> Content<'i> {
             model,
             layout,
             printer,
+            effects,
             strings,
             layouts,
             most_fields: isa.forms.iter().map(|f| f.fields.len()).max().unwrap_or(0).max(1),
         })
+    }
+
+    /// Identifiers of state spaces.
+    #[must_use]
+    pub fn spaces(&self) -> Vec<String> {
+        let mut scope = Scope::default();
+        self.isa.states.iter().map(|s| scope.identifier(&s.name)).collect()
+    }
+
+    /// Lines about a state space.
+    #[must_use]
+    pub fn about_state(&self, state: &State) -> Vec<String> {
+        let doc = state.doc.as_ref().map_or_else(String::new, |d| format!(": {d}"));
+        let size = match state.addr {
+            0 => format!("{} bits.", state.width),
+            addr => format!("Elements of {} bits, indices of {addr} bits.", state.width),
+        };
+        vec![format!("`{}`{doc}", state.name), size]
     }
 
     /// The lookups of a program as index and array, one after the other: whether the array is that

@@ -15,10 +15,13 @@
 
 mod c;
 mod content;
+mod decided;
+mod effects;
 mod expression;
 mod layout;
 mod lines;
 mod names;
+mod numeric;
 mod options;
 mod rust;
 mod sleigh;

@@ -23,6 +23,8 @@ pub struct Parts {
     pub print: bool,
     /// Operands by their names, with their texts if texts are there.
     pub operands: bool,
+    /// What instructions read and write, and where control goes after them.
+    pub effects: bool,
 }
 
 impl Default for Parts {
@@ -31,6 +33,7 @@ impl Default for Parts {
             encode: true,
             print: true,
             operands: true,
+            effects: true,
         }
     }
 }
@@ -47,6 +50,9 @@ pub enum Error {
     /// The texts do not fit into the tables of a file.
     #[error(transparent)]
     TooMany(#[from] TooMany),
+    /// What is read and written does not fit into the tables of a file.
+    #[error("what its instructions read and write needs tables of more than 65536 rows")]
+    Effects,
     /// Rows are not where they should be.
     #[error("the tables of the file are not laid out as they were made")]
     Layout,

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use super::content::{Content, moves};
 use super::expression::{index, moved, taken};
 use super::lines::{line, wrapped};
+use super::numeric::Numeric;
 use super::tables::{OperandTables, Tables, TextTables};
 use crate::encoding::programs::program::Program;
 use crate::encoding::texts::printer::{Kind, Operation, Printer};
+use crate::model::machine::Flow;
 
 /// What the compiler may remark about written code.
 const ALLOWED: &str =
@@ -28,6 +30,7 @@ pub fn file(mut content: Content<'_>) -> String {
     if c.parts.operands {
         operands(c, &mut out);
     }
+    effects(c, &mut out);
     forms(c, &mut out);
     tables(c, &mut out);
     out
@@ -229,6 +232,37 @@ fn operands(c: &Content<'_>, out: &mut String) {
         .map(|[name, class, list]| format!("OperandRow {{ name: {name}, class: {class}, list: {list} }}"));
     array("OPERAND_ROWS", "OperandRow", rows, out);
     array("OPERAND_FIRST", "u16", t.first.iter(), out);
+}
+
+fn effects(c: &Content<'_>, out: &mut String) {
+    let Some((effects, tables)) = &c.effects else { return };
+    *out += &include_str!("runtime/effects.rs.in")
+        .replace("@PLACES@", &effects.most_places.to_string())
+        .replace("@TARGETS@", &effects.most_targets.to_string());
+    line!(out, "/// State spaces.\npub mod space {{");
+    for (at, (name, state)) in c.spaces().into_iter().zip(&c.isa.states).enumerate() {
+        docs(&c.about_state(state), "    ", out);
+        line!(out, "    pub const {}: super::Space = super::Space({at});", name.to_uppercase());
+    }
+    line!(out, "}}\n\n/// What may follow an instruction.\npub mod flow {{");
+    for (at, (name, _)) in Flow::NAMES.iter().enumerate() {
+        line!(out, "    pub const {}: u16 = {:#x};", name.to_uppercase(), 1 << at);
+    }
+    line!(out, "}}\n");
+    array("SPACES", "&str", c.isa.states.iter().map(|s| format!("{:?}", s.name)), out);
+    numeric(tables, out);
+}
+
+fn numeric(tables: &[Numeric], out: &mut String) {
+    for t in tables {
+        let scalar = format!("u{}", t.size.bits());
+        let of = if t.columns == 1 {
+            scalar
+        } else {
+            format!("[{scalar}; {}]", t.columns)
+        };
+        array(&t.name.to_uppercase(), &of, t.texts("[", "]", ""), out);
+    }
 }
 
 fn forms(c: &Content<'_>, out: &mut String) {

@@ -61,6 +61,8 @@ enum Part {
     Print,
     /// Operands by name
     Operands,
+    /// Reads, writes and control flow
+    Effects,
 }
 
 const EXAMPLES: &str = "\
@@ -82,6 +84,7 @@ pub fn run(args: &GenerateArgs) -> Result<ExitCode, CliError> {
         encode: wanted(Part::Encode),
         print: wanted(Part::Print),
         operands: wanted(Part::Operands),
+        effects: wanted(Part::Effects),
     };
     let language = match args.lang {
         Lang::Rust => Some(Language::Rust),

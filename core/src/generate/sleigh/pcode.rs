@@ -9,15 +9,13 @@ use super::display::runs;
 use super::patterns::{Fields, Show};
 use super::state::{Kind, States, bytes};
 use super::tables::{Row, Tables};
-use crate::encoding::programs::places::positions;
 use crate::encoding::programs::{Diagrams, Function};
 use crate::float::{Denormals, Nan, Operation, Rounding};
-use crate::formula::{BinaryOp, Env, Evaluator, FnId, Node, SpaceId, Term, TermPool, VarId};
+use crate::formula::{BinaryOp, Node, SpaceId, Term, TermPool};
+use crate::generate::decided::{DECIDING, Decided};
 use crate::generate::names::identifier;
-use crate::model::{Extent, FieldBits, Form, Isa, ones};
+use crate::model::{Extent, Form, Isa, ones};
 
-/// Most bits of fields that decide a condition.
-const DECIDING: u32 = 14;
 /// Most cubes of a table.
 const MOST: usize = 256;
 /// Most statements of an instruction and the tables that it uses.
@@ -49,10 +47,8 @@ pub struct Shared<'s> {
 /// What is known about the formulas of one form.
 pub struct Formulas<'f> {
     form: &'f Form,
-    /// The fields that a term depends on, if it depends on nothing else.
-    decided: FxHashMap<Term, Option<u64>>,
-    /// Conditions as functions of the word.
-    conditions: FxHashMap<Term, Option<Function>>,
+    /// Terms that nothing but fields decides.
+    decided: Decided<'f>,
     /// Statements of tables since this was set to zero.
     pub written: usize,
     /// Was a named operation called in the form or its tables?
@@ -113,31 +109,12 @@ impl Body {
     }
 }
 
-struct Values<'v> {
-    form: &'v Form,
-    values: Vec<u64>,
-}
-
-impl Env for Values<'_> {
-    fn var(&mut self, id: VarId) -> u128 {
-        let at = self.form.fields.iter().position(|f| f.var == id);
-        at.map_or(0, |at| self.values[at].into())
-    }
-    fn read(&mut self, _: SpaceId, _: u128) -> u128 {
-        0
-    }
-    fn call(&mut self, _: FnId, _: &[u128]) -> u128 {
-        0
-    }
-}
-
 impl<'f> Formulas<'f> {
     /// Nothing is known yet.
     pub fn new(form: &'f Form, valid: Vec<Function>, room: usize) -> Formulas<'f> {
         Formulas {
             form,
-            decided: FxHashMap::default(),
-            conditions: FxHashMap::default(),
+            decided: Decided::new(form),
             written: 0,
             named: false,
             known: FxHashMap::default(),
@@ -149,91 +126,17 @@ impl<'f> Formulas<'f> {
 
     /// The fields that a term depends on, if it depends on nothing else.
     pub fn decided(&mut self, pool: &TermPool, t: Term) -> Option<u64> {
-        if let Some(known) = self.decided.get(&t) {
-            return *known;
-        }
-        let found = match pool.node(t) {
-            Node::Const(_) => Some(0),
-            Node::Var(v) => self.form.fields.iter().position(|f| f.var == *v).map(|at| 1 << at),
-            Node::Read(..) | Node::Call(..) => None,
-            node => {
-                let mut operands = Vec::new();
-                node.for_each_operand(|o| operands.push(o));
-                operands.into_iter().try_fold(0, |all, o| Some(all | self.decided(pool, o)?))
-            }
-        };
-        self.decided.insert(t, found);
-        found
-    }
-
-    /// The places in the word of the bits of some fields, the high one first.
-    fn places(&self, fields: u64) -> Vec<u8> {
-        let bits: Vec<FieldBits> = (0..self.form.fields.len())
-            .filter(|at| fields >> at & 1 == 1)
-            .map(|at| FieldBits {
-                field: at as u16,
-                lo: 0,
-                width: self.form.fields[at].width as u8,
-            })
-            .collect();
-        positions(self.form, &bits)
-    }
-
-    /// The values of a term that fields decide, in the order of [`Formulas::places`]; nothing if
-    /// they have many bits.
-    fn all_values(&mut self, pool: &TermPool, t: Term) -> Option<(Vec<u8>, Vec<u128>)> {
-        let fields = self.decided(pool, t)?;
-        let places = self.places(fields);
-        if places.len() as u32 > DECIDING {
-            return None;
-        }
-        let mut all = Vec::with_capacity(1 << places.len());
-        for index in 0..1u64 << places.len() {
-            let mut rest = places.len() as u32;
-            let values = self.form.fields.iter().enumerate().map(|(at, f)| {
-                if fields >> at & 1 == 0 {
-                    return 0;
-                }
-                rest -= f.width;
-                index >> rest & ones(f.width)
-            });
-            let mut env = Values {
-                values: values.collect(),
-                form: self.form,
-            };
-            all.push(Evaluator::new(pool, &mut env).eval(t));
-        }
-        Some((places, all))
+        self.decided.fields(pool, t)
     }
 
     /// A condition as a function of the word, if few bits decide it.
     pub fn condition(&mut self, shared: &mut Shared<'_>, t: Term) -> Option<Function> {
-        if let Some(known) = self.conditions.get(&t) {
-            return *known;
-        }
-        let pool = &*shared.isa.pool;
-        let found = match pool.node(t) {
-            Node::Not(a) => self.condition(shared, *a).map(|f| shared.diagrams.map(f, &mut |v| 1 - v)),
-            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) if pool.is_boolean(t) => {
-                let (a, b) = (self.condition(shared, *a), self.condition(shared, *b));
-                let and = *op == BinaryOp::And;
-                a.zip(b)
-                    .map(|(a, b)| shared.diagrams.combine(a, b, &mut |a, b| if and { a & b } else { a | b }))
-            }
-            _ => self.all_values(pool, t).map(|(places, all)| {
-                let leaves: Vec<Function> = all.iter().map(|v| Function::constant(*v as u32)).collect();
-                shared.diagrams.select(&places, &leaves)
-            }),
-        };
-        self.conditions.insert(t, found);
-        found
+        self.decided.condition(&shared.isa.pool, &mut shared.diagrams, t)
     }
 
     /// The words for which a term that few bits decide has a value.
     pub fn equals(&mut self, shared: &mut Shared<'_>, t: Term, value: u128) -> Option<Function> {
-        let (places, all) = self.all_values(&shared.isa.pool, t)?;
-        let leaves: Vec<Function> = all.iter().map(|v| Function::constant(u32::from(*v == value))).collect();
-        Some(shared.diagrams.select(&places, &leaves))
+        self.decided.equals(&shared.isa.pool, &mut shared.diagrams, t, value)
     }
 
     /// A term that fields decide as an expression that an assembler computes, and the fields of the
@@ -827,7 +730,7 @@ impl<'f> Formulas<'f> {
         if self.room == 0 {
             return None;
         }
-        let (places, all) = self.all_values(pool, addr)?;
+        let (places, all) = self.decided.all_values(pool, addr)?;
         let own: Option<Vec<String>> = all.iter().map(|v| names.get(*v as usize).cloned()).collect();
         let own = own?;
         if places.len() > 8 {

@@ -41,6 +41,37 @@ static void put(uint64_t number, int bytes) {
     }
 }
 
+static void put_places(int count, const F(_place) *places) {
+    int i;
+    put((uint64_t)count & 255, 1);
+    for (i = 0; i < count; i++) {
+        put(places[i].space, 2);
+        put(places[i].has_element, 1);
+        put(places[i].element, 8);
+    }
+}
+
+/* What an instruction reads, what it writes, and where control goes: counts before lists, 255 for what is not
+   described. */
+static void put_effects(const F(_insn) *insn) {
+    F(_place) places[C(_PLACES)];
+    F(_control) control;
+    unsigned i;
+    put_places(F(_reads)(insn, places), places);
+    put_places(F(_writes)(insn, places), places);
+    if (F(_flow)(insn, &control) < 0) {
+        put(255, 1);
+        return;
+    }
+    put(control.count, 1);
+    put(control.flows, 2);
+    put(control.computed, 1);
+    for (i = 0; i < control.count; i++) {
+        put(control.targets[i].relative, 1);
+        put(control.targets[i].address, 8);
+    }
+}
+
 int main(void) {
     unsigned char record[12];
     while (fread(record, 1, 12, stdin) == 12) {
@@ -100,6 +131,9 @@ int main(void) {
         put(operands, 8);
         put(other, 8);
         put((uint64_t)encoded, 1);
+        if (status == C(_OK)) {
+            put_effects(&insn);
+        }
     }
     return 0;
 }

@@ -16,6 +16,38 @@ fn hash(bytes: &[u8], state: u64) -> u64 {
 
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 
+/// What an instruction reads, what it writes, and where control goes: counts before lists, 255 for
+/// what is not described.
+fn put_effects(insn: &isa::Insn, out: &mut std::vec::Vec<u8>) {
+    for places in [insn.reads(), insn.writes()] {
+        let Some(places) = places else {
+            out.push(255);
+            continue;
+        };
+        out.push(places.len() as u8);
+        for place in places.iter() {
+            out.extend((place.space.number() as u16).to_le_bytes());
+            out.push(place.element.is_some() as u8);
+            out.extend(place.element.unwrap_or(0).to_le_bytes());
+        }
+    }
+    let Some(control) = insn.control() else {
+        out.push(255);
+        return;
+    };
+    out.push(control.targets().len() as u8);
+    out.extend(control.flows.to_le_bytes());
+    out.push(control.computed as u8);
+    for target in control.targets() {
+        let (relative, address) = match target {
+            isa::Target::Absolute(address) => (0, address),
+            isa::Target::Relative(offset) => (1, offset),
+        };
+        out.push(relative);
+        out.extend(address.to_le_bytes());
+    }
+}
+
 fn main() {
     let mut input = std::vec::Vec::new();
     std::io::stdin().read_to_end(&mut input).expect("words");
@@ -68,6 +100,9 @@ fn main() {
             out.extend(number.to_le_bytes());
         }
         out.push(encoded);
+        if let Some(insn) = insn {
+            put_effects(&insn, &mut out);
+        }
     }
     std::io::stdout().write_all(&out).expect("results");
 }
