@@ -10,6 +10,7 @@ use super::binary::{self, Binary, FileFormat};
 use super::error::InputError;
 use super::functions::{self, Placed};
 use super::input::{self, Line};
+use super::labels;
 use super::output::{Style, paint};
 use crate::flow::paths;
 
@@ -148,21 +149,27 @@ fn is_word(code: &str) -> bool {
     input::looks_like_words(code) && code.split_whitespace().all(unit)
 }
 
-/// Reads lines of instructions.
+/// Reads lines of instructions; if one declares a label, as one program of assembly text.
 ///
 /// # Errors
 /// Some lines are no instructions.
 pub fn parse(set: &InstructionSet, lines: Vec<Line>) -> Result<Vec<Located>, CliError> {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
-    for line in lines {
-        match instruction(set, &line) {
+    let comments = input::comments(set);
+    let found: Vec<Result<Option<Instr>, InputError>> = if lines.iter().any(|l| labels::split(l.code(comments)).0.is_some()) {
+        labels::assemble(set, &lines, comments, 0)
+    } else {
+        lines.iter().map(|line| instruction(set, line).map_err(|e| *e)).collect()
+    };
+    for (line, found) in lines.into_iter().zip(found) {
+        match found {
             Ok(Some(instr)) => out.push(Located {
                 line,
                 instr,
                 address: None,
             }),
             Ok(None) => {}
-            Err(e) => errors.push(*e),
+            Err(e) => errors.push(e),
         }
     }
     if errors.is_empty() { Ok(out) } else { Err(CliError::Input(errors)) }

@@ -129,6 +129,18 @@ pub fn read(path: &str) -> Result<Vec<Line>, CliError> {
     lines(&[path.to_string()], |_| false)?.collect()
 }
 
+/// The lines of a text, as if it were a file of this name.
+#[must_use]
+pub fn numbered(file: &str, text: &str) -> Vec<Line> {
+    let line = |(number, text): (usize, &str)| Line {
+        file: file.into(),
+        number,
+        text: text.into(),
+        program: None,
+    };
+    (1..).zip(text.lines()).map(line).collect()
+}
+
 /// Where lines come from.
 #[derive(Debug)]
 enum Source {

@@ -87,7 +87,7 @@ pub fn assemble(set: &InstructionSet, lines: &[Line], comments: &[&str], origin:
 }
 
 /// The label at the beginning of a line, and the line with blanks in its place.
-fn split(code: &str) -> (Option<&str>, String) {
+pub fn split(code: &str) -> (Option<&str>, String) {
     let start = code.len() - code.trim_start().len();
     let rest = &code[start..];
     let end = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
