@@ -1,12 +1,13 @@
-//! Diagnosis: which mutants explain the answers of a machine.
+//! Diagnosis: which mutants, or faults with a name, explain the answers of a machine.
 
 use isamorph_core::InstructionSet;
 use isamorph_core::encoding::Instr;
 use isamorph_core::exec::Layout;
-use isamorph_core::model::Effect;
+use isamorph_core::model::{Effect, Isa};
 
 use super::batch::{Batch, LANES, Program, Seen};
 use super::formulas::Formulas;
+use super::hypotheses::named;
 use super::mutant::{Mutant, alternatives, shortened};
 use super::state::{Elements, Sample, Setting};
 
@@ -26,6 +27,8 @@ pub struct Answer {
 pub struct Hypothesis {
     /// The write that it is about, and where the spec says it; several if nothing.
     pub write: Option<(String, String, usize)>,
+    /// The fault in words, if it is a common one.
+    pub name: Option<&'static str>,
     /// The formula of the spec.
     pub formula: String,
     /// What the machine would compute instead.
@@ -61,7 +64,8 @@ pub fn explain(set: &InstructionSet, layout: &Layout, form: usize, answers: &[An
     if found.agrees.iter().all(|a| *a) {
         return Some(found);
     }
-    let mutants = suspects(&mut formulas);
+    let suspects = suspects(isa, &mut formulas);
+    let mutants: Vec<Mutant> = suspects.iter().map(|s| s.0).collect();
     let program = Program::new(&formulas, &[], &mutants);
     let mut counts = vec![(0usize, 0usize); mutants.len()];
     for (chunk, agrees) in answers.chunks(LANES).zip(found.agrees.chunks(LANES)) {
@@ -74,8 +78,12 @@ pub fn explain(set: &InstructionSet, layout: &Layout, form: usize, answers: &[An
         }
     }
     let mut ranked: Vec<(usize, (usize, usize))> = counts.into_iter().enumerate().filter(|(_, c)| c.0 > c.1).collect();
-    // Later terms are nearer to what is written: of equally good faults they say most.
-    ranked.sort_by_key(|(i, (explained, contradicted))| (std::cmp::Reverse(explained - contradicted), std::cmp::Reverse(*i)));
+    // Later terms are nearer to what is written: of equally good faults they say most, but those with
+    // a name say more.
+    ranked.sort_by_key(|(i, (explained, contradicted))| {
+        let plain = suspects[*i].1.is_none();
+        (std::cmp::Reverse(explained - contradicted), plain, std::cmp::Reverse(*i))
+    });
     ranked.truncate(MOST_HYPOTHESES);
     for (i, (explained, contradicted)) in ranked {
         let mutant = mutants[i];
@@ -87,6 +95,7 @@ pub fn explain(set: &InstructionSet, layout: &Layout, form: usize, answers: &[An
         });
         found.hypotheses.push(Hypothesis {
             write,
+            name: suspects[i].1,
             formula: text(mutant.at),
             instead: text(mutant.instead),
             explained,
@@ -99,25 +108,34 @@ pub fn explain(set: &InstructionSet, layout: &Layout, form: usize, answers: &[An
 /// Most hypotheses that are kept.
 const MOST_HYPOTHESES: usize = 5;
 
-/// All faults of one term, in all effects and in each alone.
-fn suspects(formulas: &mut Formulas) -> Vec<Mutant> {
+/// A fault, and what it is called.
+type Suspect = (Mutant, Option<&'static str>);
+
+/// Faults with a name and all faults of one term, in all effects and in each alone.
+fn suspects(isa: &Isa, formulas: &mut Formulas) -> Vec<Suspect> {
     let roots = formulas.roots();
     let within: Vec<Vec<_>> = formulas.effects.iter().map(|e| formulas.pool.reachable(&e.parts())).collect();
-    let mut mutants = Vec::new();
-    for at in formulas.pool.reachable(&roots) {
+    let terms = formulas.pool.reachable(&roots);
+    let mut faults = Vec::new();
+    for at in &terms {
+        faults.extend(
+            alternatives(&mut formulas.pool, *at)
+                .into_iter()
+                .map(|instead| (*at, instead, None)),
+        );
+    }
+    let named = named(isa, formulas, &terms);
+    faults.extend(named.into_iter().map(|(at, instead, name)| (at, instead, Some(name))));
+    let mut suspects = Vec::new();
+    for (at, instead, name) in faults {
         let users: Vec<usize> = (0..within.len()).filter(|e| within[*e].binary_search(&at).is_ok()).collect();
-        for instead in alternatives(&mut formulas.pool, at) {
-            mutants.push(Mutant { at, instead, effect: None });
-            if users.len() > 1 {
-                mutants.extend(users.iter().map(|effect| Mutant {
-                    at,
-                    instead,
-                    effect: Some(*effect),
-                }));
-            }
+        let fault = |effect| (Mutant { at, instead, effect }, name);
+        suspects.push(fault(None));
+        if users.len() > 1 {
+            suspects.extend(users.into_iter().map(|effect| fault(Some(effect))));
         }
     }
-    mutants
+    suspects
 }
 
 /// Which answers are as the formulas say.

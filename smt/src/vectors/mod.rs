@@ -11,6 +11,7 @@ pub mod explain;
 pub mod form;
 pub mod formulas;
 pub mod goals;
+pub mod hypotheses;
 pub mod instructions;
 pub mod mutant;
 pub mod near;

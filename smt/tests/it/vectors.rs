@@ -9,7 +9,7 @@ use std::time::Duration;
 use isamorph_core::InstructionSet;
 use isamorph_core::exec::Layout;
 use isamorph_core::source::DirLoader;
-use isamorph_smt::vectors::explain::{Answer, explain};
+use isamorph_smt::vectors::explain::{Answer, Hypothesis, explain};
 use isamorph_smt::vectors::vector::Runner;
 use isamorph_smt::vectors::{FormTests, GoalStatus, Options, Vector, found_by_random, generate};
 
@@ -139,41 +139,158 @@ fn the_inside_of_a_float_operation_is_tested_in_one_of_the_forms_that_use_it() {
 
 #[test]
 fn a_faulty_machine_is_explained() {
-    let set = spec(NARROW);
-    let layout = Layout::new(set.model());
-    let tests = all(&set, OPTIONS);
     for (right, wrong, instead) in [
         ("sub => ra - rb", "sub => ra + rb", "+"),
         ("rd <- ra + sext(imm, 32)", "rd <- ra + zext(imm, 32)", "0x00000:20 ++"),
         ("(ra >> 1) ^ ra", "(ra >>> 1) ^ ra", "sext("),
     ] {
-        let faulty = spec(&NARROW.replace(right, wrong));
-        let differ = differing(&tests, &faulty);
-        let form = differ[0].0.instr.form;
-        let mut runner = Runner::new(faulty.model(), &Arc::new(layout.clone()));
-        let answers: Vec<Answer> = tests[form]
-            .vectors
-            .iter()
-            .map(|v| {
-                runner.prepare(&v.instr).unwrap();
-                let after = runner.run(&v.instr, &v.before).unwrap().after;
-                let mask = |state| u128::MAX >> (128 - layout.element_width(state));
-                Answer {
-                    instr: v.instr.clone(),
-                    before: v.before.clone(),
-                    after: after.iter().map(|(s, e, v)| (*s, *e, mask(*s), v.unwrap())).collect(),
-                }
-            })
-            .collect();
-        let found = explain(&set, &layout, form, &answers).unwrap();
-        let differing = found.agrees.iter().filter(|a| !**a).count();
-        assert_eq!(differing, differ.len());
-        let best = &found.hypotheses[0];
-        assert_eq!((best.explained, best.contradicted), (differing, 0), "{wrong}: {best:?}");
-        let complete = found.hypotheses.iter().filter(|h| h.explained == differing && h.contradicted == 0);
-        let texts: Vec<&str> = complete.map(|h| h.instead.as_str()).collect();
+        let found = explained(NARROW, &NARROW.replace(right, wrong));
+        let texts: Vec<&str> = found.iter().map(|h| h.instead.as_str()).collect();
         assert!(texts.iter().any(|t| t.contains(instead)), "{wrong}: {texts:?}");
     }
+}
+
+#[test]
+fn common_faults_have_a_name() {
+    // What stands instead of a shift, in the spec and in the faulty machine, and what is said.
+    for (right, wrong, name) in [
+        ("ra << ra", "ra << (ra & 31)", "the shift amount is taken modulo the width"),
+        (
+            "ra << ra",
+            "ra << (if ra > 31 { bits(31, 32) } else { ra })",
+            "the shift amount is limited to one less than the width",
+        ),
+        ("ra - zext(n, 32)", "zext(n, 32) - ra", "the operands are exchanged"),
+        (
+            "ra | zext(n, 32)",
+            "zext((ra | zext(n, 32))[15..0], 32)",
+            "the result is truncated, with zeros above",
+        ),
+        (
+            "ra | zext(n, 32)",
+            "sext((ra | zext(n, 32))[7..0], 32)",
+            "the result is truncated, with its sign above",
+        ),
+        (
+            "if ra > 999 { bits(999, 32) } else { ra }",
+            "ra",
+            "the result is taken before it is saturated or replaced",
+        ),
+        (
+            "zext(itof(ra[12..0], 16), 32)",
+            "zext(itof(ra[12..0], 16, rz), 32)",
+            "it rounds towards zero",
+        ),
+        (
+            "zext(fcvt(ra, 16), 32)",
+            "zext(fcvt(ra, 16, ftz), 32)",
+            "denormal results are flushed",
+        ),
+        ("fcvt(ra[15..0], 32)", "fcvt(ra[15..0], 32, daz)", "denormal operands are flushed"),
+        (
+            "fcvt(ra[15..0], 32)",
+            "if ra[14..0] == 0 { bits(0, 32) } else { fcvt(ra[15..0], 32) }",
+            "zero is always positive",
+        ),
+    ] {
+        let with = |value: &str| NARROW.replace("rd <- ra << zext(n, 32)", &format!("rd <- {value}"));
+        let found = explained(&with(right), &with(wrong));
+        let names: Vec<_> = found.iter().filter_map(|h| h.name).collect();
+        assert!(names.contains(&name), "{wrong}: {found:?}");
+    }
+    // Flags that are taken before the result is saturated, and a carry that is ignored.
+    let (state, write) = ("state mem[32] : 8", "rd <- ra << zext(n, 32);");
+    let with = |value: &str| {
+        let spec = NARROW.replace(state, &format!("state flag[0] : 1 \"flag\"\n{state}"));
+        let spec = spec.replace("memory mem global", "registers flag special\n  memory mem global");
+        spec.replace(write, value)
+    };
+    let limited = "let r = if ra > 999 { bits(999, 32) } else { ra }; rd <- r; flag <- ";
+    let found = explained(&with(&format!("{limited} r[5];")), &with(&format!("{limited} ra[5];")));
+    let before =
+        |h: &&Hypothesis| h.write.as_ref().is_some_and(|w| w.0 == "flag") && h.name.is_some_and(|n| n.contains("before it is saturated"));
+    assert!(found.iter().find(before).is_some(), "{found:?}");
+    let found = explained(
+        &with("rd <- ra + zext(flag, 32); flag <- ra[3];"),
+        &with("rd <- ra; flag <- ra[3];"),
+    );
+    assert!(found.iter().any(|h| h.name.is_some_and(|n| n.contains("ignored"))), "{found:?}");
+}
+
+/// Numbers with which common faults show: large amounts, what needs rounding, denormal halves, zeros
+/// of both signs.
+const TELLING: [u128; 18] = [
+    0,
+    1,
+    5,
+    33,
+    40,
+    999,
+    1000,
+    1033,
+    0x03ff,
+    0x0fff,
+    0x1801,
+    0x8000,
+    0x8001,
+    0x1_2345,
+    0x3380_0000,
+    0x387f_c000,
+    0x8000_0000,
+    0xffff_ffff,
+];
+
+/// The tests of all forms, and each again with other values in its registers.
+fn with_telling_values(set: &InstructionSet, layout: &Layout) -> Vec<FormTests> {
+    let forms: Vec<usize> = (0..set.forms().len()).collect();
+    let mut tests = generate(set, &forms, Options { mutants: false, ..OPTIONS }, &|_| {});
+    let registers = layout.find("x").expect("a state");
+    let mut runner = Runner::new(set.model(), &Arc::new(layout.clone()));
+    for vectors in tests.iter_mut().map(|t| &mut t.vectors) {
+        for v in vectors.clone() {
+            for value in TELLING {
+                let mut before = v.before.clone();
+                for ((state, _), old) in &mut before {
+                    *old = if *state == registers { value } else { *old };
+                }
+                runner.prepare(&v.instr).unwrap();
+                vectors.extend(runner.run(&v.instr, &before));
+            }
+        }
+    }
+    tests
+}
+
+/// The hypotheses that explain all answers of a machine with another spec.
+fn explained(right: &str, wrong: &str) -> Vec<Hypothesis> {
+    let (set, faulty) = (spec(right), spec(wrong));
+    let layout = Layout::new(set.model());
+    let tests = with_telling_values(&set, &layout);
+    let differ = differing(&tests, &faulty);
+    assert!(!differ.is_empty(), "no test tells them apart: {wrong}");
+    let form = differ[0].0.instr.form;
+    let mut runner = Runner::new(faulty.model(), &Arc::new(layout.clone()));
+    let answers: Vec<Answer> = tests[form]
+        .vectors
+        .iter()
+        .map(|v| {
+            runner.prepare(&v.instr).unwrap();
+            let after = runner.run(&v.instr, &v.before).unwrap().after;
+            let mask = |state| u128::MAX >> (128 - layout.element_width(state));
+            Answer {
+                instr: v.instr.clone(),
+                before: v.before.clone(),
+                after: after.iter().map(|(s, e, v)| (*s, *e, mask(*s), v.unwrap())).collect(),
+            }
+        })
+        .collect();
+    let found = explain(&set, &layout, form, &answers).unwrap();
+    let differing = found.agrees.iter().filter(|a| !**a).count();
+    assert_eq!(differing, differ.len());
+    let best = &found.hypotheses[0];
+    assert_eq!((best.explained, best.contradicted), (differing, 0), "{wrong}: {best:?}");
+    let complete = |h: &Hypothesis| h.explained == differing && h.contradicted == 0;
+    found.hypotheses.into_iter().filter(complete).collect()
 }
 
 #[test]

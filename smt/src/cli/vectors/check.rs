@@ -127,7 +127,7 @@ fn show(
     let full = |h: &&crate::vectors::explain::Hypothesis| h.explained == differ.len() && h.contradicted == 0;
     let complete: Vec<_> = explanation.hypotheses.iter().filter(full).collect();
     if explanation.hypotheses.is_empty() {
-        writeln!(out, "  no fault of one term explains them")?;
+        writeln!(out, "  no known fault explains them")?;
     }
     let shown: Vec<_> = if complete.is_empty() {
         explanation.hypotheses.iter().take(3).collect()
@@ -144,7 +144,8 @@ fn show(
             Some((state, file, line)) => format!(" in the value written to `{state}` ({file}:{line})"),
             None => String::new(),
         };
-        writeln!(out, "  {part}: `{}` for `{}`{place}", h.instead, h.formula)?;
+        let name = h.name.map_or_else(String::new, |name| format!("{name}: "));
+        writeln!(out, "  {part}: {name}`{}` for `{}`{place}", h.instead, h.formula)?;
     }
     Ok(())
 }
