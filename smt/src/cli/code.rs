@@ -27,12 +27,20 @@ pub struct Located {
 
 /// Reads a file of instructions; `-` is standard input. Lines are assembly text, or words in
 /// hexadecimal; `//`, `;` and `#` start comments. Of a listing, a memory file or a container the
-/// words are taken; of an ELF or Intel HEX file those of all its functions.
+/// words are taken; of an ELF or Intel HEX file those of its only function.
 ///
 /// # Errors
-/// The file cannot be read, or some lines are no instructions.
+/// The file cannot be read, has several functions, or some lines are no instructions.
 pub fn read(t: &InstructionSet, path: &str) -> Result<Vec<Located>, CliError> {
     if let Some(file) = binary::open(path, FileFormat::Auto)? {
+        let found = functions::of(t, path, &file)?;
+        // What is left out would be missing in silence, and functions do not follow each other.
+        if found.programs.len() + found.left_out.len() > 1 {
+            return Err(CliError::usage_help(
+                format!("{path} has several functions: this command takes one piece of code"),
+                "`verify disasm` prints them; give the lines of one",
+            ));
+        }
         return Ok(functions_of(t, path, &file)?.into_iter().flatten().collect());
     }
     parse(t, input::bare(t.model(), input::read(path)?))
