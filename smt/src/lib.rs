@@ -6,7 +6,7 @@ mod apart;
 pub mod audit;
 pub mod cache;
 pub mod certify;
-pub mod cli;
+mod cli;
 pub mod equiv;
 pub mod facts;
 pub mod fault;
@@ -26,6 +26,7 @@ mod verdict;
 mod whole_file;
 mod words;
 
+pub use cli::main;
 pub use verdict::Verdict;
 
 /// The version of the Z3 library that is really loaded, such as `5.3.3.0`.

@@ -4,5 +4,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    isamorph_smt::cli::main()
+    isamorph_smt::main()
 }

@@ -30,7 +30,21 @@ mod tables;
 pub use options::{Error, Language, Parts};
 
 use crate::InstructionSet;
+use crate::model::Isa;
 use content::Content;
+use effects::Effects;
+
+/// The kinds of control flow that the instructions of each form may have, by their names in the
+/// machine section; nothing of a form of which the spec does not say it.
+#[must_use]
+pub fn control_kinds(isa: &Isa) -> Vec<Option<Vec<&'static str>>> {
+    let effects = Effects::of(isa);
+    let kinds = (0..isa.forms.len()).map(|form| {
+        let kinds = effects.kinds(form);
+        (!kinds.is_empty()).then_some(kinds)
+    });
+    kinds.collect()
+}
 
 /// Writes the file of an instruction set.
 ///

@@ -65,12 +65,6 @@ pub fn field_value(f: &Field, word: Bits) -> u64 {
         .fold(0, |v, e| v | (word >> e.word_lo & ones(u32::from(e.width))) << e.field_lo)
 }
 
-/// All field values of a word, as the word holds them.
-#[must_use]
-pub fn raw_fields(form: &Form, word: Bits) -> Vec<u64> {
-    form.fields.iter().map(|f| field_value(f, word)).collect()
-}
-
 /// The word bits of a table's selector.
 #[must_use]
 pub fn selector_mask(form: &Form, selector: &[FieldBits]) -> Bits {

@@ -2,9 +2,9 @@
 //! `docs/tables.schema.json` is their schema.
 
 use isamorph_core::formula::{Node, Term};
-use isamorph_core::model::machine::{Control, Role};
+use isamorph_core::generate::control_kinds;
+use isamorph_core::model::machine::Role;
 use isamorph_core::model::{Cube, Effect, FieldBits, FieldKind, Form, Isa, Piece, Semantics, Table};
-use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
 
 use super::describe::{code_text, sources_json};
@@ -29,7 +29,7 @@ fn tables(isa: &Isa) -> Value {
         "groups": isa.groups_in_order().iter().map(|g| json!({
             "code": code_text(isa.groups[*g].code), "title": isa.groups[*g].title, "sources": sources_json(isa, &isa.groups[*g].cites),
         })).collect::<Value>(),
-        "forms": (0..isa.forms.len()).map(|f| form(isa, f)).collect::<Value>(),
+        "forms": control_kinds(isa).iter().enumerate().map(|(f, control)| form(isa, f, control.as_deref())).collect::<Value>(),
         "aliases": isa.aliases.iter().map(|a| json!({
             "text": a.text, "stands_for": a.stands_for, "read_only": a.read_only,
         })).collect::<Value>(),
@@ -123,7 +123,7 @@ fn pieces(form: &Form, text: &[Piece]) -> Value {
     text.iter().map(one).collect()
 }
 
-fn form(isa: &Isa, at: usize) -> Value {
+fn form(isa: &Isa, at: usize, control: Option<&[&str]>) -> Value {
     let f = &isa.forms[at];
     let losers = isa.priorities.iter().filter(|(winner, _)| *winner == at);
     let field = |field: &isamorph_core::model::Field| {
@@ -163,12 +163,12 @@ fn form(isa: &Isa, at: usize) -> Value {
     if f.illegal.is_none() {
         out["instruction"] = isa.instructions[f.instruction].name.clone().into();
         out["title"] = isa.instructions[f.instruction].title.clone().into();
-        out["semantics"] = semantics(isa, f);
+        out["semantics"] = semantics(isa, f, control);
     }
     out
 }
 
-fn semantics(isa: &Isa, f: &Form) -> Value {
+fn semantics(isa: &Isa, f: &Form, control: Option<&[&str]>) -> Value {
     let effects = match &f.semantics {
         Semantics::Unknown(reason) => return json!({ "unknown": reason }),
         Semantics::Effects { effects, .. } => effects,
@@ -207,7 +207,7 @@ fn semantics(isa: &Isa, f: &Form) -> Value {
             _ => {}
         }
     }
-    json!({ "writes": writes, "reads": reads, "calls": calls, "control": control(isa, effects) })
+    json!({ "writes": writes, "reads": reads, "calls": calls, "control": control })
 }
 
 /// A formula under a key, or how many terms it has if it is long.
@@ -219,52 +219,4 @@ fn formula(isa: &Isa, f: &Form, out: &mut Value, key: &str, t: Term) {
         Value::Object(Map::from_iter([("terms".to_string(), terms.into())]))
     };
     out[key] = value;
-}
-
-/// The kinds of control flow that an instruction may have; nothing if the spec has no machine
-/// section about it.
-fn control(isa: &Isa, effects: &[Effect]) -> Option<Vec<&'static str>> {
-    let control = isa.machine.as_ref()?.control.as_ref()?;
-    let own: Vec<&Effect> = effects.iter().filter(|e| Some(e.state) == control.state()).collect();
-    let always = own.iter().any(|e| isa.pool.is_true(e.guard));
-    let mut kinds = Vec::new();
-    match control {
-        Control::Straight => kinds.push("next"),
-        Control::Counter(_) => {
-            kinds.extend((!always).then_some("next"));
-            kinds.extend((!own.is_empty()).then_some("jump"));
-        }
-        Control::Flow(flow) => {
-            kinds.extend((!always).then_some("next"));
-            let mut add = |code: u128| {
-                let kind = flow.kinds.get(usize::try_from(code).ok()?).copied().flatten()?;
-                let (name, _) = isamorph_core::model::machine::Flow::NAMES.iter().find(|(_, k)| *k == kind)?;
-                if !kinds.contains(name) {
-                    kinds.push(name);
-                }
-                Some(())
-            };
-            for e in own {
-                for t in leaves(isa, e.value) {
-                    isa.pool.as_const(t).and_then(&mut add);
-                }
-            }
-        }
-    }
-    Some(kinds)
-}
-
-/// The values between which conditions choose, each once.
-fn leaves(isa: &Isa, t: Term) -> Vec<Term> {
-    let (mut left, mut seen, mut out) = (vec![t], FxHashSet::default(), Vec::new());
-    while let Some(t) = left.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        match isa.pool.node(t) {
-            Node::Ite(_, a, b) => left.extend([*b, *a]),
-            _ => out.push(t),
-        }
-    }
-    out
 }

@@ -22,6 +22,11 @@ impl Linear {
         }
     }
 
+    /// Is it this number, whatever the word is?
+    pub fn is_constant(&self, number: u64) -> bool {
+        self.bias == number && self.bits.iter().all(Option::is_none)
+    }
+
     /// Is nothing carried when the two are added?
     fn is_apart(&self) -> bool {
         self.bits.iter().zip(0..).all(|(bit, at)| bit.is_none() || self.bias >> at & 1 == 0)

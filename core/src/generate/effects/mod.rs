@@ -114,6 +114,27 @@ impl Effects {
         all
     }
 
+    /// The kinds of control that some instruction of a form has, in the order of [`Flow::NAMES`].
+    #[must_use]
+    pub fn kinds(&self, form: usize) -> Vec<&'static str> {
+        let known = &self.forms[form];
+        let possible = |condition: usize| !self.conditions[condition].is_empty();
+        let mut bits = 0;
+        for (bit, condition) in &self.flows[known.flows.0..known.flows.1] {
+            bits |= usize::from(possible(*condition)) << bit;
+        }
+        if known.follow {
+            for target in &self.targets[known.targets.0..known.targets.1] {
+                let next = target.relative && self.numbers[target.number].is_constant(known.next);
+                let flow = if next { Flow::Next } else { Flow::Branch };
+                bits |= usize::from(possible(target.condition)) << bit_of(flow);
+            }
+            bits |= usize::from(possible(known.computed)) << bit_of(Flow::Branch);
+        }
+        let named = Flow::NAMES.iter().filter(|(_, flow)| bits >> bit_of(*flow) & 1 == 1);
+        named.map(|(name, _)| *name).collect()
+    }
+
     fn form(&mut self, isa: &Isa, at: usize, spaces: &FxHashMap<SpaceId, usize>, diagrams: &mut Diagrams) -> FormEffects {
         let form = &isa.forms[at];
         let mut reach = Reach::new(&isa.pool, form, diagrams);

@@ -22,7 +22,7 @@ use super::{BAD_INPUT, CliError, FINDINGS};
 pub use line::Wanted;
 pub use random::{Unprinted, print};
 pub use run::{Input, Sink, Stopped, run};
-pub use verdict::{Differing, Failure, Outcome};
+pub use verdict::{Failure, Outcome};
 pub use worker::instruction;
 
 /// How cases are run and shown.
