@@ -1,7 +1,7 @@
 //! A claim's gates as clauses, after Tseitin: a variable for each gate, clauses that say what the
 //! gate does, and a clause for each asserted wire.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use crate::gates::{Gate, Lit};
 use crate::script::{Claim, Script};
@@ -59,14 +59,17 @@ impl Cnf {
 /// that compare arguments are forgotten in the end, so that no claim depends on another.
 pub fn clauses(script: &mut Script, claim: &Claim) -> Cnf {
     let gates = script.gates.len();
-    let mut cone = BTreeSet::new();
+    // By gate, whether the assertions depend on it.
+    let mut inside = vec![false; gates];
     let mut pending: Vec<Lit> = claim.asserted.clone();
     // The applications that the cone contains, and for each pair of one function whether their
     // arguments are equal.
     let mut applied: BTreeSet<u32> = BTreeSet::new();
     let mut pairs: Vec<(u32, u32, Lit)> = Vec::new();
     while let Some(lit) = pending.pop() {
-        if lit.is_constant() || !cone.insert(lit.gate()) {
+        // Comparing arguments adds gates.
+        inside.resize(script.gates.len().max(inside.len()), false);
+        if lit.is_constant() || std::mem::replace(&mut inside[lit.gate()], true) {
             continue;
         }
         match script.gates.gate(lit.gate()) {
@@ -93,13 +96,18 @@ pub fn clauses(script: &mut Script, claim: &Claim) -> Cnf {
             }
         }
     }
-    let variables: HashMap<usize, u32> = (0..).zip(&cone).map(|(variable, &gate)| (gate, variable)).collect();
+    let cone: Vec<usize> = (0..inside.len()).filter(|gate| inside[*gate]).collect();
+    let mut variables = vec![0; inside.len()];
+    (0..).zip(&cone).for_each(|(variable, &gate)| variables[gate] = variable);
     // No gate has a constant operand, and no two applications of a function have the same
     // arguments.
-    let of = |lit: Lit| 2 * variables[&lit.gate()] + u32::from(lit.is_complement());
+    let of = |lit: Lit| {
+        assert!(inside[lit.gate()], "what a gate of the cone depends on is in it");
+        2 * variables[lit.gate()] + u32::from(lit.is_complement())
+    };
     let mut cnf = Cnf {
         variables: cone.len() as u32,
-        gates: cone.iter().copied().collect(),
+        gates: cone.clone(),
         ..Cnf::default()
     };
     for (v, &gate) in (0..).map(|v| 2 * v).zip(&cone) {

@@ -4,6 +4,7 @@
 //! are the ones written out in [`Gates::and`], [`Gates::xor`] and [`Gates::mux`].
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// A wire, or its complement: twice the index of the gate that drives it, plus one for the
 /// complement.
@@ -64,18 +65,44 @@ pub enum Gate {
     Mux(Lit, Lit, Lit),
 }
 
+/// Hashes gates: most of the work of reading a script is to look them up. What is equal is decided by
+/// comparing.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.mix(u64::from(*byte)));
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.mix(u64::from(number));
+    }
+    fn write_isize(&mut self, number: isize) {
+        self.mix(number as u64);
+    }
+}
+
 /// The graph.
 #[derive(Debug)]
 pub struct Gates {
     gates: Vec<Gate>,
-    known: HashMap<Gate, Lit>,
+    known: HashMap<Gate, Lit, BuildHasherDefault<Mixer>>,
 }
 
 impl Default for Gates {
     fn default() -> Gates {
         Gates {
             gates: vec![Gate::False],
-            known: HashMap::new(),
+            known: HashMap::default(),
         }
     }
 }

@@ -23,7 +23,12 @@ impl fmt::Display for NotDeflate {
 /// # Errors
 /// If they are damaged, or something follows them.
 pub fn inflate(data: &[u8]) -> Result<Vec<u8>, NotDeflate> {
-    let mut bits = Bits { data, position: 0 };
+    let mut bits = Bits {
+        data,
+        next: 0,
+        buffer: 0,
+        filled: 0,
+    };
     let mut out = Vec::new();
     loop {
         let last = bits.take(1)? == 1;
@@ -47,8 +52,7 @@ pub fn inflate(data: &[u8]) -> Result<Vec<u8>, NotDeflate> {
             _ => return Err(NotDeflate),
         }
         if last {
-            let end = bits.position.div_ceil(8);
-            return if end == data.len() { Ok(out) } else { Err(NotDeflate) };
+            return if bits.whole_bytes() == data.len() { Ok(out) } else { Err(NotDeflate) };
         }
     }
 }
@@ -56,25 +60,56 @@ pub fn inflate(data: &[u8]) -> Result<Vec<u8>, NotDeflate> {
 /// Bits, the lowest of a byte first.
 struct Bits<'a> {
     data: &'a [u8],
-    position: usize,
+    /// The first byte that is not in the buffer.
+    next: usize,
+    /// Bits that were read and not yet taken, the next one lowest; those above are zero.
+    buffer: u64,
+    filled: usize,
 }
 
 impl Bits<'_> {
-    fn take(&mut self, count: usize) -> Result<usize, NotDeflate> {
-        let mut value = 0;
-        for i in 0..count {
-            let byte = self.data.get(self.position / 8).ok_or(NotDeflate)?;
-            value |= usize::from(byte >> (self.position % 8) & 1) << i;
-            self.position += 1;
+    /// Reads ahead, up to the end of the data.
+    fn fill(&mut self) {
+        while self.filled <= 56 {
+            let Some(&byte) = self.data.get(self.next) else { return };
+            self.buffer |= u64::from(byte) << self.filled;
+            self.filled += 8;
+            self.next += 1;
         }
-        Ok(value)
+    }
+
+    fn skip(&mut self, count: usize) -> Result<(), NotDeflate> {
+        self.filled = self.filled.checked_sub(count).ok_or(NotDeflate)?;
+        self.buffer >>= count;
+        Ok(())
+    }
+
+    /// At most 16 bits.
+    fn take(&mut self, count: usize) -> Result<usize, NotDeflate> {
+        if self.filled < count {
+            self.fill();
+        }
+        let value = self.buffer & ((1 << count) - 1);
+        self.skip(count)?;
+        Ok(value as usize)
+    }
+
+    /// How many bytes were taken, the last perhaps in part.
+    fn whole_bytes(&self) -> usize {
+        self.next - self.filled / 8
     }
 }
+
+/// The longest code words that are looked up at once.
+const QUICK: usize = 10;
 
 /// A canonical Huffman code: of each length how many symbols have it, and the symbols in order.
 struct Code {
     counts: [u16; 16],
     symbols: Vec<u16>,
+    /// By the next bits, the symbol that they begin with and the length of its code word, which is
+    /// zero if it is longer.
+    quick: Vec<(u16, u8)>,
 }
 
 impl Code {
@@ -92,10 +127,30 @@ impl Code {
         }
         let mut symbols: Vec<u16> = (0..).zip(lengths).filter(|(_, l)| **l > 0).map(|(symbol, _)| symbol).collect();
         symbols.sort_by_key(|symbol| lengths[usize::from(*symbol)]);
-        Ok(Code { counts, symbols })
+        let mut quick = vec![(0, 0); 1 << QUICK];
+        let mut left = symbols.iter();
+        let mut word = 0_usize;
+        for (length, &count) in (1..=QUICK).zip(&counts[1..]) {
+            for &symbol in left.by_ref().take(usize::from(count)) {
+                // Code words come with their highest bit first.
+                let bits = word.reverse_bits() >> (usize::BITS as usize - length);
+                (bits..1 << QUICK).step_by(1 << length).for_each(|at| quick[at] = (symbol, length as u8));
+                word += 1;
+            }
+            word *= 2;
+        }
+        Ok(Code { counts, symbols, quick })
     }
 
     fn symbol(&self, bits: &mut Bits<'_>) -> Result<usize, NotDeflate> {
+        if bits.filled < QUICK {
+            bits.fill();
+        }
+        let (symbol, length) = self.quick[bits.buffer as usize % (1 << QUICK)];
+        if length > 0 {
+            bits.skip(usize::from(length))?;
+            return Ok(usize::from(symbol));
+        }
         // The first code word of the length, less the number of symbols before it.
         let (mut code, mut first, mut before) = (0, 0, 0);
         for &count in &self.counts[1..] {
@@ -113,14 +168,14 @@ impl Code {
 }
 
 fn stored(bits: &mut Bits<'_>, out: &mut Vec<u8>) -> Result<(), NotDeflate> {
-    bits.position = bits.position.next_multiple_of(8);
+    bits.skip(bits.filled % 8)?;
     let (length, complement) = (bits.take(16)?, bits.take(16)?);
     if length != complement ^ 0xffff {
         return Err(NotDeflate);
     }
-    let start = bits.position / 8;
+    let start = bits.whole_bytes();
     out.extend(bits.data.get(start..start + length).ok_or(NotDeflate)?);
-    bits.position += 8 * length;
+    (bits.next, bits.buffer, bits.filled) = (start + length, 0, 0);
     if out.len() > MOST_BYTES { Err(NotDeflate) } else { Ok(()) }
 }
 
@@ -169,8 +224,10 @@ fn compressed(bits: &mut Bits<'_>, literals: &Code, distances: &Code, out: &mut 
                     _ => return Err(NotDeflate),
                 };
                 let start = out.len().checked_sub(distance).ok_or(NotDeflate)?;
-                for i in start..start + length {
-                    out.push(out[i]);
+                if distance >= length {
+                    out.extend_from_within(start..start + length);
+                } else {
+                    (start..start + length).for_each(|i| out.push(out[i]));
                 }
             }
             _ => return Err(NotDeflate),

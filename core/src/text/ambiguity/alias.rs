@@ -1,7 +1,7 @@
 //! The texts that an alias gives to instructions, as an automaton made from that of their own
 //! texts.
 
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
 
 use crate::formula::{Term, TermPool};
 use crate::model::Alias;
@@ -38,13 +38,14 @@ impl Automaton {
     /// alias are among these, and maybe others.
     #[must_use]
     pub fn aliased(&self, pool: &mut TermPool, alphabet: &mut Alphabet, alias: &Alias) -> Automaton {
+        let mut paths = Paths::new(self);
         let mut texts = Texts::default();
         let start = texts.state();
         let (from, to) = (parts(alphabet, &alias.stands_for), parts(alphabet, &alias.text));
         let always = pool.tt();
         // Cuts that begin alike share their beginning: there may be thousands.
-        let mut shared: HashMap<(usize, Step), usize> = HashMap::new();
-        for cut in Cuts::of(self, pool, &from) {
+        let mut shared: FxHashMap<(usize, Step), usize> = FxHashMap::default();
+        for cut in Cuts::of(&mut paths, pool, &from) {
             let mut at = start;
             for part in &to {
                 let step = match part {
@@ -56,7 +57,7 @@ impl Automaton {
                 };
                 at = *shared.entry((at, step)).or_insert_with(|| match step {
                     Step::Token(symbol) => texts.step(at, Label::Token(symbol), always),
-                    Step::Copy(first, last) => texts.copy(self, (first, last), at),
+                    Step::Copy(first, last) => texts.copy(&mut paths, (first, last), at),
                 });
             }
             let guard = match texts.ends.get(&at) {
@@ -85,20 +86,23 @@ fn parts<'t>(alphabet: &mut Alphabet, side: &'t str) -> Vec<Part<'t>> {
 }
 
 /// Finds the cuts of an automaton.
-struct Cuts<'a, 't> {
+struct Cuts<'a, 'p, 't> {
     own: &'a Automaton,
+    paths: &'p mut Paths<'a>,
     parts: &'a [Part<'t>],
     /// Can these parts, from a number on, be read from a state, going by tokens alone?
-    may: HashMap<(usize, usize), bool>,
+    may: FxHashMap<(usize, usize), bool>,
     found: Vec<Cut<'t>>,
 }
 
-impl<'a, 't> Cuts<'a, 't> {
-    fn of(own: &'a Automaton, pool: &mut TermPool, parts: &'a [Part<'t>]) -> Vec<Cut<'t>> {
+impl<'a, 'p, 't> Cuts<'a, 'p, 't> {
+    fn of(paths: &'p mut Paths<'a>, pool: &mut TermPool, parts: &'a [Part<'t>]) -> Vec<Cut<'t>> {
+        let own = paths.own;
         let mut cuts = Cuts {
             own,
+            paths,
             parts,
-            may: HashMap::new(),
+            may: FxHashMap::default(),
             found: Vec::new(),
         };
         let always = pool.tt();
@@ -118,7 +122,7 @@ impl<'a, 't> Cuts<'a, 't> {
                 self.own.index[at].meeting(&label, &self.own.edges[at], |n| steps.push(n));
                 steps.into_iter().any(|n| self.may(part + 1, self.own.edges[at][n].to))
             }
-            Some(Part::Hole(_)) => self.own.behind(at).into_iter().any(|end| self.may(part + 1, end)),
+            Some(Part::Hole(_)) => self.paths.behind(at).into_iter().any(|end| self.may(part + 1, end)),
         };
         self.may.insert((part, at), may);
         may
@@ -136,7 +140,7 @@ impl<'a, 't> Cuts<'a, 't> {
                 for (i, (name, first, last)) in holes.iter().enumerate() {
                     // A name that stands twice stands for one text.
                     if let Some((_, a, b)) = holes[..i].iter().find(|h| h.0 == *name) {
-                        let [one, other] = [(*a, *b), (*first, *last)].map(|(a, b)| own.between(pool, a, b));
+                        let [one, other] = [(*a, *b), (*first, *last)].map(|(a, b)| self.paths.between(pool, a, b));
                         let same = equal_texts(pool, &one, &other);
                         guard = pool.and(guard, same);
                     }
@@ -158,7 +162,7 @@ impl<'a, 't> Cuts<'a, 't> {
                 }
             }
             Some(Part::Hole(name)) => {
-                for end in own.behind(at) {
+                for end in self.paths.behind(at) {
                     holes.push((name, at, end));
                     self.find(pool, part + 1, end, guard, holes);
                     holes.pop();
@@ -168,28 +172,95 @@ impl<'a, 't> Cuts<'a, 't> {
     }
 }
 
-impl Automaton {
-    /// The states that at least one token leads to.
-    fn behind(&self, at: usize) -> BTreeSet<usize> {
-        let (mut found, mut todo) = (BTreeSet::new(), vec![at]);
-        while let Some(at) = todo.pop() {
-            todo.extend(self.edges[at].iter().map(|e| e.to).filter(|to| found.insert(*to)));
+/// Ways between states of an automaton.
+struct Paths<'a> {
+    own: &'a Automaton,
+    /// By state, the longest way from there on. What leads to a state has a longer one.
+    heights: Vec<u32>,
+    /// What is known of each state in this search: a number larger than those of earlier searches, plus
+    /// one if the state leads to the wanted one.
+    known: Vec<u32>,
+    search: u32,
+}
+
+impl<'a> Paths<'a> {
+    fn new(own: &'a Automaton) -> Paths<'a> {
+        let states = own.edges.len();
+        let mut paths = Paths {
+            own,
+            heights: vec![u32::MAX; states],
+            known: vec![0; states],
+            search: 0,
+        };
+        (0..states).for_each(|at| _ = paths.height(at));
+        paths
+    }
+
+    fn height(&mut self, at: usize) -> u32 {
+        if self.heights[at] == u32::MAX {
+            let next = self.own.edges[at].iter().map(|e| 1 + self.height(e.to)).max();
+            self.heights[at] = next.unwrap_or(0);
         }
+        self.heights[at]
+    }
+
+    /// Begins a search in which nothing is known of any state.
+    fn forget(&mut self) {
+        if self.search >= u32::MAX - 3 {
+            self.known.fill(0);
+            self.search = 0;
+        }
+        self.search += 2;
+    }
+
+    /// The states that at least one token leads to, in order.
+    fn behind(&mut self, at: usize) -> Vec<usize> {
+        self.forget();
+        let (mut found, mut todo) = (Vec::new(), vec![at]);
+        while let Some(at) = todo.pop() {
+            for edge in &self.own.edges[at] {
+                if std::mem::replace(&mut self.known[edge.to], self.search) != self.search {
+                    found.push(edge.to);
+                    todo.push(edge.to);
+                }
+            }
+        }
+        found.sort_unstable();
         found
     }
 
-    /// Does a state lead to the one that is known to?
-    fn leads(&self, at: usize, known: &mut HashMap<usize, bool>) -> bool {
-        if let Some(leads) = known.get(&at) {
-            return *leads;
+    /// The states on ways between two states, without the first and with the last, in order.
+    fn inside(&mut self, first: usize, last: usize) -> Vec<usize> {
+        self.forget();
+        self.known[last] = self.search + 1;
+        let mut found = vec![last];
+        self.leads(first, self.heights[last], &mut found);
+        found.retain(|state| *state != first);
+        found.sort_unstable();
+        found
+    }
+
+    /// Does a state lead to one that is known to, and whose height this is? What was found to is
+    /// added.
+    fn leads(&mut self, at: usize, height: u32, found: &mut Vec<usize>) -> bool {
+        if self.known[at] >= self.search {
+            return self.known[at] > self.search;
         }
-        let leads = self.edges[at].iter().any(|e| self.leads(e.to, known));
-        known.insert(at, leads);
+        let mut leads = false;
+        if self.heights[at] > height {
+            for edge in &self.own.edges[at] {
+                leads |= self.leads(edge.to, height, found);
+            }
+        }
+        self.known[at] = self.search + u32::from(leads);
+        if leads {
+            found.push(at);
+        }
         leads
     }
 
     /// The texts between two states.
-    fn between(&self, pool: &mut TermPool, first: usize, last: usize) -> Automaton {
+    fn between(&mut self, pool: &mut TermPool, first: usize, last: usize) -> Automaton {
         let mut texts = Texts::default();
         let start = texts.state();
         let end = texts.copy(self, (first, last), start);
@@ -203,7 +274,7 @@ impl Automaton {
 struct Texts {
     edges: Vec<Vec<Edge>>,
     /// The states where texts end, each with the condition.
-    ends: HashMap<usize, Term>,
+    ends: FxHashMap<usize, Term>,
 }
 
 impl Texts {
@@ -219,20 +290,20 @@ impl Texts {
     }
 
     /// Copies what leads from one state of an automaton to another; the state where the copy ends.
-    fn copy(&mut self, from: &Automaton, (first, last): (usize, usize), at: usize) -> usize {
-        let mut known = HashMap::from([(last, true)]);
-        let behind = from.behind(first).into_iter();
-        let leads: BTreeSet<usize> = behind.filter(|s| from.leads(*s, &mut known)).collect();
-        let mut copies: HashMap<usize, usize> = leads.iter().map(|s| (*s, self.state())).collect();
+    fn copy(&mut self, from: &mut Paths<'_>, (first, last): (usize, usize), at: usize) -> usize {
+        let inside = from.inside(first, last);
+        let mut copies: FxHashMap<usize, usize> = inside.iter().map(|s| (*s, self.state())).collect();
         copies.insert(first, at);
-        for s in leads.iter().filter(|s| **s != last).chain([&first]) {
-            for e in from.edges[*s].iter().filter(|e| leads.contains(&e.to)) {
-                let edge = Edge {
-                    label: e.label.clone(),
-                    guard: e.guard,
-                    to: copies[&e.to],
-                };
-                self.edges[copies[s]].push(edge);
+        for s in inside.iter().filter(|s| **s != last).chain([&first]) {
+            for e in &from.own.edges[*s] {
+                if let Some(to) = copies.get(&e.to).filter(|_| e.to != first) {
+                    let edge = Edge {
+                        label: e.label.clone(),
+                        guard: e.guard,
+                        to: *to,
+                    };
+                    self.edges[copies[s]].push(edge);
+                }
             }
         }
         copies[&last]
