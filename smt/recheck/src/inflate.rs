@@ -52,7 +52,11 @@ pub fn inflate(data: &[u8]) -> Result<Vec<u8>, NotDeflate> {
             _ => return Err(NotDeflate),
         }
         if last {
-            return if bits.whole_bytes() == data.len() { Ok(out) } else { Err(NotDeflate) };
+            return if bits.whole_bytes() == data.len() {
+                Ok(out)
+            } else {
+                Err(NotDeflate)
+            };
         }
     }
 }
@@ -134,7 +138,9 @@ impl Code {
             for &symbol in left.by_ref().take(usize::from(count)) {
                 // Code words come with their highest bit first.
                 let bits = word.reverse_bits() >> (usize::BITS as usize - length);
-                (bits..1 << QUICK).step_by(1 << length).for_each(|at| quick[at] = (symbol, length as u8));
+                (bits..1 << QUICK)
+                    .step_by(1 << length)
+                    .for_each(|at| quick[at] = (symbol, length as u8));
                 word += 1;
             }
             word *= 2;
